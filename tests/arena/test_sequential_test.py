@@ -9,7 +9,7 @@ import pytest
 
 from splendor_tui.arena.sequential_test import Verdict, log_likelihood_ratio, verdict
 
-MATCHES = 250
+MATCHES = 100
 MOST = 5_000
 
 

@@ -106,19 +106,6 @@ def test_the_same_seed_gives_the_same_games_and_another_seed_others(capsys: pyte
     assert points("a") == points("a") != points("b")
 
 
-def test_a_match_on_a_dask_cluster_is_the_same(capsys: pytest.CaptureFixture[str]) -> None:
-    distributed = pytest.importorskip("distributed", reason="Dask is not installed; `make test` installs it")
-
-    def games(*where: object) -> object:
-        told = report(capsys, "merchant", "random", "--games", 6, "--nodes", 100, *where)
-        return [[player[fact] for fact in ("games", "wins", "points", "turns")] for player in told["players"]]
-
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, worker_dashboard_address=None
-    ) as cluster:
-        assert games("--dask", cluster.scheduler_address) == games()
-
-
 def test_a_match_stops_as_soon_as_it_is_decided(capsys: pytest.CaptureFixture[str]) -> None:
     told = report(capsys, "merchant", "random", "--games", 400, "--sprt", "20-80")
     assert told["verdict"] == "high"

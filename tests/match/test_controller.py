@@ -265,8 +265,8 @@ def test_the_game_says_when_it_can_be_ended_by_agreement(catalogue: Catalogue) -
     assert str(line.message).startswith("40 turns without a purchase or reservation")
 
 
-PARTS = 10
-SHARE = 15
+PARTS = 5
+SHARE = 6
 GAMES_OF_A_SOAK = 500
 
 

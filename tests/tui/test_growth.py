@@ -27,7 +27,7 @@ from tests.tui.scenes import Stage, early, home, on_stage
 
 pytestmark = pytest.mark.drawn
 
-MOVES = 500
+MOVES = 250
 SETTLED_AFTER = 100
 MOST_PLIES = 150
 GAMES_UNTIL_CACHES_ARE_FULL = 40
@@ -53,7 +53,7 @@ def alive(*kinds: type) -> Counter[str]:
     return Counter(type(thing).__name__ for thing in gc.get_objects() if type(thing) in kinds)
 
 
-async def test_five_hundred_cursor_moves_leave_nothing_behind(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_many_cursor_moves_leave_nothing_behind(catalogue: Catalogue, tmp_path: Path) -> None:
     rng = Random(1)
     async with on_stage(catalogue, tmp_path, early) as stage:
         stage.table.action_clear()

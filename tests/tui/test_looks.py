@@ -3,12 +3,12 @@
 import pytest
 
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.app.app import SplendorApp
 from tests.tui.gallery import CHANGES, NO_COLOUR, shown
 from tests.tui.ink_map import ink_map
 from tests.tui.look.test_contrast import rows_on_top, seen_colours, words
-from tests.tui.scenes import SCENES, STAGED, strips
+from tests.tui.scenes import SCENES, SIZES, STAGED, strips
 
-every_scene = pytest.mark.parametrize("scene", SCENES)
 NEVER_CHANGED = {"hand-over", "palette"}
 NO_SETTINGS_ABOVE = NEVER_CHANGED | {"log"}
 """Only the theme can be changed while the log is open."""
@@ -20,6 +20,7 @@ async def test_a_look_that_is_changed_to_is_that_of_a_program_started_with_it(ca
     for look in ("light",) if scene in NO_SETTINGS_ABOVE else ("light", "ascii"):
         async with shown(catalogue, scene, (80, 24), look) as stage:
             from_the_start[look] = ink_map(stage.app)
+            assert look != "ascii" or not strange_signs(stage.app)
     async with shown(catalogue, scene, (80, 24), "dark") as stage:
         before = ink_map(stage.app)
         for look, wanted in from_the_start.items():
@@ -29,16 +30,20 @@ async def test_a_look_that_is_changed_to_is_that_of_a_program_started_with_it(ca
             assert ink_map(stage.app) == before, look
 
 
-@pytest.mark.parametrize(("scene", "size"), STAGED, ids=str)
-async def test_the_ascii_tier_puts_nothing_but_ascii_on_the_screen(
-    catalogue: Catalogue, scene: str, size: tuple[int, int]
-) -> None:
+def strange_signs(app: SplendorApp) -> set[str]:
+    """What is not ASCII on the screen."""
+    return {sign for row in strips(app) for sign in row.text if not sign.isascii()}
+
+
+@pytest.mark.parametrize(
+    ("scene", "size"), [one for one in STAGED if one[1] != SIZES[0] or one[0] in NO_SETTINGS_ABOVE], ids=str
+)
+async def test_ascii_look_shows_only_ascii(catalogue: Catalogue, scene: str, size: tuple[int, int]) -> None:
     async with shown(catalogue, scene, size, "ascii") as stage:
-        strange = {sign for row in strips(stage.app) for sign in row.text if not sign.isascii()}
-        assert not strange
+        assert not strange_signs(stage.app)
 
 
-@every_scene
+@pytest.mark.parametrize("scene", ["early", "review", "palette", "toasts"])
 async def test_without_colour_there_are_greys_alone(catalogue: Catalogue, scene: str) -> None:
     async with shown(catalogue, scene, (80, 24), NO_COLOUR) as stage:
         for piece in words(rows_on_top(stage.app)):

@@ -19,8 +19,8 @@ from tests.tui.scenes import Scene, on_stage
 
 pytestmark = pytest.mark.drawn
 
-EVENTS: Final = 2500
-"""Of each monkey: 20,000 in all."""
+EVENTS: Final = 1000
+EVENTS_OF_A_SOAK: Final = 2500
 
 ALL_STARTS: Final[dict[str, Scene]] = {**STARTS, "engine": engine_at_the_table(GUEST)}
 
@@ -34,12 +34,12 @@ def cage(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(live_match, "level_shortcoming", lambda *_game: None)
 
 
-async def let_loose(catalogue: Catalogue, folder: Path, start: str, seed: int) -> None:
+async def let_loose(catalogue: Catalogue, folder: Path, start: str, seed: int, events: int) -> None:
     """Set a monkey at a screen. What it does comes from the names in the test's id: the start and the seed."""
     async with on_stage(catalogue, folder, ALL_STARTS[start], bot_pace=0.0) as stage:
         monkey = Monkey(stage, Random(f"{start} {seed}"))
         try:
-            await monkey.play(EVENTS)
+            await monkey.play(events)
         finally:
             print(f"start {start}, seed {seed}; at the end:", *monkey.done, sep=" | ")
             print(screen_text(stage.app))
@@ -57,7 +57,7 @@ def check_records(place: Services) -> None:
 
 @pytest.mark.parametrize("start", ALL_STARTS)
 async def test_a_monkey_does_no_harm(catalogue: Catalogue, tmp_path: Path, start: str) -> None:
-    await let_loose(catalogue, tmp_path, start, seed=0)
+    await let_loose(catalogue, tmp_path, start, 0, EVENTS)
 
 
 @pytest.mark.soak
@@ -66,4 +66,4 @@ async def test_a_monkey_does_no_harm(catalogue: Catalogue, tmp_path: Path, start
 async def test_ten_times_as_many_monkeys_do_no_harm(
     catalogue: Catalogue, tmp_path: Path, start: str, seed: int
 ) -> None:
-    await let_loose(catalogue, tmp_path, start, seed)
+    await let_loose(catalogue, tmp_path, start, seed, EVENTS_OF_A_SOAK)

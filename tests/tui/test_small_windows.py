@@ -9,8 +9,8 @@ import pytest
 from splendor_tui.rules.catalogue import Catalogue
 from tests.tui.scenes import SCENES, on_stage
 
-WIDTHS: Final = range(1, 13)
-HEIGHTS: Final = (1, 2, 3, 5)
+WIDTHS: Final = (1, 2, 3, 5, 8, 12)
+HEIGHTS: Final = (1, 2, 5)
 
 
 @pytest.mark.parametrize("scene", SCENES)

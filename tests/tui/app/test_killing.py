@@ -17,7 +17,7 @@ from tests.engines.left_over import MARK, marked, nothing_is_left
 from tests.tui.app.terminals import PROGRAM, TABLE, terminal
 
 GUEST = Path(__file__).parents[2] / "engines" / "guest.py"
-KILLS = 10
+KILLS = 5
 KILLS_OF_A_SOAK = 1000
 TRIPLES = (b"123", b"345", b"512", b"234", b"451")
 CONFIRMED = re.compile(r"(Ann|Bo): pick gems")

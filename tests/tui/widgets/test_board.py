@@ -87,8 +87,7 @@ def at_the_table(
 
 
 @sizes
-@pytest.mark.parametrize("position", ["early", "middle", "late"])
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize(("position", "players"), [("early", 2), ("middle", 4), ("late", 4)])
 def test_the_cursor_reaches_everything(
     catalogue: Catalogue, size: tuple[int, int], position: str, players: int
 ) -> None:

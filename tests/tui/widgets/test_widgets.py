@@ -43,19 +43,18 @@ from tests.tui.table_app import rows, text
 
 
 @pytest.mark.parametrize(
-    ("players", "size"),
+    ("position", "players", "size"),
     [
-        (2, "80x24"),
-        (3, "100x30"),
-        (4, "80x24"),
-        (4, "120x40"),
-        (3, "160x50"),
-        (2, "200x60"),
-        (4, "203x61"),
-        (4, "500x200"),
+        ("early", 2, "80x24"),
+        ("late", 3, "100x30"),
+        ("late", 4, "80x24"),
+        ("return", 4, "120x40"),
+        ("middle", 3, "160x50"),
+        ("over", 2, "200x60"),
+        ("late", 4, "203x61"),
+        ("late", 4, "500x200"),
     ],
 )
-@pytest.mark.parametrize("position", ["early", "middle", "late", "return", "over"])
 def test_every_row_is_as_wide_as_the_screen(catalogue: Catalogue, position: str, size: str, players: int) -> None:
     width, height = map(int, size.split("x"))
     strips = rows(table_model(POSITIONS[position](catalogue, players)), size)
