@@ -126,5 +126,4 @@ def grid(state: State) -> str:
 def ranks(state: State) -> tuple[str, list[tuple[int, int]]]:
     """How the game ended, and (seat, rank) in the order of the standings."""
     end = outcome(state)
-    assert end is not None
     return end.ending.value, [(standing.seat, standing.rank) for standing in end.standings]

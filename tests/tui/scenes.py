@@ -396,7 +396,6 @@ async def no_review(stage: Stage) -> None:
 async def seen_again(stage: Stage, done: int | None = None) -> None:
     """The review of a game of four, when so many of its turns are judged, or all of them, as it is opened another time."""
     store = stage.place.store
-    assert store is not None
     game_id = keep(stage.place, reached(stage.place.catalogue, "over", 4), stage.names)
     if done is None:
         if not _whole_review:

@@ -84,7 +84,6 @@ async def test_a_puzzle_is_solved_on_the_table_and_stays_solved(place: Services)
         await pilot.press("escape")
         await settle(pilot)
         assert "1 of " in said(pilot)
-    assert place.store is not None
     assert place.store.progress.load("puzzles").keys() == {puzzle.id}
     async with opened(place) as pilot:
         assert "1 of " in said(pilot)
@@ -100,7 +99,6 @@ async def test_what_does_not_solve_it_is_said_at_once_and_tried_again(place: Ser
         await settle(pilot)
         assert "Not solved" not in said(pilot)
         assert "keep every rival below" in said(pilot)
-    assert place.store is not None
     assert not place.store.progress.load("puzzles")
 
 
