@@ -57,7 +57,7 @@ class TroubledApp(SplendorApp):
             case "worker":
                 self.run_worker(go_wrong_later())
             case "reader":
-                self._driver.process_message = go_wrong  # type: ignore[union-attr, method-assign]
+                self._driver.process_message = go_wrong  # type: ignore[method-assign]
             case "busy":
                 time.sleep(60)
 
