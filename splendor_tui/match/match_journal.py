@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 
 from splendor_tui.record import result_of
 from splendor_tui.rules.outcome import Outcome
@@ -52,25 +53,24 @@ class StoredJournal(Journal):
 
     def append(self, entry: Entry) -> None:
         """Write an entry."""
-        self._save(lambda: self._store.append(self._game_id, entry))
+        self._save(partial(self._store.append, self._game_id, entry))
 
     def save_clock(self, reading: Sequence[int]) -> None:
         """Write the clock."""
-        self._clock = lambda: self._store.save_clock(self._game_id, reading)
+        self._clock = partial(self._store.save_clock, self._game_id, reading)
         self.retry()
 
     def finish(self, outcome: Outcome) -> None:
         """Write how the match ended, and when."""
-        finished = self._today()
-        self._save(lambda: self._store.finish(self._game_id, result_of(outcome), finished))
+        self._save(partial(self._store.finish, self._game_id, result_of(outcome), self._today()))
 
     def reopen(self) -> None:
         """Delete how the match ended."""
-        self._save(lambda: self._store.reopen(self._game_id))
+        self._save(partial(self._store.reopen, self._game_id))
 
     def note_help(self) -> None:
         """Note that a player had help."""
-        self._save(lambda: self._store.note_help(self._game_id))
+        self._save(partial(self._store.note_help, self._game_id))
 
     def retry(self) -> None:
         """Try to write what waits; if nothing does, check that the game is still where it was written."""

@@ -44,8 +44,8 @@ class ChoosingScreen(GameScreen[None]):
         """Show the current match and choice."""
 
     @abstractmethod
-    def submit(self, action: Action) -> None:
-        """Submit an action of the player."""
+    def play(self, action: Action) -> None:
+        """Play an action."""
 
     def tell(self, message: Message) -> None:
         """Show a message in the prompt line until the next key."""
@@ -84,13 +84,6 @@ class ChoosingScreen(GameScreen[None]):
         self.pick(self.board.cursor)
         self.session.cursor_moved = cursor_moved
 
-    def play(self, action: Action | None) -> None:
-        """Submit an action; if None, show the message instead."""
-        if action is None:
-            self.show()
-        else:
-            self.submit(action)
-
     def on_slot_confirmed(self) -> None:
         """A second click on the same thing confirms."""
         self.action_confirm()
@@ -99,15 +92,19 @@ class ChoosingScreen(GameScreen[None]):
         """Do what the prompt line says; without a choice, choose what the cursor is on."""
         if self.session.picks_at_cursor:
             self.pick_at_cursor()
+        elif (action := self.session.confirm()) is not None:
+            self.play(action)
         else:
-            self.play(self.session.confirm())
+            self.show()
 
     def action_reserve(self) -> None:
         """Reserve the chosen card; without a choice, choose what the cursor is on."""
         if self.session.picks_at_cursor:
             self.pick_at_cursor()
+        elif (action := self.session.reserve()) is not None:
+            self.play(action)
         else:
-            self.play(self.session.reserve())
+            self.show()
 
     def on_slot_picked(self, message: SlotPicked) -> None:
         """A click chooses."""

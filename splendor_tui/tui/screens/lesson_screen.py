@@ -196,9 +196,9 @@ class LessonScreen(TableScreen):
     # --- the learner's actions
     # -----------------------------------------------------------------------------------------
 
-    def play(self, action: Action | None) -> None:
+    def play(self, action: Action) -> None:
         """Play the requested action; answer any other."""
-        if action is None or self.course.allows(action):
+        if self.course.allows(action):
             super().play(action)
         else:
             self.session.clear()

@@ -187,7 +187,7 @@ class PuzzleScreen(ChoosingScreen):
     # --- the puzzle
     # ----------------------------------------------------------------------------------------------------
 
-    def submit(self, action: Action) -> None:
+    def play(self, action: Action) -> None:
         """Play an action; the others answer."""
         self._think(partial(self._puzzle.play, action))
 

@@ -281,7 +281,7 @@ class TableScreen(ChoosingScreen):
         else:
             super().action_confirm()
 
-    def submit(self, action: Action) -> None:
+    def play(self, action: Action) -> None:
         """Play an action."""
         self.do(partial(self._controller.submit, self._controller.seat, action, self._controller.ply))
 
