@@ -38,8 +38,8 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> None:
+    from splendor_tui.presentation.puzzle_session import name_of
     from splendor_tui.presentation.puzzle_shelf import DAILY
-    from splendor_tui.presentation.puzzle_words import name_of
     from splendor_tui.puzzles.collection import load_puzzles
 
     collection = load_puzzles(load_assets(args))

@@ -6,7 +6,7 @@ from datetime import date
 
 from splendor_tui.bots.levels import level_name
 from splendor_tui.inputs.player_name import name_key
-from splendor_tui.presentation.puzzle_progress import PuzzleProgress, Solved
+from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, Solved
 from splendor_tui.presentation.strength import EvenMatch, even_match, is_sure, last_people, proposed_level
 from splendor_tui.puzzles.collection import Puzzle, daily_puzzle, load_puzzles
 from splendor_tui.ratings import RatedPerson, ratings_of

@@ -1,4 +1,4 @@
-"""A turn of a past game to improve, at a table: what was played, what else is worth, and the best that was found."""
+"""A turn of a past game to improve: what was played, the value of other actions, and the best one found."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -22,7 +22,10 @@ from splendor_tui.words import N_, Message
 
 
 class PracticeSession(TaskSession):
-    """A turn to improve: the search that reviewed it says what another action is worth. After two hints the best is revealed."""
+    """A turn to improve: the search that reviewed it judges each other action. After two hints, the best one is revealed."""
+
+    banner = N_("PRACTICE: find something better")
+    waiting = N_("The {level} looks at it…", level=level_name(STRONGEST_LEVEL))
 
     def __init__(self, practice: Practice, rng: Random, labels: Mapping[Slot, str], adviser: TurnAdvisor) -> None:
         self.practice = practice
@@ -38,12 +41,12 @@ class PracticeSession(TaskSession):
 
     @property
     def state(self) -> State:
-        """The position of the turn, also after a try: nobody knows which card would have come."""
+        """The position before the turn, after a try too: nobody knows which card would have been drawn."""
         return self._state
 
     @property
     def solved(self) -> bool | None:
-        """Whether the last try was about as good as what the review found; None before it."""
+        """Whether the last try was about as good as the best action found; None before it."""
         if self._tried is None:
             return None
         return is_about_as_good(self._tried[1], self.practice.chance_better)
@@ -54,13 +57,8 @@ class PracticeSession(TaskSession):
         return self._tried is not None
 
     @property
-    def banner(self) -> Message:
-        """The task in a few words."""
-        return N_("PRACTICE: find something better")
-
-    @property
     def task(self) -> Message:
-        """What was played, what it gave away, and to find something better."""
+        """What was played, and what it gave away."""
         practice = self.practice
         after = self._state.copy()
         advance(after, practice.played[0])
@@ -72,13 +70,8 @@ class PracticeSession(TaskSession):
         )
 
     @property
-    def waiting(self) -> Message:
-        """What the table says while the search looks at an action."""
-        return N_("The {level} looks at it…", level=level_name(STRONGEST_LEVEL))
-
-    @property
     def verdict(self) -> Message | None:
-        """What the action is worth beside what was played and what the review found."""
+        """The value of the try, compared with the action played and the best one found."""
         if self._tried is None:
             return None
         action, chance = self._tried
@@ -99,7 +92,7 @@ class PracticeSession(TaskSession):
 
     @property
     def explanation(self) -> Sequence[Message]:
-        """What speaks for the action that was tried; with a solution, also for the best one if that is another."""
+        """The reason for the try; once it is solved or revealed, also for a different best action."""
         if self._tried is None:
             return ()
         action, _chance = self._tried
@@ -119,7 +112,7 @@ class PracticeSession(TaskSession):
 
     @property
     def best(self) -> Message:
-        """The best action that the review found, and what speaks for it."""
+        """The best action that the review found, and the reason for it."""
         practice = self.practice
         return N_(
             "Best found ({chance}): {reason}",

@@ -1,11 +1,12 @@
-"""A task at a table, and puzzles as tasks: the try, what the player chooses, and what the table shows of it all."""
+"""A task at a table, and puzzles as tasks: the attempt, the player's choice, the model of the table, and the sentences."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
-from typing import Final
+from types import MappingProxyType
+from typing import Final, assert_never
 
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
@@ -18,39 +19,37 @@ from splendor_tui.match.match_journal import Journal
 from splendor_tui.presentation.hint import slots_of, with_names
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.puzzle_words import (
-    kind_told,
-    other_ways,
-    place_told,
-    task,
-    title,
-    turns_left,
-    why_not_solved,
-)
 from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import Phrase, ShownHint, Slot, Suggestion, TableModel
 from splendor_tui.presentation.table_view import changes_since
 from splendor_tui.puzzles.attempt import Attempt, Ply
 from splendor_tui.puzzles.collection import Puzzle
+from splendor_tui.puzzles.goal import Goal, Kind
 from splendor_tui.puzzles.proof import TooLongError
-from splendor_tui.rules.actions import Action
-from splendor_tui.rules.state import MAIN, State
+from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.cards import Noble
+from splendor_tui.rules.outcome import standings
+from splendor_tui.rules.state import MAIN, OVER, State
 from splendor_tui.rules.view import View, view
-from splendor_tui.words import N_, Message, in_one_row
+from splendor_tui.words import N_, NN_, NP_, Message, enumerated, in_one_row
 
 _NAMES: Final = ("Ann", "Bo", "Cy", "Dee")
 _RIVALS: Final = "merchant"
-"""What the rivals do as long as it does not matter is what this level would."""
+"""The level that moves for the rivals while their moves do not matter."""
 _TOLD: Final = frozenset({LogKind.TOOK, LogKind.BOUGHT, LogKind.RESERVED, LogKind.NOBLE, LogKind.PASSED})
 _AT_ONCE: Final = Budget(1.0, lambda: False)
 
 
 class TaskSession(ABC):
-    """A task from the first try to the last. `labels` name the key of each place of the table.
+    """A task, with any number of attempts. `labels` are the key labels of the places of the table.
 
-    `session` builds up the choice in the position now. `hints` is how many hints were asked for in it: the first one names the
-    kind of action, the second one lights up where it is. `answer` is what they point at.
+    `session` builds up the choice in the current position. `hints` is the number of hints given in it: the first names the kind
+    of action, the second lights up its place. `answer` is the action that they are about. `banner` is the task in a few words,
+    `waiting` what the table shows while an action is judged.
     """
+
+    banner: Message
+    waiting: Message
 
     def __init__(self, task_id: str, seat: int, names: Sequence[str], labels: Mapping[Slot, str]) -> None:
         self.id = task_id
@@ -59,55 +58,45 @@ class TaskSession(ABC):
         self._labels = labels
         self.restart()
 
-    # --- what a subclass says ------------------------------------------------------------------------------------------
+    # --- defined by the kind of task ------------------------------------------------------------------------------------
 
     @abstractmethod
     def _begin(self) -> None:
-        """Forget the try."""
+        """Forget the attempt."""
 
     @property
     @abstractmethod
     def state(self) -> State:
-        """The position now; what the solver cannot know in it is made up."""
+        """The current position; what the solver cannot know in it is made up."""
 
     @property
     @abstractmethod
     def solved(self) -> bool | None:
-        """Whether this try has solved it; None while it is open."""
+        """Whether this attempt has solved the task; None while it is open."""
 
     @property
     @abstractmethod
     def begun(self) -> bool:
-        """Whether anything has been done in this try."""
-
-    @property
-    @abstractmethod
-    def banner(self) -> Message:
-        """The task in a few words."""
+        """Whether anything has been done in this attempt."""
 
     @property
     @abstractmethod
     def task(self) -> Message:
-        """The task."""
+        """The task as a sentence."""
 
     @property
     @abstractmethod
     def verdict(self) -> Message | None:
-        """How the try ended, or how it stands."""
+        """The result of the attempt, or how it is going."""
 
     @property
     @abstractmethod
     def explanation(self) -> Sequence[Message]:
-        """Why the try ended as it did."""
-
-    @property
-    @abstractmethod
-    def waiting(self) -> Message:
-        """What the table says while an action is judged."""
+        """The reasons for the result."""
 
     @abstractmethod
     def _play(self, action: Action, cancelled: Callable[[], bool]) -> Message | None:
-        """Judge an action; answers with a sentence if that is not possible."""
+        """Judge an action; returns why that is not possible, else None."""
 
     @abstractmethod
     def _find_answer(self) -> Action | None:
@@ -115,22 +104,22 @@ class TaskSession(ABC):
 
     @property
     def plies(self) -> Sequence[Ply]:
-        """What everybody has done in this try."""
+        """All actions of this attempt."""
         return ()
 
-    # --- what it has come to -------------------------------------------------------------------------------------------
+    # --- the attempt ---------------------------------------------------------------------------------------------------
 
     def label(self, labels: Mapping[Slot, str]) -> None:
-        """The keys have changed."""
+        """Change the key labels."""
         self._labels = self.session.labels = labels
 
     def restart(self) -> None:
-        """Begin another try."""
+        """Begin another attempt."""
         self._begin()
         self._renew()
 
     def _renew(self) -> None:
-        """The position has changed."""
+        """Adapt to the current position."""
         kinds = [HUMAN if seat == self.seat else _RIVALS for seat in range(len(self.names))]
         players = [SeatOptions(name=name, kind=kind) for name, kind in zip(self.names, kinds, strict=True)]
         options = make_options(players, MatchRules(target=self.state.options.target, open_reserves=True))
@@ -142,17 +131,17 @@ class TaskSession(ABC):
 
     @property
     def view(self) -> View:
-        """What the solver knows now."""
+        """The solver's view."""
         return view(self.state, self.seat)
 
     @property
     def log(self) -> tuple[LogLine, ...]:
-        """What has been done in this try."""
+        """The log of this attempt."""
         return tuple(line for ply in self.plies for line in self._told(ply))
 
     @property
     def news(self) -> tuple[LogLine, ...]:
-        """What the others have done since the solver's last action."""
+        """The log lines since the solver's last action."""
         plies = self.plies
         own = max((place for place, ply in enumerate(plies, start=1) if ply.seat == self.seat), default=0)
         return tuple(line for ply in plies[own:] for line in self._told(ply))
@@ -165,12 +154,10 @@ class TaskSession(ABC):
         """The hint so far."""
         if self.answer is None or not self.hints:
             return None
-        return kind_told(self.answer) if self.hints == 1 else place_told(self.answer)
-
-    # --- what a player does --------------------------------------------------------------------------------------------
+        return describe_kind(self.answer) if self.hints == 1 else describe_place(self.answer)
 
     def play(self, action: Action, cancelled: Callable[[], bool] = lambda: False) -> None:
-        """Do this. It may take a second or two; the answer counts for nothing once `cancelled`. Raises IllegalActionError."""
+        """Play an action. May take two seconds; has no effect once `cancelled`. Raises IllegalActionError."""
         problem = self._play(action, cancelled)
         if problem is None:
             self._renew()
@@ -178,22 +165,20 @@ class TaskSession(ABC):
             self.session.message = problem
 
     def hint_on(self) -> None:
-        """Give one hint more. It may take a second."""
+        """Give one more hint. May take a second."""
         self.answer = self._find_answer()
         if self.answer is None:
             self.session.message = N_("It takes too long to find a hint here. Begin the puzzle again.")
         self.hints += 1
 
-    # --- what is shown -------------------------------------------------------------------------------------------------
-
     def model(self) -> TableModel:
-        """The table with the task above the log; the commands are for the screen to say."""
+        """The table, with the task as its hint. The screen adds the commands."""
         model = self.session.model()
         if self.solved is None:
             said = [sentence for sentence in (self.hint, self.verdict) if sentence is not None][:1]
         else:
             said = [*self.explanation]
-        # Which noble came may be why it is lost.
+        # The noble that visited may be the reason of the defeat.
         said += [
             line.message if line.kind is LogKind.NOBLE else line.brief or line.message
             for line in self.news
@@ -206,17 +191,20 @@ class TaskSession(ABC):
             log=self.log,
             banner=self.banner,
             changes=changes_since(_steps(self.plies), self.seat, model.view),
-            hint=ShownHint(self.task, _in_one_row(said)),
+            hint=ShownHint(self.task, (Suggestion((), None, in_one_row(said)),) if said else ()),
             lit=frozenset(slots_of(model.view, self.answer)) if lit and self.answer else frozenset(),
             prompt=(Phrase(self.verdict),) if self.solved is not None and self.verdict else model.prompt,
         )
 
 
 class PuzzleSession(TaskSession):
-    """A puzzle: it is proved at once whether an action is good, and the others answer with what is hardest."""
+    """A puzzle: each action is proved good or bad at once, and the rivals reply with the hardest move."""
+
+    waiting = N_("The others think…")
 
     def __init__(self, puzzle: Puzzle, rng: Random, labels: Mapping[Slot, str]) -> None:
         self.puzzle = puzzle
+        self.banner = N_("PUZZLE: {task}", task=title(puzzle.goal))
         self._rng = rng
         seats = range(len(puzzle.view.players))
         others = [seat for seat in seats if seat != puzzle.goal.seat]
@@ -228,49 +216,40 @@ class PuzzleSession(TaskSession):
 
     @property
     def state(self) -> State:
-        """The position now."""
+        """The current position."""
         return self._attempt.state
 
     @property
     def solved(self) -> bool | None:
-        """Whether this try has solved it; None while it is open."""
+        """Whether this attempt has solved it; None while it is open."""
         return self._attempt.solved
 
     @property
     def begun(self) -> bool:
-        """Whether anything has been done in this try."""
+        """Whether anything has been done in this attempt."""
         return bool(self._attempt.plies)
 
     @property
     def plies(self) -> Sequence[Ply]:
-        """What everybody has done in this try."""
+        """All actions of this attempt."""
         return self._attempt.plies
 
     @property
-    def banner(self) -> Message:
-        """The task in a few words."""
-        return N_("PUZZLE: {task}", task=title(self.puzzle.goal))
-
-    @property
     def task(self) -> Message:
-        """What is to be reached."""
+        """The goal of the puzzle."""
         goal = self.puzzle.goal
         return task(goal, self.names[goal.seat], self.puzzle.view.options.target)
 
     @property
-    def waiting(self) -> Message:
-        """What the table says while the others answer."""
-        return N_("The others think…")
-
-    @property
     def verdict(self) -> Message | None:
-        """That it is solved, or why not; before that how many turns are left once a turn was good."""
+        """Whether and why it is solved or not; before that, the number of turns left after a good turn."""
         attempt, goal = self._attempt, self.puzzle.goal
         match attempt.solved:
             case None if not attempt.plies or attempt.state.phase is not MAIN:
                 return None
             case None:
-                return turns_left(attempt.turns)
+                turns = attempt.turns
+                return NN_("Good so far: {count} turn is left.", "Good so far: {count} turns are left.", turns)
             case True:
                 return N_("Solved!")
             case False:
@@ -278,14 +257,14 @@ class PuzzleSession(TaskSession):
 
     @property
     def explanation(self) -> Sequence[Message]:
-        """What speaks for each turn of the solution, and whether another first action works."""
+        """The reason for each turn of the solution, and how many first actions work."""
         if not self.solved:
             return ()
         own = [ply for ply in self.plies if ply.seat == self.seat and ply.before.phase is MAIN]
         told = [with_names(reason(view(ply.before, self.seat), ply.action), self.names) for ply in own]
         if len(told) > 1:
             told = [N_("{number}. {sentence}", number=number, sentence=one) for number, one in enumerate(told, start=1)]
-        return [*told, other_ways(len(self.puzzle.solutions))]
+        return [*told, NN_("No other first move works.", "{count} first moves work.", len(self.puzzle.solutions))]
 
     def _play(self, action: Action, _cancelled: Callable[[], bool]) -> Message | None:
         begun = self.begun
@@ -305,7 +284,7 @@ class PuzzleSession(TaskSession):
             return None
 
     def solution(self) -> Playback:
-        """A way to solve it, with what the others may do, to go through step by step; as far as it is soon found."""
+        """A solution with possible replies, step by step; it ends early if the rest takes too long to find."""
         attempt = Attempt(self.puzzle, self._rng, _reply)
         with suppress(TooLongError):
             while attempt.solved is None:
@@ -325,10 +304,181 @@ def _steps(plies: Sequence[Ply]) -> tuple[Step, ...]:
     return tuple(describe_step(ply.before, ply.action, ply.after) for ply in plies)
 
 
-def _in_one_row(sentences: Sequence[Message]) -> tuple[Suggestion, ...]:
-    """Sentences one after the other: beneath the task there is little room."""
-    return (Suggestion((), None, in_one_row(sentences)),) if sentences else ()
-
-
 def _reply(seen: View, rng: Random) -> Action:
     return create_bot(_RIVALS).choose(seen, rng, _AT_ONCE)
+
+
+# --- sentences ---------------------------------------------------------------------------------------------------------
+
+_PUZZLE_NAMES: Final[Mapping[str, Callable[[str], Message]]] = MappingProxyType(
+    {
+        "win": lambda number: NP_("name of a puzzle", "win-{number}", number=number),
+        "stop": lambda number: NP_("name of a puzzle", "stop-{number}", number=number),
+        "noble": lambda number: NP_("name of a puzzle", "noble-{number}", number=number),
+        "points": lambda number: NP_("name of a puzzle", "points-{number}", number=number),
+    }
+)
+
+
+def name_of(puzzle_id: str) -> Message:
+    """The name of a puzzle: in English, its id."""
+    kind, _dash, number = puzzle_id.partition("-")
+    return _PUZZLE_NAMES[kind](number) if kind in _PUZZLE_NAMES else enumerated([puzzle_id])
+
+
+def title(goal: Goal) -> Message:
+    """The task in a few words, for a list."""
+    match goal.kind:
+        case Kind.WIN:
+            return NN_("Win in {count} turn", "Win in {count} turns", goal.turns)
+        case Kind.STOP:
+            return N_("Stop every rival from winning")
+        case Kind.NOBLE:
+            return NN_("Get {noble} in {count} turn", "Get {noble} in {count} turns", goal.turns, noble=goal.noble)
+        case Kind.POINTS:
+            return NN_(
+                "Have {points} points in {count} turn",
+                "Have {points} points in {count} turns",
+                goal.turns,
+                points=goal.points,
+            )
+        case _ as never:
+            assert_never(never)
+
+
+def common_title(goal: Goal) -> Message:
+    """The kind of task in a few words, for a list that groups the puzzles."""
+    match goal.kind:
+        case Kind.NOBLE:
+            return NN_("Get a noble in {count} turn", "Get a noble in {count} turns", goal.turns)
+        case Kind.POINTS:
+            return NN_("Score points in {count} turn", "Score points in {count} turns", goal.turns)
+        case _:
+            return title(goal)
+
+
+def task(goal: Goal, name: str, target: int) -> Message:
+    """The task as the table shows it throughout; `name` is the solver's."""
+    match goal.kind:
+        case Kind.WIN if goal.turns == 1:
+            return N_("{name}, win on this turn.", name=name)
+        case Kind.WIN:
+            return NN_(
+                "{name}, win in {count} turn, whatever comes.",
+                "{name}, win in {count} turns, whatever comes.",
+                goal.turns,
+                name=name,
+            )
+        case Kind.STOP:
+            return N_(
+                "{name}, keep every rival below {target} points until your next turn.",
+                name=name,
+                target=target,
+            )
+        case Kind.NOBLE:
+            return NN_(
+                "{name}, get {noble} in {count} turn, whatever comes.",
+                "{name}, get {noble} in {count} turns, whatever comes.",
+                goal.turns,
+                name=name,
+                noble=goal.noble,
+            )
+        case Kind.POINTS:
+            return NN_(
+                "{name}, have {points} points after {count} turn. Nobody else plays.",
+                "{name}, have {points} points after {count} turns. Nobody else plays.",
+                goal.turns,
+                name=name,
+                points=goal.points,
+            )
+        case _ as never:
+            assert_never(never)
+
+
+def describe_kind(action: Action) -> Message:
+    """The first hint: the kind of action."""
+    match action:
+        case Buy():
+            return N_("Hint: one way is to buy a card.")
+        case Reserve():
+            return N_("Hint: one way is to reserve a card that lies face up.")
+        case ReserveTop():
+            return N_("Hint: one way is to reserve the top card of a deck.")
+        case Take():
+            return N_("Hint: one way is to take gems.")
+        case Return():
+            return N_("Hint: think which tokens you can do without.")
+        case ChooseNoble():
+            return N_("Hint: one of these nobles is the right one.")
+        case Pass() | Forfeit():
+            return N_("Hint: there is nothing to do but to go on.")
+        case _ as never:
+            assert_never(never)
+
+
+def describe_place(action: Action) -> Message:
+    """The second hint: the place, which the table lights up."""
+    match action:
+        case Buy() | Reserve():
+            return N_("Hint: it is the card that is lit up.")
+        case ReserveTop():
+            return N_("Hint: it is the deck that is lit up.")
+        case Take() | Return():
+            return N_("Hint: they are lit up in the bank.")
+        case ChooseNoble() | Pass() | Forfeit():
+            return N_("Hint: it is lit up.")
+        case _ as never:
+            assert_never(never)
+
+
+def why_not_solved(goal: Goal, state: State, turns: int, names: Sequence[str]) -> Message:
+    """Why an attempt failed: `state` is the position at its end, `turns` the number of turns left."""
+    match goal.kind:
+        case Kind.WIN:
+            return _why_not_won(goal, state, turns, names)
+        case Kind.STOP:
+            most = max(
+                (seat for seat in range(len(names)) if seat != goal.seat), key=lambda seat: state.players[seat].points
+            )
+            return N_("Not solved: {rival} has {points} points.", rival=names[most], points=state.players[most].points)
+        case Kind.NOBLE:
+            return _why_without_noble(goal.noble, state, turns, names)
+        case Kind.POINTS:
+            points = state.players[goal.seat].points
+            if turns:
+                return N_("Not solved: from here nobody can be sure of {points} points.", points=goal.points)
+            return NN_(
+                "Not solved: you have {count} point, and no turn is left.",
+                "Not solved: you have {count} points, and no turn is left.",
+                points,
+            )
+        case _ as never:
+            assert_never(never)
+
+
+def _why_not_won(goal: Goal, state: State, turns: int, names: Sequence[str]) -> Message:
+    if state.phase is not OVER:
+        if turns:
+            return N_("Not solved: from here nobody can be sure to win in time.")
+        points = state.players[goal.seat].points
+        return NN_(
+            "Not solved: you have {count} point, and no turn is left.",
+            "Not solved: you have {count} points, and no turn is left.",
+            points,
+        )
+    first = next(place for place in standings(state) if place.rank == 1 and place.seat != goal.seat)
+    rival, points, mine = names[first.seat], first.points, state.players[goal.seat]
+    if points > mine.points:
+        return N_("Not solved: {rival} wins with {points} points.", rival=rival, points=points)
+    if first.cards < len(mine.cards):
+        return N_("Not solved: {rival} has {points} points too, with fewer cards.", rival=rival, points=points)
+    return N_("Not solved: {rival} has as many points and cards as you, so you share the win.", rival=rival)
+
+
+def _why_without_noble(noble: Noble | None, state: State, turns: int, names: Sequence[str]) -> Message:
+    owner = next((seat for seat, player in enumerate(state.players) if noble in player.nobles), None)
+    if owner is not None:
+        return N_("Not solved: {noble} has gone to {rival}.", noble=noble, rival=names[owner])
+    if turns:
+        return N_("Not solved: from here nobody can be sure to get {noble} in time.", noble=noble)
+    return N_("Not solved: {noble} has not come, and no turn is left.", noble=noble)

@@ -1,25 +1,28 @@
-"""The puzzles as a player finds them: today's, then all by grade, then the player's own; and which are solved."""
+"""All puzzles that a player can choose: today's, all by grade, and the player's own; and which are solved."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from enum import Enum, auto
 from typing import Final, Self, TypeAlias
 
+from pydantic import ValidationError
+
+from splendor_tui.inputs.problems import Strict
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.practice_session import PracticeSession
-from splendor_tui.presentation.puzzle_progress import PuzzleProgress, Solved
-from splendor_tui.presentation.puzzle_session import PuzzleSession, TaskSession
-from splendor_tui.presentation.puzzle_words import name_of, title
+from splendor_tui.presentation.puzzle_session import PuzzleSession, TaskSession, name_of, title
 from splendor_tui.presentation.table_model import Slot
 from splendor_tui.puzzles.collection import Puzzle, daily_puzzle, load_puzzles
 from splendor_tui.review.practice import Practice, read_practices
-from splendor_tui.store import StoreError
+from splendor_tui.store import Store, StoreError
 from splendor_tui.words import N_, NN_, NP_, Message
 
 DAILY: Final = "daily"
-"""The name under which the puzzle of the day can be asked for."""
+"""The name of today's puzzle."""
 MAX_OWN: Final = 200
 _OWN: Final = "practice"
-"""The subject under which progress holds the player's own puzzles."""
+_SOLVED: Final = "puzzles"
+"""The subjects of saved progress for the player's own puzzles, and for solved ones."""
 
 Task: TypeAlias = Puzzle | Practice
 
@@ -32,8 +35,74 @@ def title_of(task: Task) -> Message:
     return N_("{name}, round {round}: find something better", name=name, round=task.view.round)
 
 
+class Solved(Enum):
+    """Whether and how a puzzle is solved."""
+
+    NOT = auto()
+    ALONE = auto()
+    AFTER_SOLUTION = auto()
+    """After its solution was shown."""
+
+
+class _State(Strict):
+    """The saved state of a puzzle; `shown` means that its solution was shown before it was solved."""
+
+    solved: bool
+    shown: bool = False
+
+
+class PuzzleProgress:
+    """Which puzzles the player has solved. Without a store, nothing is saved."""
+
+    def __init__(self, store: Store | None) -> None:
+        self._store = store
+        self._states: dict[str, _State] = {}
+
+    def load(self) -> None:
+        """Read the saved states, without unreadable ones. Raises StoreError."""
+        if self._store is not None:
+            for item, text in self._store.progress.load(_SOLVED).items():
+                try:
+                    self._states[item] = _State.model_validate_json(text)
+                except ValidationError:
+                    continue
+
+    def state_of(self, puzzle_id: str) -> Solved:
+        """Whether and how this puzzle is solved."""
+        state = self._states.get(puzzle_id)
+        if state is None or not state.solved:
+            return Solved.NOT
+        return Solved.AFTER_SOLUTION if state.shown else Solved.ALONE
+
+    def was_shown(self, puzzle_id: str) -> bool:
+        """Whether the solution was shown before the puzzle was solved."""
+        return puzzle_id in self._states and self._states[puzzle_id].shown
+
+    def keep_solved(self, puzzle_id: str) -> Message | None:
+        """Save that a puzzle is solved; returns the reason if it cannot be saved."""
+        return self._keep(puzzle_id, _State(solved=True, shown=self.was_shown(puzzle_id)))
+
+    def keep_shown(self, puzzle_id: str) -> Message | None:
+        """Save that the solution of an unsolved puzzle was shown; returns as `keep_solved` does."""
+        if self.state_of(puzzle_id) is not Solved.NOT:
+            return None
+        return self._keep(puzzle_id, _State(solved=False, shown=True))
+
+    def _keep(self, puzzle_id: str, state: _State) -> Message | None:
+        if self._states.get(puzzle_id) == state:
+            return None
+        self._states[puzzle_id] = state
+        if self._store is None:
+            return N_("Your result is not saved: there is no known place to save it.")
+        try:
+            self._store.progress.save(_SOLVED, puzzle_id, state.model_dump_json())
+        except StoreError as error:
+            return error.message
+        return None
+
+
 class PuzzleShelf:
-    """`puzzles` come with the program, by grade; `own` are the player's. `daily` is None where there are none.
+    """`puzzles` come with the program, by grade; `own` are the player's. `daily` is None if there are no puzzles.
 
     `begun` is the one that was begun last. `problems` say what could not be read.
     """
@@ -67,38 +136,38 @@ class PuzzleShelf:
 
     @classmethod
     def of_game(cls, services: Services, series: Sequence[Practice]) -> Self:
-        """A shelf from which these turns of one game are practised, one after the other."""
+        """A shelf with only these turns of one game."""
         shelf = cls(services)
         shelf._series = series
         return shelf
 
     @property
     def tasks(self) -> Sequence[Task]:
-        """All that can be solved here, in order."""
+        """All tasks, in order."""
         return self._series or (*self.puzzles, *self.own)
 
     def begin(self, task: Task, labels: Mapping[Slot, str]) -> TaskSession:
-        """Begin to solve a task; `labels` name the key of each place of the table."""
+        """Begin a task; `labels` are the key labels of the places of the table."""
         self.begun = task
         if isinstance(task, Practice):
             return PracticeSession(task, self._services.rng, labels, self._services.reviewer())
         return PuzzleSession(task, self._services.rng, labels)
 
     def find(self, name: str) -> Task | None:
-        """The task of this id or name, or today's, which has a word of the language in force too."""
+        """The task with this id or name; `daily`, or the word for it in the current language, is today's."""
         if name in (DAILY, str(NP_("a word to type for the puzzle of the day", "daily"))):
             return self.daily
         return next((task for task in self.tasks if name in (task.id, str(self.name(task)))), None)
 
     def name(self, task: Task) -> Message:
-        """What a task is called: one of the player's own by its place among them."""
+        """The name of a task; the player's own are numbered."""
         if isinstance(task, Puzzle):
             return name_of(task.id)
         place = next((place for place, one in enumerate(self.own, start=1) if one.id == task.id), 0)
         return NP_("name of a puzzle of one's own", "own-{number}", number=place)
 
     def after(self, task: Task) -> Task:
-        """The next task of the list that is not solved; when all are, simply the next."""
+        """The next unsolved task; if all are solved, the next one."""
         place = next((place for place, one in enumerate(self.tasks) if one.id == task.id), 0)
         following = [*self.tasks[place + 1 :], *self.tasks[:place]] or [task]
         return next((one for one in following if self.progress.state_of(one.id) is Solved.NOT), following[0])
@@ -110,7 +179,7 @@ class PuzzleShelf:
         return any(one.id == practice.id for one in self.own)
 
     def save(self, practice: Practice) -> Message | None:
-        """Save it with the player's own; answers with a sentence where that is not possible."""
+        """Save a task with the player's own; returns the reason if it cannot be saved."""
         store = self._services.store
         if store is None:
             return N_("It is not saved: there is no known place to save it.")
@@ -124,7 +193,7 @@ class PuzzleShelf:
         return None
 
     def delete(self, practice: Practice) -> Message | None:
-        """Delete one of the player's own for good; answers as `save` does."""
+        """Delete one of the player's own; returns as `save` does."""
         store = self._services.store
         try:
             if store is not None:
@@ -136,7 +205,7 @@ class PuzzleShelf:
 
     @property
     def count(self) -> Message:
-        """How many of the program's puzzles are solved, those apart whose solution was shown before."""
+        """The number of solved puzzles of the program; those solved after the solution was shown count separately."""
         states = Counter(self.progress.state_of(puzzle.id) for puzzle in self.puzzles)
         total, alone = len(self.puzzles), states[Solved.ALONE]
         if helped := states[Solved.AFTER_SOLUTION]:

@@ -7,10 +7,8 @@ from random import Random
 import pytest
 
 from splendor_tui.plain.typed_actions import keys_of_places
-from splendor_tui.presentation.puzzle_progress import PuzzleProgress, Solved
-from splendor_tui.presentation.puzzle_session import PuzzleSession
-from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
-from splendor_tui.presentation.puzzle_words import task, title
+from splendor_tui.presentation.puzzle_session import PuzzleSession, task, title
+from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, PuzzleShelf, Solved
 from splendor_tui.puzzles import collection
 from splendor_tui.puzzles.attempt import Attempt
 from splendor_tui.puzzles.collection import Puzzle, load_puzzles

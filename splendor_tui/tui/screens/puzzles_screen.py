@@ -9,8 +9,7 @@ from textual.events import Key
 from textual.widgets import Static
 
 from splendor_tui.presentation.hint import percent_between
-from splendor_tui.presentation.puzzle_progress import Solved
-from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task, title_of
+from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Solved, Task, title_of
 from splendor_tui.puzzles.collection import GRADES, Puzzle
 from splendor_tui.puzzles.goal import Kind
 from splendor_tui.review.practice import Practice
