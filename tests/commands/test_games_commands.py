@@ -41,15 +41,6 @@ def test_the_list_of_games_begins_empty(folder: Path, capsys: pytest.CaptureFixt
     assert capsys.readouterr().out == "No saved games yet.\n"
 
 
-def test_a_game_that_was_killed_before_anything_was_played_is_not_listed(
-    catalogue: Catalogue, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with Store.open(folder) as store:
-        start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
-    assert run("games", "--data", folder) == 0
-    assert capsys.readouterr().out == "No saved games yet.\n"
-
-
 def test_games_are_listed_for_people_and_for_programs(
     folder: Path, played: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -114,16 +105,6 @@ def test_games_can_be_read_where_nothing_can_be_written(
     assert run(command, *game, *more, "--data", folder) == 0
     assert capsys.readouterr().out
     assert run("delete", played, "--data", folder) == 2
-
-
-def test_an_export_never_overwrites_a_file(
-    folder: Path, played: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "precious"
-    file.write_text("precious")
-    assert run("export", played, file, "--data", folder) == 2
-    assert "it is there already" in capsys.readouterr().err
-    assert file.read_text() == "precious"
 
 
 def test_a_record_against_the_rules_is_not_imported(

@@ -302,7 +302,7 @@ LINES = [
 ]  # fmt: skip
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(lines=st.lists(st.sampled_from(LINES), max_size=8), first=settings_of_all_kinds, second=settings_of_all_kinds)
 @example(["[keys.x]", "[match]", "[keys]"], Settings(keys={"undo": "u"}), Settings(match=MatchRules(target=20)))
 @example(["[keys.x]", "[match]", "[keys]", 'redo = "r"'], Settings(keys={"redo": "r"}), Settings(keys={"undo": "u"}))

@@ -65,6 +65,8 @@ def move_away(folder: Path) -> None:
     folder.rename(folder.with_name("elsewhere"))
 
 
+SOME_MISHAPS = ("deleted", "halved", "replaced by other games")
+"""One of each kind, where it is enough that the store notices."""
 MISHAPS: dict[str, Callable[[Path], None]] = {
     "deleted": delete(FILE),
     "log deleted": delete(f"{FILE}-wal"),

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.store import StoreError, StoreFault
-from tests.store.mishaps import MISHAPS
+from tests.store.mishaps import MISHAPS, SOME_MISHAPS
 from tests.store.stored import FILE, create, entries_of, open_store, ply
 
 
@@ -40,7 +40,7 @@ def test_a_row_that_says_nonsense_is_left_out(tmp_path: Path) -> None:
         assert store.progress.load("lesson") == {"two": "2"}
 
 
-@pytest.mark.parametrize("mishap", MISHAPS)
+@pytest.mark.parametrize("mishap", SOME_MISHAPS)
 def test_what_was_kept_here_is_written_anew_when_the_file_is_lost(tmp_path: Path, mishap: str) -> None:
     folder = tmp_path / "games"
     with open_store(folder) as store:

@@ -7,7 +7,7 @@ import pytest
 
 from splendor_tui.store import Store, StoreError, StoreFault
 from splendor_tui.store.locks import has_no_user, opening_lock
-from tests.store.mishaps import MISHAPS
+from tests.store.mishaps import MISHAPS, SOME_MISHAPS
 from tests.store.stored import NOON, create, open_store, result
 
 
@@ -55,7 +55,7 @@ def test_who_has_read_beside_a_store_leaves_nothing_and_the_store_is_still_there
         assert len(store.results()) == 2
 
 
-@pytest.mark.parametrize("mishap", MISHAPS)
+@pytest.mark.parametrize("mishap", SOME_MISHAPS)
 def test_beside_a_file_that_is_lost_nothing_is_opened(tmp_path: Path, mishap: str) -> None:
     with open_store(tmp_path / "games") as store:
         finished(store)

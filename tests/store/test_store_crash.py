@@ -10,7 +10,7 @@ import pytest
 from splendor_tui.store import Store
 from tests.store.stored import entries_of, open_store, ply
 
-CRASHES = 10
+CRASHES = 6
 CRASHES_OF_A_SOAK = 1000
 
 
