@@ -1,1 +1,1 @@
-"""The learning game: a lesson step by step at a real table, and a word after each turn of the first game that follows."""
+"""The learning game: a lesson at a real table, then a first game with comments."""

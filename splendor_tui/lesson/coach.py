@@ -42,7 +42,7 @@ _MANY_TOKENS: Final = 8
 
 
 class Coach:
-    """Judges the turns of the learner at `seat`, as a review does. It never repeats the previous comment."""
+    """Judges the turns of the learner at `seat`, as a review does. Never repeats the previous comment."""
 
     def __init__(self, adviser: TurnAdvisor, seat: int, names: Sequence[str]) -> None:
         self.seat = seat
@@ -53,12 +53,12 @@ class Coach:
         self._comments: dict[int, Message | None] = {}
 
     def look(self, view: View) -> None:
-        """Remember the view at the start of the learner's turn, which the turn is judged by."""
+        """Record the view at the start of the learner's turn, by which the turn is judged."""
         if view.seat == self.seat and view.phase is Phase.MAIN:
             self._before[view.ply] = view
 
     async def judge(self, steps: Sequence[Step]) -> None:
-        """Judge the learner's last turn, unless it was judged before. Gives up after `_MAX_SECONDS`."""
+        """Judge the learner's last turn, unless already done. Gives up after `_MAX_SECONDS`."""
         turn = last_turn(steps, self.seat)
         if not turn or _key(turn) in self._better or (seen := self._before.get(turn[0].before.ply)) is None:
             return
@@ -95,7 +95,7 @@ def _key(turn: Sequence[Step]) -> _TurnKey:
     return turn[0].before.ply, tuple(step.action for step in turn)
 
 
-# --- sentences made by rules -------------------------------------------------------------------------------------------
+# --- comments by rules -------------------------------------------------------------------------------------------------
 
 
 def word_after_turn(
@@ -103,8 +103,8 @@ def word_after_turn(
 ) -> Message | None:
     """The comment on the last turn that this seat completed, as an onlooker saw it; None before the first.
 
-    It is true after all `steps`, as the rival may have moved since. `better` names a better action. The previous comment,
-    `earlier`, is not repeated, unless it warns of the end of the game.
+    It is true after all `steps`, as the rival may have moved since. `better` names a better action. The previous
+    comment, `earlier`, is repeated only if it warns of the end of the game.
     """
     turn = last_turn(steps, seat)
     if not turn:
@@ -149,7 +149,7 @@ def _rivals(view: View, seat: int) -> Iterator[PlayerView]:
 
 
 def _within_reach(view: View, player: PlayerView) -> Iterator[Card]:
-    """The cards that the player can pay for: face-up cards and known reserved cards."""
+    """The affordable cards: face up or known reserved ones."""
     cards = (*view.grid, *(held.card for held in player.reserved))
     return (card for card in cards if card is not None and not shortfall(card, player))
 
@@ -232,7 +232,7 @@ def _about_purchase(card: Card, before: PlayerView, view: View, after: PlayerVie
 
 
 def _points_matter(player: PlayerView, view: View) -> bool:
-    """Whether points matter more than another card without any: late in the game, or with many cards."""
+    """Whether points matter more than another card without points: late in the game, or with many cards."""
     close = view.options.target - _CLOSE_TO_TARGET
     return len(player.cards) >= _ENOUGH_CARDS or any(other.points >= close for other in view.players)
 
@@ -257,9 +257,9 @@ def _about_points(player: PlayerView, view: View) -> Iterator[Message]:
 
 
 def _about_missed_purchase(view: View, before: PlayerView, after: PlayerView, now: View) -> Iterator[Message]:
-    """The best card that could have been bought instead, unless the turn brought a better one near.
+    """The best missed purchase, unless the turn brought a better one near.
 
-    While the card is still there, it is only a reminder: good players also wait if nobody else can pay for it.
+    While the card is still there, this is only a reminder: good players also wait if no one else can pay for it.
     """
     scoring = [card for card in view.grid if card is not None and card.points]
     could = [card for card in scoring if not shortfall(card, before)]

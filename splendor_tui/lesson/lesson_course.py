@@ -58,7 +58,7 @@ class Course:
         self._index = ids.index(left) if left in ids else 0
         self.live = self._match()
 
-    # --- where the learner is ------------------------------------------------------------------------------------------
+    # --- progress ------------------------------------------------------------------------------------------------------
 
     @property
     def step(self) -> LessonStep:
@@ -92,7 +92,7 @@ class Course:
 
     @property
     def task(self) -> Message | None:
-        """The learner's task; None if there is only something to read."""
+        """The learner's task; None if the step is only read."""
         return None if self.step.task is None else with_names(self.step.task, self.names)
 
     @property
@@ -110,10 +110,10 @@ class Course:
 
     @property
     def suggested(self) -> Action | None:
-        """An action that completes the task; None if it is not an action."""
+        """An action that completes the task; None if something else does."""
         return next(iter(self.step.wanted.possible(self.view)), None) if self.step.wanted and not self._done else None
 
-    # --- what the learner does -----------------------------------------------------------------------------------------
+    # --- the learner's actions -----------------------------------------------------------------------------------------
 
     def allows(self, action: Action) -> bool:
         """Whether this legal action completes the task; the caller then plays it. Otherwise sets `reply`."""
@@ -162,7 +162,7 @@ class Course:
         if self._index > 0:
             self._move_to(self._index - 1, afresh=True)
 
-    # --- inside --------------------------------------------------------------------------------------------------------
+    # --- helpers -------------------------------------------------------------------------------------------------------
 
     def _move_to(self, index: int, *, afresh: bool = False) -> None:
         self._index = index
@@ -195,7 +195,7 @@ def with_commands(message: Message, keys: Mapping[Command, str]) -> Message:
 
 
 def _general(action: Action) -> Message:
-    """The reply to an action for which the lesson has none."""
+    """The reply to an action without its own reply in the lesson."""
     match action:
         case Take():
             return N_("In a game you could take these. In this step, something else comes first.")

@@ -1,4 +1,4 @@
-"""The file of a lesson, checked as it is read, see docs/learning-game.md."""
+"""The file of a lesson, checked when read; see docs/learning-game.md."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -81,7 +81,7 @@ class LessonError(MessageError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """These actions, and all actions of these kinds."""
+    """These actions, and all of these kinds."""
 
     actions: tuple[Action, ...] = ()
     kinds: tuple[type[Action], ...] = ()
@@ -110,8 +110,9 @@ class Reply:
 class LessonStep:
     """One idea, and a task.
 
-    The learner plays one of the `wanted` actions, which the rival answers with `rival`; or looks at `look`; or uses the command
-    `use`; or only reads. `heard` is the idea for players without a visible table. `start` is the position of a step that does
+    The learner plays one of the `wanted` actions, which the rival answers with `rival`; or inspects `look`; or uses
+    the command `use`; or only reads. `heard` is the idea for players without a visible table. `start` is the
+    position of a step that does
     not follow from the previous one. `light` are the things to highlight.
     """
 
@@ -137,7 +138,7 @@ class LessonStep:
         return frozenset(slot for thing in self.light for slot in _slots(view, thing))
 
     def answer(self, action: Action) -> Message | None:
-        """The reply to an action that is not wanted; None if the lesson has none."""
+        """The reply to a wrong action; None if the lesson has none."""
         exactly = (answer.says for answer in self.answers if action in answer.tried.actions)
         return next(exactly, None) or next((answer.says for answer in self.answers if action in answer.tried), None)
 
@@ -170,7 +171,7 @@ class _File(Strict):
 def load_lesson(catalogue: Catalogue, path: Path | None = None) -> tuple[LessonStep, ...]:
     """Read the steps of a lesson, by default the built-in one. Raises LessonError, with the file and the step.
 
-    Plays every wanted action and the rival's answer, so that no step can get stuck.
+    Plays every wanted action and the rival's answer, so no step can get stuck.
     """
     path = path or assets_folder() / LESSON_FILE
     rows = _rows(path)
@@ -262,7 +263,7 @@ def _wanted(lines: Iterable[str], catalogue: Catalogue) -> Wanted:
 
 
 def _start(text: str, first: Sequence[str], catalogue: Catalogue) -> State:
-    """The position with its decks: `first` these cards, then all others by number. Raises PositionError."""
+    """The position with its decks: the cards `first`, then all others by number. Raises PositionError."""
     seen = parse_position(text, catalogue)
     if not isinstance(seen, View) or seen.seat != LEARNER or len(seen.players) != RIVAL + 1:
         raise PositionError(N_("The position must be one of two players, the first one to move, without the decks."))
@@ -291,7 +292,7 @@ def _checked(step: LessonStep, before: State | None) -> State:
 
 
 def _check_seen(step: LessonStep, state: State) -> None:
-    """Raise LessonError for a thing that is not on the table."""
+    """Raise LessonError for anything that is not on the table."""
     in_reach = {*state.grid, *(card for card, _blind in state.players[LEARNER].reserved), *state.nobles}
     for thing in (*step.light, step.look):
         if thing is not None and not isinstance(thing, str) and thing not in in_reach:

@@ -42,7 +42,7 @@ class LessonProgress:
 
     @property
     def place(self) -> tuple[int, int] | None:
-        """The number of that step and the number of all steps; None if unknown."""
+        """The number of that step and the number of steps; None if unknown."""
         match self._read(_STEP):
             case [str(), int(number), int(count)]:
                 return number, count
@@ -92,7 +92,7 @@ class LessonProgress:
 
 
 def begin_first_game(services: Services, learner: str) -> LiveMatch:
-    """Deal the learner's first real game: short, against the weakest level. It is played even if it cannot be saved."""
+    """Deal the learner's first real game: a short one against the weakest level. Played even if it cannot be saved."""
     rival = free_name(str(level_name(_LEVEL)), [learner])
     seats = [SeatOptions(name=learner, kind=HUMAN), SeatOptions(name=rival, kind=_LEVEL)]
     options = make_options(seats, MatchRules(target=TARGET))

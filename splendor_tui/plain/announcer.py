@@ -1,4 +1,4 @@
-"""What the console announces by itself: turns, events, drawn cards and warnings."""
+"""Automatic announcements: turns, events, drawn cards and warnings."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -24,7 +24,7 @@ _LAST_SECONDS: Final = 10
 
 
 class Announcer:
-    """Announces each thing once: a turn until something happens, a line of the log to the viewers of that moment."""
+    """Announces each event once: a turn until something happens, a log line to its current viewers."""
 
     def __init__(self, live: LiveMatch, session: PlayerSession, console: Console, keys: Keys) -> None:
         self._live = live
@@ -61,7 +61,7 @@ class Announcer:
         self._log_announced = len(lines)
 
     def hand(self) -> None:
-        """The viewer's reserved cards with a new key: buying one moves those behind it."""
+        """The viewer's reserved cards whose keys changed, as after buying an earlier one."""
         viewer = self._flow.viewer
         if viewer is None:
             return
@@ -85,7 +85,7 @@ class Announcer:
             self._console.say(self._question)
 
     def turn(self) -> None:
-        """Whose turn it is, and the question."""
+        """The player to move, and the question."""
         if not self._is_new("turn"):
             return
         model = self._session.model()
@@ -121,14 +121,14 @@ class Announcer:
             self._ask(N_("Type {word} to hand over.", word=Verb.READY))
 
     def end(self, *last_words: Message) -> None:
-        """How the match ended, `last_words`, and what can come next."""
+        """How the match ended, `last_words`, and the next commands."""
         if self._is_new("end"):
             self._console.say(*describe_standings(self._controller), *last_words)
             words = (Verb.REVIEW, Verb.REMATCH, Verb.NEW, Verb.STATS, Verb.SETTINGS, Verb.TABLE, Verb.QUIT)
             self._ask(N_("Type {words}.", words=either(words)))
 
     def thinking(self, name: Message | str, thinking: Thinking) -> None:
-        """Who thinks, and the limit."""
+        """Who is thinking, and the limit."""
         self._console.say(
             NN_(
                 "{name} thinks for up to {seconds:g} second.",
@@ -140,15 +140,15 @@ class Announcer:
         )
 
     def hide_secrets_of_others(self) -> None:
-        """Scroll away what the previous viewer saw, as another player looks now and no hand-over screen came between."""
+        """Scroll the previous viewer's secrets away, as the player changes without a hand-over screen."""
         players = self._controller.view_for(None).players
         if any(held.blind for seat in self._flow.humans for held in players[seat].reserved):
             self._console.scroll_away()
 
-    # --- between players ----------------------------------------------------------------------------------------------
+    # --- between players -----------------------------------------------------------------------------------------------
 
     def handover(self) -> None:
-        """Hide everything; name the next player and what has happened since their last turn."""
+        """Hide everything; name the next player, and the events since their last turn."""
         if self._is_new("handover"):
             seat = self._controller.seat
             name, word = self._controller.names[seat], Verb.READY
@@ -158,7 +158,7 @@ class Announcer:
             self._ask(N_("{name}, type {word}.", name=name, word=word))
 
     def seat_taken(self) -> None:
-        """The next player is here and has read the news."""
+        """The next player is ready and has read the news."""
         self._log_announced = len(self._controller.log)
         self.announce_again()
 
@@ -179,7 +179,7 @@ class Announcer:
         self._at_risk = risk is not None
 
     def warn_of_time(self) -> None:
-        """Say once a turn that the time bank runs, and once that it is nearly empty."""
+        """Say once per turn that the time bank is running, and once that it is nearly empty."""
         clock = self._controller.clock
         if clock is None or not clock.running:
             return
@@ -194,7 +194,7 @@ class Announcer:
         self._console.say(question)
 
     def _is_new(self, what: str) -> bool:
-        """Whether this is not announced yet since the last event."""
+        """Whether this was not announced since the last event."""
         now = (what, self._controller.ply, self._flow.viewer)
         before, self._announced = self._announced, now
         return before != now

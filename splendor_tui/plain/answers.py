@@ -1,4 +1,4 @@
-"""Answers to questions: the table, the players, the log, the rules, the help, and how a match ended."""
+"""Answers to questions about the table, the players, the log, the rules, the help, and the result."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -52,7 +52,7 @@ _ALL: Final = NP_("word to type", "all")
 
 
 class Answers:
-    """Answers for the current viewer. `keys` name the places of the table."""
+    """Answers for the current viewer. `keys` are the keys of the places of the table."""
 
     def __init__(self, session: PlayerSession, keys: Keys) -> None:
         self._session = session
@@ -91,11 +91,11 @@ class Answers:
 
     @property
     def view(self) -> View:
-        """What the viewer sees."""
+        """The viewer's view."""
         return self._session.view
 
     def hint(self, typed: Sequence[Message]) -> Iterator[Message]:
-        """The session's hint; `typed` is the line for each of its actions."""
+        """The session's hint; `typed` is the line to type for each action."""
         session = self._session
         asked = session.hint
         assert asked is not None
@@ -116,14 +116,14 @@ class Answers:
     # --- commands ------------------------------------------------------------------------------------------------------
 
     def _model(self) -> TableModel:
-        """The table. After the end it has no viewer, but a player alone with computers keeps their own seat."""
+        """The table. After the end it has no viewer, except that a lone human keeps their seat."""
         model, persons = self._session.model(), self._session.flow.humans
         if not model.over or len(persons) != 1:
             return model
         return replace(model, view=self._session.controller.view_for(persons[0]))
 
     def _cards(self, words: Sequence[str]) -> Iterator[Message]:
-        """The cards on the table, and how to ask for fewer."""
+        """The cards on the table, and how to list fewer."""
         yield from describe_cards(self._model(), self._keys, *_levels_and_colours(words))
         if not words:
             yield N_(
@@ -153,7 +153,7 @@ class Answers:
         return describe_card_fully(model, key, card)
 
     def _reserved_by_a_rival(self, card: Card) -> Iterator[Message]:
-        """A card that was reserved openly. Raises TypingError for any other, whoever holds it."""
+        """A card that was reserved openly. Raises TypingError for any other, whoever owns it."""
         model = self._session.model()
         for name, player in zip(model.names, model.view.players, strict=True):
             if any(held.card is card for held in player.reserved):
@@ -199,7 +199,7 @@ class Answers:
 
 
 def describe_clock(controller: Controller) -> Iterator[Message]:
-    """The time left to the seat to move."""
+    """The remaining time of the player to move."""
     clock = controller.clock
     if clock is None:
         yield N_("This game has no clock.")
@@ -286,7 +286,7 @@ def is_all(words: Sequence[str]) -> bool:
 
 
 def _levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Sequence[Colour]]:
-    """The levels and colours named; all if none is. Raises TypingError."""
+    """The levels and colours named; without any, all. Raises TypingError."""
     levels = [level for level in LEVELS if str(level) in words]
     others = [word for word in words if word not in map(str, LEVELS) and not is_filler(word)]
     for word in others:

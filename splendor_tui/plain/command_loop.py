@@ -16,7 +16,7 @@ ResultT = TypeVar("ResultT")
 
 
 class CommandLoop(Generic[ResultT]):
-    """A subclass runs its own commands in `_run` and passes the others on. A result other than None ends the loop."""
+    """A subclass runs its own commands in `_run` and passes on the others. A result other than None ends the loop."""
 
     def __init__(self, services: Services, console: Console) -> None:
         self._services = services
@@ -71,11 +71,11 @@ class CommandLoop(Generic[ResultT]):
         return None
 
     def _implied_by(self, word: str) -> Verb | None:
-        """The command for a key or card number that is typed alone."""
+        """The command for a lone key or card number."""
         return Verb.LOOK if Verb.LOOK in self._possible and self._answers.is_place(word) else None
 
     def _ask_again(self) -> None:
-        """Answer an empty line with the question."""
+        """Reply to an empty line with the question."""
         raise NotImplementedError
 
     def _refuse(self, error: MessageError) -> None:
@@ -83,5 +83,5 @@ class CommandLoop(Generic[ResultT]):
         self._console.say(with_keys(error.message, self._answers.view, self._keys))
 
     def _why_not(self, verb: Verb) -> Message:
-        """Why a command is not possible now."""
+        """Why a command is impossible now."""
         return N_("{word} is not possible now. Type {help} for the commands.", word=verb, help=Verb.HELP)

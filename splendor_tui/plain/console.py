@@ -64,9 +64,9 @@ class Console:
         """
         if self._asks:
             self._write(f"{_printable(str(N_('{name}:', name=asked)))} ")
-        # From a pipe a thread for each line costs more than the game.
+        # From a pipe, a thread for each line takes longer than the game.
         if self._coming is None and self._at_hand():
-            await asyncio.sleep(0)  # to signals, and to whatever else has to be done
+            await asyncio.sleep(0)  # for signals and other tasks
             typed = self._read()
         else:
             typed = await self._awaited(moment)
@@ -95,7 +95,7 @@ def _print(text: str) -> None:
 
 
 class Typed:
-    """Lines from a descriptor, without a lock that could block the exit."""
+    """Lines from a descriptor, without a lock that could delay the exit."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
@@ -115,7 +115,7 @@ class Typed:
             except OSError:
                 more = b""
             self._ended = not more
-            self._left = self._left[: _MAX_LINE * 4] + more  # of an endless line only the beginning is kept
+            self._left = self._left[: _MAX_LINE * 4] + more  # only the beginning of an endless line is kept
         if not self._left:
             return None
         line, _end, self._left = self._left.partition(b"\n")

@@ -70,7 +70,7 @@ def _settings(services: Services, words: Sequence[str]) -> Iterator[Message | st
 
 
 def _typed(value: object) -> str:
-    """A value as a player types it."""
+    """The typed value."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
@@ -103,7 +103,7 @@ async def _reviewed(services: Services, console: Console, store: Store, game_id:
 
     def judged(turn: Turn, judgement: Judgement) -> None:
         judgements[turn.ply] = judgement
-        with suppress(StoreError):  # shown anyway, and found again next time
+        with suppress(StoreError):  # shown anyway, and computed again next time
             store.reviews.save(game_id, turn.ply, judgement.model_dump_json(exclude_none=True))
         done = len(judgements) - len(found.judgements)
         if done % _REPORT_TURNS == 0 and done < missing:
@@ -117,7 +117,7 @@ async def _reviewed(services: Services, console: Console, store: Store, game_id:
 
 
 def _describe_turns(review: GameReview, report: ReviewReport) -> Iterator[Message]:
-    """Each turn with the player's chances before and after it, and a better one."""
+    """Each turn with the player's chances before and after it, and a better action."""
     for turn in review.turns:
         yield from report.what_happened(turn)
         judged = review.judged_turn(turn)

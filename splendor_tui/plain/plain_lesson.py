@@ -29,7 +29,7 @@ _COMMANDS: Final[Mapping[Command, Verb]] = {"players": Verb.CAN, "hint": Verb.HI
 
 
 class PlainLesson(PlainMatch):
-    """Asks the course first; it answers an action that it does not want, and nothing changes."""
+    """Passes actions to the course first; a wrong one gets an answer and changes nothing."""
 
     def __init__(self, course: Course, services: Services, console: Console) -> None:
         super().__init__(course.live, services, console)
@@ -53,12 +53,12 @@ class PlainLesson(PlainMatch):
         self._ply = live.controller.ply
 
     def _announce_start(self) -> None:
-        """The step does it."""
+        """Nothing: the step announces it."""
 
     async def _go_on(self) -> After | None:
         """Print the step and read a command, or let the rival move."""
         course = self._course
-        self._announcer.news()  # of what the learner did, before the story goes on at another table
+        self._announcer.news()  # news of the learner's actions, before the lesson moves to another table
         course.catch_up()
         if course.live is not self._live:
             self._live.release()
@@ -108,7 +108,7 @@ class PlainLesson(PlainMatch):
             self._print_task()
 
     def _pointed_at(self, verb: Verb, words: Sequence[str]) -> Slot | None:
-        """The thing that the command asks about, if it is one."""
+        """Whether the command asks about the rival's possessions or purchases."""
         look, view = self._course.step.look, self._session.view
         if verb is Verb.NOBLES and isinstance(look, Noble):
             return NobleSlot(view.nobles.index(look))

@@ -48,7 +48,7 @@ ResultT = TypeVar("ResultT")
 
 
 class After(Enum):
-    """What comes after a match."""
+    """The next step after a match."""
 
     REMATCH = auto()
     NEW = auto()
@@ -102,7 +102,7 @@ class PlainMatch(CommandLoop[After]):
         self._controller.pause(PauseReason.SUSPENDED)
 
     async def _go_on(self) -> After | None:
-        """Do the next thing; return what comes after the match once it is left."""
+        """Do one step; return the next step after the match once it is left."""
         if self._controller.interruption is not None:
             return await self._pause(self._controller.interruption)
         viewer = self.flow.viewer
@@ -144,7 +144,7 @@ class PlainMatch(CommandLoop[After]):
         self._announcer.end(*self._unrated())
 
     def _unrated(self) -> Iterator[Message]:
-        """Why the game is not rated, if that needs to be said."""
+        """Why the game is not rated, if worth saying."""
         store = self._services.store
         if (
             store is None
@@ -160,7 +160,7 @@ class PlainMatch(CommandLoop[After]):
     def _name(self) -> str:
         return self._controller.names[self.flow.seat]
 
-    # --- commands -----------------------------------------------------------------------------------------------------
+    # --- commands ------------------------------------------------------------------------------------------------------
 
     async def _run(self, verb: Verb, words: Sequence[str]) -> After | None:
         match verb:
@@ -208,7 +208,7 @@ class PlainMatch(CommandLoop[After]):
         self._controller.submit(self._controller.seat, action, self._controller.ply)
 
     def _try(self, intent: Callable[[], object]) -> None:
-        """Do it, or say why it is not possible."""
+        """Run it, or say why it is impossible."""
         try:
             intent()
         except MatchPausedError:
@@ -296,7 +296,7 @@ class PlainMatch(CommandLoop[After]):
     # --- computers and time --------------------------------------------------------------------------------------------
 
     async def _play_computer(self) -> None:
-        """Let the computer move; if it takes long, say that it thinks."""
+        """Let the computer move, and say that it is thinking if that takes long."""
         controller, services = self._controller, self._services
         self._possible = ()
         thinking = Thinking(thinking_seconds(controller, services.settings), services.now)
@@ -308,7 +308,7 @@ class PlainMatch(CommandLoop[After]):
             self._console.say(late.message)
 
     async def _hint(self) -> None:
-        """Print the adviser's three best actions, as they are typed."""
+        """Print the adviser's three best actions as lines to type."""
         seconds = hint_seconds(self._controller.clock, self._services.settings)
         thinking = Thinking(seconds, self._services.now)
         self._announcer.thinking(the_adviser(), thinking)
@@ -321,7 +321,7 @@ class PlainMatch(CommandLoop[After]):
         self._session.hint = None
 
     async def _awaited(self, work: Coroutine[Any, Any, ResultT]) -> ResultT:
-        """The result of the work, while the clock runs; cancelled when the clock ends the turn."""
+        """The result of the work, while the clock runs; cancelled if the turn times out."""
         task = asyncio.create_task(work)
         try:
             while not (await asyncio.wait({task}, timeout=1.0))[0]:

@@ -21,7 +21,7 @@ from splendor_tui.words import N_, NP_, Message, enumerated, quoted
 
 
 class PlainPuzzles(CommandLoop[bool]):
-    """Plays puzzles until the player quits, starting with `first` or with the list. The loop's result is True on quitting."""
+    """Plays puzzles until the player quits, starting with `first` or with the list. The loop returns True on quitting."""
 
     def __init__(self, services: Services, console: Console, first: str | None) -> None:
         super().__init__(services, console)
@@ -136,7 +136,7 @@ class PlainPuzzles(CommandLoop[bool]):
         return N_("Type {example} to start one, {today} for today's.", example=example, today=today)
 
     def _list(self) -> Iterator[Message]:
-        """A line for each grade and task, because one for each puzzle would be too many to hear."""
+        """A line for each grade and task: one for each puzzle would be too many to hear."""
         alike: dict[tuple[int, Message], list[Puzzle]] = {}
         for puzzle in self._shelf.puzzles:
             alike.setdefault((puzzle.grade, common_title(puzzle.goal)), []).append(puzzle)
@@ -187,7 +187,7 @@ class PlainPuzzles(CommandLoop[bool]):
         self._console.say(N_("Type {word}: {about}.", word=word, about=word.about))
 
     def _hint(self) -> Sequence[Message]:
-        """The first hint; the second is the line to type, as text cannot highlight anything."""
+        """The first hint; the second is the line to type, as text cannot highlight a place."""
         puzzle = self._puzzle
         if puzzle.hints < 2 or puzzle.answer is None:
             return [puzzle.hint] if puzzle.hint else [puzzle.session.message] if puzzle.session.message else []

@@ -42,9 +42,9 @@ class _QuitError(Exception):
 def play(
     services: Services, begin_with: "Callable[[PlainProgram], object] | None" = None, console: Console | None = None
 ) -> int:
-    """Run until the player quits, and return the exit code. `begin_with` may choose what to start with.
+    """Run until the player quits, and return the exit code. `begin_with` may start a match.
 
-    Raises OSError when the output fails, and MessageError when what it starts with cannot be played.
+    Raises OSError if the output fails, and MessageError if that match cannot be played.
     """
     logging.getLogger().addHandler(logging.NullHandler())  # library warnings are not for players
     program = PlainProgram(services, console or standard_console())
@@ -69,9 +69,10 @@ def play(
 
 
 class PlainProgram(CommandLoop[LiveMatch]):
-    """The home prompt, and one match after the other.
+    """The home prompt, and one match after another.
 
-    `code` is the exit code after a signal, `saved` whether the last match is safe, `refused` why the first one cannot be played.
+    `code` is the exit code after a signal, `saved` whether the last match is saved, `refused` why the first cannot
+    be played.
     """
 
     def __init__(self, services: Services, console: Console) -> None:
@@ -85,14 +86,16 @@ class PlainProgram(CommandLoop[LiveMatch]):
         self._first_game: LiveMatch | None = None
         self._farewell: Message | None = None
 
-    # --- what to start with --------------------------------------------------------------------------------------------
+    # --- ways to start -------------------------------------------------------------------------------------------------
 
     def start_or_end(self, options: MatchOptions, position: State | None = None) -> None:
-        """Start a match, from this position if there is one. If it cannot be played, the program ends and `refused` says why."""
+        """Start a match, from this position if there is one. If that is impossible, the program ends, with the reason
+        in `refused`.
+        """
         self._first = partial(self._begin_or_end, options, position)
 
     def go_on(self, game_id: str, stand_in: str | None = None) -> None:
-        """Resume a saved match; the level `stand_in` replaces engines that are not started."""
+        """Resume a saved match; the level `stand_in` replaces unavailable engines."""
         self._first = partial(self._resume, game_id, stand_in)
 
     def learn(self) -> None:
@@ -104,7 +107,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         self._first = partial(self._solve, puzzle_id)
 
     def ask(self) -> None:
-        """Ask who plays a new match."""
+        """Ask for the players of a new match."""
         self._first = self._new
 
     # --- running -------------------------------------------------------------------------------------------------------
@@ -186,7 +189,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         self._console.say(N_("Type {words}.", words=either(HOME)))
 
     def _implied_by(self, word: str) -> None:
-        """No table, no cards."""
+        """Nothing: there are no cards."""
 
     def _why_not(self, _verb: Verb) -> Message:
         return N_("First start a game: type {new}.", new=Verb.NEW)
@@ -233,10 +236,10 @@ class PlainProgram(CommandLoop[LiveMatch]):
     def _games(self) -> Sequence[GameSummary]:
         return self._services.store.games() if self._services.store else ()
 
-    # --- ways to a match -----------------------------------------------------------------------------------------------
+    # --- starting a match ----------------------------------------------------------------------------------------------
 
     async def _learn(self) -> LiveMatch | None:
-        """Play the learning game; once it is finished, return the first real game."""
+        """Play the learning game; once it is complete, return the first real game."""
         try:
             course = open_course(self._services)
         except MessageError as error:
@@ -266,7 +269,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         return await (self._home() if options is None else self._begin(options))
 
     async def _begin(self, options: MatchOptions, stand_in: str | None = None) -> LiveMatch | None:
-        """Begin a match; home if its computer players cannot play."""
+        """Begin a match; go home if its computer players cannot play."""
         try:
             return await self._begin_ready(options, None, stand_in)
         except EngineNotNamedError as error:
@@ -284,7 +287,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
     async def _begin_ready(
         self, options: MatchOptions, position: State | None, stand_in: str | None = None
     ) -> LiveMatch:
-        """Begin a match once its engines are ready; if it cannot be saved, say so. Raises MessageError."""
+        """Begin a match once its engines are ready, with a warning if it cannot be saved. Raises MessageError."""
         computers = seat_computers(self._services, options, stand_in)
         if waiting := waiting_for(computers):
             self._console.say(waiting)
@@ -299,7 +302,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         return live
 
     async def _resume(self, game_id: str, stand_in: str | None = None) -> LiveMatch | None:
-        """Resume a saved match; home if that is not possible."""
+        """Resume a saved match; go home if that is impossible."""
         try:
             return resume(self._services, game_id, stand_in)
         except EngineNotNamedError as error:

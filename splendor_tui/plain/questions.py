@@ -20,7 +20,7 @@ _NEARLY: Final = 0.8
 
 
 class Questions:
-    """Repeats each question until the answer is valid, and says what is wrong with others."""
+    """Repeats each question until the answer is valid, and explains invalid ones."""
 
     def __init__(self, console: Console, services: Services) -> None:
         self._console = console
@@ -31,7 +31,7 @@ class Questions:
     async def new_match(self) -> MatchOptions | None:
         """The options of a new match, None if the player cancels. Raises EndOfInputError.
 
-        Players and rules are remembered.
+        Players and rules become the next defaults.
         """
         settings = self._services.settings
         draft = MatchDraft.of(settings)
@@ -52,7 +52,7 @@ class Questions:
         return options
 
     def _question(self, draft: MatchDraft, number: int) -> tuple[Message, Callable[[str], object], Sequence[Message]]:
-        """The question of this number, the function for its answer, and its help.
+        """The text of question `number`, the function for its answer, and its help.
 
         The questions: number of players, each player, target, clock.
         """
@@ -121,7 +121,7 @@ class Questions:
         self._console.say(news)
 
     async def stand_in(self, problem: Message) -> str:
-        """The level that replaces an engine that is not started. Raises EndOfInputError."""
+        """The level that replaces an unavailable engine. Raises EndOfInputError."""
         self._console.say(problem)
         chosen = [DEFAULT_LEVEL]
         question = N_(
@@ -194,7 +194,7 @@ def _number(answer: str) -> int:
 def _level(answer: str) -> str:
     typed = plainly(answer)
     named = {plainly(str(level_name(level))): level for level in LEVELS}.get(typed, typed)
-    level_name(named)  # which knows them all
+    level_name(named)  # it knows them all
     return named
 
 

@@ -1,4 +1,4 @@
-"""Sentences for screen readers: tokens in words, and no signs that would be spelled out."""
+"""Sentences for screen readers: tokens in words, and no symbols that would be spelled out."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType

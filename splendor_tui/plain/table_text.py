@@ -1,4 +1,4 @@
-"""The table in sentences, short enough for listening."""
+"""The table in sentences, short enough to listen to."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -81,7 +81,7 @@ def describe_cards(
 
 
 def describe_card(model: TableModel, key: str, card: Card) -> Message:
-    """A card in one line: key, face and, during the game, what the player lacks."""
+    """A card in one line: key, face and, during the game, what the player needs for it."""
     if model.over or _lacks_all(card, model.player):
         return N_("{key}: {face}.", key=key, face=describe_face(card))
     return N_("{key}: {face}. {reach}", key=key, face=describe_face(card), reach=_reach(card, model.player))
@@ -97,7 +97,7 @@ def describe_face(card: Card) -> Message:
 
 
 def _lacks_all(card: Card, player: PlayerView) -> bool:
-    """Whether the player lacks the whole printed cost."""
+    """Whether the player needs the whole printed cost."""
     return not player.gold and missing(price(card, player), player.gems) == card.cost
 
 
@@ -150,7 +150,7 @@ def describe_affordable(model: TableModel, keys: Keys) -> Iterator[Message]:
 
 
 def describe_affordable_to_rival(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
-    """Each card that another player can afford, as far as the viewer may know."""
+    """The cards that another player can afford, as far as the viewer may know."""
     rival, name = model.view.players[seat], model.names[seat]
     found = False
     for slot, card in reachable_cards(model.view, seat):
@@ -243,7 +243,7 @@ def _reserved(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
         if card is None and held.blind:
             yield N_("Reserved: a level {level} card, drawn from the deck.", level=held.level)
         elif card is None:
-            assert held.card is not None  # everybody saw it
+            assert held.card is not None  # reserved face up, so everyone saw it
             line = f"{Verb.LOOK} {held.card.id}"
             yield N_("Reserved: {card}, face down now. Type {line} for its price.", card=held.card, line=line)
         elif seat == model.view.viewer:
@@ -256,14 +256,14 @@ def _reserved(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
 
 
 def describe_nobles(model: TableModel) -> Iterator[Message]:
-    """The nobles' requirements, and the bonuses that the viewer lacks."""
+    """The nobles' requirements, and the bonuses that the viewer needs for them."""
     if not model.view.nobles:
         yield N_("No nobles left.")
     yield from (describe_noble(model, noble) for noble in model.view.nobles)
 
 
 def describe_noble(model: TableModel, noble: Noble) -> Message:
-    """The noble's requirement and, during the game, what the viewer lacks."""
+    """The noble's requirement and, during the game, what the viewer needs for it."""
     details = {
         "noble": noble,
         "points": NN_("{count} point", "{count} points", noble.points),

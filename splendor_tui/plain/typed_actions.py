@@ -133,7 +133,7 @@ class TypingError(MessageError):
 
 
 def read_action(verb: Verb, words: Sequence[str], view: View, keys: Keys) -> Action:
-    """The action of the player to move. Raises TypingError, or IllegalActionError if the command makes no sense now."""
+    """The action of the player to move. Raises TypingError, or IllegalActionError if the command is impossible now."""
     match verb:
         case Verb.TAKE:
             gems, gold = read_tokens(words, verb.line)
@@ -177,7 +177,7 @@ def read_tokens(words: Sequence[str], example: str) -> Tokens:
 
 
 def _read_word(typed: str) -> tuple[int, list[int]]:
-    """The amount for each pile, and the piles."""
+    """The count for each pile, and the piles."""
     found = _COUNTED.fullmatch(typed)
     if found is not None and not (found[1] and found[3]):
         amount, name = int(found[1] or found[3] or 1), found[2]
@@ -256,7 +256,7 @@ def _reservation(words: Sequence[str], view: View, keys: Keys) -> Reserve | Rese
 
 def _noble(words: Sequence[str], view: View) -> Noble:
     if view.phase is not Phase.CHOOSE_NOBLE:
-        check_action(view, ChooseNoble(view.catalogue.nobles[0]))  # which says what is asked instead
+        check_action(view, ChooseNoble(view.catalogue.nobles[0]))  # it states the question
     due = [view.nobles[slot.index] for slot in due_slots(view)]
     number, *name = words or [""]
     if number.isdecimal() and len(number) == 1 and 1 <= int(number) <= len(due):
@@ -320,7 +320,7 @@ def _letters(tokens: Tokens) -> str:
 
 
 def is_filler(word: str) -> bool:
-    """Whether the word means nothing, like `and`."""
+    """Whether the word can be ignored, like `and`."""
     return plainly(word) in plainly(f"{_FILLERS.translated()} {_FILLERS.template}").split()
 
 

@@ -108,7 +108,7 @@ class Verb(Enum):
 
     @property
     def line(self) -> str:
-        """A line that runs it."""
+        """A line that runs the command."""
         return str(self) if self.example is None else self.example.translated()
 
 
@@ -129,7 +129,7 @@ def meant(word: str, possible: Sequence[Verb]) -> Verb | None:
 
 
 def nearest(word: str, possible: Iterable[Verb]) -> list[str]:
-    """The commands that the word may mean: all that start with it, else those spelled alike."""
+    """The commands that the word may mean: all that start with it, else similar ones."""
     typed = plainly(word)
     verbs = list(possible)
     begun = [words[0] for verb in verbs if (words := _begun(verb, typed))]
@@ -137,7 +137,7 @@ def nearest(word: str, possible: Iterable[Verb]) -> list[str]:
 
 
 def _begun(verb: Verb, typed: str) -> list[str]:
-    """The command's words in the current language that start like this."""
+    """The command's words in the current language that start with this."""
     return [word for word in verb.words if plainly(word).startswith(typed)]
 
 

@@ -1,1 +1,1 @@
-"""What a table shows and says, whatever draws it: model, prompt, a player's session, rulebook, result."""
+"""The toolkit-independent content of a table: model, prompt, a player's session, rulebook, result."""

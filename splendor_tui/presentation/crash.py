@@ -51,7 +51,7 @@ def farewell(error: BaseException, folder: Path | None, *, saved: bool) -> str:
 
 
 def write_report(error: BaseException, folder: Path | None) -> Path | None:
-    """Write the report into the folder, or else into the folder for temporary files, readable by its owner only.
+    """Write the report to the folder, or else to the one for temporary files, readable only by its owner.
 
     Returns the file, or None if nothing can be written.
     """
@@ -68,7 +68,7 @@ def write_report(error: BaseException, folder: Path | None) -> Path | None:
 
 
 def report_of(error: BaseException) -> str:
-    """The versions, and the types of the exceptions with the places in the code, latest last."""
+    """The versions, and the type and place of each exception, the latest last."""
     versions = [f"splendor-tui {__version__}", f"Python {platform.python_version()}", sys.platform]
     versions += [f"{name} {version(name)}" for name in _LIBRARIES]
     return "\n".join([", ".join(versions), *_lines(error)]) + "\n"

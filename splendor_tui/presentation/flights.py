@@ -95,7 +95,7 @@ def _cards(before: View, after: View) -> Iterator[Flight]:
         end = _hand(after, before.seat, place)
         if held.card is not None and held.card in before.grid:
             yield Flight(held.card, CardSlot.of(before.grid.index(held.card)), end)
-        else:  # only its owner has seen it, whoever looks
+        else:  # only its owner has seen it
             yield Flight(Back(held.level), DeckSlot(held.level), end)
 
 

@@ -121,7 +121,7 @@ def _chances_shown(choices: Sequence[AdvisedAction]) -> Sequence[Message | None]
 
 
 def the_adviser() -> Message:
-    """The adviser, at the beginning of a sentence."""
+    """The adviser's name at the beginning of a sentence."""
     return NP_("beginning of a sentence", "The {level}", level=level_name(ADVISER))
 
 
@@ -160,7 +160,7 @@ def in_hundred(chance: float) -> int:
 
 
 def with_names(message: Message, names: Sequence[str]) -> Message:
-    """The sentence with names in place of seats."""
+    """The sentence with names for seats."""
     return message.with_details(lambda detail: names[detail.seat] if isinstance(detail, PlayerAt) else detail)
 
 

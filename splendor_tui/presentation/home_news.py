@@ -1,4 +1,4 @@
-"""What the first screen reports: the game that ended last, how strong its player is, and today's puzzle."""
+"""The news on the first screen: the last game, the player's strength, and today's puzzle."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class HomeNews:
 
 
 def read_news(store: Store | None, catalogue: Catalogue, names: Sequence[str], today: date) -> HomeNews:
-    """The news for the first of these names, or of those who played last, that has a rating.
+    """The news for the first rated player among these names, or among those of the last game.
 
     Slow with many games: call it in a thread. Raises StoreError.
     """
@@ -50,7 +50,7 @@ def read_news(store: Store | None, catalogue: Catalogue, names: Sequence[str], t
 
 
 def short_rating(person: RatedPerson) -> Message:
-    """Name and rating; while the rating is uncertain, the level that is about as strong."""
+    """Name and rating; while the rating is uncertain, a level of about that strength."""
     if is_sure(person.rating):
         return N_("{name}: {elo:.0f} ± {error:.0f}", name=person.name, elo=person.rating.elo, error=person.rating.error)
     return N_("{name}: about {level} so far", name=person.name, level=level_name(proposed_level(person.rating)))

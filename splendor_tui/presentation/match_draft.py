@@ -1,4 +1,4 @@
-"""A match that is being set up: what the rows of the new game screen change."""
+"""The draft of a match, edited on the new game screen."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -95,7 +95,7 @@ def _default_name(kind: str) -> str:
 
 
 def turned(values: Sequence[ValueT], value: ValueT, by: int) -> ValueT:
-    """The value `by` steps after this one, in a circle; an unknown value counts as the one before the first."""
+    """The value `by` steps after this one, with wrap-around; an unknown value counts as the one before the first."""
     if value not in values:
         return values[0 if by > 0 else -1]
     return values[(values.index(value) + by) % len(values)]
@@ -175,7 +175,7 @@ class MatchDraft:
         self._seat(self._invited)
 
     def turn_players(self, by: int) -> None:
-        """Change the number of seats, in a circle."""
+        """Change the number of seats, with wrap-around."""
         self.set_players(turned(range(MIN_PLAYERS, MAX_PLAYERS + 1), len(self.seats), by))
 
     def _seat(self, number: int) -> None:

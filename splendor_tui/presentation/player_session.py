@@ -1,4 +1,4 @@
-"""A human's place at the table: the choice they build up, and the table as they see it."""
+"""A human's place at the table: their choice so far, and their view of the table."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -71,15 +71,15 @@ class Chances:
 
 
 class PlayerSession:
-    """Turns keys and clicks into a half-made choice, and the match with that choice into a `TableModel`.
+    """Builds up a choice from keys and clicks, and combines it with the match into a `TableModel`.
 
     A choice belongs to the viewer who made it. It can be made while computers move before the viewer, but it can only be
     confirmed on the viewer's turn: nobody plays in a position that they have not seen.
 
     `labels` are the key labels of the places of the table, and `engines` the names that engines give themselves, by seat.
     `message` stays in the prompt until the next key, `hint` until the position changes. `cursor_moved` means that the cursor
-    has moved since the last pick. `open_hands` shows reserved cards when no human is left to hide them from. `thinking`
-    belongs to a computer that thinks long. `chances` are shown while they belong to the viewer's view.
+    has moved since the last pick. `open_hands` shows reserved cards if there is no human to hide them from. `thinking`
+    is set while a computer thinks for long. `chances` are shown while they belong to the viewer's view.
     """
 
     def __init__(
@@ -130,7 +130,7 @@ class PlayerSession:
         return propose(self.position, self.selection)
 
     def pick(self, slot: Slot) -> None:
-        """Add what lies there to the choice, or say why that is not possible."""
+        """Add this place to the choice, or say why that is impossible."""
         self.message, self.cursor_moved = None, False
         if not self.can_choose:
             self.message = self._why_not_yet()
@@ -149,7 +149,7 @@ class PlayerSession:
         self.selection, self.cursor_moved, self.message = NOTHING, False, None
 
     def renew(self) -> None:
-        """Adapt to a new position: a choice made ahead stays as far as it is still possible, any other is dropped."""
+        """Adapt to a new position: a choice made ahead keeps what is still possible, any other is dropped."""
         before = self.selection if self.can_choose and self._chooser == self.flow.viewer else NOTHING
         self.clear()
         if before != NOTHING:
@@ -176,7 +176,7 @@ class PlayerSession:
         return tuple(choice.action for choice in self.hint.choices) if self.hint and self.flow.to_move else ()
 
     def update_hint(self, hint: AskedHint) -> None:
-        """Update the hint; an earlier suggestion that is chosen now stays, as the last one."""
+        """Update the hint; an earlier suggestion that is now chosen stays as the last one."""
         here, before = self.followed, self.hint
         self.hint = hint
         if here is not None and self.followed is None and before is not None and before.advice and hint.advice:
@@ -187,19 +187,19 @@ class PlayerSession:
             self.message = None
 
     def follow(self, place: int) -> None:
-        """Choose the suggestion at this place, counted from 0."""
+        """Choose the suggestion at this index, counted from 0."""
         self.message, self.cursor_moved = None, False
         if place < len(self.suggested):
             self.selection, self._chooser = selection_of(self.view, self.suggested[place]), self.flow.viewer
 
     def follow_next(self) -> None:
-        """Choose the best suggestion, or the one after the suggestion that is chosen now."""
+        """Choose the best suggestion, or the one after the current choice."""
         here = self.followed
         self.follow(0 if here is None else (here + 1) % len(self.suggested))
 
     @property
     def followed(self) -> int | None:
-        """The place of the suggestion that is chosen now; None if there is none."""
+        """The index of the suggestion that is the current choice; None if there is none."""
         choices = (selection_of(self.view, action) for action in self.suggested)
         chosen = (place for place, choice in enumerate(choices) if choice == self.selection != NOTHING)
         return next(chosen, None)
@@ -255,7 +255,7 @@ class PlayerSession:
         return None
 
     def reserve(self) -> Action | None:
-        """The reservation to play, if one is chosen; else choose to reserve the chosen card, or say why that is not possible."""
+        """The reservation to play, if one is chosen; else switch the choice to reserving, or say why that is impossible."""
         proposal = self.proposal
         if isinstance(proposal.action, Reserve | ReserveTop):
             return self._on_turn(proposal.action)
@@ -319,17 +319,17 @@ class PlayerSession:
         names = dict.fromkeys(self.controller.names[step.seat] for step in gone)
         return N_("Undid the moves of {names}.", names=listed(list(names)))
 
-    # --- showing -------------------------------------------------------------------------------------------------------
+    # --- display -------------------------------------------------------------------------------------------------------
 
     @property
     def question(self) -> Thinking | None:
-        """What is being thought about now: the hint, or a computer's next action."""
+        """The current question: the hint, or a computer's next action."""
         if self.hint is not None and self.hint.thinking is not None and not self.hint.complete:
             return self.hint.thinking
         return self.thinking
 
     def model(self) -> TableModel:
-        """The table as the viewer sees it now."""
+        """The table as the viewer sees it."""
         controller, view = self.controller, self.view
         asked = self._asked(self.position) if self.can_choose else None
         keys = keys_now(asked.view, self.labels) if asked else {}
@@ -345,7 +345,7 @@ class PlayerSession:
             log=controller.log,
             prompt=self._prompt(asked),
             offers=self._offers(asked),
-            # While a drawn card is shown, the clock is paused, and already the next player's.
+            # While a drawn card is shown, the clock is paused, and already belongs to the next player.
             clock=None if self.flow.shows_drawn_card else describe_clock(controller.clock, view),
             banner=self._banner(),
             open_reserves=self._reserves_open,
@@ -360,7 +360,7 @@ class PlayerSession:
 
     @property
     def _reserves_open(self) -> bool:
-        """Whether cards reserved face up stay open: by the house option, or because no human is left to hide them from."""
+        """Whether openly reserved cards stay visible: by the house option, or because there is no human to hide them from."""
         if self.flow.humans and self.controller.outcome is None:
             return self.controller.options.open_reserves
         return self.open_hands

@@ -121,11 +121,11 @@ class PracticeSession(TaskSession):
         )
 
     def _play(self, action: Action, cancelled: Callable[[], bool]) -> Message | None:
-        from splendor_tui.bots.learned.net import NetError, load_shipped_net  # numpy takes a while
+        from splendor_tui.bots.learned.net import NetError, load_shipped_net  # numpy is slow to import
 
         check_action(self._state, action)
         try:
-            load_shipped_net(len(self.names), self._state.catalogue)  # without it nobody knows chances
+            load_shipped_net(len(self.names), self._state.catalogue)  # without the net, chances are unknown
             practice = self.practice.judged_by(self._adviser, cancelled)
             chance = practice.chance(self._adviser, action, cancelled)
         except (NetError, ReviewError) as error:

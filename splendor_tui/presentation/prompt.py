@@ -1,4 +1,4 @@
-"""What the prompt asks the player to move, and which commands the row of keys offers. Each phrase is a whole sentence."""
+"""The prompt for the player to move, and the commands in the row of keys. Each phrase is a whole sentence."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -100,7 +100,7 @@ class TaskSession(ABC):
 
     @abstractmethod
     def _find_answer(self) -> Action | None:
-        """An action that solves the task; None if it takes too long to find one."""
+        """An action that solves the task; None if it takes too long to find."""
 
     @property
     def plies(self) -> Sequence[Ply]:

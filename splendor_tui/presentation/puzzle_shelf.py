@@ -28,7 +28,7 @@ Task: TypeAlias = Puzzle | Practice
 
 
 def title_of(task: Task) -> Message:
-    """The task in a few words, for a list."""
+    """The task in brief, for a list."""
     if isinstance(task, Puzzle):
         return title(task.goal)
     name = task.names[task.view.seat]

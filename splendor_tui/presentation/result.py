@@ -1,4 +1,4 @@
-"""How a game ended, and who may start the next one."""
+"""The end of a game, and who may start the next one."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple, assert_never
@@ -12,7 +12,7 @@ from splendor_tui.words import N_, NN_, Message, listed
 
 
 def ending_of(record: Record, state: State | View) -> Ending | None:
-    """How the game ended: only the record knows of an agreement, the rules know every other ending."""
+    """The ending: only the record knows of an agreement, the rules know every other ending."""
     if record.result is not None:
         return record.result.ending
     ended = outcome(state)
@@ -28,7 +28,7 @@ def standings_report(record: Record, state: State | View) -> Iterator[Message]:
 
 
 def ending_sentence(ending: Ending | None) -> Message:
-    """Why the game is over; None means that it is not."""
+    """Why the game is over; None if it is not."""
     match ending:
         case None:
             return N_("The game is not over. The standings so far:")

@@ -1,4 +1,4 @@
-"""A review in sentences: what each turn was worth, where the game turned, and who played how well."""
+"""A review in sentences: the value of each turn, the turning points, and how well each player did."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -19,12 +19,12 @@ from splendor_tui.words import N_, NN_, Message, enumerated
 
 _CHART_STEPS: Final = 10  # lines between 0% and 100%
 _SEVERAL_SEATS: Final = "*"
-_LEAST: Final = 2  # percent, as they are shown; less is not worth a word: it may be the luck of the search
+_LEAST: Final = 2  # percent as shown; smaller differences are not reported, as they may be noise of the search
 _LEFT_OUT: Final = {LogKind.AGREEMENT_POSSIBLE, LogKind.ENDED}
 
 
 class ReviewReport:
-    """Tells of the turns of a game by their judgements; all sentences name the players."""
+    """Describes the turns of a game from their judgements, with the players' names."""
 
     def __init__(self, record: Record, catalogue: Catalogue) -> None:
         self._names = tuple(player.name for player in record.header.players)
@@ -36,11 +36,11 @@ class ReviewReport:
         self._last_ply = max(self._told, default=0)
 
     def what_happened(self, turn: Turn) -> Sequence[Message]:
-        """What the log says of the turn, a sentence each."""
+        """The log lines of the turn."""
         return list(chain.from_iterable(self._told[ply] for ply in turn.plies))
 
     def reason_for(self, turn: Turn, action: Action) -> Message:
-        """What the seat of the turn could say for an action, with the names of the others, and which card it is about."""
+        """The case for an action of the turn's player, with the other players' names, and the card it is about."""
         told = with_names(reason(turn.view, action), self._names)
         if not isinstance(action, Buy | Reserve):
             return told
@@ -48,12 +48,12 @@ class ReviewReport:
         return told.with_details(lambda detail: card if detail == action.card else detail)
 
     def deed(self, turn: Turn) -> Message | None:
-        """What spoke for the turn; None if it had no alternative."""
+        """The case for the turn; None if it had no alternative."""
         did = merit(turn.view, turn.actions[0])
         return did and with_names(did, self._names)
 
     def turn(self, judged: JudgedTurn, then: Sequence[float] | None) -> Iterator[Message]:
-        """All about one turn; `then` are the chances when the next turn began, where they are known."""
+        """A full account of the turn; `then` are the chances when the next turn began, if known."""
         turn = judged.turn
         name = self._names[turn.seat]
         yield N_("Action {ply}, round {round}. It is {name}'s turn.", ply=turn.ply, round=turn.view.round, name=name)
@@ -66,7 +66,7 @@ class ReviewReport:
         yield from self.verdict(judged, then)
 
     def verdict(self, judged: JudgedTurn, then: Sequence[float] | None) -> Iterator[Message]:
-        """The account of the turn, where a change after it came from, and what would have been better or next best."""
+        """The account of the turn, the reason for a later change, and the better or next best action."""
         chance = None if then is None else then[judged.turn.seat]
         changed = chance is not None and abs(chance - judged.after) >= LEAST_SWING
         yield self._chances(judged, chance if changed or self._is_last(judged.turn) else None)
@@ -97,7 +97,7 @@ class ReviewReport:
         )
 
     def gave_away(self, judged: JudgedTurn) -> Message | None:
-        """What the turn gave away, and what would have been better; None where it is not worth a word."""
+        """What the turn gave away, and the better action; None if not worth reporting."""
         better = self._better(judged)
         return better and N_("This gave away {loss}. {better}", loss=given_away(judged), better=better)
 
@@ -114,7 +114,7 @@ class ReviewReport:
         turn, other, chance = judged.turn, judged.other, judged.judgement.other_chance
         if other is None and len(legal_actions(known_state(turn.view))) == 1:
             return N_("Nothing else could be done.")
-        if other is None or chance is None or judged.begins_alike:  # the search may have looked at nothing else
+        if other is None or chance is None or judged.begins_alike:  # the search may have examined nothing else
             return N_("Nothing better was found.")
         name, reason = self._names[turn.seat], self.reason_for(turn, other)
         details = {"name": name, "chance": percent(chance), "reason": reason}
@@ -123,7 +123,7 @@ class ReviewReport:
         return N_("Next best for {name} ({chance}): {reason}", **details)
 
     def turning_point(self, point: TurningPoint) -> Iterator[Message]:
-        """What was done, whose chance changed by it, and why."""
+        """The action, whose chance it changed, and why."""
         judged = point.judged
         yield from self.what_happened(judged.turn)
         if point.seat == judged.turn.seat:
@@ -136,7 +136,7 @@ class ReviewReport:
             yield change_after(judged.turn)
 
     def change(self, point: TurningPoint) -> Message:
-        """How the chance of a seat changed by a turn, in the words of an account."""
+        """How a player's chance changed by a turn, in the words of an account."""
         turn = point.judged.turn
         change = {"name": self._names[point.seat], "before": percent(point.before), "then": percent(point.then)}
         if self._is_last(turn):
@@ -152,7 +152,7 @@ class ReviewReport:
         return self._last_ply in turn.plies
 
     def chances(self, judged: JudgedTurn) -> Message:
-        """How likely each player was to win before the turn, as far as its seat could know."""
+        """Each player's chance to win before the turn, as far as the player to move could know."""
         each = [
             N_("{name} {chance}", name=name, chance=percent(chance))
             for name, chance in zip(self._names, judged.chances, strict=True)
@@ -161,22 +161,22 @@ class ReviewReport:
 
 
 def is_worth_a_word(judged: JudgedTurn) -> bool:
-    """Whether the figures of the turn say that it gave something away."""
+    """Whether the turn gave away a noticeable amount."""
     return not is_about_as_good(judged.after, judged.before)
 
 
 def is_about_as_good(chance: float, other: float) -> bool:
-    """Whether a chance is at most a percent below another one, as both are shown: less may be the luck of the search."""
+    """Whether a chance is at most one percent below another, as shown: less may be noise of the search."""
     return in_hundred(other) - in_hundred(chance) < _LEAST
 
 
 def given_away(judged: JudgedTurn) -> Message:
-    """What the turn cost of the chance to win, as the figures of its account have it."""
+    """The chance that the turn gave away, from the figures of its account."""
     return percent_between(judged.after, judged.before)
 
 
 def averages(review: GameReview) -> Iterator[Message]:
-    """How much each player gave away."""
+    """The average that each player gave away per turn."""
     for seat, name in enumerate(review.names):
         if (average := review.average_loss(seat)) is not None:
             turns = sum(one.turn.seat == seat for one in review.judged)
@@ -190,7 +190,7 @@ def averages(review: GameReview) -> Iterator[Message]:
 
 
 def heading(review: GameReview) -> Message:
-    """Who has reviewed the game, and how thoroughly at least."""
+    """Who reviewed the game, and the minimum search per turn."""
     return N_(
         "According to the {level}, with {nodes} simulations a look:",
         level=level_name(STRONGEST_LEVEL),
@@ -199,7 +199,7 @@ def heading(review: GameReview) -> Message:
 
 
 def change_after(turn: Turn) -> Message:
-    """Where a change may have come from that the choice of the turn does not explain."""
+    """Possible reasons for a change that the turn's action does not explain."""
     if turn.draws:
         return N_("The change after it came from the drawn card, or showed only then.")
     return N_("The change after it showed only then.")
@@ -209,7 +209,7 @@ def change_after(turn: Turn) -> Message:
 
 
 def chance_chart(chances: Sequence[Sequence[float]], width: int) -> list[str]:
-    """A line per tenth, highest first, with the number of a seat at its chance, or `*` for several seats.
+    """A line per tenth, highest first, with a seat's number at its chance, or `*` for several seats.
 
     If there are more turns than columns, evenly spaced turns are shown, including the first and the last.
     """

@@ -1,4 +1,4 @@
-"""One person's look at a review: what is known so far, the turn that is looked at, and how long the rest will take."""
+"""A player's look at a review: the results so far, the selected turn, and the time left."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,11 +16,11 @@ from splendor_tui.words import N_, NN_, Message
 
 _SIGNS: Final = "ABCD"
 _MINUTE: Final = 60
-_EXACT_SECONDS: Final = 90  # beyond it, minutes say enough
+_EXACT_SECONDS: Final = 90  # from here on, minutes are precise enough
 
 
 class ToldTurn(NamedTuple):
-    """All about one turn; Where it was not judged `deed` is None, and `verdict` says why. `cost` is None for a good one."""
+    """All about one turn. If it was not judged, `deed` is None and `verdict` says why. `cost` is None for a good one."""
 
     heading: Message
     happened: Sequence[Message]
@@ -31,10 +31,11 @@ class ToldTurn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ChanceCourse:
-    """How the chances went, for a chart.
+    """The chances over a game, for a chart.
 
-    `rounds` has the round of each turn. `chances` are those of all seats before a turn, by its place among all; after the last
-    one comes who has won. `at` is the turn that is looked at, `signs` stand for the turning points and the best move.
+    `rounds` has the round of each turn. `chances` has all seats' chances before each turn, by its index, and finally
+    the
+    result. `at` is the selected turn; `signs` mark the turning points and the best move.
     """
 
     rounds: Sequence[int]
@@ -44,7 +45,7 @@ class ChanceCourse:
 
 
 class ReviewSession:
-    """Turns are counted from 0 here; players read the round and the name. `now` is a monotonic time in seconds."""
+    """Turns are counted from 0; players read the round and the name. `now` is a monotonic time in seconds."""
 
     def __init__(
         self, record: Record, catalogue: Catalogue, kept: Mapping[int, str], nodes: int, now: Callable[[], float]
@@ -61,14 +62,14 @@ class ReviewSession:
         self._places = {turn.ply: place for place, turn in enumerate(self.review.turns)}
         self.at = self.turning_points[0][0] if self.turning_points else 0
 
-    # --- what is known -------------------------------------------------------------------------------------------------
+    # --- results -------------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Somebody begins to judge the missing turns."""
+        """The judging of the missing turns has begun."""
         self._first_known = None
 
     def judged(self, turn: Turn, judgement: Judgement) -> None:
-        """Take what has been found out about a turn."""
+        """Add the judgement of a turn."""
         self.review = replace(self.review, judgements={**self.review.judgements, turn.ply: judgement})
         if self._first_known is None:
             self._first_known, self._judged_since = self._now(), 0
@@ -77,11 +78,11 @@ class ReviewSession:
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is missing."""
+        """Whether all turns are judged."""
         return not self.review.missing
 
     def progress(self, *, running: bool) -> Message:
-        """How far it is, and how long the rest will take where that can be said."""
+        """The progress, and the time left if it can be estimated."""
         done, missing = len(self.review.judged), len(self.review.missing)
         turns = done + missing
         if not missing:
@@ -109,7 +110,7 @@ class ReviewSession:
 
     @property
     def course(self) -> ChanceCourse:
-        """The chances as far as they are known."""
+        """The known chances."""
         chances = {self._places[one.turn.ply]: one.chances for one in self.review.judged}
         if self.complete:
             chances[len(self.review.turns)] = self.review.final_chances
@@ -129,46 +130,46 @@ class ReviewSession:
 
     @property
     def turning_points(self) -> Sequence[tuple[int, TurningPoint]]:
-        """Where the game turned, each with the place of its turn; none before all is known."""
+        """The turning points with their turns; empty until all turns are judged."""
         return [(self._places[point.judged.turn.ply], point) for point in self.review.turning_points]
 
     @property
     def best_move(self) -> tuple[int, JudgedTurn] | None:
-        """The best move known so far, with the place of its turn."""
+        """The best move so far, with its turn."""
         best = self.review.best_move
         return None if best is None else (self._places[best.turn.ply], best)
 
     def mistakes(self, game_id: str) -> Sequence[Practice]:
-        """The turns of the player who is looked at that gave something away, as far as they are known, to practise them."""
+        """The known mistakes of the selected turn's player, for practice."""
         seat, names = self.turn.seat, self.review.names
         judged = [one for one in self.review.judged if one.turn.seat == seat and is_worth_a_word(one)]
         return [practice for one in judged if (practice := Practice.of(game_id, names, one)) is not None]
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the turn that is looked at is one of them."""
+        """Whether the selected turn is one of them."""
         judged = self.review.judged_turn(self.turn)
         return bool(judged and is_worth_a_word(judged) and Practice.of("", self.review.names, judged))
 
-    # --- the turn that is looked at ------------------------------------------------------------------------------------
+    # --- the selected turn ---------------------------------------------------------------------------------------------
 
     @property
     def turn(self) -> Turn:
-        """The turn that is looked at."""
+        """The selected turn."""
         return self.review.turns[self.at]
 
     @property
     def before_turn(self) -> Message:
-        """What the table shows before that turn."""
+        """The table before that turn."""
         name = self.review.names[self.turn.seat]
         return N_("The table in round {round}, at the start of {name}'s turn.", round=self.turn.view.round, name=name)
 
     def go_to(self, place: int) -> None:
-        """Look at another turn; the ends are the ends."""
+        """Select another turn, without wrap-around."""
         self.at = max(0, min(place, len(self.review.turns) - 1))
 
     def skip(self, rounds: int) -> None:
-        """Look at the same seat's turn some rounds on; at the nearest one where that seat has none."""
+        """Select the same seat's turn some rounds later; if it has none there, the nearest."""
         turns = self.review.turns
         wanted, seat = self.turn.view.round + rounds, self.turn.seat
         self.at = min(
@@ -177,7 +178,7 @@ class ReviewSession:
         )
 
     def go_to_point(self, by: int) -> None:
-        """Look at the next turning point, or the one before; stay where there is none."""
+        """Select the next or previous turning point, if any."""
         places = [place for place, _point in self.turning_points]
         beyond = [place for place in places if (place - self.at) * by > 0]
         if beyond:
@@ -185,7 +186,7 @@ class ReviewSession:
 
     @property
     def told(self) -> ToldTurn:
-        """All about the turn that is looked at."""
+        """All about the selected turn."""
         turn, turns = self.turn, self.review.turns
         heading = N_(
             "Round {round} of {rounds}: {name}",
@@ -224,5 +225,5 @@ class ReviewSession:
 def read_review(
     record: Record, catalogue: Catalogue, kept: Mapping[int, str], now: Callable[[], float]
 ) -> ReviewSession:
-    """A look at a game of which `kept` is known already. It takes its time. Raises as `open_review` does."""
+    """A review of a game, starting from the judgements in `kept`. Slow. Raises as `open_review` does."""
     return ReviewSession(record, catalogue, kept, USUAL_NODES, now)

@@ -1,4 +1,4 @@
-"""The rules of the game as text; every number comes from the code that applies it."""
+"""The rules as text; every number comes from the code that applies it."""
 
 from typing import NamedTuple
 
@@ -174,5 +174,5 @@ def match_rulings(catalogue: Catalogue, target: int | None = None) -> tuple[Ruli
 
 
 def _numbers(*numbers: int) -> Message:
-    """The different numbers, smallest first, as a detail that stands out in a sentence."""
+    """The distinct numbers, in ascending order, emphasized in a sentence."""
     return either([str(number) for number in sorted(set(numbers))])

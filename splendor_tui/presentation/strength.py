@@ -15,7 +15,7 @@ from splendor_tui.store import OpponentStatistics, PlayerStatistics, SavedResult
 from splendor_tui.words import N_, NN_, Message, enumerated, listed
 
 _EVEN: Final = 0.5
-_SURE_ENOUGH: Final = 400.0  # half an interval that is narrow enough to name an even match
+_SURE_ENOUGH: Final = 400.0  # half-width of an interval that is narrow enough to name an even match
 
 
 class EvenMatch(NamedTuple):
@@ -95,7 +95,7 @@ def rating_news(store: Store, catalogue: Catalogue, names: Sequence[str]) -> Mes
 
 
 def saved_results(store: Store) -> Sequence[SavedResult]:
-    """How the games of a store ended, read over a second connection: call it in a thread. Raises StoreError."""
+    """The results of a store's games, read over a second connection: call it in a thread. Raises StoreError."""
     with store.beside() as other:
         return other.results()
 
@@ -107,7 +107,7 @@ def _latest_of(games: Sequence[SavedResult], names: Sequence[str]) -> SavedResul
 
 
 def latest_unrated(games: Sequence[SavedResult], names: Sequence[str]) -> Message | None:
-    """Why the last game, if by these players, is not rated; None if it is, or for other reasons."""
+    """Why the last game of these players is not rated; None if it is, or for other reasons."""
     latest = _latest_of(games, names)
     if latest is not None and latest.helped:
         return N_("Not rated: someone used a hint or undid a revealed card.")
@@ -194,7 +194,7 @@ class PlayerAccount:
 
 
 def unrated_games(games: Iterable[SavedResult]) -> Mapping[str, int]:
-    """How many finished games of each human are not rated for help or a position, by the key of the name."""
+    """The number of each human's finished games that are unrated for hints or a position, by name key."""
     return Counter(
         name_key(player.name)
         for game in games

@@ -1,4 +1,4 @@
-"""Finding things by words of their texts, in any language."""
+"""A search for words in texts, in any language."""
 
 import re
 from collections.abc import Sequence
@@ -9,9 +9,10 @@ _WORD: Final = re.compile(r"\w+")
 
 
 def found(query: str, things: Sequence[Sequence[str]]) -> list[int]:
-    """The indices of the things that match all words of the query, best first.
+    """The indices of the items that match all words of the query, best first.
 
-    A thing is a list of texts, most important first. A match at the start of a word, in an early text, is best. Case and
+    An item is a list of texts, most important first. A match at the start of a word, in an early text, is best. Case
+    and
     accents do not matter; an empty query matches everything.
     """
     words = plainly(query).split()
@@ -35,6 +36,6 @@ def _rank_of_word(word: str, texts: Sequence[str]) -> int | None:
 
 
 def plainly(text: str) -> str:
-    """The text for comparison: without case and accents, with a typewriter apostrophe."""
+    """The text without case and accents, with a typewriter apostrophe."""
     plain = normalize("NFKD", text.casefold()).replace("’", "'")
     return "".join(sign for sign in plain if category(sign) != "Mn")
