@@ -1,7 +1,7 @@
-"""The command line: finds the command that is asked, and turns what goes wrong into a sentence and an exit code.
+"""The command line: runs a command, and turns errors into a sentence and an exit code.
 
-Exit codes: 0 good, 1 what was asked about is wrong, 2 it cannot be asked or done, 130 interrupted, 141 nobody reads on.
-Nothing is imported before it is needed, because `--version` has to be about as fast as Python itself.
+Exit codes: 0 success, 1 a fault in the input, 2 the command cannot run, 130 interrupted, 141 the output was closed.
+Imports are lazy, because `--version` must be about as fast as Python itself.
 """
 
 import gc
@@ -44,7 +44,7 @@ def _run(prog: str, arguments: list[str]) -> int:
     from splendor_tui.commands.language_option import choose_language
     from splendor_tui.words import MessageError
 
-    # Else pydantic reads what every installed package says of itself, to look for plugins that nobody here asks for.
+    # Otherwise pydantic scans every installed package for plugins, which we do not use.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     _escape_what_cannot_be_encoded()
     try:
@@ -66,23 +66,23 @@ def _run(prog: str, arguments: list[str]) -> int:
 
 
 def _nowhere() -> io.TextIOWrapper:
-    """What stands in for an output that was closed before the program was started."""
+    """A replacement for an output that was closed before the start."""
     return os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
 
 
 def _escape_what_cannot_be_encoded() -> None:
-    """Let a name that the output's encoding lacks come out as an escape instead of ending the program."""
+    """Escape characters that the output's encoding lacks, instead of failing."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def _abandon_output() -> None:
-    """Give the output away, so that Python does not fail a second time when it flushes at the end."""
+    """Detach the output, so that Python does not fail again when it flushes at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(prog: str, sentence: str) -> int:
-    """Say on the error output what is wrong; control characters, which an argument may hold, come out as escapes."""
+    """Print an error on the error output; control characters, as from arguments, are escaped."""
     plain = "".join(char if char.isprintable() or char in "\n\xa0" else ascii(char)[1:-1] for char in sentence)
     print(f"{prog}: {plain}", file=sys.stderr)
     return 2

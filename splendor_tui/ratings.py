@@ -1,7 +1,7 @@
 """How strong players are, in points of Elo, from their finished games; 400 points more win ten times as often.
 
-The levels of computer players are the fixed points. The model is that of Plackett and Luce for two, three and four players
-alike, as openskill has it. Ratings are not stored: they follow from the games.
+The levels of computer players have fixed ratings. The model is Plackett-Luce for two to four players, from
+openskill. Ratings are not saved: they follow from the games.
 """
 
 import math
@@ -31,8 +31,8 @@ _ELO: Final = 400 / math.log(10)
 FIRST_RATING: Final = LEVEL_RATINGS[DEFAULT_LEVEL]
 """The rating of a new player."""
 _FIRST_DOUBT: Final = 350.0
-_KNOWN: Final = 1.0  # the doubt about a level
-_CHANGE_A_GAME: Final = 10.0  # people learn, so there is always some doubt left
+_KNOWN: Final = 1.0  # the uncertainty of a level
+_CHANGE_A_GAME: Final = 10.0  # humans learn, so some uncertainty always remains
 
 _Key: TypeAlias = tuple[str, str]
 
@@ -94,7 +94,7 @@ def ratings_of(games: Iterable[SavedResult], catalogue: Catalogue) -> tuple[Rate
 def counts(game: SavedResult, catalogue: Catalogue) -> bool:
     """Whether a game is rated: standard cards and target, a fresh deal, no help, and no end by agreement.
 
-    An agreement only shows who was ahead when the players lost interest.
+    An agreement only shows who was ahead when play stopped.
     """
     return (
         game.catalogue == catalogue.digest

@@ -1,4 +1,4 @@
-"""The players of an arena match, as a command line names them, and how they become computers."""
+"""The players of an arena match: their syntax on the command line, and their computers."""
 
 import re
 from collections import Counter, defaultdict

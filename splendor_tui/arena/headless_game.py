@@ -31,7 +31,7 @@ _WARM_UP_SECONDS: Final = 600.0
 
 @dataclass(frozen=True, slots=True)
 class Arena:
-    """What the games of a match have in common. `recorded` games return their records."""
+    """The common settings of a match's games. `recorded` games return their records."""
 
     catalogue: Catalogue
     entrants: tuple[Entrant, ...]
@@ -41,7 +41,7 @@ class Arena:
 
 
 class Played(NamedTuple):
-    """The result of a fixture, and the records of its games as text, if wanted."""
+    """The result of a fixture, and the records of its games as text, if requested."""
 
     result: FixtureResult
     records: tuple[str, ...]
@@ -65,7 +65,7 @@ def play_fixture(arena: Arena, fixture: Fixture, now: Callable[[], float] = time
 
 
 def _warm_up(arena: Arena, fixture: Fixture, bots: Iterable[Bot]) -> None:
-    """Make each player load and compile what it needs, so that its first game is not charged for it.
+    """Make each player load and compile what it needs, so that its first game is not slower.
 
     Errors are ignored: they will occur again in the game.
     """

@@ -1,4 +1,4 @@
-"""When a match is decided: the sequential probability ratio test, applied after every fixture.
+"""An early stop for decided matches: the sequential probability ratio test, applied after every fixture.
 
 It decides between two shares of the wins, `low` and `high`. If the truth is one of them, the answer is wrong in at most 5% of
 all matches. A fixture counts as one result, as its games share a deal. The variance comes from the match itself (the

@@ -19,7 +19,7 @@ NORMAL_95: Final = NormalDist().inv_cdf(0.975)
 class Tally:
     """An entrant in all of its games.
 
-    `wins` is its share of the wins, of which each winner of a tie gets a part; the true share lies between `low` and `high`
+    `wins` is its share of the wins, with ties divided among the winners; the true share lies between `low` and `high`
     with 95% confidence. `par` is the share expected of equal players, and `ties` the share of games won together with another.
     `points` and `turns` are means per seat and game. `seconds` is the mean time of a move, `longest` that of the slowest.
     """

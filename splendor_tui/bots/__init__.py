@@ -1,1 +1,1 @@
-"""Computer players: they see what a player at the table sees, and answer with an action."""
+"""Computer players: they see what a player at the table sees, and choose an action."""

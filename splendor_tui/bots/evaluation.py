@@ -1,4 +1,4 @@
-"""What each action is worth to the seat to move, in points, and the plans and threats that it rests on."""
+"""The value of each action to the seat to move, in points, from plans and threats."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -162,7 +162,7 @@ class NetPolicy:
             with suppress(NetError):
                 net = load_shipped_net(options.players, catalogue)
                 return LearnedPolicy(net, catalogue, self._simulations[options.players])
-        return HeuristicPolicy(Weights())  # `level_shortcoming` tells why
+        return HeuristicPolicy(Weights())  # `level_shortcoming` reports it
 
 
 def _find_shortcoming(options: GameOptions, catalogue: Catalogue) -> Message | None:

@@ -80,7 +80,7 @@ Report: TypeAlias = Callable[[Advice], None]
 
 
 def unheard(_advice: Advice) -> None:
-    """A report that does nothing."""
+    """A no-op callback."""
 
 
 @runtime_checkable
@@ -129,7 +129,7 @@ Progress: TypeAlias = Callable[[Ranking], None]
 
 
 class Policy(Protocol):
-    """Ranks the actions of the seat to move, within the limits that `Bot.choose` states."""
+    """Ranks the actions of the seat to move, within the limits of `Bot.choose`."""
 
     def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
         """The actions that were considered. A slow policy reports its progress."""

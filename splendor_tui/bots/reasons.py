@@ -1,7 +1,8 @@
-"""What speaks for an action, in a sentence that can be read aloud.
+"""The reasons for an action, in a sentence suitable for speech.
 
-Each reason is a clause whose subject is the action, so that it fits advice and review alike. It is true whoever chose the action:
-it comes from what the view shows, not from the player's thoughts. A sentence has at most two of them.
+Each reason is a clause whose subject is the action, so it fits advice and review alike. It comes from what the view
+shows, not
+from the player's thoughts, so it is true whoever chose the action. A sentence has at most two of them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,12 +25,12 @@ _Chosen: TypeAlias = Take | Buy | Reserve | ReserveTop | Return | ChooseNoble
 
 @dataclass(frozen=True, slots=True)
 class PlayerAt:
-    """The player at a seat, in a reason. A view knows no names; whoever shows the sentence may replace it with one."""
+    """The player at a seat, in a reason. A view has no names; the display may insert one."""
 
     seat: int
 
     def told(self) -> Message:
-        """The player by the number of the seat."""
+        """The player by seat number."""
         return N_("player {number}", number=self.seat + 1)
 
 
@@ -100,7 +101,7 @@ def _reasons(view: View, action: _Chosen) -> list[Message]:
 
 
 def _reasons_to_take(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
-    """What can be bought next, planned or not; else the progress of the plan; and what else is served."""
+    """What can be bought next, planned or not; else the progress of the plan; and further uses."""
 
     def comes_nearer(card: Card) -> bool:
         return _shortage(card, chosen.then) < _shortage(card, position.now)
@@ -177,7 +178,7 @@ def _visit(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
 
 
 def _reasons_on_last_turn(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
-    """The points, and what is kept from the rivals who move once more. Nothing serves later."""
+    """The points, and what is denied to the rivals who still move. Nothing is useful later."""
     action, points = chosen.action, chosen.then.player.points
     to_come = [rival for rival in position.rivals if rival.seat > position.view.seat]  # perhaps with an unseen card
     if isinstance(action, Buy) and chosen.wins and not to_come:
@@ -195,7 +196,7 @@ def _reasons_on_last_turn(position: Evaluation, chosen: Weighed) -> Iterator[Mes
 
 
 def _rivals_for_card(card: Card, rivals: Sequence[Rival], target: int | None = None) -> Iterator[Message]:
-    """What the card is worth next turn to the rival who needs it most; at `target` points it would end the game."""
+    """The value of the card next turn to the rival who needs it most; at `target` points it would end the game."""
     if able := [rival for rival in rivals if rival.gain(card)]:
         rival = max(able, key=lambda rival: rival.purchases[card])
         who, points = PlayerAt(rival.seat), rival.gain(card)

@@ -262,7 +262,7 @@ def _results_file(args: argparse.Namespace, key: str) -> Path:
 
 
 def _spread(args: argparse.Namespace) -> AbstractContextManager[None]:
-    """Where the games run."""
+    """The context in which the games run."""
     from splendor_tui.arena.tournament import ALL_CORES, dask_cluster, local_processes
 
     return local_processes(args.workers or ALL_CORES) if args.dask is None else dask_cluster(args.dask)

@@ -28,7 +28,7 @@ class Program(Protocol):
         """Start a match, from this position if there is one. `play` raises MessageError if a computer cannot play."""
 
     def go_on(self, game_id: str, stand_in: str | None = None) -> None:
-        """Resume a saved match; the level `stand_in` replaces engines that are not named."""
+        """Resume a saved match; the level `stand_in` replaces unavailable engines."""
 
 
 def configure(parser: Parser) -> None:

@@ -1,4 +1,4 @@
-"""How far a command that takes its time has come."""
+"""A progress bar for slow commands."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 @contextmanager
 def progress_bar(planned: int) -> Iterator[Callable[[int, str], None]]:
-    """A bar on the error output, if that is a terminal. What is yielded moves it: how much is done, and what stands beside it."""
+    """A bar on the error output, if that is a terminal. The yielded function updates it with the fraction done and a label."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:

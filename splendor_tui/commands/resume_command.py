@@ -49,7 +49,7 @@ def _check_level(level: str | None) -> None:
 
 
 def _game(args: argparse.Namespace) -> str:
-    """The id of the game, which can be played now."""
+    """The id of a game that can be resumed."""
     with open_games(args) as store:
         game = store.load(args.game) if args.game is not None else store.latest_unfinished()
         if game is None:

@@ -95,6 +95,6 @@ def _check(loaded: LoadedSettings, path: Path, as_json: bool) -> int:
 
 
 def _printable(path: Path) -> str:
-    """The path, escaped if a terminal could take a part of it for a command."""
+    """The path, with terminal escapes escaped."""
     text = str(path)
     return text if text.isprintable() else ascii(text)

@@ -1,4 +1,4 @@
-"""Checks an engine: tries everything that a table may ask, and reports what is wrong with the answers."""
+"""Checks an engine: tries every possible request, and reports faulty answers."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -113,7 +113,7 @@ def _run(command: Sequence[str], title: Message, check: _Check) -> Part:
 
 
 class _CheckedEngine(EngineProcess):
-    """An engine with a transcript since the last question. Stricter than a table: methods raise FaultError."""
+    """An engine with a transcript since the last request. Stricter than a table: methods raise FaultError."""
 
     hello: protocol.EngineHello
     """Set by `greet`."""
@@ -134,7 +134,7 @@ class _CheckedEngine(EngineProcess):
             self.tell_line(protocol.write_message(message))
 
     def tell_line(self, line: bytes) -> None:
-        """Send a line as it is."""
+        """Send a raw line."""
         self.sent.append(_shorten(line))
         self.send(line)
 

@@ -66,7 +66,7 @@ def _kill(engine: int) -> None:
 
 
 def _kill_orphans() -> None:
-    """Kill processes that left the group and lost their parent. Linux has made them children of this one."""
+    """Kill orphans that left the group. Linux has made them children of this process."""
     children = Path(f"/proc/self/task/{os.getpid()}/children")
     with suppress(OSError):
         while orphans := children.read_text().split():

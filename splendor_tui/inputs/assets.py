@@ -1,4 +1,4 @@
-"""The card set, read from two files that people may edit."""
+"""The card set, read from two user-editable files."""
 
 import re
 from collections.abc import Iterator
@@ -203,7 +203,7 @@ class _Sheet(Generic[M]):
 
 
 def _shown(text: object) -> str:
-    """A plain name as it is, any other in quotes and shortened."""
+    """A plain name unchanged, any other quoted and shortened."""
     plain = str(text)
     return plain if _PLAIN.fullmatch(plain) else str(shown(text, _LONGEST_NAME))
 

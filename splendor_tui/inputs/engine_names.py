@@ -1,6 +1,6 @@
 """External engines, named by a command or by a title in the settings.
 
-Only these are ever started. A saved game names its engines, which are compared with these.
+Only these are ever started: the engines of a saved game must match one of them.
 """
 
 import os
@@ -37,7 +37,7 @@ def split_command(text: str) -> tuple[str, ...]:
         raise EngineCommandError(N_("The command of an engine begins with the program to start."))
     program, *arguments = words
     if program.startswith("~"):
-        with suppress(RuntimeError):  # nobody's home
+        with suppress(RuntimeError):  # no such user
             program = str(Path(program).expanduser())
     return program, *arguments
 

@@ -65,7 +65,7 @@ class NotRegularError(OSError):
 def open_regular(path: Path, flags: int, *, follow: bool = True) -> int:
     """A descriptor of a regular file, private if created. Never blocks.
 
-    Raises OSError, and as one of them NotRegularError; unless asked to `follow`, for a link too.
+    Raises OSError, in particular NotRegularError; also for a link, unless `follow`.
     """
     if not follow and path.is_symlink():
         raise NotRegularError(path)
@@ -99,7 +99,7 @@ def sync_folder(folder: Path) -> None:
 def read_regular_file(path: Path, most: int) -> bytes:
     """The content of a regular file of at most `most` bytes.
 
-    Never waits and never reads without end, whatever the path leads to: a pipe, a device, a folder. Raises FileError.
+    Never blocks or reads endlessly, whatever the path is: a pipe, a device, a folder. Raises FileError.
     """
     try:
         with os.fdopen(open_regular(path, os.O_RDONLY), "rb") as file:
@@ -141,7 +141,7 @@ def make_private_folder(folder: Path) -> None:
 def open_private(path: Path) -> int:
     """A read-write descriptor of a regular file with mode 0600, created if missing.
 
-    Raises OSError, and as one of them NotRegularError, also for a link.
+    Raises OSError, in particular NotRegularError, also for a link.
     """
     descriptor = open_regular(path, os.O_RDWR | os.O_CREAT, follow=False)
     with ExitStack() as undo:
@@ -157,7 +157,7 @@ def make_private_file(path: Path) -> None:
 
 
 def write_new_file(path: Path, content: bytes) -> None:
-    """Write a new private file. Raises OSError, and then leaves no new file."""
+    """Write a new private file. Raises OSError, leaving no new file."""
     descriptor = open_regular(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
     with ExitStack() as undo:
         undo.callback(path.unlink, missing_ok=True)
@@ -168,7 +168,7 @@ def write_new_file(path: Path, content: bytes) -> None:
 def replace_file(path: Path, content: bytes) -> None:
     """Replace the content of a private file, durably and in one step: readers find the old or the new one.
 
-    A link stays one, and what it leads to is replaced. Raises OSError, and then the old file is as it was.
+    The target of a link is replaced, not the link. Raises OSError, leaving the old file unchanged.
     """
     make_private_folder(path.parent)
     target = Path(os.path.realpath(path))
@@ -182,7 +182,7 @@ def replace_file(path: Path, content: bytes) -> None:
 
 
 def copy_file(source: Path, target: Path) -> None:
-    """Copy a file to a private file, durably. Raises OSError, and then leaves no copy."""
+    """Copy a file to a private file, durably. Raises OSError, leaving no copy."""
     with ExitStack() as undo:
         undo.callback(target.unlink, missing_ok=True)
         with source.open("rb") as original, os.fdopen(open_private(target), "wb") as copy:

@@ -14,7 +14,7 @@ CONFIG_VARIABLE: Final = "SPLENDOR_TUI_CONFIG"
 
 
 class NoPlaceError(MessageError, ValueError):
-    """There is no home folder; the message says how to name a folder."""
+    """No home folder is known; the message says how to name a folder."""
 
 
 def data_dir(environ: Mapping[str, str], override: Path | None = None) -> Path:
@@ -46,6 +46,6 @@ def _known(platform_place: Callable[..., Path], unknown: Message) -> Path:
     """The platform's folder. Raises NoPlaceError if it is in an unknown home folder."""
     with suppress(RuntimeError):
         place = platform_place("splendor-tui", appauthor=False)
-        if place.is_absolute():  # older platformdirs leave ~ standing instead of raising
+        if place.is_absolute():  # older platformdirs return ~ instead of raising
             return place
     raise NoPlaceError(unknown)

@@ -1,4 +1,4 @@
-"""The options of a match: players, target, house rules; and their form on a command line."""
+"""The options of a match: players, target and house rules, and their command-line syntax."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -78,7 +78,7 @@ class ClockOptions(Strict):
 
 
 def clock_text(clock: ClockOptions | None) -> str:
-    """A clock as people write it: `60+300`, or `off`."""
+    """A clock in its usual form: `60+300`, or `off`."""
     return f"{clock.turn_seconds}+{clock.reserve_seconds}" if clock else _NO_CLOCK
 
 
@@ -119,9 +119,9 @@ def checked_seed(text: str) -> str:
 class MatchRules(Strict):
     """The rules of a table, without its players.
 
-    `hand_over` is when the hand-over screen comes between two humans: always, if something is hidden from the next one, or
-    never. `undo` is what can be undone: anything, the current player's own turn, or nothing. The default is free, because friends
-    at one table settle that among themselves, and the log marks revealed cards.
+    `hand_over`: whether the hand-over screen appears between two humans always, if something is hidden from the next
+    one, or never. `undo` is what can be undone: anything, the current player's own turn, or nothing. The default is
+    anything, because friends at a table can agree among themselves, and the log marks revealed cards.
     """
 
     target: Annotated[
@@ -136,7 +136,7 @@ class MatchRules(Strict):
     ] = None
 
     def changed(self, texts: Mapping[str, str]) -> Self:
-        """These rules with fields changed by texts of a command line. Raises OptionError."""
+        """These rules with fields changed by command-line texts. Raises OptionError."""
         try:
             given = MatchRules.model_validate(texts, strict=False)  # so that texts are read as numbers too
         except ValidationError as error:

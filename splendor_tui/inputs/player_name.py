@@ -17,9 +17,9 @@ MOST_CHARACTERS: Final = 20
 MOST_CELLS: Final = 24
 MOST_MARKS: Final = 3
 
-# Left out beside the categories that are no letters. What shows nothing though it counts as a letter, symbol or mark: Unicode's
-# Default_Ignorable_Code_Point and the blank Braille pattern. What has another width on the next terminal: the variation
-# selectors among those, skin tones, and the letters that flags are made of.
+# Removed in addition to the non-letter categories. Invisible although classified as a letter, symbol or mark: Unicode's
+# Default_Ignorable_Code_Point and the blank Braille pattern. Of different width on different terminals: the variation
+# selectors among those, skin tones, and the letters of flags.
 _LEFT_OUT: Final = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
     + "".join(map(chr, range(0xFE00, 0xFE10)))

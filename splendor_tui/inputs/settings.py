@@ -1,6 +1,7 @@
 """The settings: their allowed values, and where each comes from.
 
-The environment overrides the file, and that the default. A wrong value is reported and ignored, so that it never stops a game.
+The environment overrides the file, which overrides the default. A wrong value is reported and ignored, so that it
+never stops a game.
 """
 
 from collections.abc import Iterator, Mapping
@@ -52,7 +53,7 @@ BindingId: TypeAlias = Annotated[
 ]
 Keys: TypeAlias = Annotated[
     str,
-    Field(pattern=r"^[!-~\u00a1-\u024f]{1,40}$"),  # a key of a letter is named by the letter, in Western Europe é too
+    Field(pattern=r"^[!-~\u00a1-\u024f]{1,40}$"),  # a letter's key is named by the letter, such as é in Western Europe
     allowing(
         N_("the name of a key, or several with commas between them, like {one} or {two}", one="ctrl+r", two="f5,r")
     ),

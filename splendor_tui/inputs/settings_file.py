@@ -108,9 +108,9 @@ def write_settings_file(folder: Path, values: Mapping[Place, object]) -> None:
 def _changed(text: str, values: Mapping[Place, object]) -> str:
     """The text with these values, and the rest unchanged. Raises SettingsFileError if that is impossible.
 
-    tomlkit fails on tables that stand in pieces, with an error of any kind or a text that says something else.
+    tomlkit fails on split tables, with any kind of error or a wrong text.
     """
-    from tomlkit import comment, document, parse  # a slow import for what happens seldom
+    from tomlkit import comment, document, parse  # a slow import for a rare case
     from tomlkit.exceptions import TOMLKitError
 
     expected = _read_plainly(text)

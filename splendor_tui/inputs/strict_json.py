@@ -1,4 +1,4 @@
-"""Strict JSON: refuses everything that JSON readers disagree about."""
+"""Strict JSON: refuses everything that JSON readers interpret differently."""
 
 import json
 from typing import Any, Final, NoReturn
@@ -16,7 +16,7 @@ class StrictJsonError(MessageError, ValueError):
 def read_strict_json(text: str) -> dict[str, Any]:
     """The JSON object in a text.
 
-    Raises StrictJsonError, also for a name that stands there twice, NaN and infinities, numbers of many digits and deep nesting.
+    Raises StrictJsonError, also for repeated names, NaN and infinities, very long numbers and deep nesting.
     """
     try:
         found = json.loads(text, object_pairs_hook=_distinct, parse_constant=_refuse_constant, parse_int=_short_number)

@@ -17,7 +17,7 @@ from splendor_tui.inputs.files import FileError, read_regular_file
 from splendor_tui.inputs.problems import Place, shown
 from splendor_tui.words import N_, Message, MessageError
 
-_FAST: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's, where PyYAML was built with it
+_FAST: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's, if PyYAML was built with it
 _DEEPEST: Final = 8
 _WHOLE_NUMBER: Final = re.compile(r"-?(0|[1-9][0-9]{0,8})")
 
@@ -31,13 +31,13 @@ class StrictYamlError(MessageError, ValueError):
 
 
 class Document(NamedTuple):
-    """What a file says, and on which line (from 1) each of its values begins."""
+    """The content of a file, and the line (from 1) of each value."""
 
     data: object
     lines: dict[Place, int]
 
     def line(self, place: Place) -> int:
-        """The line of a value; of one that is missing, the line of what it is missing from."""
+        """The line of a value; for a missing one, that of its parent."""
         while place not in self.lines:
             place = place[:-1]
         return self.lines[place]
@@ -62,7 +62,7 @@ def read_strict_yaml(content: bytes) -> Document:
     with suppress(yaml.YAMLError, StrictYamlError):
         return _Reading(yaml.parse(text, Loader=_FAST)).document()
     try:
-        # What the fast parser refuses is read again by PyYAML's own: what is wrong is then told in the same words everywhere.
+        # After an error, PyYAML's own parser reads the file again, so that messages are the same everywhere.
         return _Reading(yaml.parse(text, Loader=yaml.SafeLoader)).document()
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
@@ -73,7 +73,7 @@ def read_strict_yaml(content: bytes) -> Document:
 
 
 class _Reading:
-    """Turns the events of a YAML parser, which only splits the text and builds nothing, into plain data."""
+    """Turns the events of a YAML parser, which only tokenizes, into plain data."""
 
     def __init__(self, events: Iterator[Any]) -> None:
         self._events = events

@@ -59,7 +59,7 @@ class LessonProgress:
         return game_id is not None and self._read(_GAME) == game_id
 
     def reach(self, step: str | None, place: tuple[int, int] | None = None) -> None:
-        """Save the current step and its `place` (number, number of all steps); None is the beginning."""
+        """Save the current step and its `place` (number, number of steps); None means the beginning."""
         self._keep(_STEP, step if step is None or place is None else (step, *place))
 
     def finish(self) -> None:

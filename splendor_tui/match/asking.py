@@ -1,6 +1,7 @@
-"""Asking a computer for its action, whatever it does.
+"""Requests for a computer's action, robust against any failure.
 
-A bot may hang, answer nonsense or crash, and must not end the game. It thinks in its own thread with a time limit; without a
+A bot may hang, return nonsense or crash, and must not end the game. It thinks in its own thread with a time limit;
+without a
 legal answer in time, a random legal action replaces it.
 """
 
@@ -36,7 +37,7 @@ class CancelledError(Exception):
 
 
 class Fault(StrEnum):
-    """What a bot did instead of giving a legal answer in time."""
+    """How a bot failed to give a legal answer in time."""
 
     ILLEGAL = "illegal"
     LATE = "late"
@@ -143,7 +144,7 @@ def _wait(answers: "SimpleQueue[object]", deadline: _Deadline, cancelled: Callab
         except Empty:
             continue
         if cancelled():
-            break  # the answer is due to the cancellation
+            break  # the answer is a result of the cancellation
         if isinstance(answer, EngineError | _NoAnswerError):
             raise answer
         return answer

@@ -1,4 +1,4 @@
-"""Running work in threads, off the event loop."""
+"""Running work in threads outside the event loop."""
 
 import asyncio
 import os
@@ -17,7 +17,7 @@ ResultT = TypeVar("ResultT")
 async def in_background(call: Callable[[], ResultT]) -> ResultT:
     """Run a call in a thread, and return its result or raise its exception.
 
-    Unlike `asyncio.to_thread`, the thread does not keep the program from ending.
+    Unlike `asyncio.to_thread`, the thread does not delay the exit.
     """
     answer: Future[ResultT] = Future()
 
@@ -34,7 +34,7 @@ async def in_background(call: Callable[[], ResultT]) -> ResultT:
 
 
 def yield_to_screen() -> None:
-    """Lower the priority of this thread and those that it starts, so that keys are answered while it thinks.
+    """Lower the priority of this thread and those that it starts, so that the screen stays responsive.
 
     Only Linux has a priority for each thread.
     """
@@ -44,7 +44,7 @@ def yield_to_screen() -> None:
 
 @contextmanager
 def cancelled_on_exit() -> Iterator[Event]:
-    """An event that is set on exit, to stop work that was started in the block."""
+    """An event that is set on exit, to stop work started in the block."""
     cancelled = Event()
     try:
         yield cancelled

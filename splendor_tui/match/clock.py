@@ -1,7 +1,8 @@
-"""The match clock: each turn has its own time, and once that is used up the player's time bank runs.
+"""The match clock: each turn has its own time; after that, the player's time bank runs.
 
-The source of time is passed in and must be monotonic, in seconds. A gap of more than `SLEEP_GAP` between two readings means
-that the machine slept: nobody is charged, and the clock is paused until `resume`.
+The time source must be monotonic, in seconds. A gap of more than `SLEEP_GAP` between two readings means that the
+machine was
+asleep: no player is charged, and the clock is paused until `resume`.
 """
 
 from collections.abc import Callable, Sequence
@@ -41,7 +42,7 @@ class Clock:
 
     @property
     def running(self) -> bool:
-        """Whether time is being charged."""
+        """Whether the clock is running."""
         return self._reading is not None
 
     def start_turn(self, seat: int) -> None:
@@ -50,7 +51,7 @@ class Clock:
         self.turn_left = self._options.turn_seconds
 
     def resume(self) -> None:
-        """Charge time from now on."""
+        """Start charging time."""
         self._reading = self._now()
 
     def pause(self) -> Tick:

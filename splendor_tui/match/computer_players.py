@@ -19,14 +19,15 @@ from splendor_tui.words import N_, Message, MessageError, listed
 
 
 class EngineNotNamedError(MessageError):
-    """A match with an engine that neither the settings nor the command line allow. It is not started."""
+    """A match with an engine that neither the settings nor the command line names. It is not started."""
 
 
 def seat_computers(services: Services, options: MatchOptions, stand_in: str | None = None) -> dict[str, Bot]:
-    """The computers by name. Engines start to get ready, and run until `dismiss`.
+    """The computers by name. Their engines start in the background, and run until `dismiss`.
 
-    The level `stand_in` replaces an engine that is not allowed. Raises EngineNotNamedError if `stand_in` is None, EngineError
-    if a program cannot be started, and UnknownLevelError.
+    The level `stand_in` replaces an unavailable engine. Raises EngineNotNamedError if `stand_in` is None,
+    EngineError if a program
+    cannot be started, and UnknownLevelError.
     """
     computers: dict[str, Bot] = {}
     try:
@@ -40,7 +41,7 @@ def seat_computers(services: Services, options: MatchOptions, stand_in: str | No
 
 
 def waiting_for(computers: Mapping[str, Bot]) -> Message | None:
-    """What to show while `await_engines` waits; None without engines."""
+    """The names to show while `await_engines` waits; None without engines."""
     names = [name for name, computer in computers.items() if isinstance(computer, EnginePlayer)]
     return N_("Waiting for {names} to get ready…", names=listed(names)) if names else None
 

@@ -1,7 +1,7 @@
 """One match in progress: checks each action, charges the clock, writes the journal, and returns what changed.
 
-The controller is the only holder of the state. Views, steps and log lines leave it, and none of them reveals to a seat what it
-may not know. Use it from one thread; only `asking.ask` runs elsewhere, and gets a view.
+Only the controller holds the state. It hands out views, steps and log lines, none of which reveals a secret to a
+seat. Use it from one thread; only `asking.ask` runs in another, with a view.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -39,7 +39,7 @@ from splendor_tui.words import N_, Message, MessageError
 
 
 class PauseReason(Enum):
-    """Why a match is paused. It is in play, and its clock runs, if and only if there is no reason."""
+    """Why a match is paused. It is in play, and its clock runs, exactly if there is no reason."""
 
     NOT_BEGUN = "not begun"
     """The table has not been shown yet."""
@@ -80,11 +80,11 @@ def describe_interruption(reason: PauseReason) -> Message:
 
 
 class MatchError(MessageError, ValueError):
-    """Something that cannot be done at the table now; its message says what the player can do."""
+    """Something that is impossible at the table now; its message says what the player can do."""
 
 
 class StalePlyError(MatchError):
-    """An action that was meant for an earlier position."""
+    """An action for an earlier position."""
 
 
 class NotYourTurnError(MatchError):
@@ -108,7 +108,7 @@ class NoAgreementYetError(MatchError):
 
 
 class TimeOutError(MatchError):
-    """An action that came after the seat to move ran out of time; `step` is its forfeit."""
+    """An action that came after the player to move ran out of time; `step` is its forfeit."""
 
     def __init__(self, name: str, step: Step) -> None:
         super().__init__(N_("Too late: {name} has run out of time.", name=name))
@@ -145,9 +145,9 @@ class _Move:
 
 
 class Controller:
-    """A match in progress that began with the state `start`, at ply 0 if it is stored. `now` is a monotonic time in seconds.
+    """A match in progress, from the state `start`, at ply 0 if it is saved. `now` is a monotonic time in seconds.
 
-    It is paused until `begin`. Each request charges the clock first: whatever comes after the flag is refused.
+    It is paused until `begin`. Each request charges the clock first, and is refused once the time is up.
     """
 
     def __init__(self, options: MatchOptions, start: State, *, journal: Journal, now: Callable[[], float]) -> None:
@@ -164,7 +164,7 @@ class Controller:
         self._helped = False
         self._pauses = {PauseReason.NOT_BEGUN}
 
-    # --- what the table may know ---------------------------------------------------------------------------------------
+    # --- visible to the table ------------------------------------------------------------------------------------------
 
     @property
     def ply(self) -> int:
@@ -183,21 +183,21 @@ class Controller:
 
     @property
     def log(self) -> tuple[LogLine, ...]:
-        """All lines so far; they hold nothing that is hidden from any seat."""
+        """The whole log; it holds no secrets."""
         return tuple(self._log)
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The steps in force since the deal, as an onlooker saw them."""
+        """The current steps since the deal, as an onlooker saw them."""
         return tuple(move.step for move in self._line.played)
 
     @property
     def not_saved(self) -> Exception | None:
-        """Why part of the match is not saved, as a sentence in `str()`; None when all of it is."""
+        """Why part of the match is not saved, as a sentence in `str()`; None if all of it is."""
         return self._journal.problem
 
     def save(self) -> None:
-        """Try to save what waits, and check that what was saved is still there."""
+        """Try to save pending entries, and check that the saved ones are still there."""
         self._journal.retry()
 
     def is_bot(self, seat: int) -> bool:
@@ -211,11 +211,11 @@ class Controller:
         return tuple(self.names[seat] for seat in seats if not players[seat].forfeited)
 
     def view_for(self, seat: int | None) -> View:
-        """What a seat may know; None is an onlooker. If only computers play, an onlooker sees all but the decks."""
+        """A seat's view; None is an onlooker's. If only computers play, an onlooker sees all but the decks."""
         return view(self._state, seat) if seat is not None or self._has_humans else open_view(self._state)
 
     def legal_actions(self, seat: int) -> Sequence[Action]:
-        """The legal actions of this seat; none when it is not to move."""
+        """The legal actions of this seat; none if it is not to move."""
         return legal_actions(self._state) if seat == self.seat and self.outcome is None else ()
 
     @property
@@ -227,16 +227,16 @@ class Controller:
 
     @property
     def pauses(self) -> AbstractSet[PauseReason]:
-        """Why the match is paused; empty while it is in play."""
+        """The reasons for the pause; empty while the match is in play."""
         return self._pauses
 
     @property
     def interruption(self) -> PauseReason | None:
-        """The reason that the players must end themselves, by `resume(*INTERRUPTIONS)`; None if there is none."""
+        """The reason that the players must clear themselves, with `resume(*INTERRUPTIONS)`; None if there is none."""
         return next((reason for reason in INTERRUPTIONS if reason in self._pauses), None)
 
     def pause(self, reason: PauseReason) -> None:
-        """Pause for this reason: no action is accepted and no time is charged."""
+        """Pause for this reason: actions are refused and no time is charged."""
         if self.clock and self.clock.running:
             if self.clock.pause() is Tick.SLEPT:
                 self._pauses.add(PauseReason.SLEPT)
@@ -244,20 +244,21 @@ class Controller:
         self._pauses.add(reason)
 
     def resume(self, *reasons: PauseReason) -> None:
-        """Drop these reasons; when none is left, the clock of the seat to move starts."""
+        """Clear these reasons; once none is left, the clock of the seat to move starts."""
         self._pauses.difference_update(reasons)
         if self.clock and not self._pauses and not self.clock.running:
             self.clock.resume()
 
     def begin(self) -> None:
-        """Start the match, or continue a stored one."""
+        """Start the match, or continue a saved one."""
         self.resume(PauseReason.NOT_BEGUN)
 
     def tick(self) -> Step | None:
-        """Charge the time since the last call, save the clock, and try to save what waits.
+        """Charge the time since the last call, save the clock, and try to save pending entries.
 
-        Call it about once a second, in a match without a clock too. Returns the forfeit of a seat that has run out of time.
-        Pauses the match when the machine slept.
+        Call it about once a second, even without a clock. Returns the forfeit of a seat that has run out of time.
+        Pauses the match if
+        the machine was asleep.
         """
         forfeit = self._charge()
         if forfeit is None and self.clock and self.clock.running:
@@ -285,7 +286,7 @@ class Controller:
             raise MatchPausedError(N_("The game is paused; resume it first."))
 
     def _admit_at(self, ply: int) -> None:
-        """Admit a request that is meant for the position after this ply. Raises StalePlyError too."""
+        """Admit a request for the position after this ply. Also raises StalePlyError."""
         self._admit()
         if ply != self.ply:
             raise StalePlyError(N_("The table has changed since; look again before you choose."))
@@ -299,11 +300,12 @@ class Controller:
     ) -> Step:
         """Check an action, apply it and save it.
 
-        A `stand_in` was drawn at random because a computer gave no legal answer; journal and log note it, and the log the
-        `reason` if it is known. After a human draws a card and another human is next, the match is paused for DRAWN_CARD.
+        A `stand_in` is a random action for a computer without a legal answer; journal and log record it, the log
+        with the `reason` if known. After a human draws a card and another human is next, the match is paused for
+        DRAWN_CARD.
 
         Raises StalePlyError, NotYourTurnError, MatchPausedError, IllegalActionError, or NotAnActionError for a malformed
-        action, and changes nothing; or TimeOutError when the seat to move has run out of time and has forfeited.
+        action, without a change; or TimeOutError if the seat to move has run out of time and forfeited.
         """
         self._admit_at(ply)
         if self.outcome is None and seat != self.seat:
@@ -344,7 +346,7 @@ class Controller:
     def undo(self, seat: int) -> tuple[Step, ...]:
         """Undo the last human action and everything after it; returns the undone steps, latest first.
 
-        Raises MatchError with the reason when there is nothing that `seat` may undo.
+        Raises MatchError with the reason if `seat` may not undo anything.
         """
         self._admit(despite=_UNDO_ALLOWED)
         target = self._undo_target(seat)
@@ -356,7 +358,7 @@ class Controller:
         return self._undo_to(target)
 
     def note_help(self) -> None:
-        """Note that a player had a hint or has seen an undone card: such a game is not rated."""
+        """Record that a player had a hint or saw an undone card: such a game is not rated."""
         if not self._helped:
             self._helped = True
             self._journal.note_help()
@@ -370,7 +372,7 @@ class Controller:
         return True
 
     def _undo_target(self, seat: int) -> int:
-        """The number of moves that an undo by this seat leaves in force. Raises MatchError as `undo` does."""
+        """The number of moves left after an undo by this seat. Raises MatchError as `undo` does."""
         if self.options.undo == "off":
             raise MatchError(N_("This game is played without undo."))
         played = self._line.played
@@ -384,9 +386,9 @@ class Controller:
         return target
 
     def redo(self) -> tuple[Step, ...]:
-        """Redo what was undone last, up to the next human decision; the same cards come. Returns the steps.
+        """Redo the last undone actions, up to the next human decision; the same cards come. Returns the steps.
 
-        Raises MatchError when there is nothing to redo.
+        Raises MatchError if there is nothing to redo.
         """
         self._admit(despite=_REDO_ALLOWED)
         if self._ended_by_agreement:
@@ -444,7 +446,7 @@ class Controller:
     def agree(self, ply: int) -> None:
         """End the game by agreement of all players, in the position after this ply.
 
-        Raises NoAgreementYetError when the rules do not allow it yet, and otherwise as `submit` does.
+        Raises NoAgreementYetError if the rules do not allow it yet, and otherwise as `submit` does.
         """
         self._admit_at(ply)
         if not self.agreement_offered:
@@ -453,7 +455,7 @@ class Controller:
         self._finish()
 
     def end_by_agreement(self) -> None:
-        """Mark the match as ended by agreement, without writing it: for a stored match that did."""
+        """Mark the match as ended by agreement, without writing it: for a saved match that was."""
         self._ended_by_agreement = True
         self._pauses.add(PauseReason.OVER)
         self._log.append(log_agreed(self._state))
@@ -464,7 +466,7 @@ class Controller:
         """Bring a new controller to the end of a journal, without writing anything.
 
         `clock` is the reading saved after the last entry, if any. Raises RecordError (an illegal action, or a digest that
-        does not match) or MatchError at the first impossible entry; the entries before it are applied.
+        does not match) or MatchError at the first impossible entry, after applying those before it.
         """
         for entry in entries:
             match entry:

@@ -1,6 +1,6 @@
-"""A match at one keyboard: who looks at the table, who is next, and when the hand-over screen comes between two humans.
+"""A match at one keyboard: the viewer, the next player, and the hand-over screen between two humans.
 
-Whatever draws the table calls `proceed` after every change, and does what it returns.
+The caller calls `proceed` after every change, and does what it returns.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from splendor_tui.rules.actions import ReserveTop
 
 
 class Next(Enum):
-    """What comes next."""
+    """The next step of the match."""
 
     HUMAN = auto()
     """The viewer is to move."""
@@ -27,7 +27,7 @@ class Next(Enum):
 
 
 class Flow:
-    """`viewer` is the seat that looks at the table; None for onlookers, who see what no seat hides.
+    """`viewer` is the seat at the keyboard; None for onlookers, who see everything that no player hides.
 
     With `single_step` a computer waits before each move, until `step`.
     """
@@ -42,13 +42,13 @@ class Flow:
 
     @property
     def _only_human(self) -> int | None:
-        """The seat of the only human, who is the viewer throughout; None if there are several, or none."""
+        """The seat of the only human, who is always the viewer; None if there are several, or none."""
         return self.humans[0] if len(self.humans) == 1 else None
 
-    # --- who is next ---------------------------------------------------------------------------------------------------
+    # --- the next player -----------------------------------------------------------------------------------------------
 
     def proceed(self) -> Next:
-        """What comes next; without a hand-over screen, the next human becomes the viewer."""
+        """Determine the next step; without a hand-over screen, the next human becomes the viewer."""
         controller = self.controller
         if controller.outcome is not None:
             self.viewer = self._only_human
@@ -68,18 +68,18 @@ class Flow:
         return Next.HUMAN
 
     def seat_next(self) -> None:
-        """The human to move has taken the keyboard."""
+        """The human to move is at the keyboard."""
         self.viewer = self.controller.seat
         self._must_hand_over = False
         self.controller.resume(PauseReason.HAND_OVER)
 
     def hide_drawn_card(self) -> None:
-        """The viewer has seen the card that they drew."""
+        """The viewer has seen the drawn card."""
         self.controller.resume(PauseReason.DRAWN_CARD)
 
     @property
     def shows_drawn_card(self) -> bool:
-        """Whether the viewer looks at the card that they drew, before another human takes over."""
+        """Whether the viewer is looking at a drawn card, before another human takes over."""
         return PauseReason.DRAWN_CARD in self.controller.pauses
 
     @property
@@ -95,7 +95,7 @@ class Flow:
 
     @property
     def next_human(self) -> int | None:
-        """The human who moves after the computers that move now; None if no computer does, or if no human follows."""
+        """The human who moves after the current computers; None if no computer is to move, or if no human follows."""
         controller = self.controller
         if controller.outcome is not None or not controller.is_bot(controller.seat):
             return None
@@ -124,7 +124,7 @@ class Flow:
     # --- watching computers --------------------------------------------------------------------------------------------
 
     def set_single_step(self, *, on: bool) -> None:
-        """Make computers wait before each move, or move by themselves."""
+        """Hold computers before each move, or let them move freely."""
         self.single_step = on
         if on and self.controller.is_bot(self.controller.seat):
             self.controller.pause(PauseReason.SINGLE_STEP)
@@ -132,7 +132,7 @@ class Flow:
             self.controller.resume(PauseReason.SINGLE_STEP)
 
     def step(self) -> None:
-        """Let the computer to move do so, and the next one wait."""
+        """Let the computer to move play once, and hold the next one."""
         self.single_step = True
         self.controller.resume(PauseReason.SINGLE_STEP)
 
@@ -145,7 +145,7 @@ class Flow:
 
     @property
     def undone_of_another(self) -> Sequence[Step]:
-        """What `undo` would undo if that starts with an action of a human other than the viewer; else nothing."""
+        """The steps that `undo` would undo if they start with an action of a human other than the viewer; else empty."""
         if len(self.humans) < 2 or not self.controller.can_undo(self.seat):
             return ()
         steps = self.controller.steps
@@ -153,7 +153,7 @@ class Flow:
         return () if steps[last].seat == self.viewer else steps[last:]
 
     def undo(self) -> None:
-        """Undo the last human action and what computers did after it. Raises as `Controller.undo` does."""
+        """Undo the last human action and the computers' replies. Raises as `Controller.undo` does."""
         steps = self.controller.undo(self.seat)
         # Only its owner may see an undone drawn card again.
         draws = any(isinstance(step.action, ReserveTop) for step in steps)
@@ -172,6 +172,6 @@ class Flow:
         )
 
     def undo_unseen(self) -> None:
-        """Undo behind the hand-over screen, which stays: anyone may sit there. Raises as `Controller.undo` does."""
+        """Undo behind the hand-over screen, which stays, as anyone may be at the keyboard. Raises as `Controller.undo` does."""
         self.controller.undo(self.seat)
         self.viewer, self._must_hand_over = None, True

@@ -1,4 +1,4 @@
-"""A match that is being played here: beginning, resuming, saving and leaving it. A claim keeps other processes out."""
+"""A match being played here: beginning, resuming, saving and leaving it. A claim keeps other processes out."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -55,7 +55,7 @@ class LiveMatch:
 
     @property
     def at_risk(self) -> Message | None:
-        """What would be lost by leaving the match now, and why; None if nothing."""
+        """What would be lost by leaving now, and why; None if nothing."""
         problem = self.controller.not_saved
         if problem:
             return N_("The last actions are not saved. {reason}", reason=problem)
@@ -65,8 +65,8 @@ class LiveMatch:
 
     @property
     def is_unplayed(self) -> bool:
-        """Whether nothing has happened yet, so that the match is not worth saving."""
-        # A resumed match without a log has entries that cannot be read.
+        """Whether there is no action yet, so that the match is not worth saving."""
+        # A resumed match without a log has unreadable entries.
         return self.begun_here and not self.controller.log
 
     def release(self) -> None:
@@ -97,7 +97,7 @@ def begin(
 ) -> LiveMatch:
     """Begin a new match and claim it. `start` replaces the deal, as a state with these options at ply 0.
 
-    `computers` are its computers by name, if they are seated already. Without a store, or unless `saved`, nothing is written.
+    `computers` are its computers by name, if already started. Without a store, or unless `saved`, nothing is written.
 
     Raises StoreError if it cannot be saved (see `begin_even_unsaved`), or as `seat_computers` does.
     """
@@ -135,10 +135,11 @@ def begin_even_unsaved(
 
 
 def resume(services: Services, game_id: str, stand_in: str | None = None) -> LiveMatch:
-    """Claim and continue a stored match; the level `stand_in` replaces an engine that is not allowed.
+    """Claim and continue a saved match; the level `stand_in` replaces an unavailable engine.
 
-    Raises GameClaimedError while another process plays it, StoreError if it cannot be loaded, ValueError with a sentence if
-    the rules or the card set do not fit, or as `seat_computers` does.
+    Raises GameClaimedError while another process plays it, StoreError if it cannot be loaded, ValueError with a
+    sentence if the
+    rules or the card set differ, or as `seat_computers` does.
     """
     if services.store is None:
         raise NoSuchGameError(game_id)
@@ -206,9 +207,9 @@ def resume_match(
     now: Callable[[], float],
     today: Callable[[], datetime],
 ) -> Controller:
-    """Continue a stored match at the end of its journal.
+    """Continue a saved match at the end of its journal.
 
-    Raises StoreError if it cannot be loaded, and ValueError with a sentence if the rules or the card set do not fit.
+    Raises StoreError if it cannot be loaded, and ValueError with a sentence if the rules or the card set differ.
     """
     game = store.load(game_id)
     if game.header.catalogue != catalogue.digest:

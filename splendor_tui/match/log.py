@@ -1,4 +1,4 @@
-"""What happened in a match: its steps, and the log lines about them, as every seat may see both.
+"""The events of a match: its steps, and the log lines about them, as every seat may see both.
 
 A line never names a card that was reserved from a deck: only its owner has seen it.
 """
@@ -44,7 +44,7 @@ class Step:
 
     @property
     def reveals(self) -> bool:
-        """Whether a card left a deck: somebody has seen it, and undo cannot hide it again."""
+        """Whether a card left a deck: a player has seen it, and undo cannot hide it again."""
         return self.before.deck_counts != self.after.deck_counts
 
 
@@ -77,7 +77,7 @@ class LogKind(StrEnum):
 class LoggedCard:
     """A card in a log line, which may be read after the card has left the table.
 
-    `priced` means that nothing else in the line gives its price.
+    `priced`: the line gives its price only here.
     """
 
     card: Card
@@ -136,7 +136,7 @@ def log_stand_in(before: State, name: str, reason: Message | None = None) -> Log
 
 
 def log_undo(now: State, steps: Sequence[Step], names: Sequence[str]) -> LogLine:
-    """The line about undone steps, which led from this position. `names` are the players' names by seat."""
+    """The line about undone steps from this position. `names` are the players' names by seat."""
     brief = NN_("Undone: {count} action.", "Undone: {count} actions.", len(steps))
     if any(step.reveals for step in steps):
         brief = NN_(
@@ -149,13 +149,13 @@ def log_undo(now: State, steps: Sequence[Step], names: Sequence[str]) -> LogLine
 
 
 def log_redo(before: State, number: int) -> LogLine:
-    """The line before those of `number` steps that are redone from this position."""
+    """The line before the `number` steps redone from this position."""
     message = NN_("Redone: {count} action.", "Redone: {count} actions.", number)
     return LogLine(before.ply, before.round, None, LogKind.REDONE, message)
 
 
 def in_force(log: Sequence[LogLine]) -> list[LogLine]:
-    """The lines without those of undone actions. The lines about undo itself stay."""
+    """The lines without those of undone actions. Lines about undo itself stay."""
     kept: list[LogLine] = []
     for line in log:
         if line.kind is LogKind.UNDONE:
@@ -170,7 +170,7 @@ def log_agreed(now: State) -> LogLine:
 
 
 def _describe_action(step: Step, name: str, *, timed_out: bool) -> tuple[LogKind, Message, Message | None] | None:
-    """The event, its message and a shorter one, if there is one; None for a noble, whose visit has a line of its own."""
+    """The event, its message and a shorter one, if any; None for a noble, whose visit has its own line."""
     action = step.action
     gold_left = step.before.gold > 0
     match action:
@@ -214,7 +214,7 @@ def _describe_action(step: Step, name: str, *, timed_out: bool) -> tuple[LogKind
 
 
 def _bought(name: str, card: Card, paid: Tokens, *, was_held: bool) -> Message:
-    # It says if the card came from the reserve, so that readers can tell what a player still holds.
+    # It says whether the card was reserved, so that readers know what a player still holds.
     if paid == Tokens(NO_GEMS, 0):
         logged = LoggedCard(card, priced=True)
         if was_held:
@@ -268,7 +268,7 @@ class Retold(NamedTuple):
 
 
 def retell(record: Record, catalogue: Catalogue) -> Iterator[Retold]:
-    """The plies of a record with their log lines. Raises RecordError at the first ply that the rules do not confirm."""
+    """The plies of a record with their log lines. Raises RecordError at the first ply that breaks the rules."""
     names = tuple(player.name for player in record.header.players)
     state = first_state(record.header, catalogue)
     for ply, played in zip(record.plies, replay(record, catalogue), strict=True):

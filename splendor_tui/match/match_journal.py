@@ -1,4 +1,4 @@
-"""The journal that a match writes, and its copy in a store that may fail for a while."""
+"""The journal of a match, and its copy in a store that may fail temporarily."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -12,7 +12,7 @@ from splendor_tui.store.journal import Entry
 
 
 class Journal:
-    """Writes nothing: for a match that is not saved. Subclasses return once the entry is durable, or waits."""
+    """A journal that writes nothing, for an unsaved match. In subclasses, an entry is durable or pending on return."""
 
     problem: Exception | None = None
     """Why something waits to be written; None if everything is durable."""
@@ -21,25 +21,25 @@ class Journal:
         """Write an entry."""
 
     def save_clock(self, reading: Sequence[int]) -> None:
-        """Write the clock after the last entry, in place of the previous reading."""
+        """Save the clock after the last entry, replacing the previous reading."""
 
     def finish(self, outcome: Outcome) -> None:
-        """Write how the match ended."""
+        """Save the result."""
 
     def reopen(self) -> None:
-        """Delete how the match ended."""
+        """Delete the result."""
 
     def note_help(self) -> None:
-        """Note that a player had help, so that the game is not rated."""
+        """Record that a player had help, so that the game is not rated."""
 
     def retry(self) -> None:
-        """Try to write what waits; if nothing does, check that the game is still where it was written."""
+        """Try to write pending entries; if there are none, check that the game is still in place."""
 
 
 class StoredJournal(Journal):
-    """Writes a match into a store.
+    """Writes a match to a store.
 
-    What the store refuses waits, and is written before anything newer: play continues, and nothing is lost once the store
+    Refused entries are kept, and written before any newer ones: play continues, and nothing is lost once the store
     works again.
     """
 
@@ -56,24 +56,24 @@ class StoredJournal(Journal):
         self._save(partial(self._store.append, self._game_id, entry))
 
     def save_clock(self, reading: Sequence[int]) -> None:
-        """Write the clock."""
+        """Save the clock."""
         self._clock = partial(self._store.save_clock, self._game_id, reading)
         self.retry()
 
     def finish(self, outcome: Outcome) -> None:
-        """Write how the match ended, and when."""
+        """Save the result, and when the match ended."""
         self._save(partial(self._store.finish, self._game_id, result_of(outcome), self._today()))
 
     def reopen(self) -> None:
-        """Delete how the match ended."""
+        """Delete the result."""
         self._save(partial(self._store.reopen, self._game_id))
 
     def note_help(self) -> None:
-        """Note that a player had help."""
+        """Record that a player had help."""
         self._save(partial(self._store.note_help, self._game_id))
 
     def retry(self) -> None:
-        """Try to write what waits; if nothing does, check that the game is still where it was written."""
+        """Try to write pending entries; if there are none, check that the game is still in place."""
         self._save(None)
 
     def _save(self, write: Callable[[], None] | None) -> None:

@@ -1,4 +1,4 @@
-"""What the program needs to play: the card set, the store, the settings, randomness and time."""
+"""The program's services: card set, store, settings, randomness and time."""
 
 import secrets
 import time
@@ -24,9 +24,9 @@ class Services:
     """Passed to the app once; only `settings` and `unsaved` change later.
 
     `store` is None if no games can be saved, `config_folder` if no settings can. `now` is a monotonic time in seconds, `today`
-    the time of day. `commands` start the engines of the command line. `problems` tell the player what went wrong at the start,
-    `notices` what was chosen for them. `adviser` makes the adviser for hints and chances, `reviewer` the one for reviews.
-    `unsaved` is the reason why a match could not be saved completely.
+    the time of day. `commands` start the engines of the command line. `problems` are errors at the start, `notices`
+    are automatic choices. `adviser` creates the adviser for hints and chances, `reviewer` the one for reviews.
+    `unsaved` is the reason why part of a match is not saved.
     """
 
     catalogue: Catalogue
@@ -45,7 +45,7 @@ class Services:
     unsaved: Exception | None = None
 
     def engine(self, command: str, title: str | None) -> EngineSettings | None:
-        """The engine with this command, and this title if several share it; None if it is not allowed."""
+        """The engine with this command, and this title if several share it; None if it is unavailable."""
         named = settings_of(command, title, self.settings.engines)
         return EngineSettings(command=command) if named is None and command in self.commands else named
 
@@ -59,9 +59,9 @@ class Services:
         return None
 
     def save_all(self) -> Exception | None:
-        """Make sure that all matches are saved; returns the reason if they are not, a sentence in `str()`."""
+        """Save all matches; returns the reason if that fails, a sentence in `str()`."""
         problem: Exception | None = None
-        for _attempt in range(2):  # the first reports that the file is lost, the second writes it again
+        for _attempt in range(2):  # the first reports that the file is lost, the second rewrites it
             try:
                 if self.store is not None:
                     self.store.check()

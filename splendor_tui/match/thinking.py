@@ -1,6 +1,6 @@
-"""Thinking off the event loop: computers before they move, and the adviser for hints and chances.
+"""Searches outside the event loop: computers before their moves, and the adviser for hints and chances.
 
-Cancelling the task that awaits an answer stops the thinking.
+Cancelling the task that awaits a result stops the search.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ _LONG: Final = frozenset({ENGINE, STRONGEST_LEVEL})
 
 
 class Thinking:
-    """Thinking about one question for at most this many seconds after `begin`. `now` is a monotonic time in seconds."""
+    """A search that takes at most this many seconds after `begin`. `now` is a monotonic time in seconds."""
 
     def __init__(self, seconds: float, now: Callable[[], float]) -> None:
         self.seconds = seconds
@@ -42,7 +42,7 @@ class Thinking:
         self._since: float | None = None
 
     def begin(self) -> None:
-        """Start counting: the thinker is ready."""
+        """Start counting: the computer is ready."""
         self._since = self._now()
 
     @property
@@ -52,23 +52,25 @@ class Thinking:
 
     @property
     def is_over(self) -> bool:
-        """Whether the answer is due."""
+        """Whether the time is up."""
         return self.hurried or (self._since is not None and self._now() - self._since > self.seconds)
 
     def hurry(self) -> None:
-        """Ask for the best answer so far."""
+        """Request the best result so far."""
         self.hurried = True
 
 
 def seconds_allowed(clock: Clock | None) -> float:
-    """How long the seat to move should think at most: half of its turn left, then a little of its time bank."""
+    """The time that the seat to move should think at most: half of the time left for its turn, plus a little of its
+    time bank.
+    """
     if clock is None:
         return inf
     return clock.turn_left / 2 or clock.banks[clock.seat] / 20
 
 
 def hint_seconds(clock: Clock | None, settings: Settings) -> float:
-    """How long the adviser thinks about a hint."""
+    """The time of the adviser for a hint."""
     return min(max(_MIN_HINT_SECONDS, settings.thinking_seconds), seconds_allowed(clock))
 
 
@@ -76,22 +78,22 @@ def hint_seconds(clock: Clock | None, settings: Settings) -> float:
 
 
 def thinks_long(controller: Controller) -> bool:
-    """Whether the computer to move thinks as long as the settings allow."""
+    """Whether the computer to move uses the thinking time of the settings."""
     return controller.options.players[controller.seat].kind in _LONG
 
 
 def thinking_seconds(controller: Controller, settings: Settings) -> float:
-    """How long the computer to move may think."""
+    """The time of the computer to move."""
     kind = controller.options.players[controller.seat].kind
     seconds = settings.thinking_seconds if thinks_long(controller) else level_seconds(kind)
     return min(seconds, seconds_allowed(controller.clock))
 
 
 async def get_ready(controller: Controller, bots: Mapping[int, Bot]) -> None:
-    """Make the engines get ready while others think."""
+    """Prepare the engines while others think."""
 
     def prepare(engine: EnginePlayer, view: View) -> None:
-        with suppress(EngineError):  # asking it for an action will report it
+        with suppress(EngineError):  # the next request for an action will report it
             engine.prepare(view)
 
     engines = [(bot, controller.view_for(seat)) for seat, bot in bots.items() if isinstance(bot, EnginePlayer)]
@@ -103,8 +105,9 @@ async def play_computer(
 ) -> None:
     """Ask the computer to move for its action, and play it once the match is not paused.
 
-    The move takes at least `pace()` seconds, which may change meanwhile, if the computer has the time; `thinking.hurry` ends
-    both waits. Raises TimeOutError if the computer runs out of time.
+    The move takes at least `pace()` seconds, which may change, if the computer has the time; `thinking.hurry` ends
+    both waits.
+    Raises TimeOutError if the computer runs out of time.
     """
     seat, ply = controller.seat, controller.ply
     most = seconds_allowed(controller.clock) / 2
@@ -118,7 +121,7 @@ async def play_computer(
         try:
             controller.submit(seat, answered.action, ply, stand_in=answered.stand_in, reason=answered.reason)
         except MatchPausedError:
-            continue  # `submit` found that the machine had slept
+            continue  # `submit` found that the machine was asleep
         return
 
 
@@ -162,7 +165,7 @@ def pondering(controller: Controller, bots: Mapping[int, Bot], rng: Random, *, a
 
 
 async def ponder(controller: Controller, bots: Mapping[int, Bot], rng: Random) -> None:
-    """Let the next computer player that thinks long search, from what its seat may know, until this task is cancelled."""
+    """Let the next computer player with a long search think, from its own view, until this task is cancelled."""
     players = controller.options.players
     for seat in (*range(controller.seat + 1, len(players)), *range(controller.seat)):
         bot = bots.get(seat)
@@ -204,7 +207,7 @@ async def chances_to_win(adviser: Advisor, view: View, rng: Random) -> Sequence[
 
 
 def _throttled(report: Callable[[Advice], object]) -> Report:
-    """Pass on at most one report per `_REPORT_SECONDS`."""
+    """Forward at most one report per `_REPORT_SECONDS`."""
     last = -_REPORT_SECONDS
 
     def reported(advice: Advice) -> None:

@@ -108,7 +108,7 @@ class PlainLesson(PlainMatch):
             self._print_task()
 
     def _pointed_at(self, verb: Verb, words: Sequence[str]) -> Slot | None:
-        """Whether the command asks about the rival's possessions or purchases."""
+        """The thing that the command asks about, if any."""
         look, view = self._course.step.look, self._session.view
         if verb is Verb.NOBLES and isinstance(look, Noble):
             return NobleSlot(view.nobles.index(look))
@@ -119,7 +119,7 @@ class PlainLesson(PlainMatch):
         return slot_named(words[-1], self._keys)
 
     def _asks_about_rival(self, verb: Verb, words: Sequence[str]) -> bool:
-        """Whether the command asks what the rival has or can buy."""
+        """Whether the command asks about the rival's possessions or purchases."""
         rival = name_key(self._course.names[RIVAL])
         return verb is Verb.RIVALS or (verb is Verb.CAN and bool(words) and rival.startswith(name_key(words[0])))
 

@@ -29,9 +29,10 @@ HINT: Final = N_("hint")
 class Asked:
     """A player to move, and their choice so far.
 
-    `labels` are the key labels of the places of the table. `ahead` means that computers move first, so that nothing can be
-    confirmed yet. `undo_is_free` is the option of the match, `hinted` means that there is a hint. `hint` says what the hint
-    key does, None if nothing.
+    `labels` are the key labels of the places of the table. `ahead`: computers move first, so nothing can be
+    confirmed yet.
+    `undo_is_free` is the option of the match; `hinted`: there is a hint. `hint` says what the hint key does, None if
+    nothing.
     """
 
     view: View
@@ -171,7 +172,7 @@ def _incomplete(asked: Asked) -> Iterator[Phrase]:
 
 
 def _too_dear(asked: Asked, fault: IllegalActionError) -> Message | None:
-    """Why the chosen card cannot be bought, shorter than in the rules."""
+    """Why the chosen card cannot be bought, in fewer words than the rules use."""
     if fault.reason is not Reason.TOO_EXPENSIVE:
         return None
     card, gold = asked.selection.card, asked.player.gold
@@ -189,7 +190,7 @@ def _too_dear(asked: Asked, fault: IllegalActionError) -> Message | None:
 
 
 def _still_to_take(asked: Asked, fault: IllegalActionError) -> Iterator[Phrase]:
-    """Which gems are missing."""
+    """The missing gems."""
     more = _gems_missing(asked.selection, fault)
     if _again(asked.view, asked.selection):
         message = NN_(
@@ -209,7 +210,7 @@ def _still_to_take(asked: Asked, fault: IllegalActionError) -> Iterator[Phrase]:
 
 
 def still_to_pick(view: View, selection: Selection, fault: IllegalActionError) -> Message | None:
-    """Which gems are missing before the picked ones can be taken; None if no gems are being taken."""
+    """The gems needed before the picked ones can be taken; None if no gems are being taken."""
     if selection.gems == NO_GEMS or view.phase is not Phase.MAIN:
         return None
     more = _gems_missing(selection, fault)
@@ -247,7 +248,7 @@ def _still_to_return(asked: Asked) -> Iterator[Phrase]:
 
 
 def _ending(asked: Asked) -> Iterator[Phrase]:
-    """A warning that the action brings the end of the game, whichever noble is chosen after it."""
+    """A warning that the action ends the game or starts its last round, whichever noble is chosen."""
     assert asked.proposal.after is not None
     after = asked.proposal.after.copy()
     if after.phase is Phase.CHOOSE_NOBLE:
@@ -306,7 +307,7 @@ def _reservation(asked: Asked, action: Reserve | ReserveTop) -> Iterator[Phrase]
 
 
 def _reveal(asked: Asked) -> Iterator[Phrase]:
-    """A note that a card is drawn, or that a card is revealed which undo cannot hide again."""
+    """A note that a card is drawn, or that undo cannot hide a revealed card again."""
     after = asked.proposal.after
     if isinstance(asked.proposal.action, ReserveTop):
         yield Phrase(N_("only you see the card"))
@@ -315,7 +316,7 @@ def _reveal(asked: Asked) -> Iterator[Phrase]:
 
 
 def about_noble(view: View, noble: Noble) -> Message:
-    """A noble on the table, and which bonuses the player to move lacks for its visit."""
+    """A noble on the table, and the bonuses that the player to move needs for its visit."""
     away = missing(noble.cost, view.players[view.seat].bonuses)
     if not total(away):
         return NN_(
@@ -337,7 +338,7 @@ def about_noble(view: View, noble: Noble) -> Message:
 
 
 def offers(asked: Asked, *, can_undo: bool, can_redo: bool) -> tuple[Offer, ...]:
-    """The commands that do something now, the most useful first."""
+    """The available commands, the most useful first."""
     confirmed = () if asked.ahead else _confirm_offers(asked)
     rest = always(can_undo=can_undo, can_redo=can_redo, hint=asked.hint)
     return (*confirmed, *_choice_offers(asked), *rest)

@@ -71,7 +71,7 @@ class Proposal:
 
 
 def pick(view: View, selection: Selection, slot: Slot) -> Selection:
-    """Pick what lies in a slot; an empty slot and a player leave the selection unchanged.
+    """Pick what is in a slot; an empty slot and a player leave the selection unchanged.
 
     Raises IllegalActionError with the reason if it cannot be picked.
     """
@@ -100,7 +100,7 @@ def pick(view: View, selection: Selection, slot: Slot) -> Selection:
 
 
 def _pick_gem(view: View, selection: Selection, colour: Colour) -> Selection:
-    """Pick one more gem to take; if that is too many of a colour, put it back."""
+    """Pick one more gem to take; one too many of a colour puts them back."""
     ask_main(view)
     picked = count(selection.gems, colour)
     if picked == 2 or (picked == 1 and selection.gems != single(colour)):
@@ -112,7 +112,7 @@ def _pick_gem(view: View, selection: Selection, colour: Colour) -> Selection:
 
 
 def _pick_to_return(view: View, selection: Selection, gem: Gems) -> Selection:
-    """Pick one more token to return, gold without a `gem`; if that is too many, put all of its colour back."""
+    """Pick one more token to return, gold without a `gem`; one too many of a colour puts all of it back."""
     player = view.players[view.seat]
     surplus = tokens_held(player) - TOKEN_LIMIT
     gems, gold = selection.gems + gem, selection.gold + (not gem)
@@ -128,7 +128,7 @@ def _pick_to_return(view: View, selection: Selection, gem: Gems) -> Selection:
 
 
 def next_payment(view: View, selection: Selection) -> Selection:
-    """Choose the next way to pay for the chosen card, in a circle."""
+    """Choose the next way to pay for the chosen card, with wrap-around."""
     if selection.card is None:
         return selection
     ways = len(all_payments(selection.card, view.players[view.seat]))
@@ -154,7 +154,7 @@ def renewed(view: View, selection: Selection) -> tuple[Selection, IllegalActionE
 
 
 def selection_of(view: View, action: Action) -> Selection:
-    """The selection that proposes a legal action."""
+    """The selection for a legal action."""
     match action:
         case Take(gems=gems):
             return Selection(gems=gems)

@@ -49,7 +49,7 @@ def kind_name(kind: str) -> Message | None:
 def kinds_beside(
     names: Sequence[str], kinds: Sequence[str], engines: Mapping[int, str] = MappingProxyType({})
 ) -> tuple[Message | None, ...]:
-    """What plays each seat, to show beside the name; None for a human, or if the name says it, as in `Merchant 2`.
+    """Each seat's kind, to show beside the name; None for a human, or if the name says it, as in `Merchant 2`.
 
     `engines` are the names that engines give themselves, by seat.
     """
@@ -153,7 +153,7 @@ def changes_since(steps: Sequence[Step], seat: int | None, now: View) -> Changes
 
 
 def news_for(seat: int, log: Sequence[LogLine]) -> Sequence[LogLine]:
-    """The log lines after the last one about this seat, which its player has not seen yet."""
+    """The log lines since the seat's last turn, which its player has not seen yet."""
     for index in range(len(log) - 1, -1, -1):
         if log[index].seat == seat:
             return log[index + 1 :]

@@ -1,1 +1,1 @@
-"""Puzzles: what is asked, and the search that proves an answer."""
+"""Puzzles: their tasks, and the search that proves a solution."""

@@ -1,4 +1,4 @@
-"""Somebody's try at a puzzle, ply by ply."""
+"""A try at a puzzle, ply by ply."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ _MOST_POSITIONS: Final = 150_000
 
 
 class Ply(NamedTuple):
-    """Who did what, and the state before and after it."""
+    """An action, and the state before and after it."""
 
     seat: int
     action: Action
@@ -28,11 +28,13 @@ class Ply(NamedTuple):
 
 @dataclass(slots=True)
 class Attempt:
-    """A puzzle while it is played.
+    """A puzzle in progress.
 
-    `state` is the position now, with `turns` that the solver is yet to begin, and `plies` is what everybody has done so far.
-    `solved` is None until it is decided; where it is lost, what the rivals did last shows why. `reply` chooses what rivals do as
-    long as it does not matter. The cards come in the order that `rng` brings.
+    `state` is the current position; the solver has `turns` more to begin. `plies` are all actions so far. `solved`
+    is None until
+    decided; after a failure, the rivals' last actions show why. `reply` chooses the rivals' actions while they do
+    not matter. `rng`
+    determines the cards.
     """
 
     puzzle: Puzzle
@@ -50,9 +52,9 @@ class Attempt:
         self._proof = Proof(self.puzzle.goal, _MOST_POSITIONS)
 
     def play(self, action: Action) -> None:
-        """Do this, and let the rivals answer until it is the solver's turn again, or all is decided.
+        """Play the action, and let the rivals reply until the solver's next turn or the decision.
 
-        Raises IllegalActionError, and TooLongError where it cannot be told in reasonable time whether the action is good.
+        Raises IllegalActionError, and TooLongError if proving the action takes too long.
         """
         check_action(self.state, action)
         turns = self.turns - (self.state.phase is MAIN)
@@ -61,7 +63,7 @@ class Attempt:
         )
         self.turns = turns
         self._apply(self.state if good else self._proof.worst(self.state, action, turns), action)
-        # What is lost shows why only when the turn has ended, whatever is returned and whichever noble comes.
+        # A failure is shown only at the end of the turn, whatever is returned and whichever noble visits.
         while self.solved is None and (
             self.state.seat != self.puzzle.goal.seat or not (good or self.state.phase is MAIN)
         ):
@@ -70,7 +72,7 @@ class Attempt:
             self.solved = False
 
     def answer(self) -> Action:
-        """An action with which the task can still be forced, while nothing is lost. Raises TooLongError."""
+        """An action that still forces the goal, if there is one. Raises TooLongError."""
         if not self.plies:
             return min(self.puzzle.solutions, key=repr)
         return self._proof.good_action(self.state, self.turns)
@@ -79,7 +81,7 @@ class Attempt:
         return self.state, self.reply(view(self.state, self.state.seat), self.rng)
 
     def _apply(self, world: State, action: Action) -> None:
-        """Let this happen in a state that is like the one now, but for what is hidden."""
+        """Apply the action in a state that may differ from the current one in hidden cards."""
         after = world.copy()
         advance(after, action)
         if self.puzzle.goal.kind is Kind.POINTS:

@@ -1,4 +1,4 @@
-"""The puzzles of a file, each one checked when it is read; docs/puzzles.md is the format."""
+"""The puzzles of a file, checked when read; docs/puzzles.md describes the format."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,9 +31,9 @@ _MOST_BYTES: Final = 512 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position as the seat to move knows it, what it is to reach, and every first action that reaches it.
+    """A position as the seat to move knows it, its goal, and every first action that reaches it.
 
-    `grade` is 1 for what a casual player finds, to 5 for what hardly anybody does; `origin` tells the game it comes from.
+    `grade` is from 1, for casual players, to 5, which hardly anyone solves; `origin` names the game that it comes from.
     """
 
     id: str
@@ -46,18 +46,18 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """The puzzles that can be played, and a sentence about each one that cannot."""
+    """The valid puzzles, and a sentence about each invalid one."""
 
     puzzles: tuple[Puzzle, ...]
     problems: tuple[Message, ...] = ()
 
 
 class PuzzleError(MessageError, ValueError):
-    """A puzzle that nobody can play; the message says what is wrong with it."""
+    """An invalid puzzle; the message says what is wrong."""
 
 
 class PuzzleRow(Strict):
-    """A puzzle as it stands in the file."""
+    """A puzzle in the file."""
 
     id: Annotated[
         str,
@@ -82,7 +82,7 @@ class _File(Strict):
 
 
 def load_puzzles(catalogue: Catalogue, path: Path | None = None) -> Collection:
-    """The puzzles of a file, by default our own. What is wrong with the file, or with one of them, is told; the rest is there."""
+    """The puzzles of a file, by default our own. Faults are reported; the valid puzzles are loaded."""
     path = path or assets_folder() / PUZZLES_FILE
     try:
         content = _File.model_validate(read_yaml_file(path, _MOST_BYTES).data)
@@ -139,7 +139,7 @@ def _puzzle(row: PuzzleRow, catalogue: Catalogue) -> Puzzle:
 
 
 def daily_puzzle(puzzles: Sequence[Puzzle], day: date) -> Puzzle | None:
-    """The puzzle of a day, the same for all players with these puzzles; none repeats before all had their day.
+    """The puzzle of a day, the same for all players with these puzzles; none repeats before all have had their day.
 
     None without puzzles.
     """

@@ -1,4 +1,4 @@
-"""What a puzzle asks of the seat to move."""
+"""The goal of a puzzle."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +9,7 @@ from splendor_tui.rules.state import MAIN, OVER, State
 
 
 class Kind(StrEnum):
-    """What is to be reached, whatever comes off the decks and whatever the others do."""
+    """What must be reached, whatever cards come and whatever the others do."""
 
     WIN = "win"
     """To be the only winner, of a game that ends with the last of the turns."""
@@ -23,7 +23,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A task for `seat` in so many of its own turns, the one that begins now among them."""
+    """A task for `seat` in this many of its own turns, including the current one."""
 
     kind: Kind
     seat: int
@@ -32,16 +32,14 @@ class Goal:
     points: int = 0
 
     def verdict(self, state: State, turns: int) -> bool | None:
-        """Whether the goal is reached, or missed for good, when `turns` of the seat are yet to begin; None while it is open."""
+        """Whether the goal is reached or definitely missed, with `turns` still to begin; None while it is open."""
         player = state.players[self.seat]
         over = state.phase is OVER
-        out_of_turns = not turns and (
-            over or state.phase is MAIN
-        )  # only asked at the end of somebody's turn, or between two
+        out_of_turns = not turns and (over or state.phase is MAIN)  # only called at the end of a turn, or between two
         if self.kind is Kind.WIN:
             if over:
                 return [one.seat for one in standings(state) if one.rank == 1] == [self.seat]
-            # Who wins has reached the target, and whoever reaches it makes the round the last one.
+            # A winner has reached the target, and reaching it makes the round the last one.
             return False if out_of_turns and not state.final_round else None
         if self.kind is Kind.STOP:
             target = state.options.target

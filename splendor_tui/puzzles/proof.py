@@ -1,4 +1,4 @@
-"""The search that proves a solution, against all moves of rivals and all cards of the decks."""
+"""The search that proves a solution against all moves of rivals and all cards of the decks."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Final
@@ -16,11 +16,11 @@ _TRIED_FIRST: Final = {Buy: 0, Reserve: 1}
 
 
 class TooLongError(Exception):
-    """A proof needs more positions than it is allowed."""
+    """A proof needs more positions than allowed."""
 
 
 class Proof:
-    """Finds out if a seat can force a goal, whatever the order of the decks.
+    """Determines whether a seat can force a goal, whatever the order of the decks.
 
     Raises TooLongError after `most_positions` positions in total.
     """
@@ -71,7 +71,7 @@ class Proof:
         return (action for action in actions if self.holds_after(state, action, turns))
 
     def _bad(self, state: State, actions: Iterable[Action], turns: int) -> Iterator[Action]:
-        """The actions after which it cannot be forced; those come first that need no luck."""
+        """The other actions; those that need no luck come first."""
         in_luck: list[tuple[Action, Iterator[State]]] = []
         for action in actions:
             worlds = self._worlds(state, action, turns)
@@ -84,7 +84,7 @@ class Proof:
                 yield action
 
     def _essence(self, state: State, turns: int) -> Hashable:
-        """The same for states between two turns that differ only in cards which nobody can buy before all is decided."""
+        """Equal for states between turns that differ only in cards which nobody can buy before the decision."""
         return (
             (turns, state.seat, state.final_round, state.passes, state.bank, state.gold, state.nobles),
             (
@@ -110,16 +110,16 @@ class Proof:
         return all(self._holds_in(world, action, turns) for world in self._worlds(state, action, turns))
 
     def good_action(self, state: State, turns: int) -> Action:
-        """An action of the seat with which the goal can still be forced; there has to be one. `turns` are yet to begin."""
+        """An action of the seat that still forces the goal; there must be one. `turns` are still to begin."""
         later = turns - (state.phase is MAIN)
         return next(self._good(state, _choices(state, later), later))
 
     def worst(self, state: State, action: Action, turns: int) -> State:
-        """The state, with a next card with which the goal cannot be forced after this action; there has to be one."""
+        """The state with a next card that prevents the goal after this action; there must be one."""
         return next(world for world in self._worlds(state, action, turns) if not self._holds_in(world, action, turns))
 
     def refutation(self, state: State, turns: int) -> tuple[State, Action]:
-        """What happens next where the goal cannot be forced: the state with its next card, and what whoever is to move does."""
+        """A refutation if the goal cannot be forced: the state with its next card, and the next player's action."""
         action = next(self._bad(state, _choices(state, turns), turns))
         return self.worst(state, action, turns), action
 
@@ -131,10 +131,11 @@ class Proof:
         return self.holds(after, turns)
 
     def _worlds(self, state: State, action: Action, turns: int) -> Iterator[State]:
-        """The state with each card that the action may bring as the next of its deck, what helps nobody first.
+        """The state with each card that the action may reveal, the least helpful first.
 
-        Of cards that nobody can buy before all is decided, one stands for all. Where the others only watch it stands for every
-        card: one more that can be bought is never in the way.
+        Of cards that nobody can buy before the decision, one represents all. If the others only watch, it represents
+        every card: one
+        more that can be bought never hurts.
         """
         match action:
             case ReserveTop(level=level):
@@ -147,7 +148,7 @@ class Proof:
             yield state
             return
         deck = state.deck(level)
-        # What is done now brings whoever does it a gold or a bonus, which is less than a turn brings.
+        # The current action gives its player a gold or a bonus, which is less than a turn gives.
         near = self._buyable(deck, state, turns + (state.seat == self._goal.seat), turns + 1)
         if len(near) < len(deck):
             yield _with_next(state, deck, next(card for card in deck if card not in near))
@@ -157,7 +158,7 @@ class Proof:
             yield _with_next(state, deck, card)
 
     def _buyable(self, cards: Iterable[Card | None], state: State, own_turns: int, turns: int) -> set[Card]:
-        """The cards that the seat with so many turns of its own, or a rival with so many, might buy before all is decided."""
+        """The cards that the seat or a rival might buy before the decision, with this many turns each."""
         if self._goal.kind is Kind.POINTS:
             return {*in_reach(cards, state.players[self._goal.seat], own_turns)}
         return {
@@ -167,7 +168,7 @@ class Proof:
         }
 
     def _is_in_reach(self, state: State, turns: int) -> bool:
-        """False where even the best luck does not suffice; it is asked before the seat's turns only."""
+        """False if even the best luck does not suffice; called before the seat's turns only."""
         goal = self._goal
         player = state.players[goal.seat]
         if goal.kind is Kind.STOP or (state.seat == goal.seat and state.phase is not MAIN):
@@ -179,7 +180,7 @@ class Proof:
         return may_come_to(needed, state, player, turns, self._may_come(state, turns))
 
     def _is_safe(self, state: State) -> bool:
-        """Whether nothing that rivals do with their last turn, even with the best of luck, takes away what is reached."""
+        """Whether no last turn of the rivals, even with the best luck, can take the goal away."""
         goal = self._goal
         if state.phase is not MAIN or state.seat == goal.seat:
             return False
@@ -200,7 +201,7 @@ class Proof:
         )
 
     def _may_come(self, state: State, turns: int) -> Iterator[Card]:
-        """The cards of those decks that might run out of cards beyond the seat's reach."""
+        """Cards from those decks that might run out of cards beyond the seat's reach."""
         player = state.players[self._goal.seat]
         most_drawn = (turns + 1) * len(state.players)
         for level in LEVELS:
@@ -210,7 +211,7 @@ class Proof:
 
 
 def _choices(state: State, turns: int) -> list[Action]:
-    """All that whoever is to move may do, what changes most first. How it is paid matters only if the seat has `turns` left."""
+    """All actions of the player to move, the most consequential first. Ways to pay matter only if the seat has `turns` left."""
     actions: list[Action] = []
     for action in legal_actions(state):
         payments = all_payments(action.card, state.players[state.seat]) if turns > 0 and isinstance(action, Buy) else ()
@@ -226,7 +227,7 @@ def _decisive_first(actions: list[Action], decisive: Action | None) -> list[Acti
 
 
 def _with_next(state: State, deck: tuple[Card, ...], card: Card) -> State:
-    """A copy of the state in which this card is the next of its deck."""
+    """A copy of the state with this card next in its deck."""
     rest = tuple(other for other in deck if other is not card)
     decks = [(card, *rest) if level == card.level else state.deck(level) for level in LEVELS]
     twin = state.copy()
@@ -241,16 +242,16 @@ def let_watch(state: State, seat: int) -> None:
         state.phase, state.seat, state.final_round = MAIN, seat, False
 
 
-# --- bounds: what a player can reach at best, so that the search may skip the rest --------------------------------------
+# --- bounds: the best that a player can reach, to prune the search ------------------------------------------------------
 
 
 def in_reach(cards: Iterable[Card | None], player: Player, turns: int) -> list[Card]:
-    """The cards that the player might buy with the last of these turns; each turn before it gives three tokens at most."""
+    """The cards that the player might buy with the last of these turns; each earlier one gives three tokens at most."""
     return _within(DIFFERENT_TAKEN * (turns - 1), cards, player) if turns > 0 else []
 
 
 def may_come_to(points: int, state: State, player: Player, turns: int, others: Iterable[Card]) -> bool:
-    """False only if the player cannot have these points after these turns, even with the best of luck.
+    """False only if the player cannot reach these points in these turns, even with the best luck.
 
     `others` are cards that may be revealed, besides those on the table and in the player's hand.
     """
@@ -266,7 +267,7 @@ def may_come_to(points: int, state: State, player: Player, turns: int, others: I
 
 
 def _may_buy(points: int, scoring: Sequence[Card], player: Player, takes: int, bought: int) -> bool:
-    """Whether this many purchases and turns to take tokens may give the points; `scoring` has the most points first.
+    """Whether this many purchases and turns for tokens may give the points; `scoring` is sorted by points, descending.
 
     A turn gives three tokens at most, and each bought card saves at most one gem of each later card.
     """
@@ -285,7 +286,7 @@ def _may_buy(points: int, scoring: Sequence[Card], player: Player, takes: int, b
 
 
 def _fits(points: int, offers: Sequence[tuple[int, int]], count: int, wealth: int) -> bool:
-    """Whether `count` of the offers (points, price), most points first, give the points for this wealth."""
+    """Whether `count` of the offers (points, price), sorted by points, give the points for this wealth."""
     if points <= 0:
         return True
     for place, (worth, price) in enumerate(offers):
@@ -297,7 +298,7 @@ def _fits(points: int, offers: Sequence[tuple[int, int]], count: int, wealth: in
 
 
 def _within(lacking: int, cards: Iterable[Card | None], player: Player) -> list[Card]:
-    """The cards for which the player lacks at most this many tokens."""
+    """The cards for which the player needs at most this many more tokens."""
     held = player.bonuses + player.gems
     most = lacking + player.gold
     return [card for card in cards if card is not None and total(missing(card.cost, held)) <= most]

@@ -271,7 +271,9 @@ M = TypeVar("M", bound=Strict)
 def _read(model: type[M], line: _Line) -> M:
     _read_object(line)
     try:
-        return model.model_validate_json(line.text)  # as text: strict models take lists for tuples only from JSON
+        return model.model_validate_json(
+            line.text
+        )  # parsed as text: strict models take lists for tuples only from JSON
     except ValidationError as error:
         raise RecordError(describe(error)[0], line=line.number) from error
 

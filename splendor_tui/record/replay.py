@@ -48,9 +48,9 @@ def first_state(header: RecordHeader, catalogue: Catalogue) -> State:
 
 
 def begin_from(text: str, catalogue: Catalogue) -> State:
-    """The position of a text as one that a game begins with: its plies are counted from here on.
+    """A position text as the start of a game: its plies are counted from here.
 
-    Raises PositionError, also where the decks are not told or the game is over.
+    Raises PositionError, also if the decks are unknown or the game is over.
     """
     start = parse_position(text, catalogue)
     if not isinstance(start, State):
@@ -59,7 +59,7 @@ def begin_from(text: str, catalogue: Catalogue) -> State:
 
 
 def begin_with(start: State) -> State:
-    """The same for a position that was read already."""
+    """The same for a parsed position."""
     if start.phase is Phase.OVER:
         raise PositionError(
             N_("No game can begin with this position: it is over. {command} prints an earlier one.", command=_EARLIER)

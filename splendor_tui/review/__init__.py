@@ -1,4 +1,4 @@
-"""The review of a finished game: the value of each turn, and what the adviser would have done.
+"""The review of a finished game: the value of each turn, and the adviser's choice.
 
-Each turn is judged by what its seat knew then, never by the cards that were drawn later.
+Each turn is judged by what its player knew at the time, never by cards drawn later.
 """

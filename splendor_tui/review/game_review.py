@@ -1,4 +1,4 @@
-"""The review of a game: its course, its turning points, and how well each player played."""
+"""The review of a game: its chances, its turning points, and how well each player played."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,23 +15,23 @@ from splendor_tui.words import N_
 TURNING_POINTS: Final = 3
 LEAST_SWING: Final = 0.05
 """Of a chance to win; less is no turning point, and needs no words."""
-_LEAST_LEAD: Final = 0.02  # less is no better move than another
+_LEAST_LEAD: Final = 0.02  # a smaller lead does not make a better move
 
 
 class JudgedTurn(NamedTuple):
-    """A turn, and what the adviser makes of it."""
+    """A turn and its judgement."""
 
     turn: Turn
     judgement: Judgement
 
     @property
     def before(self) -> float:
-        """The chance of its seat to win before the turn: that after the best turn that was found, played or not."""
+        """Its player's chance to win before the turn: that after the best turn found, played or not."""
         return self.after + self.judgement.loss
 
     @property
     def after(self) -> float:
-        """The chance of its seat after what was played, before anything was drawn."""
+        """Its player's chance after the turn, before any card is drawn."""
         return self.judgement.played
 
     @property
@@ -47,7 +47,7 @@ class JudgedTurn(NamedTuple):
 
     @property
     def chances(self) -> tuple[float, ...]:
-        """Everybody's chance before the turn. The others share what its seat leaves as the search saw it."""
+        """Every seat's chance before the turn. The others share the rest in the proportions of the search."""
         seat, seen = self.turn.seat, self.judgement.chances
         left, others = 1 - self.before, 1 - seen[seat]
         shares = [chance / others if others else 1 / (len(seen) - 1) for chance in seen]
@@ -55,7 +55,7 @@ class JudgedTurn(NamedTuple):
 
 
 class TurningPoint(NamedTuple):
-    """A turn, and a seat whose chance to win changed: the one that moved, unless it was another's that changed far more.
+    """A turn, and a seat whose chance to win changed: the one that moved, unless another's changed far more.
 
     `before` is its chance before the turn, `then` when the next turn began.
     """
@@ -68,7 +68,7 @@ class TurningPoint(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameReview:
-    """A game that is over, with what is known about its turns so far: `judgements` by first ply."""
+    """A finished game with the known `judgements` of its turns, by first ply."""
 
     names: tuple[str, ...]
     turns: tuple[Turn, ...]
@@ -88,12 +88,12 @@ class GameReview:
 
     @property
     def judged(self) -> Sequence[JudgedTurn]:
-        """The turns that have been judged, in order."""
+        """The judged turns, in order."""
         return [*filter(None, map(self.judged_turn, self.turns))]
 
     @property
     def missing(self) -> Sequence[Turn]:
-        """The turns that are still to be judged."""
+        """The turns still to be judged."""
         return [turn for turn in self.turns if turn.can_be_judged and turn.ply not in self.judgements]
 
     @property
@@ -104,13 +104,13 @@ class GameReview:
 
     @property
     def chances(self) -> Sequence[tuple[float, ...]]:
-        """The chances to win of all seats before each judged turn, as its own seat could know them; at last who has won."""
+        """All seats' chances to win before each judged turn, as its own player could know them; finally the result."""
         return [*(one.chances for one in self.judged), self.final_chances]
 
     def chances_when_next_began(self, turn: Turn) -> tuple[float, ...] | None:
-        """Everybody's chance when the turn after this one began, or who won; None while unknown.
+        """Every seat's chance when the next turn began, or the result; None while unknown.
 
-        None also if a player resigned or ran out of time next: the turn did not cause that change.
+        Also None if the next player resigned or timed out: the turn did not cause that change.
         """
         following = next((one for one in self.turns if one.ply > turn.ply), None)
         if following is None:
@@ -119,13 +119,13 @@ class GameReview:
         return judged and judged.chances
 
     def average_loss(self, seat: int) -> float | None:
-        """What a turn of this seat cost on average of its chance to win; None without turns."""
+        """The average cost of this seat's turns in chance to win; None without turns."""
         losses = [one.judgement.loss for one in self.judged if one.turn.seat == seat]
         return fmean(losses) if losses else None
 
     @property
     def turning_points(self) -> Sequence[TurningPoint]:
-        """The turns after which the chances changed most, at most three, in order; none before all turns are judged."""
+        """At most three turns with the greatest changes of the chances, in order; empty until all turns are judged."""
         if self.missing:
             return []
         changes = [
@@ -139,9 +139,9 @@ class GameReview:
 
     @property
     def best_move(self) -> JudgedTurn | None:
-        """The turn that was better by most than anything else that could have been done; None where none stands out.
+        """The turn with the greatest lead over its best alternative; None if there is no clear one.
 
-        The last round does not count: there everybody sees what wins.
+        The last round does not count: the winning action is obvious there.
         """
         last = self.turns[-1].view.round if self.turns else 0
         leading = [one for one in self.judged if one.turn.view.round < last and one.judgement.lead >= _LEAST_LEAD]
@@ -166,7 +166,7 @@ def open_review(record: Record, catalogue: Catalogue, kept: Mapping[int, str], n
 
     Raises ReviewError for an unfinished game or without a net, RecordError if the record violates the rules.
     """
-    from splendor_tui.bots.learned.net import NetError, load_shipped_net  # numpy takes a while
+    from splendor_tui.bots.learned.net import NetError, load_shipped_net  # numpy is slow to import
 
     if record.result is None:
         raise ReviewError(N_("Only finished games can be reviewed; this one has no result."))

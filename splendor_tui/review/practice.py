@@ -1,7 +1,8 @@
-"""Practice: a turn of a finished game that gave something away, as a task to find something better.
+"""Practice: a mistake of a finished game as a task to find something better.
 
-The answer is judged by the search that reviewed the turn, with the same luck and as many simulations. A task holds only what the
-seat knew when it moved, so it gives away nothing about the decks.
+The answer is judged by the search that reviewed the turn, with the same random draws and as many simulations. A task
+holds only
+what the player knew, so it reveals nothing about the decks.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,7 +30,7 @@ _MAX_ACTIONS: Final = 3
 
 
 class PracticeRow(Strict):
-    """A task as it is saved. `maker` and `nodes` say who worked out the chances, and how thoroughly."""
+    """A saved task. `maker` and `nodes` identify the search behind the chances."""
 
     position: Annotated[str, Field(max_length=MAX_TEXT)]
     names: Annotated[tuple[PlayerName, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS, strict=False)]
@@ -46,7 +47,7 @@ class PracticeRow(Strict):
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """A turn to improve: what its seat knew, the actions it `played`, the `better` one that the review found, and both chances.
+    """A turn to improve: its seat's view, the actions `played`, the `better` one of the review, and both chances.
 
     `names` are those of all seats. `id` names the game and the turn.
     """
@@ -63,7 +64,7 @@ class Practice:
 
     @classmethod
     def of(cls, game_id: str, names: tuple[str, ...], judged: JudgedTurn) -> Self | None:
-        """The task of a turn that was judged; None if the review found nothing else to begin with."""
+        """The task of a judged turn; None if the review found no alternative."""
         turn, judgement = judged
         better, chance = judged.other, judgement.other_chance
         if better is None or chance is None or judged.begins_alike or chance <= judgement.played:
@@ -81,7 +82,7 @@ class Practice:
         )
 
     def as_text(self) -> str:
-        """The task as it is saved."""
+        """The task as saved."""
         return PracticeRow(
             position=format_position(self.view),
             names=self.names,
@@ -98,9 +99,9 @@ class Practice:
         return chance_after(adviser, self.view, [action], self.view.ply + 1, self.nodes, cancelled)
 
     def judged_by(self, adviser: TurnAdvisor, cancelled: Callable[[], bool]) -> "Practice":
-        """The task with the chances that this version of the search finds, so that answers are compared fairly.
+        """The task with chances from this version of the search, for a fair comparison.
 
-        Unchanged if it made them itself. Raises as `chance_after` does.
+        Unchanged if they already are. Raises as `chance_after` does.
         """
         maker = maker_of(len(self.names))
         if maker == self.maker:
@@ -112,7 +113,7 @@ class Practice:
 
 
 def read_practice(practice_id: str, text: str, catalogue: Catalogue) -> Practice | None:
-    """A saved task; None if it is damaged, or from other cards."""
+    """A saved task; None if it is damaged, or for other cards."""
     try:
         row = PracticeRow.model_validate_json(text) if len(text) <= _MAX_JSON else None
         if row is None:
@@ -142,6 +143,6 @@ def read_practice(practice_id: str, text: str, catalogue: Catalogue) -> Practice
 
 
 def read_practices(saved: Mapping[str, str], catalogue: Catalogue) -> tuple[list[Practice], int]:
-    """The saved tasks, by id, and how many cannot be read."""
+    """The saved tasks by id, and the number of unreadable ones."""
     found = [read_practice(practice_id, text, catalogue) for practice_id, text in saved.items()]
     return [one for one in found if one is not None], found.count(None)

@@ -1,8 +1,10 @@
-"""The turns of a game, and what each was worth: the turn that was played and the best other turn, each searched alone.
+"""The turns of a game and their values: the played turn and the best other one, each searched alone.
 
-A search spends most simulations on its favourite, so that it knows little about other turns. Therefore it runs three times: on
-the position, to find the best other turn; on the turn that was played; and on the other turn, with as many nodes and the same
-draws. Luck of the first search gives no advantage in the other two.
+A search spends most simulations on its favourite, so it knows little about other turns. Therefore it runs three
+times: on the
+position, to find the best other turn; on the played turn; and on the other turn, with as many nodes and the same
+draws. Luck of
+the first search gives no advantage in the other two.
 """
 
 import hashlib
@@ -32,7 +34,7 @@ from splendor_tui.words import N_, MessageError
 USUAL_NODES: Final = 400
 _LOOK_SECONDS: Final = 600.0  # nodes limit the search, not time; the first search may wait for a compiler
 MAX_NODES: Final = 1_000_000
-_METHOD: Final = 1  # the version of the method: other judgements are made again
+_METHOD: Final = 1  # the version of the method: judgements of others are recomputed
 _MAX_TEXT: Final = 2_000
 _NEARLY_ONE: Final = 0.01
 
@@ -108,7 +110,7 @@ def _turn(before: State, actions: list[Action], after: State) -> Turn:
 
 
 class Judgement(Strict):
-    """The value of a turn, and of the best other turn. It is saved with the game, and checked when it is read.
+    """The value of a turn, and of the best other turn. Saved with the game, and validated when read.
 
     `chances` are all seats' chances to win before the turn, and `played` its seat's chance after it. `other` is the first
     action of the best other turn, and `other_chance` the chance after that; both None if there was no alternative. `maker` and
@@ -136,7 +138,7 @@ class Judgement(Strict):
 
 def maker_of(players: int) -> str:
     """The judge of games with this many players: level, net and method. Other makers may judge differently."""
-    from splendor_tui.bots.learned.net import shipped_net_path  # numpy takes a while
+    from splendor_tui.bots.learned.net import shipped_net_path  # numpy is slow to import
 
     net = hashlib.sha256(shipped_net_path(players).read_bytes()).hexdigest()[:16]
     return f"{STRONGEST_LEVEL} {net} {_METHOD}"
@@ -189,9 +191,10 @@ def judge_turn(adviser: TurnAdvisor, turn: Turn, maker: str, nodes: int, cancell
 def chance_after(
     adviser: TurnAdvisor, view: View, actions: Sequence[Action], ply: int, nodes: int, cancelled: Callable[[], bool]
 ) -> float:
-    """The chance to win of the seat to move after this turn, or after the best turn that begins so; `ply` is its first.
+    """The chance to win of the seat to move after this turn, or after the best turn with this beginning; `ply` is its
+    first.
 
-    Raises EngineError, and ReviewError if the adviser has no chances. The result is useless once `cancelled` is true.
+    Raises EngineError, and ReviewError if the adviser has no chances. The result is invalid once `cancelled` is true.
     """
     chances = adviser.judge(view, actions, Random(ply), Budget(_LOOK_SECONDS, cancelled, nodes))
     if not chances:

@@ -1,7 +1,8 @@
-"""The two kinds of things that players compete for.
+"""The two things that players compete for: cards and nobles.
 
-There is one object for all cards that say the same, and one for all nobles: that is why they can be compared by identity, which
-is what makes the rules fast, and why a copy, or what comes back from a pickle in this or another process, is the very same one.
+There is one object for all equal cards, and one for all equal nobles. So they are compared by identity, which makes
+the rules
+fast, and copying or unpickling returns the very same object.
 """
 
 from dataclasses import dataclass, field
@@ -18,7 +19,7 @@ ROMAN: Final = {1: "I", 2: "II", 3: "III"}
 
 @dataclass(frozen=True, slots=True)
 class CardLevel:
-    """A level in a sentence: a number where it is told, and as on the cards where it is drawn."""
+    """A level in a sentence: as text, its number; on the screen, as on the cards."""
 
     number: int
 
@@ -35,8 +36,7 @@ _NobleFace: TypeAlias = tuple[str, str, int, Gems]
 class Card:
     """A development card, made by `Card.of` alone.
 
-    `bonus_gem` is the bonus as gems, and `mask` that of the cost. `purchases` belongs to `gems.affordable`, which remembers
-    there what it has made.
+    `bonus_gem` is the bonus as gems, and `mask` that of the cost. `purchases` is the cache of `gems.affordable`.
     """
 
     level: int
@@ -50,7 +50,7 @@ class Card:
 
     @classmethod
     def of(cls, level: int, number: int, bonus: Colour, points: int, cost: Gems) -> "Card":
-        """The card that says this."""
+        """The card with these values."""
         face = (level, number, bonus, points, cost)
         return _cards.get(face) or _cards.setdefault(face, cls(*face, bonus_gem=single(bonus), mask=mask(cost)))
 
@@ -59,7 +59,7 @@ class Card:
 
     @property
     def id(self) -> str:
-        """`level-number`, stable for ever: it is the card's name in notation and records."""
+        """`level-number`, permanent: the card's name in notation and records."""
         return f"{self.level}-{self.number:02}"
 
     def told(self) -> Message:
@@ -69,7 +69,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Noble:
-    """A noble tile, made by `Noble.of` alone. `cost` is the bonuses that bring it."""
+    """A noble tile, made by `Noble.of` alone. `cost` is the required bonuses."""
 
     id: str
     name: str
@@ -78,7 +78,7 @@ class Noble:
 
     @classmethod
     def of(cls, noble_id: str, name: str, points: int, cost: Gems) -> "Noble":
-        """The noble that says this."""
+        """The noble with these values."""
         face = (noble_id, name, points, cost)
         return _nobles.get(face) or _nobles.setdefault(face, cls(*face))
 
@@ -87,7 +87,7 @@ class Noble:
 
     @property
     def shown_name(self) -> str:
-        """The name that players read; those of the printed game's nobles are translated."""
+        """The displayed name; those of the printed game's nobles are translated."""
         known = _NOBLE_NAMES.get(self.name)
         return self.name if known is None else known.translated()
 

@@ -77,7 +77,7 @@ class Pile:
 class IllegalActionError(MessageError, ValueError):
     """An illegal action; the message says what the player can do.
 
-    `details` are what it is about: numbers, cards, nobles, a Colour or Tokens.
+    `details` are numbers, cards, nobles, a Colour or Tokens.
     """
 
     def __init__(self, reason: Reason, **details: object) -> None:

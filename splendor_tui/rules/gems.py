@@ -2,12 +2,13 @@
 
 A `Gems` value holds the counts of white, blue, green, red and black, in this order from the lowest bits, six bits each: a
 count from 0 to 31 and above it a guard bit that stays clear. Thirty bits are one digit of a CPython int, so `a + b` and
-`a - b` act on all five colours at once at the price of a single small addition. They are right as long as no count leaves
-0..31; `covers` tells whether `a - b` may be taken. What keeps the counts small: a bank holds at most 7 of a colour and 5
+`a - b` act on all five colours at once at the price of a single small addition. They are correct while every count
+stays within 0..31; `covers` checks whether `a - b` is allowed. Counts stay small: a bank holds at most 7 of a colour
+and 5
 gold, a price is at most `MAX_PRICE`, and a catalogue has at most `MAX_BONUS` cards of a colour, so that even bonuses, gems
 and gold together fit.
 
-Gold is never in a `Gems`: it is counted beside it, in a plain int.
+Gold is never in a `Gems`: it is a separate plain int.
 """
 
 from collections.abc import Callable, Iterable
@@ -19,7 +20,7 @@ from splendor_tui.words import NP_, Message
 if TYPE_CHECKING:
 
     class _Packed(int):
-        """What a type checker is told of packed counts: gems and gems are gems again, and no plain number is added to them."""
+        """The static type of packed counts: gems plus gems are gems, and plain numbers cannot be added."""
 
         def __add__(self, other: "Gems", /) -> "Gems": ...  # type: ignore[override]
         def __sub__(self, other: "Gems", /) -> "Gems": ...  # type: ignore[override]
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
         def __rshift__(self, bits: int, /) -> "Gems": ...
 
 else:
-    _Packed = int  # nothing is slower than a class of its own in the innermost loops
+    _Packed = int  # nothing is slower than a separate class in the innermost loops
 
 Gems = NewType("Gems", _Packed)
 
@@ -39,8 +40,8 @@ _FIELD: Final = (1 << _WIDTH) - 1
 _ONES: Final = Gems(_Packed(sum(1 << _WIDTH * place for place in range(5))))
 _GUARDS: Final = Gems(_Packed(_ONES << (_WIDTH - 1)))
 _FULL: Final = _GUARDS - _ONES
-_MOST_REMEMBERED: Final = 1024  # purchases of one thing: a bound on memory that only endless searching comes near
-_GOLD: Final = 5 * _WIDTH  # where gold stands above the gems, only in the keys of `affordable`
+_MOST_REMEMBERED: Final = 1024  # purchases of one card: a memory limit that only endless searching approaches
+_GOLD: Final = 5 * _WIDTH  # the bits of gold in the keys of `affordable`
 
 NO_GEMS: Final = Gems(_Packed(0))
 MAX_PRICE: Final = 9
@@ -58,12 +59,12 @@ class Colour(IntEnum):
 
     @property
     def letter(self) -> str:
-        """The one-letter name of notation, which is the same in every language."""
+        """The one-letter name in notation, the same in every language."""
         return COLOUR_LETTERS[self]
 
     @property
     def shown_letter(self) -> str:
-        """The one-letter name that players read, which is that of the language in force."""
+        """The displayed one-letter name, in the current language."""
         return _SHOWN_LETTERS[self].translated()
 
     def __str__(self) -> str:
@@ -119,7 +120,7 @@ def colours(gems: Gems) -> list[Colour]:
 
 
 def total(gems: Gems) -> int:
-    """The sum of the five counts; right while it is at most 62, which holds for tokens and prices."""
+    """The sum of the five counts; correct up to 62, which tokens and prices never exceed."""
     return gems % 63  # 64 leaves 1 when divided by 63, so every field counts once
 
 
@@ -141,13 +142,13 @@ def at_most(gems: Gems, limit: int) -> Gems:
 
 
 class Tokens(NamedTuple):
-    """Gems and gold together; `str()` writes them as notation does, like `W2 K3 *1`, and none as `0`."""
+    """Gems and gold together; `str()` is their notation, like `W2 K3 *1`, and `0` if there are none."""
 
     gems: Gems
     gold: int
 
     def told(self) -> Message:
-        """The same with the letters of the language in force."""
+        """The same with the letters of the current language."""
         shown: dict[str, str | int | None] = {
             letter: colour.shown_letter for letter, colour in zip(COLOUR_LETTERS, Colour, strict=True)
         }
@@ -159,7 +160,7 @@ class Tokens(NamedTuple):
 
 
 def mask(gems: Gems) -> Gems:
-    """All bits of the colours that are there: only the bonuses under the mask of a cost matter to it."""
+    """All bits of the colours present: only the bonuses under the mask of a cost matter to it."""
     return pack(_FIELD if amount else 0 for amount in unpack(gems))
 
 
@@ -167,7 +168,7 @@ T = TypeVar("T")
 
 
 class Priced(Protocol[T]):
-    """Something with a price, which keeps the purchases of it that were ever made."""
+    """Something with a price, and a cache of its purchases."""
 
     @property
     def cost(self) -> Gems:
@@ -175,11 +176,11 @@ class Priced(Protocol[T]):
 
     @property
     def mask(self) -> Gems:
-        """`mask(cost)`: the bonuses that bear on the price."""
+        """`mask(cost)`: the bonuses that affect the price."""
 
     @property
     def purchases(self) -> dict[int, T]:
-        """The memory of `affordable`: by the bonuses that bear on the price, or where gold is spent by the payment."""
+        """The cache of `affordable`, keyed by the bonuses that affect the price, or with gold by the payment."""
 
 
 P = TypeVar("P", bound=Priced[Any])
@@ -188,11 +189,11 @@ P = TypeVar("P", bound=Priced[Any])
 def affordable(
     things: Iterable[P | None], bonuses: Gems, gems: Gems, gold: int, buy: Callable[[P, Gems, int], T]
 ) -> list[T]:
-    """Of the things on offer, those that can be paid, each as `buy(thing, gems, gold)` with what is spent on it.
+    """The affordable things on offer, each as `buy(thing, gems, gold)` with the payment.
 
-    Bonuses lower the price; then gems are spent, and gold only for what still lacks. This is the innermost loop of every
-    search, so it handles the packed counts inline, and it looks the purchase up where the thing keeps it, because play
-    comes to the same few thousand purchases again and again.
+    Bonuses lower the price; then gems are spent, and gold only for the rest. This is the innermost loop of every
+    search, so it handles the packed counts inline, and it caches purchases on the thing, because the same few
+    thousand recur.
     """
     guards = _GUARDS  # a local name is faster
     slack = _FULL - bonuses - gems  # cost + slack reaches a guard bit exactly where the cost is not covered
@@ -225,18 +226,18 @@ def affordable(
 
 
 class HasCost(Protocol):
-    """Something that asks for gems or bonuses."""
+    """Something that costs gems or bonuses."""
 
     @property
     def cost(self) -> Gems:
-        """What is asked for."""
+        """The cost."""
 
 
 C = TypeVar("C", bound=HasCost)
 
 
 def covered(things: Iterable[C], supply: Gems) -> list[C]:
-    """Those of the things whose cost the supply covers."""
+    """The things whose cost the supply covers."""
     slack = _FULL - supply
     found = []
     for thing in things:

@@ -1,9 +1,10 @@
 """Legality: generated, checked and explained only here.
 
-Every ruling is a function `…_fault` (or `affordable_purchases`) that says why an action of its kind is refused, or None;
+Every ruling is a function `…_fault` (or `affordable_purchases`) that returns why an action of its kind is refused,
+or None;
 for gems and returned tokens `…_reason` decides and `…_fault` adds the details, as making errors is slow.
-`check_action` asks it about one action, `legal_actions` keeps of all candidates those to which it does not object; the tables
-in between only remember its answers. `legal_actions` lists each purchase once, with its default payment, and never
+`check_action` calls it for one action, `legal_actions` for all candidates; the tables in between only cache its
+results. `legal_actions` lists each purchase once, with its default payment, and never
 `Forfeit`; `check_action` accepts every legal payment, and a forfeit at any time.
 """
 
@@ -56,7 +57,7 @@ PILE_FOR_TWO_ALIKE: Final = 4
 def legal_actions(position: Position) -> Sequence[Action]:
     """All legal actions of the player to move, in a fixed order; empty only when the game is over.
 
-    A view answers for the seat to move when that is its own, and for anybody else as far as the viewer knows their hand.
+    For a view of another seat, only known cards of the hand count.
     """
     player = position.players[position.seat]
     phase = position.phase
@@ -135,8 +136,8 @@ def _phase_fault(position: Position, needed: Phase) -> Fault:
 def take_fault(bank: Gems, taken: Gems) -> Fault:
     """The reason why these gems cannot be taken from this bank, or None.
 
-    Rulebook: three different colours, or two of one colour if that pile holds at least four before taking. Ruling: where
-    fewer than three colours remain, one of each that remains.
+    Rulebook: three different colours, or two of one colour if that pile holds at least four before taking. Ruling:
+    if fewer than three colours remain, one of each.
     """
     reason = _take_reason(_piles(bank), taken)
     match reason:
@@ -174,7 +175,7 @@ def _take_reason(bank: Gems, taken: Gems) -> Reason | None:
 
 
 def _piles(bank: Gems) -> Gems:
-    """A small bank of which the same may be taken: a pile is empty, or holds one, or the four that two alike need."""
+    """A small bank with the same legal takes: each pile is empty, holds one, or the four required for two alike."""
     high = at_most(missing(bank, of_each(PILE_FOR_TWO_ALIKE - 1)), 1)
     return at_most(bank, 1) + (PILE_FOR_TWO_ALIKE - 1) * high
 
@@ -186,7 +187,7 @@ _TAKES: Final = [
 ] + [Take(2 * single(colour)) for colour in Colour]
 
 
-@lru_cache(maxsize=4096)  # 8 ** 5 banks exist, and a program that plays all day would hold them all
+@lru_cache(maxsize=4096)  # 8 ** 5 banks exist, too many to cache in a long-running program
 def _legal_takes(bank: Gems) -> tuple[Take, ...]:
     return _legal_takes_of_piles(_piles(bank))
 
@@ -312,7 +313,7 @@ def _legal_returns(gems: Gems, gold: int) -> tuple[Return, ...]:
 
 @cache
 def _legal_returns_of_low(gems: Gems, gold: int, surplus: int) -> tuple[Return, ...]:
-    """Only the first `surplus` tokens of a kind matter, so that most holdings share one of these tuples."""
+    """Only the first `surplus` tokens of a kind matter, so most holdings share one of these tuples."""
     return tuple(returned for returned in _RETURNS[surplus] if _return_reason(gems, gold, surplus, returned) is None)
 
 

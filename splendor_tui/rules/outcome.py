@@ -15,7 +15,7 @@ AGREEMENT_FROM: Final = LAST_ROUND_AT - 900
 
 
 class Ending(StrEnum):
-    """Why a game is over. `AGREEMENT` is never reached by the rules alone: the players end it at the table.
+    """Why a game is over. `AGREEMENT` never follows from the rules: the players agree at the table.
 
     A stalemate is a full round of forced passes, or a game that has become too long.
     """

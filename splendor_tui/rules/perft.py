@@ -12,7 +12,7 @@ def perft(state: State, depth: int) -> int:
     """The number of sequences of `depth` actions from here; sequences that end the game earlier do not count.
 
     Every ply counts (a return of tokens and a choice of a noble are plies), a purchase counts once, with its default
-    payment, and a forfeit is no part of it.
+    payment, and forfeits are excluded.
     """
     if depth == 0:
         return 1

@@ -4,10 +4,10 @@
     nobles charles-v mary-stuart machiavelli / W2 U1 *1 cards 1-12 1-17 reserved 2-07 1-30? / K3 cards 1-03 reserved ?2
 
 It holds what a seat may know; with the decks appended it is the whole state. Bank, bonuses, points, deck sizes and the final
-round follow from the rest and are not written, so that they cannot be wrong.
+round follow from the rest and are not written, so they cannot be wrong.
 
-No game reaches a position that is refused as impossible, and the rules play on from any other one. That each of these can be
-reached from a deal is not claimed: nobody could prove it for a puzzle.
+Positions that no game can reach are refused as impossible; the rules can continue from any other. Not every accepted
+position is reachable from a deal: for a puzzle that cannot be proved.
 """
 
 import re
@@ -329,7 +329,7 @@ def _check_secrets(players: Sequence[PlayerView], viewer: int | None, *, whole: 
 
 
 def _bank(players: Sequence[PlayerView]) -> Tokens:
-    """The tokens that the players leave in the bank. Raises PositionError."""
+    """The tokens that the players have left in the bank. Raises PositionError."""
     left = []
     holdings = [(*unpack(player.gems), player.gold) for player in players]
     for letter, *amounts in zip(COLOUR_LETTERS + GOLD_LETTER, *holdings, strict=True):
@@ -393,7 +393,7 @@ def _fits_phase(view: View) -> bool:
         return left == 1 or (left > 1 and ((last_round and round_complete) or view.passes >= left))
     if left < MIN_PLAYERS or players[seat].forfeited:
         return False
-    # Rulebook: whoever reaches the target has no further turn.
+    # Rulebook: a player who reaches the target has no further turn.
     for number, player in enumerate(players):
         has_moved = number < seat or (number == seat and _is_mid_turn(view.phase))
         if player.points >= view.options.target and not player.forfeited and not has_moved:

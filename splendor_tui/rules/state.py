@@ -1,7 +1,7 @@
 """The complete position of a game, and its setup.
 
 A `State` is changed in one place only, `turn.advance`, and copying is explicit: `apply_action` copies, changes the copy and
-returns it, so a state that somebody holds never changes under them and undo is a list of states. Searching bots that own
+returns it, so nobody's state changes unexpectedly, and undo is a list of states. Searching bots that own
 their state call `advance` and `State.copy` themselves and pay for a copy only when they need one. We chose this over
 persistent values because a copy is cheap (about a microsecond) while rebuilding objects at every ply is not.
 """
@@ -35,7 +35,7 @@ class SetupError(MessageError, ValueError):
 
 
 class Phase(StrEnum):
-    """The kind of decision that is due."""
+    """The kind of decision required."""
 
     MAIN = "main"
     RETURN_GEMS = "return"
@@ -43,7 +43,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-# Bound once: in CPython 3.11 reading a member through its class costs more than the comparison that it is read for.
+# Bound once: in CPython 3.11, reading a member through its class costs more than the comparison.
 MAIN: Final = Phase.MAIN
 RETURN_GEMS: Final = Phase.RETURN_GEMS
 CHOOSE_NOBLE: Final = Phase.CHOOSE_NOBLE
@@ -93,7 +93,7 @@ class Reserved(NamedTuple):
 
 
 class Player:
-    """A seat's possessions; `cards`, `reserved` and `nobles` in the order in which they came."""
+    """A seat's possessions; `cards`, `reserved` and `nobles` in order of acquisition."""
 
     __slots__ = ("bonuses", "cards", "forfeited", "gems", "gold", "nobles", "points", "reserved")
 
@@ -124,10 +124,10 @@ class Player:
 class State:
     """One position. Read it freely; only `turn.advance` writes.
 
-    `grid` is twelve places, level 1 left to right, then level 2, then level 3; None is a place that stays empty.
+    `grid` is twelve places, level 1 left to right, then level 2, then level 3; None is a permanently empty place.
     `decks` are the whole decks as dealt; the last `deck_counts[i]` cards of each are still to come. `seat` is the player to
-    move, and after the end the one who moved last. `passes` counts forced passes in a row, `idle_turns` turns in a row in
-    which nobody bought or reserved. `ply` counts applied actions.
+    move, or after the end the one who moved last. `passes` counts forced passes in a row, `idle_turns` consecutive
+    turns without a purchase or a reservation. `ply` counts applied actions.
     """
 
     __slots__ = (
@@ -223,8 +223,8 @@ def deal_from_ids(
 ) -> Deal:
     """The explicit deal named by card ids (three decks, level 1 first, in drawing order) and noble ids.
 
-    Raises SetupError when an id is unknown or stands twice, a card lies in the wrong deck or is absent, or the
-    number of nobles is not that of the set-up.
+    Raises SetupError for an unknown or repeated id, a card in the wrong deck, a missing card, or a wrong number of
+    nobles.
     """
     if len(decks) != len(LEVELS):
         raise SetupError(N_("A deal has {needed} decks, not {found}.", needed=len(LEVELS), found=len(decks)))

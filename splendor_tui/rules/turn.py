@@ -27,7 +27,7 @@ from splendor_tui.rules.view import View
 def apply_action(state: State, action: Action) -> State:
     """The state after a legal action; the given state is not changed.
 
-    Raises IllegalActionError, with a reason and a sentence for the player, when the action is not legal.
+    Raises IllegalActionError, with a reason and a sentence for the player, if the action is illegal.
     """
     check_action(state, action)
     after = state.copy()
@@ -36,7 +36,7 @@ def apply_action(state: State, action: Action) -> State:
 
 
 def advance(state: State, action: Action) -> None:
-    """Apply a legal action to this state in place, without any check."""
+    """Apply a legal action to this state in place, without checks."""
     player = state.players[state.seat]
     state.ply += 1
     match action:
@@ -156,9 +156,8 @@ def _end_turn(state: State, player: Player) -> None:
 
 
 def _next_seat(state: State) -> None:
-    """Rulebook: the round in which a player reaches the target is completed, so that all have equally many turns.
-
-    So is the round that is the last one because the game has become so long.
+    """Rulebook: the round in which a player reaches the target is completed, so that all have equally many turns. The
+    same holds when the game has become too long.
     """
     state.phase = MAIN
     players = state.players

@@ -1,8 +1,8 @@
 """What a seat may know, and states consistent with it.
 
-Everything that all players saw is in a view, also which card was reserved face up. What it lacks is the order of the decks
-and the cards that others reserved from a deck. `View` has the names of `State`, so that `legal_actions` and the payments
-can be asked of either.
+A view has everything that all players saw, including which card was reserved face up. It lacks the order of the
+decks and the cards that others reserved from a deck. `View` has the fields of `State`, so `legal_actions` and the
+payments accept both.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,7 +18,7 @@ from splendor_tui.rules.state import Deal, GameOptions, Phase, Player, Reserved,
 
 @dataclass(frozen=True, slots=True)
 class ReservedView:
-    """A card in a hand as another seat sees it; `card` is None when that seat may not know it."""
+    """A reserved card as another seat sees it; `card` is None if that seat may not know it."""
 
     level: int
     blind: bool
@@ -88,7 +88,7 @@ def view(state: State, viewer: int | None) -> View:
 
 
 def open_view(state: State) -> View:
-    """The state as an onlooker may know it from whom nobody hides a reserved card: they all count as reserved face up."""
+    """An onlooker's view that hides no reserved card: all of them count as reserved face up."""
     seen = view(state, None)
     players = tuple(
         replace(
@@ -129,16 +129,16 @@ def determinize(view: View, rng: Random) -> State:
 
 
 def complete(view: View, hidden: Mapping[int, list[Card]]) -> State:
-    """The state in which the cards that the view lacks are these, level by level.
+    """The state with these cards for those that the view lacks, level by level.
 
-    Unknown cards in hands are taken from the end of a list; what is left of it is the deck, the next card first.
+    Unknown cards in hands are taken from the end of a list; the rest is the deck, the next card first.
     """
     players = [_world_player(player, lambda level: hidden[level].pop()) for player in view.players]
     return _world(view, players, [tuple(hidden[level]) for level in LEVELS])
 
 
 def known_state(view: View) -> State:
-    """The view as a state, to look ahead in by `advance` as far as the viewer knows: every hidden card is a FACE_DOWN one."""
+    """The view as a state for looking ahead with `advance`: every hidden card is a FACE_DOWN one."""
     players = [_world_player(player, FACE_DOWN.__getitem__) for player in view.players]
     decks = [(FACE_DOWN[level],) * left for level, left in zip(LEVELS, view.deck_counts, strict=True)]
     return _world(view, players, decks)

@@ -1,7 +1,8 @@
 """Whether an outside value is an action: of the right types, in range, and of this card set.
 
-The rules believe what they are given; whoever lets strangers in (a match, a computer player's answer) asks here first. An action
-that is well formed may still be illegal, which is for `check_action` to say.
+The rules trust their input; callers with outside values (a match, a computer player's answer) check here first. A
+well-formed
+action may still be illegal, see `check_action`.
 """
 
 from dataclasses import fields
@@ -42,5 +43,5 @@ def _sound(name: str, value: object, catalogue: Catalogue) -> bool:
             return type(value) is int and value in LEVELS
         case "card":
             return type(value) is Card and catalogue.cards_by_id.get(value.id) is value
-        case _:  # a noble; a field that no line here is about is refused
+        case _:  # a noble; a field that no line here covers is refused
             return type(value) is Noble and catalogue.nobles_by_id.get(value.id) is value

@@ -1,7 +1,7 @@
 """The database file: opened, checked, migrated, backed up, restored, and rewritten if it is lost while in use.
 
 `PRAGMA user_version` numbers the format. A released migration never changes again: a new format is one more at the end of
-`MIGRATIONS`, and a golden file of each released version stays under tests/store/golden for ever.
+`MIGRATIONS`, and a golden file of each released version stays in tests/store/golden permanently.
 """
 
 import os
@@ -62,7 +62,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             reading TEXT NOT NULL
         ) WITHOUT ROWID""",
     ),
-    (  # an entry says itself that the clock ran out; those from before show it by what is left on the clock
+    (  # entries record timeouts; older ones are recognised by the time left on the clock
         """UPDATE entries SET body = json_set(body, '$.timed_out', json('true'))
         WHERE CASE WHEN json_valid(body) THEN
             json_extract(body, '$.action') = 'forfeit'
@@ -70,7 +70,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             AND json_extract(body, '$.clock[' || (json_extract(body, '$.seat') + 1) || ']') = 0
         END""",
     ),
-    (),  # a header may tell a position instead of a deal; those from before stay as they are
+    (),  # a header may have a position instead of a deal; older ones are unchanged
     (
         """CREATE TABLE reviews (
             game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
@@ -94,7 +94,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 _MAGIC: Final = b"SQLite format 3\x00"
 _HEADER_BYTES: Final = 100
 _WRITERS_AT: Final = slice(18, 20)
-_WRITERS: Final = {1, 2}  # how SQLite may write and read it; what it does not know, it takes for read-only
+_WRITERS: Final = {1, 2}  # how SQLite may access the file; an unknown value means read-only
 _VERSION_AT: Final = slice(60, 64)
 _APPLICATION_AT: Final = slice(68, 72)
 
@@ -103,12 +103,12 @@ _APPLICATION_AT: Final = slice(68, 72)
 
 
 def with_companions(path: Path) -> tuple[Path, ...]:
-    """A database and the files beside it, whether they are there or not."""
+    """A database and its companion files, existing or not."""
     return (path, *(path.with_name(path.name + companion) for companion in COMPANIONS))
 
 
 def copy_games(folder: Path, target: Path) -> None:
-    """Copy the games file and those beside it into another folder. Raises StoreError."""
+    """Copy the games file and its companions into another folder. Raises StoreError."""
     with store_errors():
         for path in with_companions(folder / FILE_NAME):
             if path.exists():
@@ -158,22 +158,22 @@ def version() -> int:
 def connect(path: Path, *, damaged: bool = False) -> sqlite3.Connection:
     """A connection to an existing file, with explicit transactions and durable commits.
 
-    From a `damaged` file it reads what it can.
+    From a `damaged` file it reads as much as possible.
     """
     uri = f"{path.absolute().as_uri()}?mode=rw"
     with ExitStack() as undo:
         connection = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
         undo.callback(connection.close)
-        # Text that is no UTF-8 comes out with surrogates, which the models refuse, instead of failing a whole query.
+        # Invalid UTF-8 is read as surrogates, which the models refuse, instead of failing a whole query.
         connection.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
         if damaged:
-            connection.execute("PRAGMA writable_schema = ON")  # SQLite's own way to go on where the file is too short
+            connection.execute("PRAGMA writable_schema = ON")  # SQLite's own way to continue if the file is too short
         connection.execute("PRAGMA synchronous = FULL")
-        # Only macOS knows it: without it a power cut may lose what was synced.
+        # Only macOS supports it: without it a power cut may lose synced data.
         connection.execute("PRAGMA fullfsync = ON")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA trusted_schema = OFF")
-        # In KiB. It fills game by game, and little of it is read again.
+        # In KiB. Filled game by game; little of it is read again.
         connection.execute("PRAGMA cache_size = -256")
         undo.pop_all()
     return connection
@@ -248,7 +248,10 @@ def migrate(connection: sqlite3.Connection, folder: Path) -> None:
             for statements in MIGRATIONS[found:]:
                 for statement in statements:
                     connection.execute(statement)
-            for statement in (sql.SELECT_CLOCK, sql.SELECT_REVIEW):  # tables that an earlier version should have made
+            for statement in (
+                sql.SELECT_CLOCK,
+                sql.SELECT_REVIEW,
+            ):  # tables that an earlier version should have created
                 connection.execute(f"EXPLAIN {statement}", ("",))
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {version()}")
@@ -258,7 +261,7 @@ def migrate(connection: sqlite3.Connection, folder: Path) -> None:
 
 def _check_identity(application: int, found: int) -> None:
     if (application, found) == (0, 0):
-        return  # the file was made, but the first transaction did not come to its end
+        return  # the file exists, but its first transaction was interrupted
     if application != APPLICATION_ID:
         raise StoreError(StoreFault.OTHER_PROGRAM, file=FILE_NAME)
     if not 1 <= found <= version():
@@ -267,8 +270,8 @@ def _check_identity(application: int, found: int) -> None:
 
 # --- restoring games and progress --------------------------------------------------------------------------------------
 
-# From a damaged file, which is backed up byte for byte, and from memory if the file is gone. Only a clock reading within a turn
-# is not recovered: the one at the end of the turn before is in its ply.
+# From a damaged file, which is backed up byte for byte, and from memory if the file is gone. Only a clock reading
+# within a turn is not recovered: the one at the end of the previous turn is in its ply.
 
 
 def restore(folder: Path) -> tuple[Message, ...]:
@@ -290,7 +293,7 @@ def restore(folder: Path) -> tuple[Message, ...]:
 def cut_off(connection: sqlite3.Connection, folder: Path, game_id: str, number: int) -> None:
     """Delete a game's entries from this one on, which cannot be read, after a backup."""
     back_up(connection, next_copy(folder, DAMAGED))
-    connection.execute(sql.DELETE_CLOCK, (game_id,))  # it may belong to an entry that is dropped
+    connection.execute(sql.DELETE_CLOCK, (game_id,))  # it may belong to a dropped entry
     connection.execute(sql.DELETE_ENTRIES_FROM, (game_id, number))
     drop_old_copies(folder, DAMAGED)
 
@@ -322,7 +325,7 @@ def new_file(folder: Path) -> Iterator[sqlite3.Connection]:
         with target:
             target.execute("BEGIN IMMEDIATE")
             yield target
-    # The new file must not be taken for the one that the old companions belong to.
+    # The new file must not be mistaken for the owner of the old companions.
     for companion in COMPANIONS:
         path.with_name(FILE_NAME + companion).unlink(missing_ok=True)
     rescued.replace(path)
@@ -330,7 +333,7 @@ def new_file(folder: Path) -> Iterator[sqlite3.Connection]:
 
 
 def bring(target: sqlite3.Connection, game: GameRows) -> None:
-    """Write a game into a file that has nothing of it, or less; a longer one there stays."""
+    """Write a game into a file that has nothing of it, or less; a longer game there is left alone."""
     there = [body for (body,) in target.execute(sql.SELECT_BODIES, (game.id,))]
     bodies = [body for _number, _stored, body in game.entries]
     if there[: len(bodies)] != bodies[: len(there)]:
@@ -348,12 +351,12 @@ def bring(target: sqlite3.Connection, game: GameRows) -> None:
 
 
 def bring_progress(target: sqlite3.Connection, rows: Iterable[ProgressRow]) -> None:
-    """Write progress into a file, but for what was saved there later."""
+    """Write progress into a file, except where it has a later state."""
     target.executemany(sql.KEEP_PROGRESS, (row.cells() for row in rows))
 
 
 def readable_games(source: sqlite3.Connection) -> Iterator[tuple[GameRows, bool]]:
-    """Every game that can be read, with what can be read of its journal; and whether more than that was there."""
+    """All readable games with their readable entries; and whether there was anything else."""
     with until_damage():
         if has_games(source):
             found: set[str] = set()
@@ -366,7 +369,7 @@ def readable_games(source: sqlite3.Connection) -> Iterator[tuple[GameRows, bool]
 
 
 def readable_progress(source: sqlite3.Connection) -> Iterator[ProgressRow]:
-    """The progress that can be read; none of a version that had none."""
+    """The readable progress; empty for a version without it."""
     with until_damage():
         for cells in source.execute(sql.SELECT_ALL_PROGRESS):
             if row := checked(ProgressRow, cells):
@@ -379,7 +382,7 @@ def _read_damaged(folder: Path, read: Callable[[sqlite3.Connection], Iterator[_R
 
 
 def _game_cells(source: sqlite3.Connection) -> Iterator[tuple[object, ...]]:
-    """The rows of the table of games; where a page of them is damaged, it goes on behind it."""
+    """The rows of the table of games; continues behind a damaged page."""
     seen = 0
     for _skip in range(_MAX_SKIPS):
         try:
@@ -408,20 +411,20 @@ def _report(aside: str, whole: int, cut: int) -> tuple[Message, ...]:
     return (recovered, shortened) if cut else (recovered,)
 
 
-# --- the open database ------------------------------------------------------------------------------------------------
+# --- the open database -------------------------------------------------------------------------------------------------
 
 _INDEX_HEADER: Final = 136
 """The header of SQLite's index; without it SQLite rebuilds the index."""
 
 
 class GamesFile:
-    """The games file for as long as a store is open, whatever happens to it meanwhile.
+    """The games file of an open store, whatever happens to it.
 
     A process that is alone with the file creates, checks, migrates or restores it; others join. If the file is deleted, moved,
     replaced, overwritten or truncated while in use, it is rewritten: every game that the old connection still reads, and from
     memory the games in play and the progress. This may bring back a game that was deleted in the new file; it never loses one.
 
-    `played` are the games in play by id, and `progress` what was saved here by subject and item, both as far as they are on
+    `played` are the games in play by id, and `progress` the states saved here by subject and item, both as saved on
     disk. `notices` are sentences for the player, each once. Raises StoreError.
     """
 
@@ -442,7 +445,7 @@ class GamesFile:
     def at_work(self) -> Iterator[sqlite3.Connection]:
         """The connection for one piece of work. Before and after it, the file must be in place and whole.
 
-        Raises StoreError the first time that it is not, or is damaged; the next time, the file is rewritten. Faults in the
+        Otherwise raises StoreError the first time, and rewrites the file the next time. Faults in the
         block become StoreError too.
         """
         with store_errors():
@@ -491,7 +494,7 @@ class GamesFile:
     def _write_anew(self) -> None:
         """Open the folder's games again, and write everything that the old file held.
 
-        A file that another process or the player has put there is joined. The old connection is not trusted, but usually it
+        A file that another process or the player put there is used. The old connection is not trusted, but usually it
         still reads what it wrote. Can be repeated after an interruption. Raises StoreError, sqlite3.Error, OSError.
         """
         folder, old = self.folder, self._opened
@@ -503,7 +506,7 @@ class GamesFile:
                 with replacement(folder) as (target, _aside):
                     self._bring_all(target, old.connection)
             elif not os.path.lexists(folder / FILE_NAME):
-                # What is in memory first: SQLite does not survive every look into a file that has gone.
+                # What is in memory first: SQLite may crash on reading a file that is gone.
                 with new_file(folder) as target:
                     self._bring_all(target)
             new = undo.enter_context(closing(_open_locked(folder, mending=True)))
@@ -533,7 +536,7 @@ class GamesFile:
             self._lost = True
             raise StoreError(StoreFault.FILE_LOST)
         database, log = now = self._opened.last_writes
-        rewritten = database != self._trusted[0]  # SQLite itself does so once every thousand pages
+        rewritten = database != self._trusted[0]  # SQLite itself does so every thousand pages
         if (rewritten or (log != self._trusted[1] and not wrote)) and not self._reads_back(whole=rewritten):
             self._lost = self._damaged = True
             raise StoreError(StoreFault.FILE_LOST)
@@ -549,7 +552,7 @@ class GamesFile:
 
 
 def _while_read(rows: Iterator[_Row]) -> Iterator[_Row]:
-    with suppress(sqlite3.Error):  # whatever it says of a file that was taken from under it, memory can be saved
+    with suppress(sqlite3.Error):  # memory can be saved, whatever the old file contains
         yield from rows
 
 
@@ -565,8 +568,8 @@ class OpenDatabase:
         self.notices = notices
         with ExitStack() as undo:
             self.connection = undo.enter_context(closing(connect(path)))
-            self.connection.execute("PRAGMA journal_mode = WAL")  # the file remembers it
-            self.connection.execute(sql.SELECT_GAME_EXISTS, ("",))  # the companions are there from the first look on
+            self.connection.execute("PRAGMA journal_mode = WAL")  # stored in the file
+            self.connection.execute(sql.SELECT_GAME_EXISTS, ("",))  # the companions exist from the first check on
             self._path = str(path)
             self._seen = {str(name): os.lstat(name) for name in with_companions(path) if os.path.lexists(name)}
             self._user_lock = None if beside else lock_as_user(folder)
@@ -583,18 +586,18 @@ class OpenDatabase:
 
     @property
     def last_writes(self) -> tuple[object, object]:
-        """When the database and its log were last written, as `is_whole` last found them."""
+        """The last known modification times of the database and its log, from `is_whole`."""
         return _written(self._seen.get(self._path)), _written(self._seen.get(self._path + "-wal"))
 
     def is_in_place(self) -> bool:
-        """Whether the file of that name is the one that was opened, damaged or not. Raises OSError."""
+        """Whether the file with that name is the one that was opened, damaged or not. Raises OSError."""
         now = _look(self._path)
         return now is not None and os.path.samestat(now, self._seen[self._path])
 
     def make_readable(self) -> None:
         """Make committed data readable after the index was truncated under SQLite. Raises OSError.
 
-        SQLite maps its index into memory and crashes when it reads behind its end. Extended again and with a header of zeros,
+        SQLite maps its index into memory and crashes on reading past its end. Extended and with a header of zeros,
         the index is empty, and SQLite rebuilds it.
         """
         index = self._path + "-shm"
@@ -636,8 +639,8 @@ def _open(folder: Path) -> OpenDatabase:
 def _open_locked(folder: Path, *, mending: bool = False) -> OpenDatabase:
     """Open the games file of an existing folder, under the `opening_lock`.
 
-    A process restores or migrates a file only when alone with it, or when `mending`: then the file has replaced the one that
-    its users have open.
+    A process restores or migrates a file only when alone with it, or when `mending`: its users then have a replaced
+    file open.
     """
     if has_no_user(folder):
         return OpenDatabase(folder, _prepare(folder))

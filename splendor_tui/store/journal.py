@@ -1,6 +1,6 @@
-"""The journal of a match: everything that happened, undo included. It only grows.
+"""The journal of a match: all events, including undo. It only grows.
 
-`LineOfPlay` holds the moves in force, and the undone ones, which can be redone until a new move.
+`LineOfPlay` holds the current moves, and the undone ones, which can be redone until a new move.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,7 +27,7 @@ class LineOfPlay(Generic[MoveT]):
 
     @property
     def played(self) -> Sequence[MoveT]:
-        """The moves in force, the oldest first."""
+        """The current moves, oldest first."""
         return self._played
 
     @property
@@ -37,7 +37,7 @@ class LineOfPlay(Generic[MoveT]):
 
     @property
     def last(self) -> MoveT | None:
-        """The newest move in force; None at the start."""
+        """The newest current move; None at the start."""
         return self._played[-1] if self._played else None
 
     def play(self, move: MoveT) -> None:
@@ -48,7 +48,7 @@ class LineOfPlay(Generic[MoveT]):
     def take_back(self, length: int) -> tuple[MoveT, ...]:
         """Undo all but the first `length` moves; return the undone ones, the last first.
 
-        Raises JournalError, without a change, if no more than these are in force.
+        Raises JournalError, without a change, if there are no more.
         """
         if not 0 <= length < len(self._played):
             raise JournalError(f"to {length} of {len(self._played)}")
@@ -58,7 +58,7 @@ class LineOfPlay(Generic[MoveT]):
         return tuple(taken)
 
     def play_again(self, length: int) -> tuple[MoveT, ...]:
-        """Redo until `length` moves are in force; return the redone ones.
+        """Redo up to `length` moves; return the redone ones.
 
         Raises JournalError, without a change, if too few were undone.
         """
@@ -77,7 +77,7 @@ class PlyEntry(RecordPly):
     timed_out: bool = False
 
     def as_record(self) -> RecordPly:
-        """The ply as a record has it."""
+        """The ply in the form of a record."""
         return RecordPly.model_validate(self.model_dump(exclude={"kind", "timed_out"}))
 
 
@@ -107,7 +107,7 @@ Entry: TypeAlias = Annotated[PlyEntry | UndoEntry | RedoEntry | StandInEntry, Fi
 
 
 def plies_after(entry: Entry) -> int:
-    """The number of plies in force after this entry."""
+    """The number of current plies after this entry."""
     return entry.to_ply if isinstance(entry, UndoEntry | RedoEntry) else entry.ply
 
 
@@ -128,7 +128,7 @@ def follow(line: LineOfPlay[PlyEntry], entry: Entry) -> None:
 
 
 def current_line(entries: Iterable[Entry]) -> tuple[PlyEntry, ...]:
-    """The plies in force after all entries. Raises JournalError for an impossible sequence."""
+    """The current plies after all entries. Raises JournalError for an impossible sequence."""
     line = LineOfPlay[PlyEntry]()
     for entry in entries:
         follow(line, entry)

@@ -1,7 +1,7 @@
 """Locks between processes, with `filelock`: for opening the games, for using them, and for playing one.
 
-Each process that uses a folder's games holds a lock on its own file there. A killed process leaves the file without the lock,
-and the next one that opens the games removes it.
+Each process that uses a folder's games holds a lock on its own file there. A killed process leaves an unlocked file,
+which the next one removes.
 """
 
 import os
@@ -21,7 +21,7 @@ PATIENCE: Final = 0.5
 """Seconds to wait for another process that writes or opens the games."""
 
 _POLL_SECONDS: Final = 0.02
-_TEXT_AT: Final = 1  # the first byte is the locked one, which on Windows nobody else can read
+_TEXT_AT: Final = 1  # the first byte is locked, which on Windows prevents others from reading it
 _MAX_TEXT: Final = 32
 
 
@@ -38,19 +38,19 @@ class LockFile:
 
     def try_lock(self) -> bool:
         """Try to take the lock; whether it worked."""
-        from filelock import lock_descriptor  # as long to import as half the store
+        from filelock import lock_descriptor  # as slow to import as half the store
 
         return lock_descriptor(self._descriptor, blocking=False)
 
     def is_in_place(self) -> bool:
-        """Whether the file is still the one of its name."""
+        """Whether the name still refers to this file."""
         try:
             return os.path.samestat(os.fstat(self._descriptor), self.path.lstat())
         except FileNotFoundError:
             return False
 
     def write(self, text: bytes) -> None:
-        """Replace the contents; only for the holder of the lock."""
+        """Replace the contents. Only for the holder of the lock."""
         os.lseek(self._descriptor, 0, os.SEEK_SET)
         os.write(self._descriptor, bytes(_TEXT_AT) + text)
         os.ftruncate(self._descriptor, _TEXT_AT + len(text))
@@ -68,8 +68,8 @@ class LockFile:
     def remove(self) -> None:
         """End the lock and remove the file. Idempotent."""
         if self.is_open:
-            # Removed while still locked: whoever waits for this very file then sees that its name is gone, see `Claim`.
-            with suppress(OSError):  # a file that stays does no more harm than that of a process that was killed
+            # Removed while still locked, so that waiting processes notice, see `Claim`.
+            with suppress(OSError):  # a leftover file is as harmless as a killed process's
                 if self.is_in_place():
                     self.path.unlink()
             self.close()

@@ -1,4 +1,4 @@
-"""The rows of the database, validated when read: anyone can write nonsense into the file."""
+"""The rows of the database, validated when read: anyone can edit the file."""
 
 import base64
 import secrets
@@ -94,7 +94,7 @@ class ReadJournal:
 
 @dataclass(slots=True)
 class GameRows:
-    """The rows of a game: all that is needed to write it to another file."""
+    """The rows of a game, sufficient to write it to another file."""
 
     cells: tuple[object, ...]
     """Those of the table of games, the id first."""
@@ -136,7 +136,7 @@ def read_journal(connection: sqlite3.Connection, game_id: str) -> ReadJournal:
 
 
 def is_stored(connection: sqlite3.Connection, game: GameRows) -> bool:
-    """Whether the database holds at least these rows of the game; the result follows from its entries."""
+    """Whether the database has at least these rows of the game; the result follows from its entries."""
     cells = connection.execute(sql.SELECT_GAME, (game.id,)).fetchone()
     entries = connection.execute(sql.SELECT_JOURNAL, (game.id,)).fetchall()
     return cells is not None and cells[:-2] == game.cells[:-2] and entries[: len(game.entries)] == game.entries
@@ -148,13 +148,13 @@ def read_clock(connection: sqlite3.Connection, game_id: str, journal: ReadJourna
     row = checked(ClockRow, cells) if cells else None
     if row is None or row.number > len(journal.entries) or len(row.reading) != 1 + seats:
         return None
-    # Counted in entries, not in plies: an undone and redone ply is another position for the clock.
+    # Counted in entries, not plies: after undo and redo, the clock differs.
     moved_on = any(not isinstance(entry, StandInEntry) for entry in journal.entries[row.number :])
     return None if moved_on else row.reading
 
 
 def new_game_id() -> str:
-    """Eight letters and digits drawn at random."""
+    """Eight random letters and digits."""
     return base64.b32encode(secrets.token_bytes(5)).decode("ascii").lower()
 
 

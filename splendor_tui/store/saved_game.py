@@ -11,9 +11,10 @@ from splendor_tui.store.rows import GameRow
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A saved game with its journal; `result` and `finished` are None while it goes on.
+    """A saved game with its journal; `result` and `finished` are None while it is unfinished.
 
-    `options` is the text given to `create_game`, empty for an imported game. `clock` is the reading after the last entry, if any.
+    `options` is the text given to `create_game`, empty for an imported game. `clock` is the reading after the last
+    entry, if any.
     """
 
     id: str
@@ -29,9 +30,9 @@ class SavedGame:
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """A line in the list of games. `plies` counts those in force; `winners` are names, `points` those of all seats.
+    """A line in the list of games. `plies` counts the current ones; `winners` are names, `points` those of all seats.
 
-    Both are empty while the game goes on. `helped` means that a player had a hint or undid a revealed card.
+    Both are empty for an unfinished game. `helped` means that a player had a hint or undid a revealed card.
     """
 
     id: str
@@ -47,12 +48,12 @@ class GameSummary:
 
     @property
     def has_begun(self) -> bool:
-        """Whether something was played; a game that was only dealt stays if the program is killed then."""
+        """Whether there is any action; a game killed before the first one stays in the file."""
         return self.plies > 0 or self.finished is not None or self.imported
 
     @property
     def can_go_on(self) -> bool:
-        """Whether it can be resumed. Imported games can only be watched: their file reveals the decks."""
+        """Whether it can be resumed. Imported games can only be replayed: their file reveals the decks."""
         return self.has_begun and self.finished is None and not self.imported
 
 

@@ -1,4 +1,4 @@
-"""Every statement that the store puts to SQLite, except those that make the tables (see `database`)."""
+"""All SQL statements, except those that create tables (see `database`)."""
 # ruff: noqa: S608 - pieced together from constants alone; what comes from outside is bound to the question marks
 
 from typing import Final

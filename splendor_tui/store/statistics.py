@@ -16,7 +16,7 @@ _Key: TypeAlias = tuple[str, str]
 
 
 class FinishedGame(NamedTuple):
-    """A finished game with its plies in force."""
+    """A finished game with its final plies."""
 
     header: RecordHeader
     result: RecordResult
@@ -25,7 +25,7 @@ class FinishedGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OpponentStatistics:
-    """A player's games against an opponent, and how many of them the player won."""
+    """A player's games against an opponent, and the wins among them."""
 
     name: str
     kind: str
@@ -35,12 +35,12 @@ class OpponentStatistics:
 
 @dataclass(frozen=True, slots=True)
 class PlayerStatistics:
-    """A player's finished games. `kind` is `human`, `engine`, or the level of all computer players who are counted here.
+    """A player's finished games. `kind` is `human`, `engine`, or the level of all computer players counted here.
 
-    `name` is empty for a level: whatever such a player is called, and however many of them sit at a table, they are one.
+    `name` is empty for a level: all its players count as one, whatever their names.
 
-    `wins` are first places, shared ones included; `shared` says how many of them were shared. Averages are per game: points,
-    purchased cards, and own turns. `best` is the most points in one game. `opponents` come most met first.
+    `wins` are first places, including shared ones; `shared` is the number of those. Averages are per game: points,
+    purchased cards, and own turns. `best` is the most points in one game. `opponents` are sorted by number of games.
     """
 
     name: str
@@ -66,9 +66,9 @@ class _Appearance(NamedTuple):
 
 
 def statistics_of(games: Iterable[FinishedGame]) -> tuple[PlayerStatistics, ...]:
-    """The statistics of everybody in these games: people, engines, then levels of computer players, each with most wins first.
+    """The statistics of all players in these games: humans, engines, then levels, each with most wins first.
 
-    Names are one player's when they are alike to a reader and of the same kind; they are shown as in the last of the games.
+    Names that look alike belong to one player if the kind is the same; the latest spelling is shown.
     """
     appearances: defaultdict[_Key, list[_Appearance]] = defaultdict(list)
     for game in games:
@@ -86,7 +86,7 @@ def _place(player: PlayerStatistics) -> tuple[object, ...]:
 
 
 def _named(player: RecordPlayer) -> str:
-    """The name by which a player is known; computer players of a level have none of their own."""
+    """The name of a player; empty for a level."""
     return player.name if player.kind in (HUMAN, ENGINE) else ""
 
 
@@ -127,7 +127,7 @@ def _summary(appearances: Sequence[_Appearance], shown: Mapping[_Key, str]) -> P
 def _opponents(
     appearances: Iterable[_Appearance], won: Iterable[_Appearance], shown: Mapping[_Key, str]
 ) -> Iterator[OpponentStatistics]:
-    """Those met, most games first."""
+    """The opponents, most games first."""
     games = Counter(other for appearance in appearances for other in appearance.others)
     wins = Counter(other for appearance in won for other in appearance.others)
     for other, met in sorted(games.items(), key=lambda item: (-item[1], item[0])):

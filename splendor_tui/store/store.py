@@ -1,6 +1,7 @@
-"""All games in one SQLite file: when `append` returns, the entry is on the disk.
+"""All games in one SQLite file: when `append` returns, the entry is on disk.
 
-SQLite allows only the thread that opened a store to use it; another thread opens one `beside` it. Several processes can use the
+SQLite allows only the thread that opened a store to use it; another thread opens one `beside` it. Several processes
+can use the
 same file; a claim keeps them from playing the same game.
 """
 
@@ -44,7 +45,7 @@ _HELPED: Final = "helped"
 class Store:
     """The games in a folder. Everything read is checked; `notices` reports what cannot be read.
 
-    Every method raises StoreError if the disk or the file fails; nothing is then half changed, and the call can be repeated.
+    Every method raises StoreError if the disk or the file fails, without a partial change; the call can be repeated.
     If another program deleted, replaced or changed the file, the first call reports it and the next rewrites all games, see
     `GamesFile`.
     """
@@ -63,21 +64,22 @@ class Store:
     ) -> Self:
         """Open the games of a folder; folder and file are created if missing, private to their owner.
 
-        `now` gives the time of each entry, `make_id` the ids of new games. A damaged file is backed up and restored as far as
-        it can be read; `notices` reports it. Raises StoreError, without a change, for an unknown version, another program's
+        `now` gives the time of each entry, `make_id` the ids of new games. A damaged file is backed up and its
+        readable part restored; `notices` reports it. Raises StoreError, without a change, for an unknown version,
+        another program's
         file, or one that is not a plain file.
         """
         return cls(GamesFile(folder), now, make_id)
 
     def beside(self) -> Self:
-        """Another store of the same games for the calling thread. Quick, because the file was checked by this one.
+        """Another store of the same games for the calling thread. Fast, because this one has checked the file.
 
         Raises StoreError.
         """
         return type(self)(self._file.beside(), self._now, self._make_id)
 
     def close(self) -> None:
-        """Let go of the file. Claims are not ended by it."""
+        """Close the file. Claims stay."""
         self._file.close()
 
     def __enter__(self) -> Self:
@@ -88,7 +90,7 @@ class Store:
 
     @property
     def folder(self) -> Path:
-        """Where the games are kept."""
+        """The folder of the games."""
         return self._file.folder
 
     @property
@@ -99,22 +101,23 @@ class Store:
     # --- playing -------------------------------------------------------------------------------------------------------
 
     def check(self) -> None:
-        """Make sure that everything is where others find it. Raises StoreError as every method does."""
+        """Check that the file is in place and readable. Raises StoreError like every method."""
         with self._file.at_work():
             pass
 
     def create_game(self, header: RecordHeader, options_json: str, started: datetime) -> str:
-        """Store a new game and answer with its id."""
+        """Save a new game and return its id."""
         with self._file.at_work() as connection:
             game = self._insert_game(connection, header, options_json, started, imported=False)
             self._file.played[game.id] = game
             return game.id
 
     def append(self, game_id: str, entry: Entry) -> None:
-        """Write an entry at the end of a game's journal; it is on the disk when this returns.
+        """Add an entry to a game's journal; it is on disk when this returns.
 
-        Raises NoSuchGameError, and StoreError when another process has gone on with the game since this store read it. An
-        entry that an earlier attempt has stored after all, though it raised, is not stored twice.
+        Raises NoSuchGameError, and StoreError if another process has continued the game since this store read it. An
+        entry that a failed
+        earlier call did save is not saved twice.
         """
         body, time = entry.model_dump_json(), stored_time(self._now())
         with self._file.at_work() as connection:
@@ -158,12 +161,12 @@ class Store:
         self._set_result(game_id, None, None)
 
     def claim(self, game_id: str) -> Claim:
-        """Claim a game. Raises GameClaimedError, with the pid of the process that plays it, and NoSuchGameError."""
+        """Claim a game. Raises GameClaimedError, with the pid of the holder, and NoSuchGameError."""
         with ExitStack() as undo:
             with self._file.at_work() as connection:
                 self._check_exists(connection, game_id)
                 claim = undo.enter_context(self._file.claim(game_id))
-                if self._file.played.pop(game_id, None):  # others may have played it until now
+                if self._file.played.pop(game_id, None):  # another process may have played it until now
                     self._game_played(connection, game_id)
             undo.pop_all()
         return claim
@@ -171,9 +174,9 @@ class Store:
     # --- reading -------------------------------------------------------------------------------------------------------
 
     def load(self, game_id: str) -> SavedGame:
-        """A game with its entries up to the first that cannot be read.
+        """A game with its entries up to the first unreadable one.
 
-        Raises NoSuchGameError, and StoreError if its own row cannot be read.
+        Raises NoSuchGameError, and StoreError if its own row is unreadable.
         """
         with self._file.at_work() as connection, connection:
             connection.execute("BEGIN")
@@ -184,7 +187,7 @@ class Store:
         return SavedGame(**dict(game), entries=tuple(journal.entries), clock=clock)
 
     def games(self) -> tuple[GameSummary, ...]:
-        """All games that can be read, the last played first."""
+        """All readable games, the last played first."""
         summaries: list[GameSummary] = []
         unreadable = 0
         with self._file.at_work() as connection:
@@ -233,10 +236,10 @@ class Store:
             played = [(game, self._journal(connection, game.id).line.played) for game in games]
         return statistics_of(FinishedGame(game.header, game.result, plies) for game, plies in played if game.result)
 
-    # --- deleting, importing, exporting -----------------------------------------------------------------------------------
+    # --- deleting, importing, exporting --------------------------------------------------------------------------------
 
     def delete(self, game_id: str) -> None:
-        """Delete a game. Raises GameClaimedError while it is played anywhere, and NoSuchGameError."""
+        """Delete a game. Raises GameClaimedError while it is being played, and NoSuchGameError."""
         with self.claim(game_id), self._file.at_work() as connection:
             connection.execute(sql.DELETE_GAME, (game_id,))
         self._file.played.pop(game_id, None)
@@ -259,12 +262,12 @@ class Store:
         return game_id
 
     def export_record(self, game_id: str) -> Record:
-        """The game as a record of the plies in force. Raises as `load` does. If some plies are unreadable, it has no result."""
+        """The game as a record of its current plies. Raises as `load` does. If some plies are unreadable, it has no result."""
         game = self.load(game_id)
         plies = tuple(entry.as_record() for entry in current_line(game.entries))
         return Record(game.header, plies, None if game_id in self._cut else game.result)
 
-    # --- inside --------------------------------------------------------------------------------------------------------
+    # --- helpers -------------------------------------------------------------------------------------------------------
 
     def _insert_game(
         self,
@@ -329,7 +332,7 @@ class Store:
         return journal
 
     def _finished(self, connection: sqlite3.Connection, *, with_imported: bool) -> Iterator[GameRow]:
-        """The readable games, in the order in which they began; one at a time, because their decks need memory."""
+        """The readable games, in order of creation; one at a time, because their decks need memory."""
         for cells in connection.execute(sql.SELECT_FINISHED, (with_imported,)):
             if game := checked(GameRow, cells):
                 yield game
@@ -339,7 +342,7 @@ class Store:
         return {item for _subject, item, *_more in connection.execute(sql.SELECT_PROGRESS, (_HELPED,))}
 
     def _last_ply(self, connection: sqlite3.Connection, game: GameRow, last: Sequence[object]) -> tuple[int, datetime]:
-        """The number of plies in force after the last entry, and its time."""
+        """The number of current plies after the last entry, and its time."""
         if last == (None, None, None):
             return 0, game.started
         if row := checked(EntryRow, last):
@@ -350,8 +353,8 @@ class Store:
 class SavedProgress:
     """The player's progress: a state for each item of a subject, for example for each puzzle.
 
-    A state is JSON text, validated by its reader. It is as durable as a game, and survives a rewritten or restored file. Methods
-    raise StoreError as those of the store do.
+    A state is JSON text, validated by its reader. It is as durable as a game, and survives a rewritten or restored
+    file. Methods raise StoreError like those of the store.
     """
 
     def __init__(self, file: GamesFile, now: Callable[[], datetime]) -> None:
@@ -365,9 +368,9 @@ class SavedProgress:
         return {row.item: row.state for cells in found if (row := checked(ProgressRow, cells))}
 
     def save(self, subject: str, item: str, state: str) -> None:
-        """Save the state of an item; it is on the disk when this returns.
+        """Save the state of an item; it is on disk when this returns.
 
-        Raises ValueError for an empty or too long subject, item or state.
+        Raises ValueError for an empty or overlong subject, item or state.
         """
         row = ProgressRow(subject=subject, item=item, state=state, at=self._now())
         with self._file.at_work() as connection:
@@ -384,7 +387,8 @@ class SavedProgress:
 class SavedReviews:
     """Reviews of games: a text for each turn, by its first ply, validated by its reader.
 
-    They are not restored from a damaged file, because they can be made again. Methods raise StoreError as those of the store do.
+    They are not restored from a damaged file, because they can be recomputed. Methods raise StoreError like those of
+    the store.
     """
 
     def __init__(self, file: GamesFile) -> None:

@@ -1,4 +1,4 @@
-"""The faults of the store, each with a sentence for the player. Only this module translates errors of SQLite and the system."""
+"""The faults of the store, as sentences for the player. Only this module translates errors of SQLite and the system."""
 
 import errno
 import sqlite3
@@ -50,7 +50,7 @@ class StoreFault(Enum):
 
 
 class StoreError(MessageError):
-    """The store failed; the message says what the player can do. Nothing was half changed."""
+    """The store failed; the message says what the player can do. Nothing was changed partially."""
 
     def __init__(self, fault: StoreFault, **details: object) -> None:
         super().__init__(fault.value.filled_in(**details))
@@ -61,12 +61,12 @@ class NoSuchGameError(StoreError):
     """There is no game with this id."""
 
     def __init__(self, game_id: str) -> None:
-        # Quoted as Python would: the id comes from a person and may hold terminal escapes.
+        # Quoted as in Python: the id is user input and may hold terminal escapes.
         super().__init__(StoreFault.NO_SUCH_GAME, game=quoted(game_id[:40]))
 
 
 class GameClaimedError(StoreError):
-    """Another process plays this game; `pid` is None until it has written its own."""
+    """Another process is playing this game; `pid` is None until it has written its own."""
 
     def __init__(self, game_id: str, pid: int | None) -> None:
         super().__init__(StoreFault.CLAIMED, game=game_id, pid="?" if pid is None else pid)
@@ -78,7 +78,7 @@ _OF_SQLITE: Final[Mapping[int, StoreFault]] = MappingProxyType(
         sqlite3.SQLITE_FULL: StoreFault.DISK_FULL,
         sqlite3.SQLITE_READONLY: StoreFault.READ_ONLY,
         sqlite3.SQLITE_PERM: StoreFault.READ_ONLY,
-        sqlite3.SQLITE_IOERR_SHMSIZE: StoreFault.DISK_FULL,  # the file beside a new connection finds no room
+        sqlite3.SQLITE_IOERR_SHMSIZE: StoreFault.DISK_FULL,  # no room for the file beside a new connection
         sqlite3.SQLITE_IOERR: StoreFault.INPUT_OUTPUT,
         sqlite3.SQLITE_CANTOPEN: StoreFault.UNREACHABLE,
         sqlite3.SQLITE_BUSY: StoreFault.BUSY,
@@ -105,20 +105,20 @@ _OF_SYSTEM: Final[Mapping[int, StoreFault]] = MappingProxyType(
 def is_damage(error: sqlite3.DatabaseError | UnicodeDecodeError) -> bool:
     """Whether a correct statement failed because of the file's contents."""
     if isinstance(error, UnicodeDecodeError):
-        return True  # from inside Python: a complaint of SQLite quotes a damaged name
-    # A generic error is a format that SQLite does not support, or a table or column whose very name is damaged.
+        return True  # from Python: SQLite quotes a damaged name
+    # A generic error is a format that SQLite does not support, or a damaged table or column name.
     return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR or _fault_of(error) is StoreFault.DAMAGED
 
 
 def _fault_of(error: sqlite3.Error) -> StoreFault | None:
-    # The low byte is the kind of fault, the rest refines it. Errors that Python itself raises have no code.
+    # The low byte is the kind of fault, the rest refines it. Python's own errors have no code.
     code: int | None = getattr(error, "sqlite_errorcode", None)
     return None if code is None else _OF_SQLITE.get(code) or _OF_SQLITE.get(code & 0xFF)
 
 
 @contextmanager
 def until_damage() -> Iterator[None]:
-    """End the block without an error if the file is damaged; raise other faults."""
+    """End the block silently if the file is damaged; raise other faults."""
     try:
         yield
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
@@ -128,12 +128,12 @@ def until_damage() -> Iterator[None]:
 
 @contextmanager
 def store_errors() -> Iterator[None]:
-    """Turn errors of SQLite and the system in the block into StoreError, unforeseen ones too."""
+    """Turn errors of SQLite and the system in the block into StoreError, including unforeseen ones."""
     try:
         yield
     except sqlite3.Error as error:
         if isinstance(error, sqlite3.ProgrammingError) and not hasattr(error, "sqlite_errorcode"):
-            raise  # Python's own complaint of a wrong use, as from another thread: a bug
+            raise  # Python's complaint about wrong use, as from another thread: a bug
         if fault := _fault_of(error):
             raise StoreError(fault) from error
         name = getattr(error, "sqlite_errorname", type(error).__name__)

@@ -26,9 +26,9 @@ def language_name(language: str) -> str:
 
 
 def put_in_force(language: str, environ: Mapping[str, str]) -> Message | None:
-    """Speak a language, or that of the system. If its file cannot be used, speak English and return a sentence.
+    """Switch to a language, or to the system's. If its file cannot be used, switch to English and return a sentence.
 
-    Raises UnknownLanguageError, and then changes nothing.
+    Raises UnknownLanguageError without a change.
     """
     try:
         speak(language_of(environ) if language == OF_THE_SYSTEM else language)

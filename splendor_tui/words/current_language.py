@@ -1,4 +1,4 @@
-"""The languages that the program speaks, and the one in force. English is the source: it needs no file."""
+"""The available languages, and the current one. English is the source: it needs no file."""
 
 import gettext
 import struct
@@ -34,7 +34,7 @@ class LanguageFileError(ValueError):
 
 
 def languages() -> tuple[str, ...]:
-    """The languages that a player can choose from."""
+    """The available languages."""
     return ENGLISH, *sorted(path.stem for path in FOLDER.glob("*.mo"))
 
 
@@ -47,7 +47,7 @@ def language_of(environ: Mapping[str, str]) -> str:
 
 
 def translation() -> gettext.NullTranslations:
-    """The translation in force."""
+    """The current translation."""
     return _in_force
 
 
@@ -65,7 +65,7 @@ def translation_of(language: str) -> gettext.NullTranslations:
 
 
 def speak(language: str) -> None:
-    """Translate every message into this language from now on. Raises as `translation_of`, and then changes nothing."""
+    """Translate every message into this language from now on. Raises as `translation_of`, without a change."""
     global _in_force  # noqa: PLW0603 - one program speaks one language at a time, whichever part of it has something to say
     _in_force = translation_of(language)
 

@@ -1,4 +1,4 @@
-"""Lists in a sentence, joined as the language joins them. None is empty."""
+"""Lists in a sentence, in the style of the language. None for no items."""
 
 from collections.abc import Sequence
 from functools import reduce
@@ -7,7 +7,7 @@ from splendor_tui.words.message import NP_, Message
 
 
 def listed(things: Sequence[object]) -> Message:
-    """All of them: `Ann, Bo and Cy`."""
+    """Joined by "and": `Ann, Bo and Cy`."""
     match things:
         case [one]:
             return _alone(one)
@@ -19,7 +19,7 @@ def listed(things: Sequence[object]) -> Message:
 
 
 def either(things: Sequence[object]) -> Message:
-    """One of them: `Ann, Bo or Cy`."""
+    """Joined by "or": `Ann, Bo or Cy`."""
     match things:
         case [one]:
             return _alone(one)
@@ -31,7 +31,7 @@ def either(things: Sequence[object]) -> Message:
 
 
 def enumerated(things: Sequence[object]) -> Message:
-    """Nothing but commas: `w, u, g`."""
+    """Joined by commas only: `w, u, g`."""
     if not things:
         raise ValueError("an empty list has no words")
     first, *rest = things
@@ -49,11 +49,11 @@ def in_one_row(sentences: Sequence[Message]) -> Message:
 
 
 def in_lines(sentences: Sequence[Message]) -> Message:
-    """Sentences on lines of their own."""
+    """Sentences on separate lines."""
     if not sentences:
         raise ValueError("an empty list has no words")
     return reduce(lambda first, then: Message("{first}\n{then}", {"first": first, "then": then}), sentences)
 
 
 def _alone(thing: object) -> Message:
-    return Message("{one}", {"one": thing})  # no words of ours, so nothing to translate
+    return Message("{one}", {"one": thing})  # no words of ours to translate

@@ -1,9 +1,10 @@
-"""A sentence for a person: a template and its details, put into words only when it is shown.
+"""A translatable sentence: a template and its details, formatted only when shown.
 
-`N_("You hold {held} tokens.", held=12)` makes one. The template is English and the key of every translation, so it is always
-a literal where it stands: that is what lets a gettext extractor find it. `str(message)` is the sentence in the language that is
-in force at that moment, which may change while the program runs. A screen that draws cards and tokens takes the message
-apart with `pieces` instead.
+`N_("You hold {held} tokens.", held=12)` makes one. The template is English and the key of every translation. It must
+be a literal,
+so that gettext can extract it. `str(message)` is the sentence in the current language, which may change while the
+program runs.
+A screen that draws cards and tokens uses `pieces` instead.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -17,14 +18,14 @@ _FORMATTER: Final = Formatter()
 
 @runtime_checkable
 class Tellable(Protocol):
-    """A thing that has words of its own, such as a card: what `str` of a message says in its place."""
+    """A detail with its own words, such as a card: its text in a message."""
 
     def told(self) -> "Message":
-        """The thing in a few words."""
+        """The words."""
 
 
 class Piece(NamedTuple):
-    """Words of a sentence and the detail that follows them; `name` is empty where none does."""
+    """Words of a sentence and the detail after them; `name` is empty if there is none."""
 
     words: str
     name: str
@@ -34,9 +35,9 @@ class Piece(NamedTuple):
 class Message:
     """A sentence that is not yet in any language. Equal messages have the same template, context and details.
 
-    `plural` is the template for any other number than one; which of them is used depends on `count` and the language.
-    `context` tells apart two uses of one English text, such as the noun and the verb "reserve". A template names details in
-    braces, with a format where one is needed (`{points:.1f}`); a detail may be a message itself, or anything Tellable.
+    `plural` is the template for numbers other than one; `count` and the language choose the form. `context`
+    distinguishes two uses of an English text, such as the noun and the verb "reserve". A template names details in
+    braces, with an optional format (`{points:.1f}`); a detail may be a message or anything Tellable.
     """
 
     __slots__ = ("context", "count", "details", "plural", "template")
@@ -57,7 +58,7 @@ class Message:
         self.context = context
 
     def translated(self) -> str:
-        """The template in the language in force, its details still to be filled in."""
+        """The translated template, without its details."""
         language = translation()
         if self.plural is None:
             if self.context is None:
@@ -68,7 +69,7 @@ class Message:
         return language.npgettext(self.context, self.template, self.plural, self.count)
 
     def with_details(self, change: Callable[[object], object]) -> "Message":
-        """The same sentence with other details, also in the messages that it contains."""
+        """The same sentence with other details, including those of the messages in it."""
 
         def changed(detail: object) -> object:
             return detail.with_details(change) if isinstance(detail, Message) else change(detail)
@@ -77,13 +78,13 @@ class Message:
         return Message(self.template, details, plural=self.plural, count=self.count, context=self.context)
 
     def filled_in(self, **details: Any) -> "Message":
-        """The same sentence with these details, for one that was made without."""
+        """The same sentence with these details, for a message made without."""
         return Message(
             self.template, details, plural=self.plural, count=details.get("count", self.count), context=self.context
         )
 
     def pieces(self) -> list[Piece]:
-        """The sentence from left to right, for callers that draw its details. A detail with a format is text."""
+        """The sentence from left to right, for callers that draw its details. A formatted detail is text."""
         translated = self.translated()
         try:
             return list(self._filled_pieces(translated))
@@ -124,27 +125,27 @@ def N_(template: str, /, **details: object) -> Message:
 
 
 def NN_(one: str, many: str, number: int, /, **details: object) -> Message:
-    """A message whose form depends on a number; the templates may name it as `{count}`."""
+    """A message with a plural; the templates may use `{count}`."""
     return Message(one, {"count": number, **details}, plural=many, count=number)
 
 
 def NP_(context: str, template: str, /, **details: object) -> Message:
-    """A message whose English text has another meaning elsewhere; `context` says which one is meant here."""
+    """A message with a context, for an English text with several meanings."""
     return Message(template, details, context=context)
 
 
 def NNP_(context: str, one: str, many: str, number: int, /, **details: object) -> Message:
-    """Both: a meaning among several, and a form that depends on a number."""
+    """A message with a context and a plural."""
     return Message(one, {"count": number, **details}, plural=many, count=number, context=context)
 
 
 def quoted(text: str) -> Message:
-    """A text from outside in the quotation marks of the language; what a terminal could take for a command is escaped."""
+    """Outside text in the quotation marks of the language, with terminal escapes escaped."""
     return N_("'{text}'", text=repr(text)[1:-1])
 
 
 class MessageError(Exception):
-    """An error with a sentence for the player; `str()` is that sentence in the language in force."""
+    """An error with a sentence for the player; `str()` is the sentence in the current language."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)

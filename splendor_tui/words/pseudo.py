@@ -1,6 +1,6 @@
-"""English in disguise: it shows what nobody marked for translation, and where a longer language finds no room.
+"""A pseudo-language that reveals untranslated text, and places where longer languages do not fit.
 
-Every letter has an accent and every third one is doubled, so that people can still read it: "Ŧaaké" for "Take" at most.
+Every letter has an accent and every third one is doubled, so it is still readable: "Ŧaaké" for "Take".
 """
 
 import gettext
@@ -12,32 +12,32 @@ _PLAIN: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _ACCENTED: Final = "áƀçðéƒĝĥíĵķłɱñóþʠřšŧúṽŵẋýžÁƁÇÐÉƑĜĤÍĴĶŁṀÑÓÞǪŘŠŦÚṼŴẊÝŽ"
 _DISGUISE: Final = str.maketrans(_PLAIN, _ACCENTED)
 _STRETCH: Final = 3
-_KEPT: Final = re.compile(r"(\{[^{}]*\}|%\(\w+\)[a-z]|%[a-z])")  # where details go, ours and those of argparse
+_KEPT: Final = re.compile(r"(\{[^{}]*\}|%\(\w+\)[a-z]|%[a-z])")  # places for details, ours and those of argparse
 
 
 class PseudoLanguage(gettext.NullTranslations):
-    """A translation of everything, made from the English while the program runs. It is a third longer."""
+    """A translation of everything, generated from the English. It is a third longer."""
 
     def gettext(self, message: str) -> str:
-        """The sentence in disguise."""
+        """The pseudo-translation."""
         return disguised(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """The form for a number in disguise."""
+        """The pseudo-translation of a plural."""
         return disguised(super().ngettext(msgid1, msgid2, n))
 
     def pgettext(self, context: str, message: str) -> str:
-        """The sentence in disguise, whatever it means."""
+        """The pseudo-translation, whatever the context."""
         return disguised(super().pgettext(context, message))
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        """The form for a number in disguise, whatever it means."""
+        """The pseudo-translation of a plural, whatever the context."""
         return disguised(super().npgettext(context, msgid1, msgid2, n))
 
 
 @lru_cache(maxsize=4096)
 def disguised(template: str) -> str:
-    """The template with accents and a third longer; what stands in for a detail is kept."""
+    """The template with accents and a third longer; its placeholders are unchanged."""
     parts = _KEPT.split(template)
     letters = 0
     for place in range(0, len(parts), 2):

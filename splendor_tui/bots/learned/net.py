@@ -20,7 +20,7 @@ from splendor_tui.words import N_, MessageError
 WIDTH = 128
 HEAD = 32
 PACKED_ONE: Final = 4096  # represents 1 in a packed table, which ranges from -8 to 8
-VERSION: Final = 3  # of features and layers: the rows of another version mean something else
+VERSION: Final = 3  # of features and layers: rows have another meaning in another version
 FOLDER: Final = Path(__file__).parent
 
 Sums: TypeAlias = npt.NDArray[np.float32] | npt.NDArray[np.int32]
