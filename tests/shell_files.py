@@ -9,7 +9,6 @@ from typing import Final
 
 from splendor_tui.commands import GROUPS, Parser, folder, help_parser
 from splendor_tui.commands.completion_command import FOLDER, SHELLS
-from splendor_tui.words.current_language import languages
 
 ROOT: Final = Path(__file__).parents[1]
 PROG: Final = "splendor-tui"
@@ -32,11 +31,6 @@ def whole_parser() -> argparse.ArgumentParser:
                 action.complete = shtab.FILE  # type: ignore[attr-defined]  # read by shtab
             elif action.type is folder:
                 action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
-            elif action.metavar == "SHELL":
-                action.choices = SHELLS
-    for action in parser._actions:  # noqa: SLF001
-        if "--lang" in action.option_strings:
-            action.choices = ["system", *languages()]
     return parser
 
 

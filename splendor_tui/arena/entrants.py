@@ -153,7 +153,7 @@ def _entrant(player: str, label: str, limit: Limit | None, engines: Engines) -> 
     raise EntrantError(
         N_(
             "There is no player {player}; there are: {known}.",
-            player=quoted(player[:60]),
+            player=quoted(player),
             known=enumerated([*known_players(), NP_("argument", "@COMMAND")]),
         )
     )

@@ -117,7 +117,7 @@ def _level(level_id: str) -> Level:
         raise UnknownLevelError(
             N_(
                 "There is no level {level} of computer player; there are: {known}.",
-                level=quoted(level_id[:60]),
+                level=quoted(level_id),
                 known=enumerated(LEVELS),
             )
         )

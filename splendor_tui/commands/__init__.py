@@ -17,6 +17,7 @@ from splendor_tui import __version__
 from splendor_tui.commands.language_option import OPTION, known_languages
 from splendor_tui.commands.parser import CommandError, Parser
 from splendor_tui.words import N_, NP_, Message, enumerated, quoted
+from splendor_tui.words.current_language import OF_THE_SYSTEM, languages
 
 if TYPE_CHECKING:
     from splendor_tui.inputs.settings import Settings
@@ -120,6 +121,7 @@ def help_parser(prog: str) -> Parser:
     parser.argument(
         OPTION,
         metavar=NP_("argument", "LANGUAGE"),
+        choices=(OF_THE_SYSTEM, *languages()),
         about=N_("the language, also after a command: {known}", known=known_languages()),
     )
     return parser
@@ -149,11 +151,12 @@ def examples(rows: Sequence[tuple[str, Message]]) -> str:
     return _columns(N_("Examples"), rows, max(len(typed) for typed, _about in rows))
 
 
-def add_game_argument(parser: Parser) -> None:
+def add_game_argument(parser: Parser, nargs: str | None = None) -> None:
     """Add the id of a game."""
     parser.argument(
         "game",
         metavar=NP_("argument", "GAME"),
+        nargs=nargs,
         about=N_("the game's id, as {command} lists it", command="games"),
     )
 

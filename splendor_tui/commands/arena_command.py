@@ -299,7 +299,7 @@ def _number(least: float, most: float) -> Callable[[str], float]:
             "expected a number from {least:g} to {most:g}, not {found}",
             least=least,
             most=most,
-            found=quoted(text[:40]),
+            found=quoted(text),
         )
         raise argparse.ArgumentTypeError(str(sentence))
 
@@ -311,5 +311,5 @@ def _percentages(text: str) -> tuple[float, float]:
     found = _PERCENTAGES.fullmatch(text)
     if found and 0 < float(found[1]) < float(found[2]) < 100:
         return float(found[1]) / 100, float(found[2]) / 100
-    sentence = N_("expected two percentages like {example}, not {found}", example="50-55", found=quoted(text[:40]))
+    sentence = N_("expected two percentages like {example}, not {found}", example="50-55", found=quoted(text))
     raise argparse.ArgumentTypeError(str(sentence))

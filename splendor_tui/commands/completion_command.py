@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Final
 
 from splendor_tui.commands import Parser, examples
-from splendor_tui.commands.parser import one_of
 from splendor_tui.words import N_, NP_, either
 
 HELP = N_("print the completion script for a shell")
@@ -15,7 +14,7 @@ FOLDER: Final = Path(__file__).parents[1] / "completions"
 
 def configure(parser: Parser) -> None:
     """Add the shell."""
-    parser.argument("shell", metavar=NP_("argument", "SHELL"), type=one_of(SHELLS), about=either(SHELLS))
+    parser.argument("shell", metavar=NP_("argument", "SHELL"), choices=SHELLS, about=either(SHELLS))
     parser.epilog = examples(
         [
             (f'eval "$({parser.prog} bash)"', N_("in ~/.bashrc")),

@@ -25,6 +25,7 @@ def configure(parser: Parser) -> None:
         "level",
         metavar=NP_("argument", "LEVEL"),
         nargs="?",
+        choices=LEVELS,
         about=N_("the level that speaks the engine protocol: {levels}", levels=enumerated(LEVELS)),
     )
     parser.argument(

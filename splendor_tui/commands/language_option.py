@@ -10,7 +10,6 @@ from splendor_tui.words.current_language import OF_THE_SYSTEM, UnknownLanguageEr
 
 OPTION: Final = "--lang"
 _VARIABLE: Final = "SPLENDOR_TUI_LANGUAGE"
-_MOST_QUOTED: Final = 40
 
 
 def choose_language(arguments: Sequence[str], environ: Mapping[str, str]) -> tuple[list[str], Message | None]:
@@ -25,7 +24,7 @@ def choose_language(arguments: Sequence[str], environ: Mapping[str, str]) -> tup
         return rest, put_in_force(asked, environ)
     except UnknownLanguageError:
         _speak_usual(environ)
-        sentence = N_("There is no language {name}; there are: {known}.", name=_quoted(asked), known=known_languages())
+        sentence = N_("There is no language {name}; there are: {known}.", name=quoted(asked), known=known_languages())
         raise CommandError(sentence) from None
 
 
@@ -43,7 +42,7 @@ def _speak_usual(environ: Mapping[str, str]) -> Message | None:
             return N_(
                 "{variable} is {found}; allowed: {known}. The program goes on in English.",
                 variable=_VARIABLE,
-                found=_quoted(language),
+                found=quoted(language),
                 known=known_languages(),
             )
     try:
@@ -81,7 +80,3 @@ def _without_option(arguments: Sequence[str]) -> tuple[list[str], str | None]:
         else:
             rest.append(argument)
     return rest, asked
-
-
-def _quoted(text: str) -> Message:
-    return quoted(text[:_MOST_QUOTED])

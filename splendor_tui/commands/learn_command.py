@@ -2,8 +2,8 @@
 
 import argparse
 
-from splendor_tui.commands import Parser, add_folder_options
-from splendor_tui.commands.play_command import add_plain_option, at_the_terminal, play_line_by_line, show
+from splendor_tui.commands import Parser
+from splendor_tui.commands.play_command import add_play_options, at_the_terminal, play_line_by_line, show
 from splendor_tui.words import N_
 
 HELP = N_("learn the game by playing it, in about ten minutes")
@@ -11,8 +11,7 @@ HELP = N_("learn the game by playing it, in about ten minutes")
 
 def configure(parser: Parser) -> None:
     """Add the options of all commands that play."""
-    add_plain_option(parser)
-    add_folder_options(parser)
+    add_play_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:

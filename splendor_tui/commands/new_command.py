@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final, get_args
 
-from splendor_tui.commands import CommandError, Parser, add_folder_options, load_assets, load_own_settings
-from splendor_tui.commands.play_command import add_plain_option, at_the_terminal, play, play_line_by_line
-from splendor_tui.words import N_, NP_, Message, either, enumerated
+from splendor_tui.commands import CommandError, Parser, load_assets, load_own_settings
+from splendor_tui.commands.play_command import add_play_options, at_the_terminal, play, play_line_by_line
+from splendor_tui.words import N_, NP_, Message, either
 
 if TYPE_CHECKING:
     from splendor_tui.inputs.match_options import MatchOptions, MatchRules, SeatOptions
@@ -42,6 +42,7 @@ def configure(parser: Parser) -> None:
     parser.argument(
         "--preset",
         metavar=NP_("argument", "NAME"),
+        choices=tuple(PRESETS),
         about=N_("{presets}; other options change it", presets=either(list(PRESETS))),
     )
     parser.argument(
@@ -60,11 +61,13 @@ def configure(parser: Parser) -> None:
     parser.argument(
         "--hand-over",
         metavar=NP_("argument", "WHEN"),
+        choices=get_args(HandOver),
         about=N_("hide the table between human players: {choices}", choices=either(get_args(HandOver))),
     )
     parser.argument(
         "--undo",
         metavar=NP_("argument", "WHAT"),
+        choices=get_args(Undo),
         about=N_("what can be undone: {choices}", choices=either(get_args(Undo))),
     )
     parser.argument(
@@ -77,8 +80,7 @@ def configure(parser: Parser) -> None:
         metavar=NP_("argument", "TEXT"),
         about=N_("start from this position; hidden cards are dealt at random"),
     )
-    add_plain_option(parser)
-    add_folder_options(parser)
+    add_play_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -135,15 +137,13 @@ def _options_from(position: "State", args: argparse.Namespace, settings: "Settin
 
 
 def _options(args: argparse.Namespace, settings: "Settings") -> "MatchOptions":
-    from splendor_tui.inputs.match_options import PRESETS, OptionError, make_options, parse_players, parse_tie
-    from splendor_tui.inputs.problems import refused
+    from splendor_tui.inputs.match_options import PRESETS, make_options, parse_players, parse_tie
 
     players = parse_players(args.players, settings.engines) if args.players else _last_players(settings)
     rules, tie_seat = settings.match, None
     if args.preset is not None:
-        if args.preset not in PRESETS:
-            raise OptionError([refused("--preset", args.preset, enumerated(list(PRESETS)))])
-        rules, tie_seat = PRESETS[args.preset].rules, PRESETS[args.preset].options(players).tie_seat
+        preset = PRESETS[args.preset]
+        rules, tie_seat = preset.rules, preset.options(players).tie_seat
     if args.tie is not None:
         tie_seat = parse_tie(args.tie, players)
     return make_options(players, _changed(rules, args), tie_seat=tie_seat, seed=args.seed)

@@ -2,10 +2,10 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
-from splendor_tui.words import N_, NN_, Message, MessageError, either, quoted
+from splendor_tui.words import N_, NN_, Message, MessageError, quoted
 from splendor_tui.words.current_language import translation
 
 OF_ARGPARSE: Final = (
@@ -19,14 +19,13 @@ OF_ARGPARSE: Final = (
     N_("the following arguments are required: %s"),
     N_("not allowed with argument %s"),
     N_("ignored explicit argument %r"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
     N_("expected one argument"),
     N_("expected at most one argument"),
     N_("expected at least one argument"),
     NN_("expected %s argument", "expected %s arguments", 0),
 )
 """argparse's own texts, listed here for the translators."""
-
-_MOST_QUOTED: Final = 40
 
 
 class CommandError(MessageError):
@@ -66,22 +65,10 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
                 "expected a whole number from {least} to {most}, not {found}",
                 least=least,
                 most=most,
-                found=quoted(text[:_MOST_QUOTED]),
+                found=quoted(text),
             )
             raise argparse.ArgumentTypeError(str(sentence))
         return int(text)
-
-    return read
-
-
-def one_of(names: Sequence[str]) -> Callable[[str], str]:
-    """The `type` of an argument that is one of these names."""
-
-    def read(text: str) -> str:
-        if text not in names:
-            sentence = N_("expected {names}, not {found}", names=either(names), found=quoted(text[:_MOST_QUOTED]))
-            raise argparse.ArgumentTypeError(str(sentence))
-        return text
 
     return read
 

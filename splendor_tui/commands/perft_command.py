@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from splendor_tui.commands import CommandError, Parser, add_assets_option, load_assets
-from splendor_tui.commands.parser import one_of, whole_number
+from splendor_tui.commands.parser import whole_number
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.perft import divide, perft
@@ -70,7 +70,7 @@ def configure(parser: Parser) -> None:
     parser.argument(
         "--setup",
         metavar=NP_("argument", "NAME"),
-        type=one_of(names),
+        choices=names,
         about=N_("count from this set-up: {names} (default: list them all)", names=enumerated(names)),
     )
     parser.argument(

@@ -33,8 +33,7 @@ class Program(Protocol):
 
 def configure(parser: Parser) -> None:
     """Add the options of all commands that play."""
-    add_plain_option(parser)
-    add_folder_options(parser)
+    add_play_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -43,13 +42,14 @@ def run(args: argparse.Namespace) -> int:
         return play(args)
 
 
-def add_plain_option(parser: Parser) -> None:
-    """Add `--plain`, which `at_the_terminal` reads."""
+def add_play_options(parser: Parser) -> None:
+    """Add `--plain`, which `at_the_terminal` reads, and the folders."""
     parser.argument(
         "--plain",
         action="store_true",
         about=N_("plain text, for screen readers and scripts; automatic if the terminal cannot draw a table"),
     )
+    add_folder_options(parser)
 
 
 @contextmanager

@@ -2,8 +2,8 @@
 
 import argparse
 
-from splendor_tui.commands import CommandError, Parser, add_folder_options, load_assets
-from splendor_tui.commands.play_command import add_plain_option, at_the_terminal, play_line_by_line, show
+from splendor_tui.commands import CommandError, Parser, load_assets
+from splendor_tui.commands.play_command import add_play_options, at_the_terminal, play_line_by_line, show
 from splendor_tui.words import N_, NP_, quoted
 
 HELP = N_("solve puzzles from games of computer players")
@@ -17,8 +17,7 @@ def configure(parser: Parser) -> None:
         nargs="?",
         about=N_("the puzzle's name, as the list shows it, or {daily} for today's", daily="daily"),
     )
-    add_plain_option(parser)
-    add_folder_options(parser)
+    add_play_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Iterator
-from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from splendor_tui.commands import Parser, add_folder_options, add_record_argument, load_assets, load_record
@@ -33,15 +32,11 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Replay the game, up to the first illegal action. Raises RecordError."""
-    with nullcontext() if args.text else at_a_screen():
-        return _replay(args)
-
-
-def _replay(args: argparse.Namespace) -> int:
-    record = load_record(args)
     if not args.text:
-        return show(args, lambda app: app.watch_record(record))
-    for line in _retell(record, load_assets(args)):
+        with at_a_screen():
+            record = load_record(args)
+            return show(args, lambda app: app.watch_record(record))
+    for line in _retell(load_record(args), load_assets(args)):
         print(line)
     return 0
 

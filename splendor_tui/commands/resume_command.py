@@ -2,8 +2,8 @@
 
 import argparse
 
-from splendor_tui.commands import CommandError, Parser, add_folder_options, open_games
-from splendor_tui.commands.play_command import add_plain_option, at_the_terminal, play
+from splendor_tui.commands import CommandError, Parser, add_game_argument, open_games
+from splendor_tui.commands.play_command import add_play_options, at_the_terminal, play
 from splendor_tui.words import N_, NP_
 
 HELP = N_("resume the last game, or the one with this id")
@@ -11,12 +11,9 @@ HELP = N_("resume the last game, or the one with this id")
 
 def configure(parser: Parser) -> None:
     """Add the game and its engines."""
-    parser.argument(
-        "game",
-        metavar=NP_("argument", "GAME"),
-        nargs="?",
-        about=N_("the game's id, as {command} lists it", command="games"),
-    )
+    from splendor_tui.bots.levels import LEVELS
+
+    add_game_argument(parser, nargs="?")
     parser.argument(
         "--engine",
         metavar=NP_("argument", "COMMAND"),
@@ -27,25 +24,17 @@ def configure(parser: Parser) -> None:
     parser.argument(
         "--stand-in",
         metavar=NP_("argument", "LEVEL"),
+        choices=LEVELS,
         about=N_("let this level replace engines that are not started"),
     )
-    add_plain_option(parser)
-    add_folder_options(parser)
+    add_play_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play, and return the exit code. Raises CommandError, StoreError."""
     with at_the_terminal(args):
-        _check_level(args.stand_in)
         game = _game(args)
         return play(args, lambda program: program.go_on(game, args.stand_in), args.engine)
-
-
-def _check_level(level: str | None) -> None:
-    from splendor_tui.bots.levels import level_name
-
-    if level is not None:
-        level_name(level)
 
 
 def _game(args: argparse.Namespace) -> str:

@@ -10,7 +10,6 @@ from types import MappingProxyType
 from typing import Final
 
 from splendor_tui.commands import Parser, examples
-from splendor_tui.commands.parser import one_of
 from splendor_tui.inputs.locations import config_dir
 from splendor_tui.inputs.settings import LoadedSettings, Origin, load_settings, plain_settings, variable_of
 from splendor_tui.inputs.settings_file import FILE_NAME
@@ -33,7 +32,7 @@ def configure(parser: Parser) -> None:
         "what",
         metavar=NP_("argument", "WHAT"),
         nargs="?",
-        type=one_of(("show", "path", "check")),
+        choices=("show", "path", "check"),
         default="show",
         about=N_(
             "{show}: all settings and their origins; {path}: the file; {check}: its faults",

@@ -65,9 +65,16 @@ _shtab_splendor_tui_position___assets_COMPGEN=_shtab_compgen_dirs
 _shtab_splendor_tui_position___data_COMPGEN=_shtab_compgen_dirs
 _shtab_splendor_tui_perft___assets_COMPGEN=_shtab_compgen_dirs
 
+_shtab_splendor_tui_new___preset_choices=(standard long deathmatch)
+_shtab_splendor_tui_new___hand_over_choices=(always hidden never)
+_shtab_splendor_tui_new___undo_choices=(free own-turn off)
+_shtab_splendor_tui_resume___stand_in_choices=(apprentice journeyman merchant guildmaster grandmaster)
+_shtab_splendor_tui_settings_pos_0_choices=(show path check)
 _shtab_splendor_tui_completion_pos_0_choices=(bash zsh)
+_shtab_splendor_tui_engine_pos_0_choices=(apprentice journeyman merchant guildmaster grandmaster)
+_shtab_splendor_tui_perft___setup_choices=(file-order-2 file-order-3 file-order-4 return-three two-colours one-colour gold forced-pass noble-choice target-in-reach final-round)
 _shtab_splendor_tui_pos_0_choices=(play learn new resume puzzle games replay review stats export import delete verify settings check-assets completion arena engine position perft)
-_shtab_splendor_tui___lang_choices=(system en fr)
+_shtab_splendor_tui___lang_choices=(auto en fr)
 
 _shtab_splendor_tui_play__h_nargs=0
 _shtab_splendor_tui_play___help_nargs=0

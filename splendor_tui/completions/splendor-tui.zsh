@@ -37,7 +37,7 @@ _shtab_splendor_tui_commands() {
 _shtab_splendor_tui_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "(- : *)--version[print the version]"
-  "--lang[the language, also after a command\: auto, en, fr]:LANGUAGE:(system en fr)"
+  "--lang[the language, also after a command\: auto, en, fr]:LANGUAGE:(auto en fr)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -93,7 +93,7 @@ _shtab_splendor_tui_delete_defaults_added=0
 _shtab_splendor_tui_engine_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--check[start this engine, try every request, and report faults]:COMMAND:"
-  ":the level that speaks the engine protocol\: apprentice, journeyman, merchant, guildmaster, grandmaster:"
+  ":the level that speaks the engine protocol\: apprentice, journeyman, merchant, guildmaster, grandmaster:(apprentice journeyman merchant guildmaster grandmaster)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -142,14 +142,14 @@ _shtab_splendor_tui_learn_defaults_added=0
 _shtab_splendor_tui_new_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--players[two to four names, separated by commas\; Ann\=merchant or \=merchant is a computer, \@COMMAND an engine (default\: the last players)]:NAMES:"
-  "--preset[standard, long or deathmatch\; other options change it]:NAME:"
+  "--preset[standard, long or deathmatch\; other options change it]:NAME:(standard long deathmatch)"
   "--target[points that end the game, 1 to 50]:POINTS:"
   "--clock[seconds per turn and in the time bank, like 60\+300, or off]:TURN+RESERVE:"
   "--seed[the same seed gives the same shuffle]:TEXT:"
   "--random-first[draw lots for the first player]"
   "--open-reserves[cards reserved face up stay visible to all]"
-  "--hand-over[hide the table between human players\: always, hidden or never]:WHEN:"
-  "--undo[what can be undone\: free, own-turn or off]:WHAT:"
+  "--hand-over[hide the table between human players\: always, hidden or never]:WHEN:(always hidden never)"
+  "--undo[what can be undone\: free, own-turn or off]:WHAT:(free own-turn off)"
   "--tie[who wins a complete tie, or shared]:NAME:"
   "--position[start from this position\; hidden cards are dealt at random]:TEXT:"
   "--plain[plain text, for screen readers and scripts\; automatic if the terminal cannot draw a table]"
@@ -162,7 +162,7 @@ _shtab_splendor_tui_new_defaults_added=0
 
 _shtab_splendor_tui_perft_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--setup[count from this set-up\: file-order-2, file-order-3, file-order-4, return-three, two-colours, one-colour, gold, forced-pass, noble-choice, target-in-reach, final-round (default\: list them all)]:NAME:"
+  "--setup[count from this set-up\: file-order-2, file-order-3, file-order-4, return-three, two-colours, one-colour, gold, forced-pass, noble-choice, target-in-reach, final-round (default\: list them all)]:NAME:(file-order-2 file-order-3 file-order-4 return-three two-colours one-colour gold forced-pass noble-choice target-in-reach final-round)"
   "--position[count from this position, which must include the decks]:TEXT:"
   "--depth[count sequences of up to N actions, at most 12 (default\: 3\; with --check, all published)]:N:"
   "--divide[count the sequences of N actions by their first one]"
@@ -223,7 +223,7 @@ _shtab_splendor_tui_replay_defaults_added=0
 _shtab_splendor_tui_resume_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "*--engine[start this engine if it has a seat\; can be repeated]:COMMAND:"
-  "--stand-in[let this level replace engines that are not started]:LEVEL:"
+  "--stand-in[let this level replace engines that are not started]:LEVEL:(apprentice journeyman merchant guildmaster grandmaster)"
   "--plain[plain text, for screen readers and scripts\; automatic if the terminal cannot draw a table]"
   "--assets[a folder with cards.yaml and nobles.yaml to use instead of the standard card set]:DIR:_files -/"
   "--data[use the games in this folder instead of your own\; your settings stay the same]:DIR:_files -/"
@@ -249,7 +249,7 @@ _shtab_splendor_tui_review_defaults_added=0
 _shtab_splendor_tui_settings_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--json[print a JSON object]"
-  ":show\: all settings and their origins\; path\: the file\; check\: its faults:"
+  ":show\: all settings and their origins\; path\: the file\; check\: its faults:(show path check)"
 )
 
 # guard to ensure default positional specs are added only once per session

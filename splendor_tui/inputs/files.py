@@ -119,7 +119,7 @@ def read_regular_file(path: Path, most: int) -> bytes:
 def quoted_path(path: Path) -> Message:
     """The path in quotes, safe on a terminal; a very long one is cut at the start."""
     text = str(path)
-    return quoted(text if len(text) <= _MAX_PATH else "…" + text[-_MAX_PATH:])
+    return quoted(text if len(text) <= _MAX_PATH else "…" + text[-_MAX_PATH:], _MAX_PATH + 1)
 
 
 def system_reason(error: OSError) -> Message:

@@ -27,7 +27,6 @@ from splendor_tui.plain.typed_actions import (
     is_filler,
     is_noble_named,
     piles_meant,
-    quoted_word,
     slot_named,
 )
 from splendor_tui.plain.verbs import SELDOM, Verb, meant
@@ -43,7 +42,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.view import View
 from splendor_tui.store import GameSummary
-from splendor_tui.words import N_, NN_, NP_, Message, enumerated, listed
+from splendor_tui.words import N_, NN_, NP_, Message, enumerated, listed, quoted
 
 _LOG_LINES: Final = 10
 _MIN_NAMED_TOGETHER: Final = 3
@@ -294,7 +293,7 @@ def _levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Sequence[C
             raise TypingError(
                 N_(
                     "{word} is not a level or a colour. Type {level} for one level, {colour} for one colour.",
-                    word=quoted_word(word),
+                    word=quoted(word),
                     level=NP_("line to type", "cards 1"),
                     colour=NP_("line to type", "cards blue"),
                 )

@@ -125,7 +125,6 @@ def reachable_cards(view: View, seat: int) -> Iterator[tuple[CardSlot | Reserved
 _COUNTED: Final = re.compile(r"([1-9])?([^0-9]+)([1-9])?")
 _FILLERS: Final = NP_("words that may stand between others", "and with for pay gem gems deck card level the")
 _MAX_TOKENS: Final = 15
-_MAX_QUOTED: Final = 20
 
 
 class TypingError(MessageError):
@@ -186,7 +185,7 @@ def _read_word(typed: str) -> tuple[int, list[int]]:
     raise TypingError(
         N_(
             "{word} is not a colour. Colours: white w, blue u, green g, red r, black k, gold *.",
-            word=quoted_word(typed),
+            word=quoted(typed),
         )
     )
 
@@ -214,7 +213,7 @@ def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
     raise TypingError(
         N_(
             "{word} is not a card. Type its key, which `cards` lists, or its number, like {example}.",
-            word=quoted_word(word),
+            word=quoted(word),
             example=next((card.id for _slot, card in reachable_cards(view, view.seat)), "2-07"),
         )
     )
@@ -322,8 +321,3 @@ def _letters(tokens: Tokens) -> str:
 def is_filler(word: str) -> bool:
     """Whether the word can be ignored, like `and`."""
     return plainly(word) in plainly(f"{_FILLERS.translated()} {_FILLERS.template}").split()
-
-
-def quoted_word(word: str) -> Message:
-    """A typed word for a sentence."""
-    return quoted(word[:_MAX_QUOTED])

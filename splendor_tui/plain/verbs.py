@@ -180,7 +180,6 @@ SELDOM: Final = (
 """Commands that the short help only names, because they are prompted for or rare."""
 
 
-_MAX_QUOTED: Final = 20
 _AS_PRINTED: Final = re.compile(r"(?:[0-9]+\.\s+)?(.*?)(?:,?\s+[0-9]+\s*%)?(?:\s*:.*)?\.?")
 """A line as a hint prints it: its number, what to type, the chance to win and the reason."""
 
@@ -201,7 +200,7 @@ def understood(words: Sequence[str], possible: Sequence[Verb]) -> tuple[Verb, Se
     verb = meant(word, possible)
     if verb is not None:
         return verb, words[1:]
-    typed = quoted(word[:_MAX_QUOTED])
+    typed = quoted(word)
     if near := nearest(word, possible):
         raise NotUnderstoodError(N_("I do not understand {word}. Did you mean {near}?", word=typed, near=either(near)))
     raise NotUnderstoodError(

@@ -50,8 +50,6 @@ class Reason(Enum):
     PASS_NOT_ALLOWED = N_("You may only pass if you can do nothing else.")
 
 
-_MOST_SHOWN: Final = 60
-
 _PILES: Final[Mapping[Colour, Message]] = MappingProxyType(
     {
         Colour.WHITE: NP_("pile", "white"),
@@ -99,14 +97,8 @@ class InvalidActionError(MessageError, ValueError):
     """A line that is not an action in notation; the message says what was found and what is allowed."""
 
     def __init__(self, read: str, allowed: Message) -> None:
-        self.read = shortened(read)
-        super().__init__(N_("Found {line}; {allowed}.", line=quoted(self.read), allowed=allowed))
+        super().__init__(N_("Found {line}; {allowed}.", line=quoted(read), allowed=allowed))
 
 
 class PositionError(MessageError, ValueError):
     """A text that is not a position, or an impossible one; the message says where and why."""
-
-
-def shortened(read: str) -> str:
-    """The text, cut to fit in a sentence."""
-    return read if len(read) <= _MOST_SHOWN else read[:_MOST_SHOWN] + "…"

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.errors import PositionError, shortened
+from splendor_tui.rules.errors import PositionError
 from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, NO_GEMS, Tokens, covers, pack, unpack
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, Holder, Position, nobles_due, tokens_held
 from splendor_tui.rules.notation import CARDS_ARE, NOBLES_ARE, read_tokens
@@ -409,6 +409,4 @@ def _fits_phase(view: View) -> bool:
 
 def _refusal(part: Message, found: str, allowed: Message) -> PositionError:
     """The error for words that are wrong in this part."""
-    return PositionError(
-        N_("{part}: found {found}; {allowed}.", part=part, found=quoted(shortened(found)), allowed=allowed)
-    )
+    return PositionError(N_("{part}: found {found}; {allowed}.", part=part, found=quoted(found), allowed=allowed))

@@ -61,8 +61,7 @@ class NoSuchGameError(StoreError):
     """There is no game with this id."""
 
     def __init__(self, game_id: str) -> None:
-        # Quoted as in Python: the id is user input and may hold terminal escapes.
-        super().__init__(StoreFault.NO_SUCH_GAME, game=quoted(game_id[:40]))
+        super().__init__(StoreFault.NO_SUCH_GAME, game=quoted(game_id))
 
 
 class GameClaimedError(StoreError):

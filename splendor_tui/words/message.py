@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 from splendor_tui.words.current_language import translation
 
 _FORMATTER: Final = Formatter()
+_LONGEST_QUOTED: Final = 60
 
 
 @runtime_checkable
@@ -139,9 +140,9 @@ def NNP_(context: str, one: str, many: str, number: int, /, **details: object) -
     return Message(one, {"count": number, **details}, plural=many, count=number, context=context)
 
 
-def quoted(text: str) -> Message:
-    """Outside text in the quotation marks of the language, with terminal escapes escaped."""
-    return N_("'{text}'", text=repr(text)[1:-1])
+def quoted(text: str, longest: int = _LONGEST_QUOTED) -> Message:
+    """Outside text in the language's quotation marks: terminal escapes escaped, and cut after `longest` characters."""
+    return N_("'{text}'", text=repr(text if len(text) <= longest else text[:longest] + "…")[1:-1])
 
 
 class MessageError(Exception):

@@ -190,9 +190,9 @@ def test_a_preset_is_changed_by_what_else_is_said(begun: Begun) -> None:
         (["--target", "0"], "target is '0'"),
         (["--target", "many"], "target is 'many'"),
         (["--clock", "60"], "clock is '60'"),
-        (["--hand-over", "now"], "--hand-over is 'now'"),
-        (["--undo", "all"], "undo is 'all'"),
-        (["--preset", "short"], "preset is 'short'; allowed: standard, long, deathmatch"),
+        (["--hand-over", "now"], "argument --hand-over: invalid choice: 'now'"),
+        (["--undo", "all"], "argument --undo: invalid choice: 'all'"),
+        (["--preset", "short"], "argument --preset: invalid choice: 'short'"),
         (["--players", "Ann,Bo,Cy", "--preset", "deathmatch"], "for 2 players"),
         (["--players", "Ann,Bo", "--tie", "Cy"], "tie is 'Cy'; allowed: shared, Ann, Bo"),
         (["--seed", ""], "seed"),
@@ -361,4 +361,4 @@ def test_engines_are_allowed_and_a_stand_in_is_named_where_a_game_is_gone_on_wit
     )
     assert begun.services.commands == {"./one", "./two"}
     assert begun.stand_in == "merchant"
-    assert "There is no level 'wizard'" in refused(capsys, "resume", going, "--data", folder, "--stand-in", "wizard")
+    assert "invalid choice: 'wizard'" in refused(capsys, "resume", going, "--data", folder, "--stand-in", "wizard")

@@ -118,5 +118,5 @@ def test_where_no_home_is_known_the_player_learns_how_to_name_a_place(
 
 def test_another_question_is_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["settings", "delete"]) == 2
-    assert "expected show, path or check, not" in capsys.readouterr().err
+    assert "invalid choice: 'delete'" in capsys.readouterr().err
     assert list(folder.iterdir()) == []

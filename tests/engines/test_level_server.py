@@ -211,7 +211,7 @@ def test_the_command_serves_a_level_and_lists_the_levels_for_an_unknown_one() ->
     done = subprocess.run([*command, "apprentice"], input=asked, capture_output=True, text=True, check=True)
     assert json.loads(done.stdout)["name"] == "Apprentice"
     for arguments, complaint in (
-        (["wizard"], "There is no level 'wizard' of computer player; there are: apprentice"),
+        (["wizard"], "argument LEVEL: invalid choice: 'wizard'"),
         ([], "Name either a level or, with --check, an engine."),
         (["merchant", "--check", "cat"], "Name either a level or, with --check, an engine."),
         (["--check", "'"], "A quote in the command of an engine is not closed."),

@@ -118,15 +118,15 @@ def test_the_order_of_letters_does_not_matter_when_reading() -> None:
 def test_any_other_line_is_refused_with_what_is_allowed(line: str, allowed: str) -> None:
     with pytest.raises(InvalidActionError) as error:
         parse_action(line, BOX)
-    assert str(error.value) == f"Found {error.value.read!r}; {allowed}."
-    assert line.startswith(error.value.read.removesuffix("…"))
+    quoted = line if len(line) <= 60 else line[:60] + "…"
+    assert str(error.value) == f"Found {quoted!r}; {allowed}."
 
 
 @pytest.mark.parametrize("length", [60, 61, 5_000_000])
 def test_a_long_line_is_quoted_in_part(length: int) -> None:
     with pytest.raises(InvalidActionError) as error:
         parse_action("x" * length, BOX)
-    assert error.value.read == ("x" * 60 if length == 60 else "x" * 60 + "…")
+    assert str(error.value).startswith(f"Found '{'x' * 60 + '…' * (length > 60)}'; ")
     assert len(str(error.value)) < 300
 
 
@@ -142,7 +142,6 @@ def test_any_text_is_an_action_or_is_refused(line: str) -> None:
     found = read(line)
     if isinstance(found, InvalidActionError):
         assert str(found).isprintable()
-        assert len(found.read) <= 61
     else:
         assert parse_action(format_action(found), BOX) == found
         assert len(format_action(found)) <= 80
