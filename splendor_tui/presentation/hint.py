@@ -30,29 +30,6 @@ class KeyedCard:
 
 
 @dataclass(frozen=True, slots=True)
-class CoveredCard:
-    """A card in a sentence that covers it, with its key and its price."""
-
-    keyed: KeyedCard
-
-    def told(self) -> Message:
-        """The card, then the key and the price."""
-        card = self.keyed.card
-        return N_("{card}\xa0({key}, {price})", card=card, key=self.keyed.key, price=Tokens(card.cost, 0))
-
-
-@dataclass(frozen=True, slots=True)
-class FoundNoble:
-    """A noble in a sentence, with its requirement, to find it on a table without names."""
-
-    noble: Noble
-
-    def told(self) -> Message:
-        """The name, then the requirement."""
-        return N_("{noble} ({bonuses})", noble=self.noble, bonuses=Tokens(self.noble.cost, 0))
-
-
-@dataclass(frozen=True, slots=True)
 class AskedHint:
     """A hint requested by `seat`. `thinking` is None until it is their turn; `advice` is the best so far, until `complete`."""
 
@@ -179,24 +156,21 @@ def with_keys(message: Message, view: View, keys: Mapping[Slot, str]) -> Message
 
 
 def with_prices(hint: ShownHint, nobles: Collection[Noble], cards: Collection[Card]) -> ShownHint:
-    """The hint with the requirements of these nobles and the prices of these cards."""
+    """The hint with the requirements of these nobles and the prices of these cards, which it covers or does not name."""
 
     def priced(detail: object) -> object:
         match detail:
-            case Noble() if detail in nobles:
-                return FoundNoble(detail)
-            case KeyedCard(card=card) if card in cards:
-                return CoveredCard(detail)
+            case Noble(cost=cost) if detail in nobles:
+                return N_("{noble} ({bonuses})", noble=detail, bonuses=Tokens(cost, 0))
+            case KeyedCard(key, card) if card in cards:
+                return N_("{card}\xa0({key}, {price})", card=card, key=key, price=Tokens(card.cost, 0))
             case _:
                 return detail
 
-    def found(message: Message) -> Message:
-        return message.with_details(priced)
-
     return replace(
         hint,
-        heading=hint.heading and found(hint.heading),
-        suggestions=tuple(replace(one, sentence=found(one.sentence)) for one in hint.suggestions),
+        heading=hint.heading and hint.heading.with_details(priced),
+        suggestions=tuple(replace(one, sentence=one.sentence.with_details(priced)) for one in hint.suggestions),
     )
 
 

@@ -9,16 +9,18 @@ from splendor_tui.match.flow import Flow
 from splendor_tui.match.log import Step
 from splendor_tui.match.thinking import Thinking
 from splendor_tui.presentation.hint import AskedHint, describe_hint, describe_thinking, percent, slots_of
-from splendor_tui.presentation.pace import HOLD, STEP, pace_offers
 from splendor_tui.presentation.prompt import (
     ANSWER_NOW,
     CLEAR,
     CONFIRM,
     HINT,
+    HOLD,
+    STEP,
     Asked,
     about_noble,
-    always,
-    offers,
+    choice_offers,
+    lasting_offers,
+    pace_offers,
     prompt,
     still_to_pick,
 )
@@ -381,7 +383,6 @@ class PlayerSession:
             ahead=self.flow.moves_next,
             undo_is_free=self.controller.options.undo == "free",
             hinted=self.hint is not None,
-            hint=self._hint_words(),
         )
 
     def _hint_words(self) -> Message | None:
@@ -418,10 +419,14 @@ class PlayerSession:
         return (Phrase(N_("It is {name}'s turn.", name=name)),)
 
     def _offers(self, asked: Asked | None) -> tuple[Offer, ...]:
-        pace = pace_offers(self.flow)
-        if not self.flow.humans:
-            return (*self._first_offers(), *pace, *self._other_offers(asked))
-        return (*self._first_offers(), *self._other_offers(asked), *pace)
+        controller, pace = self.controller, pace_offers(self.flow)
+        lasting = lasting_offers(
+            can_undo=controller.can_undo(self.flow.seat),
+            can_redo=controller.can_redo(),
+            hint=self._hint_words() if asked else None,
+        )
+        others = (*choice_offers(asked), *lasting) if asked else lasting
+        return (*self._first_offers(), *((*others, *pace) if self.flow.humans else (*pace, *others)))
 
     def _first_offers(self) -> Iterator[Offer]:
         """The most useful offers."""
@@ -434,13 +439,6 @@ class PlayerSession:
         elif self.controller.outcome is not None:
             yield Offer(CONFIRM, N_("standings"), primary=True)
             yield Offer(CLEAR, N_("back"))
-
-    def _other_offers(self, asked: Asked | None) -> tuple[Offer, ...]:
-        controller = self.controller
-        can_undo, can_redo = controller.can_undo(self.flow.seat), controller.can_redo()
-        if asked is not None:
-            return offers(asked, can_undo=can_undo, can_redo=can_redo)
-        return always(can_undo=can_undo, can_redo=can_redo, hint=None)
 
 
 def _to_confirm(asked: Asked | None) -> tuple[Phrase, ...]:

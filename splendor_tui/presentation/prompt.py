@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from string import digits
+from types import MappingProxyType
 from typing import Final, assert_never
 
+from splendor_tui.match.flow import Flow
 from splendor_tui.presentation.selection import NOTHING, Proposal, Selection
 from splendor_tui.presentation.table_model import NO_TOKENS, PILES, TOP_DOWN, DeckSlot, Offer, Phrase, PileSlot, Slot
 from splendor_tui.presentation.table_view import due_slots, held_piles
@@ -22,17 +24,30 @@ CONFIRM: Final = "table.confirm"
 RESERVE: Final = "table.reserve"
 ANSWER_NOW: Final = "table.answer-now"
 CLEAR: Final = "table.clear"
+HOLD: Final = "table.hold"
+STEP: Final = "table.step"
+SLOWER: Final = "table.slower"
+FASTER: Final = "table.faster"
 HINT: Final = N_("hint")
+_VERBS: Final[Mapping[type[object], Message]] = MappingProxyType(
+    {
+        Buy: NP_("verb", "buy"),
+        Take: NP_("verb", "take"),
+        Return: NP_("verb", "return"),
+        Reserve: NP_("verb", "reserve"),
+        ReserveTop: NP_("verb", "reserve"),
+        ChooseNoble: NP_("verb", "choose"),
+        Pass: NP_("verb", "pass"),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A player to move, and their choice so far.
 
-    `labels` are the key labels of the places of the table. `ahead`: computers move first, so nothing can be
-    confirmed yet.
-    `undo_is_free` is the option of the match; `hinted`: there is a hint. `hint` says what the hint key does, None if
-    nothing.
+    `labels` are the key labels of the places of the table. `ahead` means that computers move first, so that nothing can be
+    confirmed yet. `undo_is_free` is the option of the match, `hinted` means that there is a hint.
     """
 
     view: View
@@ -43,7 +58,6 @@ class Asked:
     ahead: bool = False
     undo_is_free: bool = True
     hinted: bool = False
-    hint: Message | None = HINT
 
     @property
     def player(self) -> PlayerView:
@@ -337,14 +351,22 @@ def about_noble(view: View, noble: Noble) -> Message:
 # --- the row of keys ---------------------------------------------------------------------------------------------------
 
 
-def offers(asked: Asked, *, can_undo: bool, can_redo: bool) -> tuple[Offer, ...]:
-    """The available commands, the most useful first."""
-    confirmed = () if asked.ahead else _confirm_offers(asked)
-    rest = always(can_undo=can_undo, can_redo=can_redo, hint=asked.hint)
-    return (*confirmed, *_choice_offers(asked), *rest)
+def choice_offers(asked: Asked) -> Iterator[Offer]:
+    """The commands that act on the choice, the most useful first."""
+    verb = _VERBS.get(type(asked.proposal.action))
+    if verb is not None and not asked.ahead:
+        yield Offer(CONFIRM, verb, primary=True)
+    if asked.proposal.reserve not in (None, asked.proposal.action) and not asked.ahead:
+        yield Offer(RESERVE, NP_("verb", "reserve"), primary=True)
+    if asked.proposal.payments > 1:
+        yield Offer("table.payment", N_("other payment"), primary=True)
+    if asked.selection != NOTHING:
+        yield Offer(CLEAR, NP_("verb", "clear"))
+    elif asked.hinted:
+        yield Offer(CLEAR, N_("clear hint"))
 
 
-def always(*, can_undo: bool, can_redo: bool, hint: Message | None) -> tuple[Offer, ...]:
+def lasting_offers(*, can_undo: bool, can_redo: bool, hint: Message | None) -> tuple[Offer, ...]:
     """The commands that do not depend on the choice; `hint` says what the hint key does, None if nothing."""
     offered = (
         (Offer("table.hint", hint or HINT), hint is not None),
@@ -358,30 +380,35 @@ def always(*, can_undo: bool, can_redo: bool, hint: Message | None) -> tuple[Off
     return tuple(offer for offer, wanted in offered if wanted)
 
 
-def _confirm_offers(asked: Asked) -> Iterator[Offer]:
-    match asked.proposal.action:
-        case Buy():
-            yield Offer(CONFIRM, NP_("verb", "buy"), primary=True)
-        case Take():
-            yield Offer(CONFIRM, NP_("verb", "take"), primary=True)
-        case Return():
-            yield Offer(CONFIRM, NP_("verb", "return"), primary=True)
-        case ReserveTop() | Reserve():
-            yield Offer(CONFIRM, NP_("verb", "reserve"), primary=True)
-        case ChooseNoble():
-            yield Offer(CONFIRM, NP_("verb", "choose"), primary=True)
-        case Pass():
-            yield Offer(CONFIRM, NP_("verb", "pass"), primary=True)
-        case _:
-            pass
-    if asked.proposal.reserve is not None and asked.proposal.action != asked.proposal.reserve:
-        yield Offer(RESERVE, NP_("verb", "reserve"), primary=True)
+# --- the pace of computers ---------------------------------------------------------------------------------------------
+
+PACES: Final = (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
+"""Seconds before a computer's move."""
 
 
-def _choice_offers(asked: Asked) -> Iterator[Offer]:
-    if asked.proposal.payments > 1:
-        yield Offer("table.payment", N_("other payment"), primary=True)
-    if asked.selection != NOTHING:
-        yield Offer(CLEAR, NP_("verb", "clear"))
-    elif asked.hinted:
-        yield Offer(CLEAR, N_("clear hint"))
+def next_of(values: Sequence[float], value: float, by: int) -> float:
+    """The next greater or smaller value; the same at either end."""
+    beyond = [other for other in values if (other > value if by > 0 else other < value)]
+    return min(beyond, key=lambda other: abs(other - value), default=value)
+
+
+def describe_pace(seconds: float) -> Message:
+    """The pace as a sentence."""
+    if not seconds:
+        return N_("Computers move at once.")
+    return N_("Computers move after {seconds:g} s.", seconds=seconds)
+
+
+def pace_offers(flow: Flow) -> tuple[Offer, ...]:
+    """The commands while a computer is to move; before that, only resuming waiting computers."""
+    controller = flow.controller
+    if controller.outcome is not None:
+        return ()
+    if not controller.is_bot(controller.seat):
+        return (Offer(HOLD, N_("resume computers")),) if flow.single_step else ()
+    return (
+        Offer(HOLD, N_("continue") if flow.single_step else N_("pause")),
+        Offer(STEP, N_("step")),
+        Offer(SLOWER, N_("slower")),
+        Offer(FASTER, N_("faster")),
+    )

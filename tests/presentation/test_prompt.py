@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from splendor_tui.presentation.prompt import Asked, offers, prompt
+from splendor_tui.presentation.prompt import Asked, choice_offers, lasting_offers, prompt
 from splendor_tui.presentation.selection import NOTHING, next_payment, pick, propose
 from splendor_tui.presentation.table_model import NobleSlot, PileSlot
 from splendor_tui.rules.gems import Colour
@@ -234,15 +234,14 @@ def test_gem_keys_that_are_no_row_of_digits_are_all_named() -> None:
         (lay_locked(), "", ["confirm"]),
     ],
 )
-def test_what_can_be_done_with_the_choice_is_offered_first(state: State, picks: str, commands: list[str]) -> None:
-    offered = [offer.command for offer in offers(asked(state, picks), can_undo=True, can_redo=False)]
-    always = ["table.hint", "table.undo", "app.help", "table.menu", "table.log", "table.inspect"]
-    assert offered == [*(f"table.{command}" for command in commands), *always]
+def test_what_can_be_done_with_the_choice_is_offered(state: State, picks: str, commands: list[str]) -> None:
+    assert [offer.command for offer in choice_offers(asked(state, picks))] == [f"table.{one}" for one in commands]
 
 
 @pytest.mark.parametrize(("state", "picks"), [(state, picks) for state, picks, _sentence in [*TOKENS, *CARDS]])
 def test_every_command_that_is_named_is_one_of_the_registry(state: State, picks: str) -> None:
     question = asked(state, picks)
     named = [phrase.does for phrase in prompt(question)]
-    named += [offer.command for offer in offers(question, can_undo=True, can_redo=True)]
+    lasting = lasting_offers(can_undo=True, can_redo=True, hint=None)
+    named += [offer.command for offer in (*choice_offers(question), *lasting)]
     assert all(action_of(command) for command in named if isinstance(command, str))

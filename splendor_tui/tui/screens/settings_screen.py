@@ -8,7 +8,7 @@ from textual.content import Content
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS, turned
 from splendor_tui.presentation.option_names import RULE_NAMES, describe_rule
-from splendor_tui.presentation.pace import PACES, next_of
+from splendor_tui.presentation.prompt import PACES, next_of
 from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.keys.keymap import PRESETS, digit_signs
 from splendor_tui.tui.keys.menu_commands import CHOOSE_KEYS, SETTINGS
