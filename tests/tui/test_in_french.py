@@ -1,8 +1,5 @@
-"""Every screen in French: no word is cut without saying so, and a game is played with French keys and letters."""
+"""A game is played with French keys and letters."""
 
-import re
-from collections.abc import Callable, Iterable
-from gettext import GNUTranslations
 from pathlib import Path
 from random import Random
 
@@ -19,49 +16,6 @@ from splendor_tui.words import current_language
 from splendor_tui.words.current_language import languages, speak
 from tests.tui.fingers import play_by_keys
 from tests.tui.opened_app import make_services, open_app, screen_text
-from tests.tui.test_pseudo_language import WHOLE, known, looks, shown
-
-WORD = re.compile(r"[^\W\d_]+")
-
-
-@pytest.fixture
-def spoken(english: None, monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """French in force, and all words that it has said."""
-    assert english is None
-    words: set[str] = set()
-
-    def listening(method: Callable[..., str]) -> Callable[..., str]:
-        def said(*args: object) -> str:
-            sentence = method(*args)
-            words.update(WORD.findall(f"{sentence} {sentence[:1].upper()}{sentence[1:]}"))  # a title has a capital
-            return sentence
-
-        return said
-
-    for name in ("gettext", "ngettext", "pgettext", "npgettext"):
-        monkeypatch.setattr(GNUTranslations, name, listening(getattr(GNUTranslations, name)))
-    speak("fr")
-    return words
-
-
-def cut_words(text: str, spoken: set[str], known: Iterable[str]) -> list[str]:
-    """The words that nobody has said and that no ellipsis marks as cut; a single letter is a key or a gem."""
-    whole = spoken.union(*map(WORD.findall, known))
-    found = re.findall(r"[^\W\d_]{2,}…?", text)
-    return [word for word in found if not word.endswith("…") and word not in whole]
-
-
-@pytest.mark.parametrize("scene", WHOLE)
-async def test_every_screen_has_room_for_french_at_80_by_24(
-    catalogue: Catalogue, tmp_path: Path, spoken: set[str], scene: str
-) -> None:
-    async with shown(catalogue, tmp_path, WHOLE[scene], (80, 24)) as stage:
-        names = list(known(catalogue, stage))
-
-        def check(text: str) -> None:
-            assert cut_words(text, spoken, names) == [], text
-
-        await looks(stage, scene, check)
 
 
 @pytest.mark.parametrize("language", languages())
