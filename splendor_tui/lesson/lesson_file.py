@@ -21,7 +21,7 @@ from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import Pile, PositionError
 from splendor_tui.rules.gems import Colour
-from splendor_tui.rules.legality import check_action, legal_actions
+from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import Phase, State
@@ -300,11 +300,8 @@ def _check_seen(step: LessonStep, state: State) -> None:
 
 
 def _replied(step: LessonStep, state: State, action: Action) -> State:
-    check_action(state, action)
-    state = apply_action(state, action)
-    for reply in step.rival:
-        check_action(state, reply)
-        state = apply_action(state, reply)
+    for one in (action, *step.rival):
+        state = apply_action(state, one)
     return state
 
 
