@@ -1,4 +1,4 @@
-"""Compiles the languages when the package is built or installed: gettext of the standard library reads `.mo` files."""
+"""Compiles the languages when the package is built or installed, as gettext reads `.mo` files."""
 
 from datetime import UTC, datetime
 from io import BytesIO
@@ -10,7 +10,7 @@ from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 LANGUAGES: Final = Path(__file__).parent / "splendor_tui" / "languages"
-_NO_DATE: Final = datetime(2000, 1, 1, tzinfo=UTC)  # a build is the same at any time
+_NO_DATE: Final = datetime(2000, 1, 1, tzinfo=UTC)  # builds are reproducible
 
 
 def compiled(text: str) -> bytes:
@@ -35,8 +35,8 @@ def compile_languages(folder: Path = LANGUAGES) -> None:
 
 
 class CompiledLanguages(BuildHookInterface[Any]):
-    """The hook that hatchling calls before it builds or installs."""
+    """The hook that hatchling calls before building or installing."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - hatchling passes them
-        """Compile."""
+        """Compile the languages."""
         compile_languages()

@@ -1,1 +1,1 @@
-"""Measurements that print figures and ratios; none of them passes or fails."""
+"""Measurements that print figures and ratios; they do not pass or fail."""

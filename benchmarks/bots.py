@@ -1,4 +1,4 @@
-"""What a choice costs, part by part: `python -m benchmarks.bots [SECONDS]`, about as long for each line."""
+"""The cost of a choice, part by part: `python -m benchmarks.bots [SECONDS]`, about that long per line."""
 
 import statistics
 import sys
@@ -25,7 +25,7 @@ NO_RIVALS: Sequence[Gems] = ()
 
 
 def positions(catalogue: Catalogue, players: int) -> list[View]:
-    """What seats see before main actions of a game among Journeymen."""
+    """Views before main actions of a game between Journeymen."""
     state, rng, bot = new_game(catalogue, GameOptions(players), 1), Random(1), create_bot("journeyman")
     found = []
     while state.phase is not OVER:
@@ -37,7 +37,7 @@ def positions(catalogue: Catalogue, players: int) -> list[View]:
 
 
 def timed(call: Callable[[View], object], seen: Sequence[View], seconds: float) -> list[float]:
-    """The seconds of each call, for as long as the time lasts and at least once; a first call is not counted."""
+    """The seconds of each call, for as long as the time lasts and at least once; the first call is not counted."""
     call(seen[0])
     taken = []
     end = time.perf_counter() + seconds
@@ -51,7 +51,7 @@ def timed(call: Callable[[View], object], seen: Sequence[View], seconds: float) 
 
 
 def parts(weights: Weights) -> dict[str, Callable[[View], object]]:
-    """What the quick levels do for a choice, and what is said for it."""
+    """The parts of a quick level's choice, and its reasons."""
     return {
         "known state of a view": known_state,
         "preview of a take": lambda seen: preview(known_state(seen), legal_actions(seen)[0]),

@@ -1,9 +1,11 @@
-"""How strong the levels are: `python -m benchmarks.ladder --games 200 --write`.
+"""The strength of the levels: `python -m benchmarks.ladder --games 200 --write`.
 
-Each level meets the one below it and the next but one; at tables of three and four it sits alone among seats of the other.
-All these games together give the Elo of every level. `--write` keeps the figures in docs/ladder.json and puts them into
-docs/computer-players.md and the README; `--render` only does the latter. Ctrl+C tells what is known so far, and the same
-command goes on from there.
+Each level plays the next lower one and the one below that; at tables of three and four it is alone against copies of
+the other. All
+these games together give the Elo of every level. `--write` saves the figures to docs/ladder.json and updates
+docs/computer-players.md and the README; `--render` only does the latter. Ctrl+C prints the results so far, and the
+same command
+continues.
 """
 
 import argparse
@@ -46,7 +48,7 @@ NUMBERS: Final = {2: "two", 3: "three", 4: "four"}
 
 
 def main() -> int:
-    """Play the ladder, and print it. Answers with the exit status."""
+    """Play the ladder, and print it. Returns the exit status."""
     args = _parser().parse_args()
     if args.render:
         render()
@@ -81,14 +83,14 @@ def main() -> int:
 
 
 def rungs(levels: int, players: int) -> Iterator[Lineup]:
-    """Each level, the weakest first, alone among seats of the one below, and of the next but one."""
+    """Each level, weakest first, alone against copies of the one below, and of the next but one."""
     for step in (1, 2):
         for level in range(step, levels):
             yield (level, *(level - step,) * (players - 1))
 
 
 def with_ladder(page: str, lines: Sequence[str]) -> str:
-    """The page with these lines between its marks. Raises ValueError if it has none."""
+    """The page with these lines between its markers. Raises ValueError without markers."""
     before, begin, rest = page.partition(BEGIN)
     _old, end, after = rest.partition(END)
     if not begin or not end:
@@ -97,14 +99,14 @@ def with_ladder(page: str, lines: Sequence[str]) -> str:
 
 
 def render() -> None:
-    """Put the figures of the data file into the documents."""
+    """Update the documents from the data file."""
     figures = json.loads(DATA.read_text(encoding="utf-8"))
     for file, lines in ((PAGE, page_lines(figures)), (README, readme_lines(figures))):
         file.write_text(with_ladder(file.read_text(encoding="utf-8"), list(lines)), encoding="utf-8")
 
 
 def _figures(arena: Arena, results: Sequence[FixtureResult], args: argparse.Namespace) -> dict[str, Any]:
-    """What is known: by the number of players the Elo of each level, and the share that it won alone among others."""
+    """The figures by number of players: the Elo of each level, and its share of wins alone against others."""
     command = f"python -m benchmarks.ladder --games {args.games} --seed {args.seed}"
     command += f" --seconds {args.seconds:g}" if args.seconds else ""
     command += f" --nodes {args.nodes}" if args.nodes else ""
@@ -156,7 +158,7 @@ def page_lines(figures: Mapping[str, Any]) -> Iterator[str]:
 
 
 def readme_lines(figures: Mapping[str, Any]) -> Iterator[str]:
-    """Each level and what it wins against the one below."""
+    """Each level and its wins against the one below."""
     yield from _row("level", "plays like", "wins against the level below", "Elo")
     yield from _row("---", "---", "---", "---")
     column = figures["players"].index(2)
@@ -174,7 +176,7 @@ def _row(*cells: str) -> Iterator[str]:
 
 
 def _elos(entrants: Sequence[Entrant], results: Sequence[FixtureResult], players: int) -> list[str]:
-    """The Elo of each entrant at tables of so many players."""
+    """The Elo of each entrant at tables of this size."""
     anchor = next(number for number, entrant in enumerate(entrants) if entrant.player == ANCHOR)
     there = [result for result in results if len(result.lineup) == players]
     if {entrant for result in there for entrant in result.lineup} != set(range(len(entrants))):
@@ -184,7 +186,7 @@ def _elos(entrants: Sequence[Entrant], results: Sequence[FixtureResult], players
 
 
 def _share(results: Sequence[FixtureResult], lineup: Lineup) -> str:
-    """The share that the first of the line-up won."""
+    """The share of wins of the first in the line-up."""
     won = tally((result for result in results if result.lineup == lineup), lineup[0])
     return f"{100 * won.wins:.1f}% ({100 * won.low:.0f}–{100 * won.high:.0f})" if won else "–"
 

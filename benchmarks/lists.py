@@ -1,6 +1,6 @@
-"""How fast the lists are: `python -m benchmarks.lists [GAMES]...`, by default with 1,000 and with 10,000 games.
+"""The speed of the lists: `python -m benchmarks.lists [GAMES]...`, by default with 1,000 and with 10,000 games.
 
-Drives the real program in a pseudo-terminal. Times are those of the processor, so a busy machine changes them little.
+Drives the real program in a pseudo-terminal. Times are processor times, so a busy machine hardly changes them.
 """
 
 import sys
@@ -26,7 +26,7 @@ KEYS = 12
 
 
 def fill(folder: Path, games: int) -> None:
-    """Store finished games, each of Ann with one of 300 others."""
+    """Save finished games, each between Ann and one of 300 others."""
     with Store.open(folder) as store:
         for number in range(games):
             day = NOON + timedelta(hours=number)
@@ -36,19 +36,19 @@ def fill(folder: Path, games: int) -> None:
 
 
 def spent(terminal: Terminal) -> float:
-    """Milliseconds that the main thread of the program has used the processor."""
+    """The processor time of the program's main thread in milliseconds."""
     return int(Path(f"/proc/{terminal.pid}/schedstat").read_text().split()[0]) / 1e6
 
 
 def pressed(terminal: Terminal, keys: bytes) -> float:
-    """Milliseconds that a key costs."""
+    """The cost of a key in milliseconds."""
     before = spent(terminal)
     terminal.press(keys)
     return spent(terminal) - before
 
 
 def rest(terminal: Terminal) -> None:
-    """Wait until the program does nothing: games are also read after the first frame."""
+    """Wait until the program is idle: games are read after the first frame too."""
     before = spent(terminal)
     terminal.settle()
     while (now := spent(terminal)) > before:

@@ -1,8 +1,8 @@
-"""How fast the rules are: `python -m benchmarks.rules [SECONDS]`.
+"""The speed of the rules: `python -m benchmarks.rules [SECONDS]`.
 
-Every figure is of uniformly random play on one core. A turn is a seat's whole turn, its returns and noble choices included; a
-game includes its deal. Figures of one run can be compared with each other; those of two machines, or of a machine that is
-busy with something else, cannot.
+Every figure is for uniformly random play on one core. A turn is a seat's whole turn, including returns and noble
+choices; a game
+includes its deal. Compare figures only within one run on an idle machine.
 """
 
 import subprocess
@@ -27,7 +27,7 @@ ROUNDS = 5
 
 
 def trusted_game(catalogue: Catalogue, players: int, rng: Random) -> int:
-    """Play a game as bots do: `advance` what `legal_actions` lists. Answers with its turns."""
+    """Play a game as bots do: `advance` with `legal_actions`. Returns its turns."""
     state = new_game(catalogue, GameOptions(players), rng.getrandbits(64))
     pick, turns = rng.random, 0
     while actions := legal_actions(state):
@@ -37,7 +37,7 @@ def trusted_game(catalogue: Catalogue, players: int, rng: Random) -> int:
 
 
 def checked_game(catalogue: Catalogue, players: int, rng: Random) -> int:
-    """Play a game as the table does: every action checked, every state a value of its own. Answers with its turns."""
+    """Play a game as the table does: every action checked, every state immutable. Returns its turns."""
     state = new_game(catalogue, GameOptions(players), rng.getrandbits(64))
     pick, turns = rng.random, 0
     while actions := legal_actions(state):
@@ -47,7 +47,7 @@ def checked_game(catalogue: Catalogue, players: int, rng: Random) -> int:
 
 
 def oracle_game(catalogue: Catalogue, players: int, rng: Random) -> int:
-    """Play a game by the second, naive implementation of the rules. Answers with its turns."""
+    """Play a game by the second, naive implementation of the rules. Returns its turns."""
     game = twin(new_game(catalogue, GameOptions(players), rng.getrandbits(64)))
     turns = 0
     while lines := sorted(splendor.legal_actions(game)):
@@ -59,7 +59,7 @@ def oracle_game(catalogue: Catalogue, players: int, rng: Random) -> int:
 def rate(
     play: Callable[[Catalogue, int, Random], int], catalogue: Catalogue, players: int, seconds: float
 ) -> tuple[float, float]:
-    """Games and turns a second, the best of several rounds: what else the machine does only slows a round down."""
+    """Games and turns per second, the best of several rounds: other work only slows a round down."""
     best = (0.0, 0.0)
     for number in range(ROUNDS):
         rng = Random(number)
@@ -73,7 +73,7 @@ def rate(
 
 
 def copy_cost(catalogue: Catalogue, players: int) -> float:
-    """Microseconds to copy a state in the middle of a game."""
+    """Microseconds to copy a state from the middle of a game."""
     state = new_game(catalogue, GameOptions(players), 1)
     rng = Random(1)
     for _ply in range(15 * players):
@@ -103,7 +103,7 @@ def _start(program: str) -> float:
 
 
 def memory_cost() -> tuple[float, float]:
-    """Bytes of one state, and megabytes of the catalogue and all tables after a thousand games; asks for a fresh interpreter."""
+    """Bytes of one state, and megabytes of the catalogue and all tables after a thousand games; needs a fresh interpreter."""
     tracemalloc.start()
     catalogue, rng = load_catalogue(), Random(2)
     for _game in range(1000):

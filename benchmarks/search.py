@@ -1,7 +1,8 @@
-"""How far computer players search: `python -m benchmarks.search`, a second from each position of midgame.txt (two players).
+"""The speed of the search: `python -m benchmarks.search`, a second for each position of midgame.txt (two players).
 
-Prints simulations a second on one core, on all cores and in plain Python, each beside its ratio to one core. The three take
-turns, so that a machine that is busy for a while slows all of them.
+Prints simulations per second on one core, on all cores and in plain Python, with their ratios to one core. The three
+alternate, so
+that a temporarily busy machine slows all of them.
 """
 
 import statistics

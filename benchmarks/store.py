@@ -1,7 +1,8 @@
-"""What it costs to keep games: `python -m benchmarks.store [FOLDER]`.
+"""The cost of saving games: `python -m benchmarks.store [FOLDER]`.
 
-FOLDER, the present one by default, says which disk is measured; what is written there is removed again. Most of the cost of
-a ply is the disk's, and on a busy machine the wait for a processor after it; so a bare insert, as durable, stands beside it.
+FOLDER, by default the current one, selects the disk; files there are removed again. Most of a ply's cost is the
+disk's, and on a
+busy machine the scheduler's, so an equally durable bare insert is measured too.
 """
 
 import sqlite3
@@ -21,14 +22,14 @@ PLIES = 70
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long the work takes."""
+    """The duration of a call."""
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
 
 
 def play(store: Store) -> list[float]:
-    """Store one game; how long each ply took, in seconds."""
+    """Save one game; returns the seconds of each ply."""
     game_id = store.create_game(header(), "{}", NOON)
     times = [seconds(partial(store.append, game_id, ply(number))) for number in range(1, PLIES + 1)]
     store.finish(game_id, result(15, 3), NOON)
@@ -36,7 +37,7 @@ def play(store: Store) -> list[float]:
 
 
 def bare_inserts(folder: Path) -> list[float]:
-    """How long as many inserts into a table of a bare database take, in seconds."""
+    """The seconds of as many inserts into a table of a bare database."""
     text = ply(1).model_dump_json()
     with closing(sqlite3.connect(folder / "bare.sqlite3", isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
@@ -47,7 +48,7 @@ def bare_inserts(folder: Path) -> list[float]:
 
 
 def show(what: str, times: list[float]) -> float:
-    """Print the spread of these times, and answer with the median."""
+    """Print the spread of these times, and return the median."""
     times = sorted(times)
     median, p99 = (times[int(len(times) * part)] for part in (0.5, 0.99))
     print(f"{what:24} median {1000 * median:5.2f} ms, 99% {1000 * p99:5.2f} ms, most {1000 * times[-1]:5.1f} ms")

@@ -1,4 +1,4 @@
-"""Elo from the results of matches, for two, three and four players alike.
+"""Elo from the results of matches, for two, three and four players.
 
 The model is that of Bradley and Terry, for more than two players that of Luce: a seat's chance to win is proportional to the
 strength of its player. Newton's method finds the maximum of the likelihood, whose curvature gives the intervals.

@@ -1,8 +1,9 @@
-"""How fast the table is: `python -m benchmarks.table [RUNS]`.
+"""The speed of the table: `python -m benchmarks.table [RUNS]`.
 
-Drives the real program in a pseudo-terminal, and beside it, in the same run, the smallest app that Textual can show; only
-the ratios between the two say much, as the machine is rarely idle. Times end with the last byte that is written. Both
-are compiled beforehand, as pip leaves them: where PYTHONDONTWRITEBYTECODE is set, a checkout is compiled anew at each start.
+Drives the real program in a pseudo-terminal, and in the same run Textual's smallest app; only the ratios between the
+two are
+meaningful, as the machine is rarely idle. Times end with the last byte of output. Both are compiled beforehand, as
+pip does.
 """
 
 import os
@@ -34,14 +35,14 @@ class Bare(App):
         yield Static("ready")
 Bare().run()
 """
-QUIET: Final = 0.06  # seconds without a byte, after which the screen counts as drawn
+QUIET: Final = 0.06  # seconds without output, after which the screen counts as drawn
 SIZES: Final = ((80, 24), (120, 40), (160, 50), (200, 60))
 MOVES: Final = 500
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """What a key, or the start, led to: seconds until the last byte, and bytes."""
+    """The effect of a key, or of the start: seconds until the last byte, and bytes."""
 
     seconds: float
     written: int
@@ -68,7 +69,7 @@ class Terminal:
         return time.perf_counter() - self.started
 
     def settle(self) -> Drawn:
-        """Read until nothing more comes."""
+        """Read until the output stops."""
         start = last = time.perf_counter()
         written = 0
         while select.select([self._fd], [], [], QUIET if written else 1.0)[0]:
@@ -77,7 +78,7 @@ class Terminal:
         return Drawn(last - start, written)
 
     def press(self, keys: bytes) -> Drawn:
-        """Type keys at once, and wait for what they draw."""
+        """Type keys at once, and wait for the drawing."""
         os.write(self._fd, keys)
         return self.settle()
 
@@ -102,9 +103,9 @@ def program(
     moving: bool = False,
     more: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[Terminal]:
-    """A program with games and settings of its own, and `more` in its environment.
+    """A program with its own games and settings, and `more` in its environment.
 
-    `moving` lets cards and tokens be seen on their way.
+    With `moving`, animations are on.
     """
     environment = {
         "TEXTUAL_ANIMATIONS": "full" if moving else "none",
@@ -143,7 +144,7 @@ PLIES: Final = ("123", "345", "512", "234", "q ", "w ")
 
 
 def at_the_table(size: tuple[int, int]) -> None:
-    """Print what cursor moves and plies cost."""
+    """Print the cost of cursor moves and plies."""
     with (
         tempfile.TemporaryDirectory() as folder,
         program(["-m", "splendor_tui", "new", "--players", "Ann,Bo", "--seed", "7"], size, folder) as table,
@@ -159,7 +160,7 @@ def at_the_table(size: tuple[int, int]) -> None:
 
 
 def with_movement(size: tuple[int, int]) -> None:
-    """Print how long a ply takes that is seen: the flight of cards and tokens is most of it, and any key ends it."""
+    """Print the time of an animated ply: mostly the animation, which any key ends."""
     with (
         tempfile.TemporaryDirectory() as folder,
         program(
@@ -185,9 +186,9 @@ WITHOUT_NUMBA: Final = "import sys; sys.modules['numba'] = None; from splendor_t
 
 
 def while_it_thinks(size: tuple[int, int]) -> None:
-    """Print the cost of cursor moves while Grandmasters search, are compiled, and search in plain Python.
+    """Print the cost of cursor moves while Grandmasters search, compile, and search in plain Python.
 
-    Each is compared with moves at the same table before, while nobody thinks.
+    Each is compared with earlier moves at the same idle table.
     """
     ways = {
         "while it searches": (["-m", "splendor_tui"], False),

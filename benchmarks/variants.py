@@ -1,6 +1,7 @@
-"""What each thing is worth that a Merchant does: `python -m benchmarks.variants [GAMES]`.
+"""The value of each ability of a Merchant: `python -m benchmarks.variants [GAMES]`.
 
-Variants each lack one of these things; their share of wins against the full one, on the same deals from both seats, tells.
+Variants each lack one ability; the figure is their share of wins against the full version, on the same deals from
+both seats.
 """
 
 import sys

@@ -1,7 +1,6 @@
-"""A whole engine in Python, with nothing but the standard library: `splendor-tui new --players 'Ann,@python3 collector.py'`.
+"""A complete engine in plain Python: `splendor-tui new --players 'Ann,@python3 collector.py'`.
 
-It buys the best card that it can, and else collects what brings it nearest to good cards. docs/engine.md tells what it is
-asked, and what it answers.
+It buys the best affordable card, or else collects gems for good cards. docs/engine.md describes the protocol.
 """
 
 import json
@@ -12,12 +11,12 @@ COLOURS = "WUGRK"
 
 
 def tokens_in(words):
-    """How many of each: `["W2", "*1"]` is two white gems and a gold."""
+    """The count of each token: `["W2", "*1"]` is two white gems and a gold."""
     return Counter({word[0]: int(word[1:]) for word in words if word[0] in "WUGRK*"})
 
 
 class Table:
-    """What the engine knows: the cards of the box, and the position that it is asked about."""
+    """The engine's knowledge: the card set, and the current position."""
 
     def new_game(self, message):
         self.cards = {card["id"]: card for card in message["cards"]}
@@ -25,20 +24,20 @@ class Table:
     def look(self, position):
         """Read what this engine needs of a position; docs/position.md has the rest."""
         head, grid, _nobles, *seats = (part.split() for part in position.split(" / "))
-        mine = seats[int(head[1])]  # "seat 0 main …": the seat that is to move, which is asked
+        mine = seats[int(head[1])]  # "seat 0 main …": the seat to move
         lists = {"tokens": [], "cards": [], "reserved": [], "nobles": []}
         heading = "tokens"
         for word in mine:
             if word in lists:
                 heading = word
             else:
-                lists[heading].append(word.rstrip("?"))  # a reserved card is marked so if nobody else knows it
+                lists[heading].append(word.rstrip("?"))  # marked as reserved unseen if others do not know it
         self.tokens = tokens_in(lists["tokens"])
         self.bonuses = Counter(self.cards[card]["bonus"] for card in lists["cards"])
         self.in_reach = [self.cards[card] for card in grid[1:] + lists["reserved"] if card != "-"]
 
     def worth(self, action):
-        """How good an action is; what is bought is worth more than all that could be bought later."""
+        """The value of an action; a purchase beats anything that could be bought later."""
         verb, *words = action.split()
         if verb == "buy":
             card = self.cards[words[0]]
@@ -49,7 +48,7 @@ class Table:
         return sum(sorted(hopes)[-3:]) - (verb == "reserve")
 
     def hope(self, card, tokens):
-        """What a card is worth that is still some gems away."""
+        """The value of a card that still needs some gems."""
         due = {colour: max(0, card["cost"][colour] - self.bonuses[colour]) for colour in COLOURS}
         lacking = sum(max(0, due[colour] - tokens[colour]) for colour in COLOURS) - tokens["*"]
         return (1 + card["points"]) / (1 + max(0, lacking)) / (2 + sum(due.values()))

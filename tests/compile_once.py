@@ -1,6 +1,6 @@
 """Compiles the search and the training once: `python -m tests.compile_once`.
 
-In a new checkout each process would do it for itself.
+Otherwise each test process in a new checkout would compile them.
 """
 
 from contextlib import redirect_stdout
@@ -26,14 +26,14 @@ _MOST_SECONDS = 600.0
 
 
 def main() -> None:
-    """Let the Grandmaster choose an action, then train and judge a net as the tests do."""
+    """Let the Grandmaster choose an action, then train and evaluate a net as the tests do."""
     catalogue = load_catalogue()
     _search(catalogue)
     _train(catalogue)
 
 
 def _search(catalogue: Catalogue) -> None:
-    """A budget in nodes waits until all is compiled."""
+    """A budget in nodes waits for the compiler."""
     seen = view(new_game(catalogue, GameOptions(2), 0), 0)
     create_bot("grandmaster").choose(seen, Random(0), Budget(_MOST_SECONDS, lambda: False, nodes=1))
 

@@ -16,29 +16,29 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store.database import OpenDatabase
 from splendor_tui.words.current_language import ENGLISH, speak
 
-compile_languages()  # a translator's change counts at once
+compile_languages()  # use a translator's changes at once
 
-settings.register_profile("unhurried", deadline=None)  # no test fails by the clock, however busy the machine is
+settings.register_profile("unhurried", deadline=None)  # no test fails by the clock on a busy machine
 settings.load_profile("unhurried")
 
 _MEMORY = Path("/dev/shm")  # noqa: S108  the name of a file system of Linux, and pytest makes a folder of its own in it
 if os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > 1 << 30:
-    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))  # games are written durably, and no test asks the disk
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))  # games are written durably, which no test needs
 
-for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):  # whoever runs the tests may have a locale of another language
+for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):  # the developer may have another locale
     if os.environ.get(variable):
         os.environ[variable] = "C.UTF-8"
 
 
 def pytest_collection_finish() -> None:
-    """What is loaded by now stays to the end: looking through it for garbage took a quarter of the time of the tests."""
+    """Skip everything loaded so far in garbage collection: scanning it took a quarter of the tests' time."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
-    """Every test begins in English, whatever the one before it spoke."""
+    """Start every test in English."""
     speak(ENGLISH)
     yield
     speak(ENGLISH)
@@ -46,7 +46,7 @@ def english() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def closed_files() -> Iterator[None]:
-    """What a test leaves open is closed after it, as Python 3.13 complains of databases that are not."""
+    """Close what a test leaves open: Python 3.13 warns about open databases."""
     opened: list[OpenDatabase] = []
 
     def open_and_note(file: OpenDatabase, *arguments: Any, **more: Any) -> None:
@@ -58,7 +58,7 @@ def closed_files() -> Iterator[None]:
         patched.setattr(OpenDatabase, "__init__", open_and_note)
         yield
     for file in opened:
-        with suppress(sqlite3.ProgrammingError):  # one that another thread has closed
+        with suppress(sqlite3.ProgrammingError):  # one closed by another thread
             file.close()
 
 

@@ -1,7 +1,8 @@
 """Builds the release and runs it as a user who can write only to their home: `make release-check`.
 
-The wheel and the sdist are built twice, from two copies of the sources, and have to be the same to the byte. Then each is
-installed into a fresh environment of every declared Python that is here, and the program is run from there.
+The wheel and the sdist are built twice, from two copies of the sources, and must be identical. Each is installed
+into a fresh
+environment of every declared Python found, and the program is run from there.
 """
 
 import hashlib
@@ -40,7 +41,7 @@ def check(release: Path) -> None:
 
 
 class User:
-    """A user without a name who may read everything, as ~/.pyenv may be private, and write only to their home."""
+    """A user without a name who can read everything, as ~/.pyenv may be private, and write only to their home."""
 
     def __init__(self, home: Path) -> None:
         if os.geteuid() != 0:
@@ -60,7 +61,7 @@ class User:
 
     @property
     def surroundings(self) -> dict[str, str]:
-        """The variables of the user's shell."""
+        """The user's environment variables."""
         return {
             "HOME": str(self.home),
             "TMPDIR": str(self.home / "tmp"),
@@ -70,7 +71,7 @@ class User:
         }
 
     def command(self, command: Sequence[str]) -> list[str]:
-        """The command as root starts it for the user."""
+        """The command that root runs to act as the user."""
         may = "-all,+dac_read_search"
         who = [
             f"--reuid={self.id}",
@@ -95,7 +96,7 @@ class User:
         )
 
     def files_elsewhere(self) -> list[Path]:
-        """What the user left in the folders that everybody may write to."""
+        """The user's files in world-writable folders."""
         found = (path for folder in PUBLIC_FOLDERS if folder.exists() for path in owned_by(self.id, folder))
         return [path for path in found if self.home not in (path, *path.parents)]
 
@@ -108,7 +109,7 @@ def owned_by(user: int, folder: Path) -> Iterable[Path]:
 
 
 def declared_pythons() -> list[str]:
-    """One Python of each version of the classifiers, from the PATH and from pyenv. SystemExit if there is none."""
+    """One Python of each version in the classifiers, from the PATH and from pyenv. SystemExit if there is none."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     declared = re.findall(r"Python :: (3\.\d+)", "\n".join(project["classifiers"]))
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
@@ -131,7 +132,7 @@ def built_twice(release: Path) -> tuple[Path, Path]:
         files = subprocess.check_output(["git", "ls-files", "-z"], cwd=ROOT, text=True)  # noqa: S607
         for name in filter(None, files.split("\0")):
             (sources / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(ROOT / name, sources / name)  # without its time
+            shutil.copyfile(ROOT / name, sources / name)  # without its timestamp
         built = release / f"built-{number}"
         build = [sys.executable, "-m", "hatchling", "build", "--directory", str(built)]
         surroundings = {**os.environ, "SOURCE_DATE_EPOCH": release_date()}
@@ -154,7 +155,7 @@ def release_date() -> str:
 
 
 def install(python: str, artifact: Path, environment: Path) -> str:
-    """Install into a fresh environment, which root owns; returns the folder of the package."""
+    """Install into a fresh environment owned by root; returns the folder of the package."""
     outside = environment.parent
     subprocess.run([python, "-m", "venv", str(environment)], check=True, cwd=outside)
     own_python = str(environment / "bin" / "python")
@@ -165,7 +166,7 @@ def install(python: str, artifact: Path, environment: Path) -> str:
 
 
 def run_program(program: Path, package: str, user: User) -> None:
-    """Play as the user: by commands, line by line, and at the table. SystemExit says what went wrong."""
+    """Play as the user: by commands, in plain text, and at the table. SystemExit describes a failure."""
     for path in user.home.iterdir():  # a new user each time
         shutil.rmtree(path) if path.name != "tmp" and path.is_dir() else None
     if not package.startswith(str(program.parents[1])):

@@ -16,7 +16,7 @@ MAN_PAGE: Final = ROOT / "docs" / "splendor-tui.1"
 
 
 def whole_parser() -> argparse.ArgumentParser:
-    """One parser with all commands; the program itself makes only that of the command that runs."""
+    """A parser with all commands; the program itself creates only the one that it runs."""
     import shtab
 
     parser = help_parser(PROG)
@@ -35,7 +35,7 @@ def whole_parser() -> argparse.ArgumentParser:
 
 
 def written() -> dict[Path, str]:
-    """What the files should hold."""
+    """The expected contents of the files."""
     import shtab
     from argparse_manpage.manpage import Manpage
 

@@ -1,4 +1,4 @@
-"""Every command in the README and the docs runs as it is shown there; capital words stand for what one has."""
+"""Every command in the README and the docs runs as shown; words in capitals stand for the reader's own values."""
 
 import os
 import re
@@ -27,10 +27,10 @@ IN_A_LINE = re.compile(r"`(splendor-tui[^`]*)`")
 ON_A_LINE = re.compile(r"^(?: {4})?(splendor-tui.*?)(?: {2,}\S.*)?$", re.MULTILINE)
 ELSEWHERE = frozenset(
     {
-        "splendor-tui --lang de",  # a language that a reader adds
-        "splendor-tui arena miser merchant --games 200",  # a level that a reader adds
+        "splendor-tui --lang de",  # a language that the reader adds
+        "splendor-tui arena miser merchant --games 200",  # a level that the reader adds
         "splendor-tui arena grandmaster guildmaster --games 10000 --dask tcp://10.0.0.5:8786",  # other machines
-        "splendor-tui arena",  # named, not shown
+        "splendor-tui arena",  # mentioned, not shown
         "splendor-tui replay",
         "splendor-tui export",
     }
@@ -58,7 +58,7 @@ ON_A_TERMINAL = frozenset({"new", "resume", "learn", "puzzle"})
 
 
 class Place:
-    """A folder with the program, games that wait, one that is over, a record, cards of one's own and an engine."""
+    """A folder with the program, unfinished games, a finished one, a record, a custom card set and an engine."""
 
     def __init__(self, folder: Path, catalogue: Catalogue) -> None:
         self.folder = folder
@@ -91,8 +91,8 @@ class Place:
         }
 
     def run(self, command: str) -> "subprocess.CompletedProcess[str]":
-        """A line in a shell that has nothing but pipes."""
-        return subprocess.run(  # what is documented, and nothing else
+        """Run a line in a shell with only pipes."""
+        return subprocess.run(  # only what is documented
             ["/bin/sh", "-c", command],
             stdin=subprocess.DEVNULL,
             capture_output=True,
@@ -105,7 +105,7 @@ class Place:
 
 
 def begin_game(store: Store, catalogue: Catalogue) -> str:
-    """The id of a game in which something was played."""
+    """The id of an unfinished game."""
     game_id, table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
     table.begin()
     play_any(table, Random(1))
@@ -122,7 +122,7 @@ def test_the_readme_shows_commands() -> None:
 
 
 def as_typed(shown: str, place: Place) -> str:
-    """The command with what its capital words stand for, so that it takes a moment and needs no terminal."""
+    """The command with values for its capital words, chosen so that it is quick and needs no terminal."""
     command = shown.replace("--help", "HELP").replace("COMMAND --help", "games --help")
     if shown == "splendor-tui COMMAND --help":
         return "splendor-tui games --help"

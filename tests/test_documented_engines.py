@@ -1,4 +1,4 @@
-"""What docs/engine.md shows is what is spoken."""
+"""The examples in docs/engine.md match the real protocol."""
 
 import json
 import re
@@ -16,7 +16,7 @@ TEXT = (Path(__file__).parents[1] / "docs" / "engine.md").read_text(encoding="ut
 
 
 def conversation() -> list[tuple[str, FromTable | FromEngine]]:
-    """Who says what, where it is shown whole; what is left out of lists is taken out."""
+    """The complete dialogues, with sender; shortened lists are expanded."""
     said: list[tuple[str, FromTable | FromEngine]] = []
     for who, line in re.findall(r"^([<>]) (\{.*)$", TEXT, re.MULTILINE):
         if '"position",…' not in line:

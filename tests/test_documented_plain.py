@@ -1,4 +1,4 @@
-"""Every line that docs/plain-text.md shows is understood, and every command runs."""
+"""Every line in docs/plain-text.md is understood, and every command runs."""
 
 import os
 import re
@@ -16,7 +16,7 @@ DOCUMENT = (ROOT / "docs" / "plain-text.md").read_text(encoding="utf-8")
 
 
 def commands() -> Iterator[str]:
-    """Every whole command of the document."""
+    """Every complete command of the document."""
     yield from re.findall(r"^(printf .*)$", DOCUMENT, re.MULTILINE)
     yield from re.findall(r"`((?:printf|splendor-tui) [^`]*)`", DOCUMENT)
 
@@ -35,7 +35,7 @@ def test_a_command_that_is_shown_runs(tmp_path: Path, command: str) -> None:
     }
 
     def shell(line: str) -> "subprocess.CompletedProcess[str]":
-        return subprocess.run(  # what is documented, and nothing else
+        return subprocess.run(  # only what is documented
             ["/bin/sh", "-c", line],
             stdin=subprocess.DEVNULL,
             capture_output=True,

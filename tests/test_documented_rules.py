@@ -1,4 +1,4 @@
-"""The rules of the README are those of the game."""
+"""The rules in the README are those of the game."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`make ladder`: who meets whom, and what comes into the docs."""
+"""`make ladder`: its pairings, and its output in the docs."""
 
 import json
 import re
@@ -67,13 +67,13 @@ def test_a_ladder_that_was_stopped_goes_on(
         assert play(tmp_path, monkeypatch, "--players", "2") == 130
     told = capsys.readouterr()
     assert "Stopped after 2 of 12 games" in told.err
-    assert "| Merchant | – |" in told.out  # it has not met anybody yet
+    assert "| Merchant | – |" in told.out  # it has not played yet
     assert play(tmp_path, monkeypatch, "--players", "2") == 0
     assert "12 games, of which 2 have been played." in capsys.readouterr().out
 
 
 def stopped_after_a_deal(*args: Any) -> Generator[FixtureResult]:
-    """A ladder at which ctrl+c is pressed after the first deal."""
+    """A ladder interrupted by ctrl+c after the first deal."""
     yield next(play_match(*args))
     raise KeyboardInterrupt
 

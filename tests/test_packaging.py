@@ -1,4 +1,4 @@
-"""What is installed is what was written here."""
+"""The installed package is complete and correct."""
 
 import os
 import re

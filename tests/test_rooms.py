@@ -1,4 +1,4 @@
-"""What the rooms below the screen pull in, seen from a fresh interpreter."""
+"""The imports of the packages below the screen, in a fresh interpreter."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Elo finds the strengths by which games were drawn."""
+"""Elo recovers the strengths behind random games."""
 
 import math
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ ANCHOR = 1
 
 
 def drawn(lineups: Iterable[Lineup], games: int, rng: Random, true: tuple[float, ...] = TRUE) -> list[FixtureResult]:
-    """Results of players of these strengths."""
+    """Random results of players of these strengths."""
     results = []
     for deal, lineup in fixtures(tuple(lineups), games):
         winners = []

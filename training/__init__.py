@@ -1,1 +1,1 @@
-"""Training of the learned values: self-play, a replay buffer, the fit, and a gauntlet that guards the shipped nets."""
+"""Training of the nets: self-play, a replay buffer, the fit, and a gauntlet that guards the shipped nets."""

@@ -1,7 +1,8 @@
-"""Train the learned values: `python -m training --players 2 --minutes 40`.
+"""Train a net: `python -m training --players 2 --minutes 40`.
 
-Starts a run from a net that knows nothing, or continues the one whose checkpoint is in the folder. Ctrl+C loses nothing. At the
-end the new net meets the one in the package, and replaces it if it is better. `python -m training.refine` improves that one.
+Starts a run from an untrained net, or continues the one whose checkpoint is in the folder. Ctrl+C loses nothing. At
+the end the
+new net plays the one in the package, and replaces it if it is better. `python -m training.refine` improves that one.
 """
 
 import argparse
@@ -24,7 +25,7 @@ from training.run import train
 
 
 def main() -> int:
-    """Read the command line and train. Answers with the exit status."""
+    """Read the command line and train. Returns the exit status."""
     args = _parser().parse_args()
     if not NUMBA:
         print("Training needs numba: pip install numba", file=sys.stderr)

@@ -15,7 +15,7 @@ class Point(NamedTuple):
 
 
 def draw(title: str, below: str, points: Sequence[Point], ticks: Sequence[tuple[float, str]], *, diagonal: bool) -> str:
-    """The picture. Its x axis goes from 0 to the last of the ticks; the diagonal is where both axes agree."""
+    """The SVG text. The x axis ends at the last of the ticks; on the diagonal both axes agree."""
     right = ticks[-1][0]
 
     def x(value: float) -> float:

@@ -1,4 +1,4 @@
-"""A training run on the disk: all that it needs to go on as if it had never been stopped."""
+"""A training run on disk: everything needed to continue as if it had never stopped."""
 
 import json
 import os
@@ -15,9 +15,9 @@ from training.replay import Replay
 
 @dataclass
 class Run:
-    """A run as far as it has come.
+    """The state of a run.
 
-    `anchor` is the net that the learning curve measures against, `fresh` the number of examples that the last round brought.
+    `anchor` is the reference net of the learning curve, `fresh` the number of examples in the last round.
     """
 
     plan: Plan
@@ -33,7 +33,7 @@ class Run:
 
     @property
     def progress(self) -> float:
-        """How much of the run is done, 0 to 1."""
+        """The fraction done, 0 to 1."""
         return self.plan.progress(self.games, self.seconds)
 
     @property
@@ -43,18 +43,18 @@ class Run:
 
     @property
     def rate(self) -> float:
-        """The rate of learning now."""
+        """The current learning rate."""
         return self.plan.rate_at(self.stage, self.progress)
 
 
 def new_run(plan: Plan, net: Net | None = None) -> Run:
-    """A run that has not begun: with `net`, or with one that knows nothing."""
+    """A new run: with `net`, or with an untrained one."""
     net = net or new_net(plan.players, np.random.default_rng([plan.seed, 0]))
     return Run(plan, net, new_optimiser(net), Replay(plan.players, plan.buffer))
 
 
 def save_run(path: Path, run: Run) -> None:
-    """Write the run, replacing the file at once or not at all."""
+    """Write the run, replacing the file atomically."""
     about = {
         "plan": asdict(run.plan),
         "fresh": run.fresh,
@@ -83,7 +83,7 @@ def save_run(path: Path, run: Run) -> None:
 
 
 def load_run(path: Path) -> Run:
-    """Read a run. Raises OSError, ValueError, KeyError, TypeError or zipfile.BadZipFile if it is no checkpoint."""
+    """Read a run. Raises OSError, ValueError, KeyError, TypeError or zipfile.BadZipFile if it is not a checkpoint."""
     with path.open("rb") as file:
         found = dict(np.load(file, allow_pickle=False))
     about = json.loads(str(found["about"]))

@@ -1,7 +1,8 @@
-"""Find puzzles in games of our own computer players: `python -m training.find_puzzles --games 400 --seed 1`.
+"""Find puzzles in games of our computer players: `python -m training.find_puzzles --games 400 --seed 1`.
 
-Every position of a game is asked whether the seat to move can force something (`splendor_tui.puzzles`). What is found is kept
-game by game in a folder, so that a search that was stopped goes on; with `--write`, the best of it become assets/puzzles.yaml.
+Checks in every position whether the seat to move can force a goal (`splendor_tui.puzzles`). Results are saved game
+by game in a
+folder, so that an interrupted search continues; with `--write`, the best of them become assets/puzzles.yaml.
 """
 
 import argparse
@@ -32,7 +33,7 @@ from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import view
 from training.likely_wins import is_likely_won
 
-MOST_POSITIONS: Final = 20_000  # that a proof may look at: a screen has to come to the same answer while somebody waits
+MOST_POSITIONS: Final = 20_000  # the limit of a proof: a screen must reach the same answer while the player waits
 MOST_FOR_THREE_TURNS: Final = 400_000
 """The same for a win in three turns: only what is likely is proved at all, and whoever goes wrong is soon refuted."""
 MOST_SOLUTIONS: Final = 6
@@ -58,7 +59,7 @@ WANTED: Final = {
 
 
 def solutions(goal: Goal, state: State, most_positions: int = MOST_POSITIONS) -> list[Action] | None:
-    """What forces the goal; None where that takes too long to prove."""
+    """The actions that force the goal; None if the proof takes too long."""
     try:
         return Proof(goal, most_positions).solutions(state)
     except TooLongError:
@@ -66,7 +67,7 @@ def solutions(goal: Goal, state: State, most_positions: int = MOST_POSITIONS) ->
 
 
 def tasks(state: State) -> Iterator[tuple[Goal, list[Action]]]:
-    """What can be forced here, in as few turns as possible."""
+    """The goals that can be forced here, in as few turns as possible."""
     wins = list(_wins(state))
     yield from wins or _stops(state)
     yield from _nobles(state)
@@ -80,7 +81,7 @@ def _wins(state: State) -> Iterator[tuple[Goal, list[Action]]]:
         if turns == 3 and not is_likely_won(state, turns):
             return
         if may_come_to(target, state, state.players[state.seat], turns, ()):
-            # Where not even those who only watch let the seat come so far, the long proof is spared.
+            # Skip the long proof if the seat fails even against passive rivals.
             unhindered = solutions(Goal(Kind.POINTS, state.seat, turns, points=target), state)
             if unhindered == []:
                 continue
@@ -111,7 +112,7 @@ def _nobles(state: State) -> Iterator[tuple[Goal, list[Action]]]:
 
 
 def _points(state: State) -> Iterator[tuple[Goal, list[Action]]]:
-    """The most points that can be had. To see that so many can is quicker than that more cannot, so they are tried upwards."""
+    """The most points that can be forced. Counted upwards, because a proof is quicker than a refutation."""
     points = state.players[state.seat].points
     while True:
         goal = Goal(Kind.POINTS, state.seat, POINT_TURNS, points=points + 1)
@@ -127,7 +128,7 @@ def _points(state: State) -> Iterator[tuple[Goal, list[Action]]]:
 
 
 def is_worth_asking(state: State, found: Sequence[Action]) -> bool:
-    """Whether there is much to choose from, little of it is right, and what most points tempt to buy now is not."""
+    """Whether there are many choices, few of them are right, and the tempting purchase is not."""
     ways = {action.card if isinstance(action, Buy) else action for action in found}
     choice = legal_actions(state)
     purchases = [action for action in choice if isinstance(action, Buy)]
@@ -137,7 +138,7 @@ def is_worth_asking(state: State, found: Sequence[Action]) -> bool:
 
 
 def grade(state: State, found: Sequence[Action]) -> int:
-    """How many of the finders do not see it, counted from 1."""
+    """The number of finders that miss it, counted from 1."""
     seen = view(state, state.seat)
     for number, level in enumerate(FINDERS, start=1):
         if create_bot(level).choose(seen, Random(1), FINDING) in found:
@@ -177,9 +178,9 @@ def _row(state: State, goal: Goal, found: Sequence[Action], origin: str) -> dict
 
 
 def chosen(games: Sequence[Sequence[dict[str, Any]]], kept: Sequence[dict[str, Any]] = ()) -> list[dict[str, Any]]:
-    """As many puzzles as are wanted of each task: those that are `kept` with their ids, then of all that was found.
+    """As many puzzles as wanted of each task: those `kept` with their ids, then the new ones.
 
-    Of a game comes one of a task, of a position one at all; few solutions come first, and the grades in turns.
+    At most one of a task from a game, and one from a position; few solutions first, with alternating grades.
     """
     taken: list[dict[str, Any]] = []
     positions = {row["position"] for row in kept}
@@ -211,7 +212,7 @@ def chosen(games: Sequence[Sequence[dict[str, Any]]], kept: Sequence[dict[str, A
 
 
 def kept_puzzles(path: Path) -> list[dict[str, Any]]:
-    """The puzzles of the file as it is, which keep their ids: players remember what they have solved by them."""
+    """The puzzles of the file, which keep their ids: players' progress refers to them."""
     if not path.exists():
         return []
     rows: list[dict[str, Any]] = yaml.safe_load(path.read_text(encoding="utf-8"))["puzzles"]
@@ -219,7 +220,7 @@ def kept_puzzles(path: Path) -> list[dict[str, Any]]:
 
 
 def write(rows: Sequence[dict[str, Any]], path: Path) -> None:
-    """Write the file; raises ValidationError if a row is not as it is to be read."""
+    """Write the file; raises ValidationError for an invalid row."""
     for row in rows:
         PuzzleRow.model_validate(row)
     text = yaml.safe_dump(
@@ -231,7 +232,7 @@ def write(rows: Sequence[dict[str, Any]], path: Path) -> None:
 
 
 def search_game(folder: Path, players: int, seed: int) -> list[dict[str, Any]]:
-    """The puzzles of a game, from the folder if it was searched before."""
+    """The puzzles of a game, from the folder if already searched."""
     kept = folder / f"{players}-{seed}.json"
     if not kept.exists():
         partial = kept.with_suffix(".part")
@@ -242,7 +243,7 @@ def search_game(folder: Path, players: int, seed: int) -> list[dict[str, Any]]:
 
 
 def main() -> int:
-    """Search, tell what was found, and write what is wanted."""
+    """Search, print the results, and write the file if requested."""
     parser = argparse.ArgumentParser(prog="python -m training.find_puzzles", description=__doc__)
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1, help="of the first game")

@@ -1,4 +1,4 @@
-"""Fitting the net to examples: Adam, in which only those rows of the table move that a batch has touched."""
+"""Fitting the net to examples with Adam, which changes only the table rows of the batch."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ LEAD_RATE = 0.5
 
 
 class Optimiser(NamedTuple):
-    """What Adam remembers: running means and squares of the gradient, how often it stepped, and how fast each row learns."""
+    """The state of Adam: running means and squares of the gradient, the number of steps, and each row's learning rate."""
 
     mean: Net
     square: Net
@@ -26,7 +26,7 @@ class Optimiser(NamedTuple):
 
 
 def new_optimiser(net: Net) -> Optimiser:
-    """An optimiser that has not stepped yet."""
+    """An optimiser before its first step."""
     rate = np.ones(len(net.table), np.float32)
     rate[rows_of_single_cards(net.players)] = SINGLE_CARD_RATE
     rate[rows_of_lead(net.players)] = LEAD_RATE
@@ -34,7 +34,7 @@ def new_optimiser(net: Net) -> Optimiser:
 
 
 def copied_optimiser(optimiser: Optimiser) -> Optimiser:
-    """An optimiser that goes on by itself."""
+    """An independent copy of the optimiser."""
     return optimiser._replace(
         mean=copy_net(optimiser.mean), square=copy_net(optimiser.square), steps=optimiser.steps.copy()
     )
@@ -53,9 +53,9 @@ def fit(
     rate: float,
     decay: float,
 ) -> float:
-    """Step once for each batch; `picks` (batches, batch) says which examples. Answers with the mean loss (cross entropy).
+    """A step for each batch; `picks` (batches, batch) selects the examples. Returns the mean loss (cross entropy).
 
-    `decay` shrinks the rows that a batch touches, by `rate` times so much.
+    `decay`, times `rate`, shrinks the rows of a batch.
     """
     gradient = _zeros_like(net)
     touched = np.zeros(len(net.table), np.bool_)
@@ -86,7 +86,7 @@ def evaluate(net: Net, rows: Rows, targets: Float32s) -> float:
 def _gradient(
     net: Net, gradient: Net, touched: npt.NDArray[np.bool_], rows: Rows, targets: Float32s, batch: npt.NDArray[np.int64]
 ) -> float:
-    """Add the gradient of a batch's mean loss; answers with that loss."""
+    """Add the gradient of a batch's mean loss; returns that loss."""
     width, players = net.table.shape[1], len(net.last_bias)
     sums, active, back = np.zeros(width, np.float32), np.zeros(width, np.float32), np.zeros(width, np.float32)
     hidden, hidden_back = np.zeros(HEAD, np.float32), np.zeros(HEAD, np.float32)

@@ -1,4 +1,4 @@
-"""Matches of two nets, on the same deals with seats rotated; the winner stays in the package."""
+"""Matches between two nets, on the same deals with seats rotated; the winner stays in the package."""
 
 import json
 import math
@@ -31,7 +31,7 @@ OFFER_SIMULATIONS: Final = 100
 
 
 class Score(NamedTuple):
-    """The share of the games that a net won alone among rivals of another, ties shared, and how many games these were."""
+    """The share of games won alone against copies of another net, ties shared, and the number of games."""
 
     share: float
     games: int
@@ -55,7 +55,7 @@ def play_match(
     jobs: int = 1,
     target: int = USUAL_TARGET,
 ) -> Score:
-    """Play `deals` deals once from each seat, all other seats being the rival's. Par is one in as many as play."""
+    """Play `deals` deals once from each seat against copies of the rival. Par is 1 / players."""
     parts = np.array_split(np.arange(deals), min(deals, 8 * effective_n_jobs(jobs)))
     tasks = (delayed(_play_deals)(box, net, rival, part, simulations, seed, target) for part in parts)
     won = sum(Parallel(n_jobs=jobs, max_nbytes=None)(tasks))
@@ -66,7 +66,7 @@ def play_match(
 def offer_net(net: Net, catalogue: Catalogue, about: dict[str, object], folder: Path, seed: int, jobs: int) -> None:
     """Save the net to the folder, and to the package if it clearly beats the net there.
 
-    `about` is what the .json file beside the net tells of its origin; the result of the match is added.
+    `about` is the net's origin for the .json file beside it; the result of the match is added.
     """
     path = folder / shipped_net_path(net.players).name
     packaged = path.with_suffix(".json"), shipped_net_path(net.players).with_suffix(".json")
@@ -118,7 +118,7 @@ def _play_game(
     chance: np.random.Generator,
     thought: np.random.Generator,
 ) -> float:
-    """A game in which `net` has this seat; answers with its share of the win."""
+    """A game with `net` in this seat; returns its share of the win."""
     players = len(net.last_bias)
     cells, seen, turn = np.zeros(STATE_SIZE, np.int8), np.zeros(STATE_SIZE, np.int8), np.zeros(9, np.int8)
     shares = np.zeros(players, np.float32)

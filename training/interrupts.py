@@ -1,4 +1,4 @@
-"""Ctrl+C waits where half of a change would be worse than none."""
+"""Delays Ctrl+C during changes that must not be left half done."""
 
 import signal
 from collections.abc import Iterator
@@ -9,14 +9,14 @@ STOPPING = (signal.SIGINT, signal.SIGTERM)
 
 
 def stop_when_asked() -> None:
-    """Being ended politely is the same as ctrl+c: KeyboardInterrupt."""
+    """Treat SIGTERM like ctrl+c: KeyboardInterrupt."""
     for number in STOPPING:
         signal.signal(number, signal.default_int_handler)
 
 
 @contextmanager
 def postponed() -> Iterator[None]:
-    """Within this, a request to stop is noted; it is KeyboardInterrupt at the end."""
+    """Within the block, a request to stop is postponed; it becomes KeyboardInterrupt at the end."""
     asked: list[int] = []
 
     def note(number: int, _frame: FrameType | None) -> None:

@@ -1,4 +1,4 @@
-"""The picture of a learning curve: `python -m training.learning_curve values-2.json docs/learning-curve-2.svg`."""
+"""The chart of a learning curve: `python -m training.learning_curve values-2.json docs/learning-curve-2.svg`."""
 
 import json
 import sys
@@ -9,7 +9,7 @@ from training.plan import Plan, plan_of
 
 
 def picture(curve: list[dict[str, float]], plan: Plan) -> str:
-    """The share of wins against the net at the beginning over games, as SVG. Raises ValueError before the first figure."""
+    """The share of wins against the first net by games, as SVG. Raises ValueError without figures."""
     points = [Point(point["games"], point["share"], point["error"]) for point in curve if "share" in point]
     if not points:
         raise ValueError("The curve has no point against the net at the end of the opening.")
@@ -20,7 +20,7 @@ def picture(curve: list[dict[str, float]], plan: Plan) -> str:
 
 
 def main() -> int:
-    """Read the figures, write the picture."""
+    """Read the figures, write the chart."""
     if len(sys.argv) != 3:
         print(__doc__, file=sys.stderr)
         return 2

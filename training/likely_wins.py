@@ -1,4 +1,4 @@
-"""Positions of two players in which a proof of a win in three turns is likely to say yes, and to end."""
+"""A filter for positions of two players where a proof of a win in three turns is likely to succeed quickly."""
 
 from collections.abc import Hashable, Iterator
 from itertools import combinations
@@ -17,17 +17,18 @@ _MOST_POSITIONS: Final = 30_000
 
 
 def is_likely_won(state: State, turns: int) -> bool:
-    """Whether the seat to move gets to the target in so many turns of its own, and its only rival cannot get there in time.
+    """Whether the seat to move reaches the target in this many turns, before its only rival can.
 
-    The rival is one that cannot be: in a turn it takes away any card of the table, or any tokens that may be taken, and holds
-    nothing itself. Nothing comes off the decks. Whoever wins against that nearly always wins against everything.
+    The rival is idealised: in a turn it takes away any card of the table, or any legal tokens, and owns nothing
+    itself. No cards are
+    drawn. A win against this rival nearly always is a win against all.
     """
     if len(state.players) != 2:
         return False
     seat, target = state.seat, state.options.target
     rival = state.players[1 - seat]
     drawn = [card for level in LEVELS for card in state.deck(level)]
-    # The rival has one turn less where it moves first in a round.
+    # The rival has one turn less if it moves first in a round.
     if may_come_to(target, state, rival, turns - seat, drawn):
         return False
     bare = state.copy()
@@ -37,7 +38,7 @@ def is_likely_won(state: State, turns: int) -> bool:
 
 
 class _Search:
-    """Positions are asked between two turns, when the seat is to move. Beyond so many of them the answer is no."""
+    """Searches positions between two turns, with the seat to move. Beyond a maximum of them the answer is no."""
 
     def __init__(self, seat: int) -> None:
         self._seat = seat
@@ -45,7 +46,7 @@ class _Search:
         self._known: dict[Hashable, bool] = {}
 
     def wins(self, state: State, turns: int) -> bool:
-        """Whether the target can be reached in so many turns."""
+        """Whether the target can be reached in this many turns."""
         player = state.players[self._seat]
         self._left -= 1
         if self._left < 0 or not may_come_to(state.options.target, state, player, turns, ()):
@@ -69,7 +70,7 @@ class _Search:
         return turns > 1 and all(self.wins(reply, turns - 1) for reply in self._replies(after, turns - 1))
 
     def _replies(self, state: State, turns: int) -> Iterator[State]:
-        """What the rival may leave."""
+        """The states after the rival's turn."""
         wanted = {*in_reach(state.grid, state.players[self._seat], turns)}
         for place, card in enumerate(state.grid):
             if card in wanted:
@@ -87,14 +88,14 @@ class _Search:
             yield left
 
     def _handed_back(self, state: State) -> State:
-        """A copy in which the rival's turn is over."""
+        """A copy after the rival's turn."""
         left = state.copy()
         left.phase, left.seat, left.final_round = MAIN, self._seat, False
         return left
 
 
 def _choices(state: State) -> list[Action]:
-    """All that can be done, with every payment; purchases come first."""
+    """All actions, with every payment; purchases first."""
     actions: list[Action] = []
     for action in legal_actions(state):
         actions += all_payments(action.card, state.players[state.seat]) if isinstance(action, Buy) else (action,)

@@ -1,6 +1,7 @@
-"""How well a learned net plays at the table: `python -m training.measure --players 2 --games 200 --simulations 0 100`.
+"""The strength of a net at the table: `python -m training.measure --players 2 --games 200 --simulations 0 100`.
 
-Every game goes through the rules, and the net sees what its seat may see. It sits alone among rivals of one kind; a deal is
+Every game follows the rules, and the net sees only its seat's view. It plays alone against rivals of one kind; each
+deal is
 played once from each seat, and a shared win counts as a share.
 """
 
@@ -27,12 +28,12 @@ from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import view
 
 UNHURRIED = Budget(seconds=600.0, cancelled=lambda: False, nodes=100_000)
-MOST_PLIES = 1000  # a game that takes longer is judged as it stands
+MOST_PLIES = 1000  # a longer game is judged by its position
 RIVALS: dict[str, Callable[[], Bot]] = {"merchant": partial(create_bot, "merchant"), "uniform": Uniform}
 
 
 def share_of_game(catalogue: Catalogue, bot: Bot, rival: Bot, players: int, seat: int, seed: int) -> float:
-    """The bot's share of the win in a game that it plays in this seat, all other seats being the rival's."""
+    """The bot's share of the win in a game in this seat, against copies of the rival."""
     state = new_game(catalogue, GameOptions(players), seed)
     rng = Random(seed)
     while state.phase is not OVER and state.ply < MOST_PLIES:

@@ -1,4 +1,4 @@
-"""What a training run does when: stages, rates and sizes."""
+"""The schedule of a training run: stages, rates and sizes."""
 
 import math
 from dataclasses import dataclass
@@ -9,14 +9,15 @@ from training.self_play import Style
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One continuous run. It first plays one ply deep, then with search; the rate of learning falls along one cosine.
+    """One continuous run. It first plays one ply deep, then with search; the learning rate follows one cosine.
 
-    A run ends after `minutes` of training, or after `games` if that is not 0: only then is it the same again with the same seed,
-    as the rate follows how far the run is.
+    A run ends after `minutes` of training, or after `games` if that is not 0. Only the latter is reproducible from
+    its seed, as the
+    rate depends on the progress.
 
-    opening       so many games are played one ply deep, but for no more than `opening_share` of the run
-    round_games   games between two fits: of the opening, and after it
-    replay        how often an example is learned from, on average: of the opening, and after it
+    opening       this many games are played one ply deep, but in no more than `opening_share` of the run
+    round_games   games between two fits: in the opening, and after it
+    replay        the average number of uses of an example: in the opening, and after it
     """
 
     players: int
@@ -39,7 +40,7 @@ class Plan:
     buffer: int = 1_000_000
 
     def progress(self, games: int, seconds: float) -> float:
-        """How much of the run is done, 0 to 1."""
+        """The fraction done, 0 to 1."""
         done = games / self.games if self.games else seconds / (60 * self.minutes)
         return min(1.0, done)
 
@@ -48,19 +49,19 @@ class Plan:
         return int(games >= self.opening or progress >= self.opening_share)
 
     def rate_at(self, stage: int, progress: float) -> float:
-        """The rate of learning."""
+        """The learning rate."""
         fall = self.last_rate + (1 - self.last_rate) * (1 + math.cos(math.pi * progress)) / 2
         return self.rate[stage] * fall
 
     def style(self, stage: int) -> Style:
-        """How the next games are played. `trace` is meant for each own turn, so for a turn of any seat it is its root."""
+        """The style of the next games. `trace` is per own turn, so per turn of any seat it is its root."""
         simulations = self.simulations if stage else 0
         trace = self.trace ** (1 / self.players)
         return Style(simulations, self.temperature, self.curiosity, trace, self.others)
 
 
 def plan_of(settings: dict[str, Any]) -> Plan:
-    """The plan that `dataclasses.asdict` and JSON have been through. Raises TypeError if it is another program's."""
+    """The plan from a dict of `dataclasses.asdict` and JSON. Raises TypeError if it is another program's."""
     values: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in settings.items()
     }

@@ -1,7 +1,8 @@
 """Refine the net in the package: `python -m training.refine --players 2 --games 20000`.
 
-The net plays games against itself, which are saved in shards; then it is fitted to all of them at once, several times over, with
-a falling rate. Interrupted, the same command continues with the next shard. At the end the new net meets the old one, and
+The net plays games against itself, which are saved in shards; then it is fitted to all of them in several passes
+with a falling rate. Interrupted, the same command continues with the next shard. At the end the new net meets the
+old one, and
 replaces it if it is better.
 """
 
@@ -28,14 +29,14 @@ from training.interrupts import stop_when_asked
 from training.self_play import Examples, Style, play_games
 
 SHARD_GAMES: Final = 100
-HELD_OUT: Final = 20  # of so many shards, one is not learned from
+HELD_OUT: Final = 20  # one of this many shards is held out
 STYLE = Style(simulations=32, temperature=0.005, curiosity=0.1, trace=0.8, others=3)
-CHUNK: Final = 50  # batches between two looks at the rate
-REPORTS: Final = 8  # of the loss, in one fit
+CHUNK: Final = 50  # batches between two updates of the rate
+REPORTS: Final = 8  # of the loss, within one fit
 
 
 class Recipe(NamedTuple):
-    """How the net is fitted: passes over all examples, first and last rate, decay of the rows, examples in a batch."""
+    """The parameters of the fit: passes over all examples, first and last rate, decay of the rows, batch size."""
 
     epochs: float = 2.0
     rate: float = 3e-4
@@ -45,7 +46,7 @@ class Recipe(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The loss (cross entropy) after so many passes: of the batches fitted last, and of the games held out."""
+    """The loss (cross entropy) after each pass: of the latest batches, and of the held-out games."""
 
     epochs: float
     fitted: float
@@ -53,7 +54,7 @@ class Report(NamedTuple):
 
 
 def play_shards(box: CardSet, net: Net, folder: Path, shards: int, seed: int, jobs: int) -> None:
-    """Play the games of all shards that are not in the folder yet. The same seed plays the same games."""
+    """Play the games of all missing shards. The same seed plays the same games."""
     missing = [number for number in range(shards) if not _shard_path(folder, number).exists()]
     tasks = (delayed(_play_shard)(box, net, folder, seed, number) for number in missing)
     start = time.monotonic()
@@ -88,7 +89,7 @@ def load_shards(folder: Path, numbers: Sequence[int]) -> Examples:
 
 
 def fit_net(net: Net, examples: Examples, held_out: Examples, recipe: Recipe, seed: int) -> tuple[Net, list[Report]]:
-    """A copy of the net after the fit, and how the loss fell."""
+    """A copy of the net after the fit, and the course of the loss."""
     net = copy_net(net)
     optimiser = new_optimiser(net)
     rng = np.random.default_rng([seed, 4])

@@ -1,6 +1,7 @@
-"""How far a chance to win can be believed: `python -m training.reliability --players 2 --games 2000 docs/reliability-2.svg`.
+"""How reliable the chances to win are: `python -m training.reliability --players 2 --games 2000
+docs/reliability-2.svg`.
 
-Guildmasters play. Before each turn its player says the chance of every seat; the picture shows how often those seats won.
+Guildmasters play. Before each turn, the player predicts every seat's chance; the chart shows how often those seats won.
 """
 
 import argparse
@@ -30,7 +31,7 @@ UNHURRIED: Final = Budget(60.0, lambda: False, nodes=100_000)
 
 
 class Said(NamedTuple):
-    """A chance to win that was told, the share of the win that the seat then had, and the game."""
+    """A predicted chance to win, the seat's share of the win, and the game."""
 
     chance: float
     share: float
@@ -38,7 +39,7 @@ class Said(NamedTuple):
 
 
 class Bin(NamedTuple):
-    """What was said in one range of chances: the mean of it, how often those seats won, and in how many games it was said."""
+    """The predictions in a range: their mean, how often those seats won, and the number of games."""
 
     chance: float
     share: float
@@ -52,7 +53,7 @@ class Bin(NamedTuple):
 
 
 def said_in(players: int, target: int, seed: int) -> list[Said]:
-    """All that is said in one game among Guildmasters."""
+    """All predictions in one game between Guildmasters."""
     state, rng = new_game(load_catalogue(), GameOptions(players, target), seed), Random(seed)
     bot = create_bot("guildmaster")
     told: list[Sequence[float]] = []
@@ -68,7 +69,7 @@ def said_in(players: int, target: int, seed: int) -> list[Said]:
 
 
 def bins(said: Iterable[Said]) -> list[Bin]:
-    """The chances by range, the lowest first; a range in which nothing was said is left out."""
+    """The predictions by range, the lowest first; empty ranges are left out."""
     by_range: dict[int, list[Said]] = {}
     for one in said:
         by_range.setdefault(min(BINS - 1, int(one.chance * BINS)), []).append(one)
@@ -83,12 +84,12 @@ def _bin(said: list[Said]) -> Bin:
 
 
 def calibration_error(found: list[Bin]) -> float:
-    """How far off a chance is on average, 0 to 1."""
+    """The mean absolute error of the chances, 0 to 1."""
     return sum(one.times * abs(one.chance - one.share) for one in found) / sum(one.times for one in found)
 
 
 def main() -> int:
-    """Play, print the table, write the picture."""
+    """Play, print the table, write the chart."""
     parser = argparse.ArgumentParser(prog="python -m training.reliability", description=__doc__)
     parser.add_argument("picture", type=Path)
     parser.add_argument("--players", type=int, choices=(2, 3, 4), required=True)

@@ -1,4 +1,4 @@
-"""The examples of the latest games, from which the fit draws."""
+"""The buffer of recent examples, from which the fit samples."""
 
 import numpy as np
 
@@ -16,7 +16,7 @@ class Replay:
         self.next = 0
 
     def add(self, examples: Examples) -> None:
-        """Take in the examples, in place of the oldest."""
+        """Add examples, replacing the oldest."""
         capacity = len(self.rows)
         places = (self.next + np.arange(len(examples.rows))) % capacity
         self.rows[places] = examples.rows

@@ -17,7 +17,7 @@ from training.gauntlet import play_match
 from training.interrupts import postponed
 from training.self_play import Examples, play_games
 
-TASKS = 8  # of a round; not the number of processes, so that a run is the same with any number of them
+TASKS = 8  # of a round; not the number of processes, so that the result is the same with any number of them
 FIRST_FIT = 10_000  # examples before the first step
 CHECKPOINT_EVERY = 120.0  # seconds
 TELL_EVERY = 5.0
@@ -26,10 +26,10 @@ CURVE_DEALS = 300
 
 
 def train(run: Run, box: CardSet, path: Path, jobs: int) -> None:
-    """Go on with the run to its end. The checkpoint at `path` is renewed on the way, at the end, and when ctrl+c stops it."""
+    """Continue the run to its end. Saves the checkpoint at `path` regularly, at the end, and on ctrl+c."""
     last = told = time.monotonic()
     try:
-        # Else joblib would map the weights read-only, and for such arrays numba compiles everything once more.
+        # Otherwise joblib would map the weights read-only, and numba would recompile everything for such arrays.
         with Parallel(n_jobs=jobs, max_nbytes=None, pre_dispatch="all", return_as="generator") as pool:
             _compile(run, box)
             while run.progress < 1:
@@ -48,7 +48,7 @@ def train(run: Run, box: CardSet, path: Path, jobs: int) -> None:
 
 
 def _compile(run: Run, box: CardSet) -> None:
-    """Have everything compiled, and kept on the disk for the other processes, before the clock of the run starts."""
+    """Compile everything, cached for the other processes, before the run's clock starts."""
     scratch = new_run(replace(run.plan, buffer=1))
     for simulations in (0, 2):
         style = run.plan.style(1)._replace(simulations=simulations)
@@ -57,9 +57,9 @@ def _compile(run: Run, box: CardSet) -> None:
 
 
 def _play_round(run: Run, box: CardSet, pool: Callable[..., Iterable[tuple[Examples, int]]]) -> float:
-    """Play a round, and fit to the rounds before it meanwhile. Answers with the mean loss.
+    """Play a round while fitting to the previous rounds. Returns the mean loss.
 
-    A run changes by whole rounds only, whenever it is stopped.
+    A run changes only by whole rounds, whenever it is stopped.
     """
     plan, stage = run.plan, run.stage
     games = plan.round_games[stage] // TASKS
@@ -83,7 +83,7 @@ def _play_round(run: Run, box: CardSet, pool: Callable[..., Iterable[tuple[Examp
 
 
 def _learn(run: Run, net: Net, optimiser: Optimiser) -> float:
-    """Fit the net to what has been played, as often as the last round brought examples."""
+    """Fit the net to the buffer, in proportion to the last round's examples."""
     plan, stage = run.plan, run.stage
     if run.replay.filled < FIRST_FIT:
         return float("nan")
@@ -93,7 +93,7 @@ def _learn(run: Run, net: Net, optimiser: Optimiser) -> float:
 
 
 def _point(run: Run, box: CardSet, loss: float, jobs: int) -> dict[str, float]:
-    """A point of the learning curve: one ply deep against the net at the end of the opening."""
+    """A point of the learning curve: one ply deep against the net from the end of the opening."""
     point = {"games": run.games, "minutes": round(run.seconds / 60, 2), "loss": round(loss, 4)}
     if run.anchor is not None:
         score = play_match(box, run.net, run.anchor, CURVE_DEALS, 0, seed=1, jobs=jobs)

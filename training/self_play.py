@@ -1,4 +1,4 @@
-"""Games that a net plays against itself, and what it can learn from them."""
+"""Games that a net plays against itself, and the examples from them."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -22,24 +22,24 @@ from splendor_tui.bots.learned.transition import (
 )
 from splendor_tui.bots.learned.tree import Tree, new_tree, select_best_edge, set_root, simulate, write_edge_value
 
-MOST_TURNS = 300  # of one game; one that takes longer is judged as it stands
-LEAST_VISITS = 3  # of another turn at the root, for what the search says of it to be learned too
+MOST_TURNS = 300  # of one game; a longer one is judged by its position
+LEAST_VISITS = 3  # of another turn at the root, for its value to be learned too
 USUAL_TARGET = 15
 USUAL_SHARE = 0.55  # of the games
 COMMON_TARGETS = np.array([10, 12, 18, 21, 25, 30])
-COMMON_SHARE = 0.3  # of the games; the others are played to any target from 5 to 30
+COMMON_SHARE = 0.3  # of the games; the others are played to a random target from 5 to 30
 
 Integers: TypeAlias = npt.NDArray[np.int64]
 
 
 class Style(NamedTuple):
-    """How games are played, and what is learned from them.
+    """How games are played, and which examples they give.
 
     simulations   of a search; 0 plays one ply deep, by the net alone
     temperature   at one ply, a turn is drawn from softmax(chance to win / temperature)
     curiosity     with search, how often a turn is drawn by visits instead of taking the one visited most
-    trace         how much of what is learned about a turn comes from later ones (lambda, for each turn of any seat)
-    others        at most so many other turns at the root of a search are learned from as well
+    trace         the weight of later turns in a turn's value (lambda, per turn of any seat)
+    others        the maximum number of other turns at the root of a search that become examples too
     """
 
     simulations: int
@@ -50,14 +50,14 @@ class Style(NamedTuple):
 
 
 class Examples(NamedTuple):
-    """Rows of positions (n, slots) and what each side's chance to win is taken to be (n, players), the mover's first."""
+    """Rows of positions (n, slots) and the target chances of each side (n, players), the mover's first."""
 
     rows: Rows
     targets: Float32s
 
 
 def play_games(box: CardSet, net: Net, style: Style, games: int, seed: list[int]) -> tuple[Examples, int]:
-    """Play so many games; answers with all examples, and how many turns were played. The same seed plays the same games."""
+    """Play this many games; returns all examples and the number of turns. The same seed plays the same games."""
     rng = np.random.default_rng(seed)
     played = pack_net(net)
     desk, tree = new_buffers(played), new_tree(net.players, style.simulations + 1)
@@ -153,7 +153,7 @@ def _one_ply_turn(
     turn: Int8s,
     values: Float32s,
 ) -> None:
-    """Draw a turn among those that are nearly best; `values` becomes what the net says of it, by seat."""
+    """Draw one of the nearly best turns; `values` receives the net's values by seat."""
     count = evaluate_turns(box, net, desk, seen)
     mover = int(seen[SEAT])
     best = 0
@@ -192,7 +192,7 @@ def _searched_turn(
 ) -> int:
     """Search for a turn. The example at `count` gets its value, `best_value` that of the best turn.
 
-    The examples after it get other turns that the search visited. Returns the place of the next example.
+    The examples after it get other turns that the search visited. Returns the index of the next example.
     """
     set_root(box, net, desk, tree, seen)
     edges = int(tree.edge_count[0])
@@ -231,7 +231,7 @@ def _searched_turn(
 
 @compiled
 def _turn_to_sides(values: Float32s, mover: int, target: Float32s) -> None:
-    """Values by seat become values by side."""
+    """Convert values by seat to values by side."""
     for side in range(len(target)):
         target[side] = values[(mover + side) % len(target)]
 

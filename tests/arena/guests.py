@@ -1,4 +1,4 @@
-"""Players of the arena that do what a test wants."""
+"""Players of the arena with scripted behaviour."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,7 +18,7 @@ Answer = Callable[[View, Random, Budget], object]
 
 @dataclass(frozen=True)
 class Guest(Entrant):
-    """An entrant that answers as it is told to."""
+    """An entrant with a scripted answer."""
 
     answer: Answer = lambda _view, _rng, _budget: None
 
@@ -41,7 +41,7 @@ def guest(answer: Answer, label: str = "guest", seconds: float = 30.0) -> Guest:
 
 
 def fixture_result(lineup: tuple[int, ...], *winners: set[int], deal: int = 1) -> FixtureResult:
-    """A deal with these winners by seat, game by game; the others have points by their seat."""
+    """A deal with these winners by seat, game by game; the other seats have their number as points."""
     games = []
     for moved, won in enumerate(winners):
         seating = lineup[-moved:] + lineup[:-moved]

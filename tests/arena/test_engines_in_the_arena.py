@@ -41,7 +41,7 @@ def test_an_engine_plays_without_a_fault_and_better_than_by_lot(catalogue: Catal
 
 @pytest.fixture(autouse=True)
 def engines_end() -> Iterator[None]:
-    """Ends the engines that wait for another deal."""
+    """Close idle engines after each test."""
     yield
     close_engines()
 

@@ -1,4 +1,4 @@
-"""How a command line names those who play."""
+"""The syntax of entrants on the command line."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What happens in a game without a table, and what is noted of it."""
+"""Games without a table, and their recorded results."""
 
 import itertools
 import threading
@@ -73,7 +73,7 @@ def test_the_chance_of_one_player_is_not_that_of_another(catalogue: Catalogue) -
 
     def drawing(number: int) -> Entrant:
         def answer(view: View, rng: Random, budget: Budget) -> Action:
-            if budget.nodes is None:  # else it is the question that does not count
+            if budget.nodes is None:  # else the request does not count
                 drawn[number].add(rng.random())
             return rng.choice(legal_actions(view))
 
@@ -87,7 +87,7 @@ def test_a_player_sees_what_its_seat_sees_and_knows_its_limit(catalogue: Catalog
     seen = set()
 
     def looking(view: View, _rng: Random, budget: Budget) -> Action:
-        if budget.nodes is None:  # else it is the question that does not count
+        if budget.nodes is None:  # else the request does not count
             seen.add((view.viewer == view.seat, budget.seconds, budget.nodes))
         return legal_actions(view)[0]
 

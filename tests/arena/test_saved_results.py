@@ -1,4 +1,4 @@
-"""A match that was stopped goes on with what it knew."""
+"""An interrupted match resumes with its saved results."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,7 +29,7 @@ def path(tmp_path: Path) -> Path:
 
 @contextmanager
 def kept(path: Path, header: MatchHeader) -> Iterator[SavedResults]:
-    """The results with three deals played."""
+    """The results after three deals."""
     with SavedResults(path, header) as results:
         for result in RESULTS:
             results.add(result)

@@ -1,4 +1,4 @@
-"""A match that stops early is wrong no more often than it says."""
+"""A match that stops early is wrong no more often than promised."""
 
 import math
 from collections import Counter
@@ -14,7 +14,7 @@ MOST = 5_000
 
 
 def independent(share: float, games: int) -> Callable[[Random], float]:
-    """Deals of so many games, each of them won with this chance."""
+    """Deals of this many independent games, each won with this chance."""
     return lambda rng: sum(rng.random() < share for _ in range(games)) / games
 
 
@@ -29,7 +29,7 @@ def with_lucky_seats(share: float) -> Callable[[Random], float]:
 
 
 def with_liked_deals(share: float) -> Callable[[Random], float]:
-    """Deals of two games, where the player does better on some deals than on others, from either seat."""
+    """Deals of two games that favour or hinder the player from either seat."""
 
     def draw(rng: Random) -> float:
         liked = share + rng.choice([-0.25, 0.25])
@@ -39,7 +39,7 @@ def with_liked_deals(share: float) -> Callable[[Random], float]:
 
 
 def matches(draw: Callable[[Random], float], low: float, high: float) -> tuple[Counter[Verdict], float]:
-    """What many matches decide, and after how many deals on average."""
+    """The results of many matches, and the mean number of deals until a decision."""
     rng = Random(1)
     verdicts = Counter[Verdict]()
     deals = 0
@@ -70,7 +70,7 @@ def test_the_answer_is_wrong_in_5_of_100_matches(
 ) -> None:
     for truth, wrong in ((low, Verdict.HIGH), (high, Verdict.LOW)):
         verdicts, _deals = matches(draw(truth), low, high)
-        assert 0.01 <= verdicts[wrong] / MATCHES <= 0.09  # 5%, as far as so many matches can tell
+        assert 0.01 <= verdicts[wrong] / MATCHES <= 0.09  # 5%, within the accuracy of this many matches
 
 
 def test_the_clearer_the_sooner() -> None:

@@ -1,4 +1,4 @@
-"""What results come to."""
+"""The totals of results."""
 
 from random import Random
 

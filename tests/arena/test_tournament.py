@@ -1,4 +1,4 @@
-"""A match is the same wherever it is played, and ends with whoever plays it."""
+"""A match is the same wherever it is played, and ends with its parent process."""
 
 import os
 import signal
@@ -47,7 +47,7 @@ def without_times(results: Sequence[FixtureResult]) -> list[object]:
 
 @pytest.fixture
 def alone(arena: Arena, tmp_path: Path) -> tuple[list[object], dict[str, bytes]]:
-    """The results and the records of the match, played in this process."""
+    """The results and records of the match, played in this process."""
     results = play(arena, tmp_path / "alone", local_processes(1))
     assert [Fixture(result.deal, result.lineup) for result in results] == SCHEDULE
     return without_times(results), games(tmp_path / "alone")
@@ -91,7 +91,7 @@ def test_what_is_kept_is_not_played_again(arena: Arena, tmp_path: Path) -> None:
     for path in tmp_path.glob("deal-*.jsonl"):
         path.unlink()
     both = play(arena, tmp_path, local_processes(1))
-    assert both[:2] == first  # with the times of then
+    assert both[:2] == first  # with the times of the first run
     assert set(games(tmp_path)) == {f"deal-0003-table-1-game-{game}.jsonl" for game in (1, 2, 3)}
 
 
@@ -124,7 +124,7 @@ with SavedResults(Path(sys.argv[1], "results.jsonl"), MatchHeader.of(arena, [(0,
 
 
 def interrupts() -> object:
-    """What ctrl+c does in the process that is asked."""
+    """Simulates ctrl+c in the process that is polled."""
     return signal.getsignal(signal.SIGINT)
 
 
@@ -156,7 +156,7 @@ def test_a_player_process_that_is_killed_ends_the_match_with_a_sentence(tmp_path
         assert match.stdout
         assert match.stdout.readline() == "1\n"
         for process in processes_of(match.pid):
-            with suppress(FileNotFoundError):  # it may have ended meanwhile
+            with suppress(FileNotFoundError):  # it may have ended in the meantime
                 if b"LokyProcess" in Path(f"/proc/{process}/cmdline").read_bytes():
                     os.kill(process, signal.SIGKILL)
         _out, errors = match.communicate(timeout=60)

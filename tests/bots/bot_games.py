@@ -1,4 +1,4 @@
-"""Games that computer players play among themselves."""
+"""Games between computer players."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -16,7 +16,7 @@ MOST_PLIES = 2000
 
 
 def states(catalogue: Catalogue, bots: Sequence[Bot], seed: int) -> Iterator[State]:
-    """Every state of a game, up to its end; every action is checked by the rules."""
+    """All states of a game; every action is checked by the rules."""
     state = new_game(catalogue, GameOptions(len(bots)), seed)
     rng = Random(seed)
     yield state
@@ -27,13 +27,13 @@ def states(catalogue: Catalogue, bots: Sequence[Bot], seed: int) -> Iterator[Sta
 
 
 def final_state(catalogue: Catalogue, bots: Sequence[Bot], seed: int) -> State:
-    """How the game stands at its end."""
+    """The last state of a game."""
     *_, last = states(catalogue, bots, seed)
     return last
 
 
 def wins(catalogue: Catalogue, bot: Bot, rival: Bot, games: range) -> int:
-    """How many of these games of two the bot wins alone; it sits first in the even ones."""
+    """How many of these games for two the bot wins alone; it starts every other game."""
     won = 0
     for number in games:
         seat = number % 2

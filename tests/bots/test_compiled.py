@@ -23,7 +23,7 @@ assert dict(os.environ) == before
 def test_without_a_home_folder_functions_are_compiled_and_nothing_is_cached(tmp_path: Path) -> None:
     env = {name: text for name, text in os.environ.items() if name not in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME")}
     script = "import platformdirs, pathlib\n{}\nfrom splendor_tui.bots.learned.features import _less\n_less(1, 2)"
-    for answer in ("pathlib.Path('~/.cache')", "1 / 0"):  # that of older and of newer platformdirs
+    for answer in ("pathlib.Path('~/.cache')", "1 / 0"):  # both old and new platformdirs
         fake = f"""
 def nowhere(name):
     try:

@@ -1,4 +1,4 @@
-"""What a seat foresees and plans, and positions in which a good player knows what to do."""
+"""Forecasts and plans of a seat, and positions with a clear best action."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -52,7 +52,7 @@ def advice(state: State) -> tuple[str, str]:
 
 
 def duel(cards: str, nobles: str = "", own_points: int = 0, points: int = 0, mine: str = "", theirs: str = "") -> State:
-    """A table for two with little to choose from; the first seat moves."""
+    """A table for two with few choices; the first seat moves."""
     state = table(cards, nobles)
     state.players[0].points, state.players[1].points = own_points, points
     for seat, tokens in enumerate((mine, theirs)):
@@ -281,7 +281,7 @@ def planned(state: State, worth: Sequence[float] = ALIKE) -> str:
 
 
 def on_table(cards: str, nobles: str = "") -> State:
-    """A game of two with these level 1 cards on the table, and four cards with white bonuses elsewhere."""
+    """A game for two with these level 1 cards on the table, and four cards with white bonuses elsewhere."""
     catalogue = box(cards + "2 W 0\n" * 4, nobles)
     face_up = " ".join(card.id for card in catalogue.level(1))
     return lay((face_up, "", ""), " ".join(catalogue.nobles_by_id), catalogue=catalogue)

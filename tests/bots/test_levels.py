@@ -63,7 +63,7 @@ def choices(level: str, state: State) -> list[str]:
 
 
 def play_by_the_rules(catalogue: Catalogue, level: str, players: int, seed: int) -> None:
-    """A game against random players, so that every phase occurs, in which every action is checked."""
+    """A game against random players with every action checked, so that every phase occurs."""
     state = new_game(catalogue, GameOptions(players), seed)
     bot, rng = create_bot(level), Random(seed)
     few = Budget(60.0, lambda: False, nodes=2)

@@ -65,7 +65,7 @@ def test_any_changed_byte_leads_to_a_sentence_at_most(tmp_path: Path, catalogue:
         damaged = bytearray(whole)
         damaged[place] ^= 1 << rng.randrange(8)
         path.write_bytes(damaged)
-        with suppress(NetError):  # or it is read all the same: a date, for instance, says nothing
+        with suppress(NetError):  # or it still loads: a damaged date, for instance, does not matter
             load_net(path, 2, catalogue)
 
 

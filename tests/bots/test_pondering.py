@@ -1,4 +1,4 @@
-"""Searching on the opponent's time: what was found is reused, and nothing hidden is used."""
+"""Searching on the opponent's time: the tree is reused, and no secret is used."""
 
 import time
 from random import Random

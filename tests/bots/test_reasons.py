@@ -1,4 +1,4 @@
-"""Whatever action somebody chooses, what speaks for it can be said."""
+"""Every action has reasons, whoever chose it."""
 
 import re
 from collections import Counter

@@ -69,7 +69,7 @@ def visits(searched: Search) -> dict[bytes, int]:
 
 @pytest.fixture
 def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As without numba."""
+    """Run as without numba."""
     monkeypatch.setattr(search, "NUMBA", False)
     monkeypatch.setattr(search.COMPILER, "kernel", PLAIN)
 
@@ -148,18 +148,18 @@ def test_a_search_by_the_clock_uses_all_cores_and_one_by_nodes_uses_one(catalogu
     long, short = (LearnedPolicy(lively_net(2), catalogue, simulations) for simulations in (8000, 50))
     nodes = Budget(60.0, never, nodes=8000, cores=4)
     clock = Budget(60.0, never, cores=4)
-    assert len(long.start_search(seen, Random(1), nodes).trees) == 1  # by then all is compiled
+    assert len(long.start_search(seen, Random(1), nodes).trees) == 1  # by then everything is compiled
     assert len(long.start_search(seen, Random(1), clock).trees) == 4
     assert len(short.start_search(seen, Random(1), clock).trees) == 1, "small trees see less than one"
 
 
-# --- what ends a search ----------------------------------------------------------------------------------------------
+# --- the end of a search ---------------------------------------------------------------------------------------------
 
 
 @PLAYERS
 @pytest.mark.parametrize("kernel", [COMPILED, PLAIN], ids=["compiled", "plain"])
 def test_a_search_stops_within_50_ms_of_cancellation(kernel: Kernel, players: int, catalogue: Catalogue) -> None:
-    """Measured as time of this thread between two looks at the budget, so that a busy machine makes no difference."""
+    """Measured in thread time between two polls of the budget, so a busy machine makes no difference."""
     state = midgame(catalogue, players, 1)
     state.players[state.seat].gems, state.players[state.seat].gold = pack((2, 2, 2, 2, 1)), 1  # many ways to return
     searched = new_search(kernel, catalogue, encode_position(view(state, state.seat)), players, 100_000, 1)
@@ -333,7 +333,7 @@ def test_a_pruned_turn_is_judged_with_all_simulations(catalogue: Catalogue) -> N
     state = midgame(catalogue, 2, 4)
     seen = view(state, state.seat)
     net = lively_net(2)
-    policy = LearnedPolicy(net._replace(last=20 * net.last), catalogue, 1_000)  # sure of what is bad
+    policy = LearnedPolicy(net._replace(last=20 * net.last), catalogue, 1_000)  # certain about the bad one
     ranked = [one.action for one in policy.rank(seen, Random(1), BUDGET, lambda _ranking: None).actions]
     for action in legal_actions(state):
         judged = policy.judge(seen, [action], Random(1), BUDGET)

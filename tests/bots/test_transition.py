@@ -28,7 +28,7 @@ def compare(state: State) -> list[State]:
 
 
 def compare_games(numbers: range, catalogue: Catalogue, every: int = 1) -> None:
-    """Compare every n-th position of these games, also in the middle of a turn."""
+    """Compare every n-th position of these games, including those within a turn."""
     for number in numbers:
         setting = Setting.number(number, catalogue)
         for ply in islice(plies(setting, start(setting)), number % every, None, every):

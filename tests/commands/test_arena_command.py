@@ -23,7 +23,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "arena.md").read_text(encoding="utf
 
 @pytest.fixture(autouse=True)
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where an interrupted match is kept."""
+    """The folder of an interrupted match."""
     monkeypatch.setenv("SPLENDOR_TUI_DATA", str(tmp_path / "data"))
     return tmp_path / "data"
 
@@ -33,12 +33,12 @@ def arena(*arguments: object) -> int:
 
 
 def report(capsys: pytest.CaptureFixture[str], *arguments: object) -> Any:
-    """What a program is answered."""
+    """The JSON report."""
     assert arena(*arguments, "--json") == 0
     return json.loads(capsys.readouterr().out)
 
 
-# --- what comes out ----------------------------------------------------------------------------------------------------
+# --- results -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_match_is_told_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -120,7 +120,7 @@ def test_the_verdict_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -
     assert "Decided: merchant wins 80.0% or more." in capsys.readouterr().out
 
 
-# --- keeping -----------------------------------------------------------------------------------------------------------
+# --- saving ------------------------------------------------------------------------------------------------------------
 
 
 def test_records_of_all_games_are_saved_for_replay(
@@ -189,7 +189,7 @@ def test_a_seed_is_text_that_can_be_printed(capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupted_match_tells_what_it_knows_and_goes_on_next_time(stop: signal.Signals, data: Path) -> None:
     command = [sys.executable, "-m", "splendor_tui", "arena", "merchant", "random", "--seed", "x", "--workers", "2"]
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests may have it ignored
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # SIGINT may be ignored in the tests' process
     try:
         match = subprocess.Popen(
             [*command, "--games", "100000", "--json"],
@@ -233,7 +233,7 @@ def test_what_is_known_is_told_when_the_disk_is_full(
     assert "4 games to 15 points, seed 1." in capsys.readouterr().out
 
 
-# --- what cannot be asked ----------------------------------------------------------------------------------------------
+# --- invalid arguments -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The command line as a whole: what it starts, what it says, and that nothing a person types ends in a traceback."""
+"""The command line as a whole: what it starts and prints, and that no input ends in a traceback."""
 
 import os
 import signal
@@ -42,7 +42,7 @@ def in_shell(redirected: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(["sh", "-c", command, sys.executable], capture_output=True, text=True, check=False)  # noqa: S607
 
 
-# --- which language is spoken ------------------------------------------------------------------------------------------
+# --- language ----------------------------------------------------------------------------------------------------------
 
 
 def said(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
@@ -53,7 +53,7 @@ def said(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
 def test_the_language_is_the_one_of_the_option_the_environment_the_settings_or_the_system(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Each of them wins over those after it."""
+    """In this order of precedence."""
     monkeypatch.setenv("SPLENDOR_TUI_CONFIG", str(tmp_path))
     ask = ["games", "--data", str(tmp_path)]
     french, english = "Aucune partie n’a encore été jouée ici.", "No saved games yet."
@@ -95,7 +95,7 @@ def test_a_damaged_language_is_told_and_the_command_goes_on_in_english(
     assert complaint == "splendor-tui: The language file xx.mo is damaged; the program uses English.\n"
 
 
-# --- what is started ---------------------------------------------------------------------------------------------------
+# --- starting ----------------------------------------------------------------------------------------------------------
 
 
 def test_the_version_is_said_without_importing_anything_heavy() -> None:
@@ -145,7 +145,7 @@ def test_the_program_is_named_as_it_was_started() -> None:
     assert run("verify").stderr.startswith("python -m splendor_tui: ")
 
 
-# --- what is wrong -----------------------------------------------------------------------------------------------------
+# --- errors ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_wrong_arguments_get_a_sentence_and_exit_code_two(
     assert complaint.removesuffix("\n").isprintable()
 
 
-# --- the surroundings --------------------------------------------------------------------------------------------------
+# --- the environment ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
@@ -189,7 +189,7 @@ def test_a_reader_that_goes_away_ends_the_program_quietly(unbuffered: str) -> No
 
 
 def _listen_to_interrupts() -> None:
-    """Whoever runs the tests in the background has them ignored, and every process that they start."""
+    """Restore SIGINT, which background processes and their children ignore."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

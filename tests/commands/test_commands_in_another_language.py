@@ -1,6 +1,6 @@
-"""Every command in the pseudo-language: a word that shows no accent was never marked for translation.
+"""Every command in the pseudo-language: a word without accents was never marked for translation.
 
-Sentences about wrong data come from models, and `tests/inputs/test_problems.py` finds English in those.
+Sentences about invalid data come from models; `tests/inputs/test_problems.py` checks those.
 """
 
 import argparse
@@ -29,12 +29,12 @@ from tests.words.pseudo import english_left
 
 COMMANDS = [name for names in GROUPS.values() for name in names]
 STAYS = [
-    # How the program, its commands and its options are called, and the values that they take.
+    # The names of the program, its commands and options, and their values.
     *["splendor-tui", *COMMANDS, *PRESETS, *LEVELS, "human", "=merchant", "Ann=merchant", "shared", "daily"],
     # Players of the arena, and their limits.
     *["random", "0s", "1s", "4s", "400n", "my-engine"],
     *["show", "path", "check", "always", "hidden", "never", "free", "own-turn", "off", "reserve"],
-    # What the examples type.
+    # Arguments in examples.
     *["Ann,Bo", "k7mq2wzt", "game.jsonl", "my-cards", "SPLENDOR_TUI_THEME", "nord", "EDITOR", "file-order-2"],
     *["SPLENDOR_TUI_LANGUAGE", "pseudo", "auto", "en", "fr"],
     # Files, the names in them, and notation.
@@ -80,7 +80,7 @@ OPTIONS = re.compile(r"(?<!\w)--?[a-z][a-z-]*")
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A place with no games and no settings, where the program speaks the pseudo-language."""
+    """A home without games and settings, where the program speaks the pseudo-language."""
     monkeypatch.setenv("SPLENDOR_TUI_LANGUAGE", "pseudo")
     monkeypatch.setenv("SPLENDOR_TUI_CONFIG", str(tmp_path / "config"))
     monkeypatch.setenv("SPLENDOR_TUI_DATA", str(tmp_path / "data"))
@@ -90,12 +90,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.fixture
 def left(home: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., list[str]]:
-    """Runs a command, and answers with the English in its output apart from what stays and what the test knows."""
+    """Runs a command, and returns the English in its output except known words."""
 
     def run(arguments: Sequence[object], *known: str, code: int = 0) -> list[str]:
         capsys.readouterr()
         found = main([str(argument) for argument in arguments])
-        said = re.sub(r"-\n +", "-", "".join(capsys.readouterr()))  # argparse breaks a line behind any hyphen
+        said = re.sub(r"-\n +", "-", "".join(capsys.readouterr()))  # argparse breaks a line after any hyphen
         assert found == code, said
         assert said
         return english_left(OPTIONS.sub("", said.replace(str(home), "")), [*STAYS, *known])
@@ -105,7 +105,7 @@ def left(home: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., list[s
 
 @pytest.fixture
 def played(catalogue: Catalogue, home: Path) -> str:
-    """The id of a finished game, beside which there is one that goes on."""
+    """The id of a finished game, beside an unfinished one."""
     with Store.open(home / "data") as store:
         game_id, table = start_match(store, catalogue, options(target=5, seed="1"), now=Time(), today=lambda: NOON)
         table.begin()

@@ -1,4 +1,4 @@
-"""A shell that has read the completion script knows every command and option, and so does the man page."""
+"""The completion script and the man page know every command and option."""
 
 import importlib
 import shutil

@@ -1,4 +1,4 @@
-"""`splendor-tui perft`: the published numbers are right, and anybody can come to them."""
+"""`splendor-tui perft`: the published numbers are right and reproducible."""
 
 import json
 from pathlib import Path
@@ -34,7 +34,7 @@ def perft_command(*arguments: str) -> int:
 
 
 def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
-    """What a program is answered."""
+    """The JSON output."""
     assert perft_command(*arguments, "--json") == 0
     return json.loads(capsys.readouterr().out)
 

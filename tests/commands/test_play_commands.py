@@ -1,4 +1,4 @@
-"""The commands that start the game: what they begin with, and that they refuse in a sentence before anything is painted."""
+"""The commands that start the game: what they start, and that they refuse in a sentence before drawing."""
 
 import os
 from collections.abc import Callable
@@ -28,7 +28,7 @@ from tests.store.stored import NOON
 
 
 class Begun:
-    """Stands in for the app: what it was given, and what it was asked to begin with."""
+    """A replacement for the app that records its arguments."""
 
     def __init__(self) -> None:
         self.services: Services | None = None
@@ -62,7 +62,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begun:
-    """At a terminal, with nothing remembered, and with an app that only takes notes."""
+    """At a terminal, without saved settings, with a recording app."""
     notes = Begun()
     monkeypatch.setenv("SPLENDOR_TUI_CONFIG", str(tmp_path / "config"))
     monkeypatch.setenv("SPLENDOR_TUI_DATA", str(tmp_path / "own"))
@@ -73,7 +73,7 @@ def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begun:
 
 @pytest.fixture
 def going(catalogue: Catalogue, folder: Path) -> str:
-    """The id of a game that is not over."""
+    """The id of an unfinished game."""
     with Store.open(folder) as store:
         game_id, table = start_match(store, catalogue, options(seed="1"), now=Time(), today=lambda: NOON)
         table.begin()
@@ -86,7 +86,7 @@ def run(*arguments: object) -> int:
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
-    """What is said when the program refuses to start."""
+    """The error of a refused start."""
     assert run(*arguments) == 2
     output, complaint = capsys.readouterr()
     assert output == ""

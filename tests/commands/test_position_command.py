@@ -1,4 +1,4 @@
-"""`splendor-tui position`: any position of a game in one line, and no secret of a game that goes on."""
+"""`splendor-tui position`: any position of a game in one line, without secrets of an unfinished one."""
 
 import subprocess
 import sys
@@ -26,7 +26,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def keep(folder: Path, catalogue: Catalogue, *, over: bool) -> str:
-    """The id of a game that began with two reservations from a deck, of which one was taken back."""
+    """The id of a game that began with two reservations from a deck, one of them undone."""
     with Store.open(folder) as store:
         game_id, table = start_match(store, catalogue, options(target=5, seed="1"), now=Time(), today=lambda: NOON)
         table.begin()
@@ -55,7 +55,7 @@ def run(*arguments: object) -> int:
 
 
 def states_of(folder: Path, game_id: str, catalogue: Catalogue) -> list[State]:
-    """Every position of a stored game after its first ply."""
+    """Every position of a saved game after its first ply."""
     with Store.open(folder) as store:
         return [state for _action, state in replay(store.export_record(game_id), catalogue)]
 

@@ -1,4 +1,4 @@
-"""`splendor-tui review`: judged once, kept with the game, told in sentences."""
+"""`splendor-tui review`: judged once, saved with the game, printed in sentences."""
 
 import json
 from pathlib import Path
@@ -31,7 +31,7 @@ def played(catalogue: Catalogue, folder: Path) -> str:
 
 @pytest.fixture
 def advisers(monkeypatch: pytest.MonkeyPatch) -> list[Reviewer]:
-    """Those that were made."""
+    """All advisers created."""
     made: list[Reviewer] = []
 
     def make() -> Reviewer:

@@ -1,4 +1,4 @@
-"""`splendor-tui settings`: what the settings are, where they are kept, and what is wrong with them."""
+"""`splendor-tui settings`: the settings, their file, and its faults."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from splendor_tui.inputs.settings import SETTING_NAMES
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the settings, with nothing else said about them in the environment."""
+    """The folder of the settings, with none in the environment."""
     for variable in [name for name in os.environ if name.startswith("SPLENDOR_TUI_")]:
         monkeypatch.delenv(variable)
     monkeypatch.setenv("SPLENDOR_TUI_CONFIG", str(tmp_path))

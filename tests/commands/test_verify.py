@@ -1,4 +1,4 @@
-"""`splendor-tui verify`: it tells whether a record keeps to the rules, and what came of it."""
+"""`splendor-tui verify`: whether a record obeys the rules, and its result."""
 
 import io
 import json
@@ -23,7 +23,7 @@ ASSETS = Path(__file__).parents[2] / "assets"
 
 @pytest.fixture
 def table(catalogue: Catalogue) -> Table:
-    """A finished game of two."""
+    """A finished game for two."""
     table = Table(catalogue)
     table.play_at_random(1)
     return table

@@ -1,6 +1,6 @@
-"""An engine that does wrong what it is told to: `python -I -S guest.py FAULT`. Without a fault it answers what is legal first.
+"""An engine with a chosen fault: `python -I -S guest.py FAULT`. Without a fault it plays the first legal action.
 
-It has nothing to do with the engines of the program, so that it is as foreign as anybody's.
+It shares no code with the program, like any foreign engine.
 """
 
 import json
@@ -20,7 +20,7 @@ def say(**message: object) -> None:
 
 
 def answer(legal: list[str]) -> None:
-    """Answer, or do what it was told to do instead."""
+    """Answer, or commit the fault."""
     match FAULT:
         case "hangs" | "ignores stop":
             time.sleep(1000)
@@ -75,7 +75,7 @@ def answer(legal: list[str]) -> None:
 
 
 def main() -> None:
-    """Be an engine."""
+    """Run the engine."""
     legal: list[str] = []
     if FAULT == "ignores quit":
         for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):

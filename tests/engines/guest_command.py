@@ -1,4 +1,4 @@
-"""How the engine of the tests is started, which does what the first word after its command says."""
+"""The command of the tests' engine, whose first argument is its fault."""
 
 import shlex
 import sys

@@ -1,4 +1,4 @@
-"""Finds what an engine has left behind, wherever it hides: a mark in the environment comes down to everything it starts."""
+"""Finds leftover processes of an engine by a mark in the environment, which all of its children inherit."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""What an author is told about an engine."""
+"""The report of an engine check."""
 
 import sys
 from pathlib import Path
@@ -35,7 +35,7 @@ FAULTS = {
 
 @pytest.fixture(autouse=True)
 def _brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A few positions, and times that suit a test on a busy machine."""
+    """Few positions, and time limits for tests on a busy machine."""
     monkeypatch.setattr(engine_check, "_POSITIONS_PER_PHASE", 1)
     monkeypatch.setattr(engine_check, "_QUIET_SECONDS", 1.0)
     monkeypatch.setattr(engine_check, "GRACE_SECONDS", 2.0)

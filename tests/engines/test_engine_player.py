@@ -68,7 +68,7 @@ def never() -> bool:
 
 @contextmanager
 def running(player: EnginePlayer) -> Iterator[EnginePlayer]:
-    """Close the engine at the end, and check that it ends."""
+    """Close the engine at the end, and check that it exits."""
     try:
         yield player
     finally:
@@ -188,7 +188,7 @@ def test_an_illegal_answer_does_not_end_an_engine(seen: View) -> None:
 
 
 def test_an_extra_answer_is_not_taken_for_the_next_question(seen: View) -> None:
-    later = dataclasses.replace(seen, ply=5)  # no new game is told between two of the questions
+    later = dataclasses.replace(seen, ply=5)  # no new game between the two requests
     with guest("answers twice") as player:
         for _question in range(3):
             assert ask(player, later, Random(1), cancelled=never).action == legal_actions(seen)[0]
@@ -272,7 +272,7 @@ def test_close_returns_at_once_and_releases_a_waiting_question(seen: View) -> No
 
 
 def test_an_engine_gets_the_view_of_its_seat_and_nothing_else(catalogue: Catalogue, tmp_path: Path) -> None:
-    """Two worlds that differ in what the seat may not know: what is written to the engine is the same, byte for byte."""
+    """Two worlds that differ only in secrets: the engine receives the same bytes."""
     heard = []
     state = apply_action(new_game(catalogue, GameOptions(2), 1), ReserveTop(1))
     other = determinize(view(state, 1), Random(2))

@@ -35,7 +35,7 @@ def running(*command: str) -> Iterator[EngineProcess]:
 
 
 def fault_of(process: EngineProcess) -> tuple[list[bytes], str]:
-    """The lines that it writes before it fails, and how it fails."""
+    """The lines before its failure, and the failure."""
     lines = []
     try:
         while (line := process.receive(SOON)) is not None:

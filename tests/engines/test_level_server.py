@@ -1,4 +1,4 @@
-"""A level as an engine: it answers every question, and complains about lines that it cannot follow."""
+"""A level as an engine: it answers every request, and complains about invalid lines."""
 
 import json
 import os
@@ -30,7 +30,7 @@ SOON = 10.0
 
 
 class Thinker:
-    """Thinks until its budget ends, and tells on the way what it is told with."""
+    """Thinks until its budget ends, and reports its progress."""
 
     def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
         ranked = [Ranked(action, 0.25) for action in rng.sample(list(legal_actions(view)), 4)]
@@ -48,7 +48,7 @@ class Quick:
 
 
 class Table:
-    """What talks to the server, line by line."""
+    """The server's client, line by line."""
 
     def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
         self.complaints: list[Message] = []
@@ -70,7 +70,7 @@ class Table:
 
 @contextmanager
 def served(catalogue: Catalogue, policy: Policy) -> Iterator[Table]:
-    """A server in a thread, which has to end by itself."""
+    """A server in a thread, which must end by itself."""
     (from_table, to_server), (from_server, to_table) = os.pipe(), os.pipe()
     pipes = [
         os.fdopen(end, mode, buffering=0)
@@ -110,7 +110,7 @@ def test_it_greets_and_gets_ready_for_a_game_with_any_cards(catalogue: Catalogue
 
 
 def test_it_loads_everything_before_it_is_ready(catalogue: Catalogue) -> None:
-    """Else numpy and the net would load while the first move is waited for. Nodes would have it wait for a compiler."""
+    """Otherwise numpy and the net would load during the first move. A budget in nodes would wait for the compiler."""
     budgets: list[tuple[bool, int | None]] = []
 
     class Listener(Quick):
@@ -234,7 +234,7 @@ def test_it_ends_silently_when_its_output_is_closed() -> None:
 def test_it_is_ready_at_once_and_ends_silently_while_it_compiles(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With an empty cache it takes a minute or two to compile."""
+    """With an empty cache, compiling takes a minute or two."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     game = write_message(NewGame.of(view(new_game(catalogue, GameOptions(2), 1), 0))).decode()
     done = subprocess.run(

@@ -1,7 +1,8 @@
-"""A golden playthrough as text: what the game is made of, a line a ply, and the standings.
+"""A golden playthrough as text: the setup, a line per ply, and the standings.
 
-A file is read in two parts: the head says which game it is, and the plies give the actions. Replaying them by the rules must
-give the very same text again.
+A file has two parts: the head identifies the game, and the plies give the actions. Replaying them by the rules must
+reproduce
+the text exactly.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -23,7 +24,7 @@ ACTION_COLUMNS = slice(22, 50)
 
 @dataclass(frozen=True)
 class Recipe:
-    """All that decides a game but its actions."""
+    """Everything that determines a game, except its actions."""
 
     number: int
     players: int
@@ -34,7 +35,7 @@ class Recipe:
 
     @property
     def file_name(self) -> str:
-        """Where the playthrough is kept."""
+        """The path of the playthrough."""
         return f"{self.number:02}-{self.players}-{self.seed}.txt"
 
     def start(self, catalogue: Catalogue) -> State:
@@ -57,7 +58,7 @@ class Recipe:
 
 
 def playthrough(recipe: Recipe, catalogue: Catalogue, choose: Chooser) -> str:
-    """The whole text of the game in which `choose` decides."""
+    """The text of the game in which `choose` decides."""
     state = recipe.start(catalogue)
     parts = ["\n".join(head(recipe, state))]
     lines = []
@@ -72,13 +73,13 @@ def playthrough(recipe: Recipe, catalogue: Catalogue, choose: Chooser) -> str:
 
 
 def replay(text: str, catalogue: Catalogue) -> str:
-    """The text that the rules make of the recipe and the actions in a text."""
+    """The text of replaying the actions in a text by the rules."""
     actions = [line[ACTION_COLUMNS].strip() for line in text.split("\n\n")[1].splitlines()]
     return playthrough(Recipe.read(text), catalogue, lambda state: parse_action(actions[state.ply], catalogue))
 
 
 def head(recipe: Recipe, state: State) -> Iterator[str]:
-    """The recipe, and the deal that it stands for."""
+    """The recipe, and its deal."""
     yield f"golden playthrough: {recipe.number}"
     yield f"players: {recipe.players}"
     yield f"target: {recipe.target}"
@@ -92,7 +93,7 @@ def head(recipe: Recipe, state: State) -> Iterator[str]:
 
 
 def ply_line(before: State, action: Action, after: State) -> str:
-    """One ply: its place, the action, what the mover holds then, what is in the bank, and the digest."""
+    """A ply: its number, the action, the mover's tokens after it, the bank, and the digest."""
     player = after.players[before.seat]
     place = f"{after.ply:4} round {before.round:2} seat {before.seat}"
     owned = f"{player.points:2} points {len(player.cards):2} cards {len(player.reserved)} in hand"
@@ -104,7 +105,7 @@ def ply_line(before: State, action: Action, after: State) -> str:
 
 
 def result(state: State) -> Iterator[str]:
-    """How the game ended, and the standings."""
+    """The ending, and the standings."""
     end = outcome(state)
     yield f"ended by {end.ending}"
     for standing in end.standings:

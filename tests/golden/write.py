@@ -1,7 +1,8 @@
-"""Write the golden playthroughs anew: `python -m tests.golden.write`.
+"""Rewrite the golden playthroughs: `python -m tests.golden.write`.
 
-Do so only when the rules or the text are meant to change, and read the difference before it is kept: these files are how we
-notice that an old record would no longer replay.
+Only for an intended change of the rules or the text; review the difference before committing it: these files reveal
+that old
+records would no longer replay.
 """
 
 from pathlib import Path
@@ -30,7 +31,7 @@ FORFEITS = (0, 0, 0, 0.004)
 
 
 def main() -> None:
-    """Make all files and say which."""
+    """Write all files and list them."""
     catalogue = load_catalogue()
     for number in range(1, COUNT + 1):
         recipe = Recipe(

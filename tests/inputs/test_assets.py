@@ -1,11 +1,11 @@
-"""The set in assets/ is that of the printed game. What is expected is written out here, apart from the files."""
+"""The set in assets/ is that of the printed game. The expected values are written here, independent of the files."""
 
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour, Tokens
 
-# A line a level and colour: the points and the price of each card in the order of their numbers.
+# A line per level and colour: the points and the price of each card, by number.
 CARDS = """
 1 white: 0 R2 K1, 0 U1 G1 R1 K1, 0 U1 G2 R1 K1, 0 U2 K2, 0 U2 G2 K1, 0 U3, 0 W3 U1 K1, 1 G4
 1 blue: 0 K3, 0 G2 K2, 0 U1 G3 R1, 0 W1 K2, 0 W1 G1 R1 K1, 0 W1 G1 R2 K1, 0 W1 G2 R2, 1 R4
@@ -37,7 +37,7 @@ elisabeth-of-austria, Elisabeth of Austria, 3 W3 U3 K3
 anne-of-brittany, Anne of Brittany, 3 W3 U3 G3
 """
 
-# The kinds of prices of a level, the same in each of its colours: points, then the amounts from the highest down.
+# The kinds of prices of a level, the same in each colour: points, then the amounts in descending order.
 
 
 def cards_of(catalogue: Catalogue, level: int, colour: Colour) -> list[Card]:

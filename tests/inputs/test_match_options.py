@@ -1,4 +1,4 @@
-"""The options of a match: what is allowed, what a command line can say, and what is said of everything else."""
+"""The options of a match: allowed values, command-line syntax, and errors."""
 
 import json
 import traceback
@@ -44,7 +44,7 @@ rules = st.builds(
 
 
 def complaints_about(*players: str, **texts: str) -> tuple[str, ...]:
-    """What is said of options that a command line gives."""
+    """The errors of command-line options."""
     with pytest.raises(OptionError) as caught:
         make_options(parse_players(",".join(players) or "Ann,Bo"), MatchRules().changed(texts))
     problems = tuple(map(str, caught.value.problems))

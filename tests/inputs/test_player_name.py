@@ -1,4 +1,4 @@
-"""What becomes of a name. The names of the data file are of use wherever names are shown, stored or read."""
+"""Cleaning of names. Other tests use the names of the data file wherever names are shown, stored or read."""
 
 import json
 import unicodedata

@@ -1,4 +1,4 @@
-"""How a wrong value is told: whatever pydantic finds, in our words alone, short, and safe on a terminal."""
+"""Errors for wrong values: in our words for all of pydantic's, short, and safe on a terminal."""
 
 import json
 import math
@@ -47,7 +47,7 @@ STAYS = [
 
 
 def good_ones(catalogue: Catalogue) -> Iterator[Strict]:
-    """A value of every model that is read from outside, with nothing left out."""
+    """A valid value of every model of outside data, with every field set."""
     players = (SeatOptions(name="Ann"), SeatOptions(name="Bo", kind="engine", command="./mine"))
     rules = MatchRules(clock=ClockOptions(turn_seconds=60, reserve_seconds=300))
     yield make_options(players, rules, tie_seat=1, seed="x")
@@ -61,7 +61,7 @@ def good_ones(catalogue: Catalogue) -> Iterator[Strict]:
 
 
 def places(value: Any, above: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Where values stand inside a value; of a long list the first two."""
+    """The places of values within a value; of a long list the first two."""
     yield above
     if isinstance(value, dict):
         for name, inner in value.items():
@@ -72,7 +72,7 @@ def places(value: Any, above: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]
 
 
 def changed(value: Any, place: tuple[Any, ...], other: Any) -> Any:
-    """The value with another one at a place, or with nothing there, or with a stranger beside it."""
+    """The value with a place replaced, removed, or with an unknown neighbour."""
     if not place:
         return other
     twin = value.copy()

@@ -1,4 +1,4 @@
-"""The settings: where a value comes from, what is said of a wrong one, and what is left of the file when it is written."""
+"""The settings: origins, errors, and what a write preserves of the file."""
 
 import os
 import stat
@@ -392,7 +392,7 @@ def test_places_are_the_platforms_unless_said_otherwise(monkeypatch: pytest.Monk
 def test_without_a_home_there_is_a_sentence_and_a_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
     for variable in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
         monkeypatch.delenv(variable, raising=False)
-    monkeypatch.setattr(os.path, "expanduser", lambda path: path)  # as where the system knows no such user
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)  # as on a system without such a user
     with pytest.raises(NoPlaceError, match=r"name a folder with --data or in SPLENDOR_TUI_DATA\."):
         data_dir({})
     with pytest.raises(NoPlaceError, match=r"name a folder in SPLENDOR_TUI_CONFIG\."):
@@ -401,7 +401,7 @@ def test_without_a_home_there_is_a_sentence_and_a_way_out(monkeypatch: pytest.Mo
 
 
 def start_in(language: str, folder: Path | None, environ: Mapping[str, str] | None = None) -> tuple[str, str | None]:
-    """The keyboard of a start in this language, and the notice about it."""
+    """The keyboard after a start in this language, and the notice about it."""
     speak(language)
     settings, notice = choose_keyboard(load_settings(environ or {}, folder), folder)
     return settings.keyboard, None if notice is None else str(notice)

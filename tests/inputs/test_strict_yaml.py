@@ -29,7 +29,7 @@ def test_with_libyaml_and_without_it_the_same_is_read_and_told(monkeypatch: pyte
 
 
 def read(content: bytes) -> Document | tuple[str, int]:
-    """What a text says, or the sentence and the line of what is wrong with it."""
+    """The value of a text, or the error and its line."""
     try:
         return read_strict_yaml(content)
     except StrictYamlError as error:

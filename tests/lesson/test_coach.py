@@ -18,11 +18,11 @@ from splendor_tui.rules.view import View
 from splendor_tui.words import N_
 from tests.lesson.test_word_after_turn import steps
 
-RICH = "R4 *1 / 0"  # the white card 2-03, of 2 points, can be bought
+RICH = "R4 *1 / 0"  # the white card 2-03, of 2 points, is affordable
 
 
 class Knowing:
-    """Would buy the card 2-03, and gives whatever else is played a tenth less."""
+    """Prefers the card 2-03, and values any other action a tenth less."""
 
     def choose(self, view: View, rng: Random, budget: Budget) -> Action:
         return self.advise(view, rng, budget).best.action
@@ -38,7 +38,7 @@ class Knowing:
 
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Gives the coach all the time that it needs on a busy machine, or while its code is compiled."""
+    """Give the coach enough time for a busy machine or the compiler."""
     monkeypatch.setattr(coach_module, "_MAX_SECONDS", 300.0)
 
 

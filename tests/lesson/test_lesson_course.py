@@ -32,7 +32,7 @@ def course(catalogue: Catalogue, tmp_path: Path) -> Iterator[Course]:
 
 
 def do(course: Course, action: Action) -> None:
-    """The learner does what is wanted, and the rival answers."""
+    """Do the learner's task; the rival answers."""
     controller = course.live.controller
     assert course.allows(action)
     controller.submit(LEARNER, action, controller.ply)
@@ -44,7 +44,7 @@ def do(course: Course, action: Action) -> None:
 
 
 def pass_by(course: Course) -> None:
-    """Do the step in the way that the lesson suggests."""
+    """Complete the step as the lesson suggests."""
     step = course.step
     if step.only_reads:
         course.go_on()
@@ -111,7 +111,7 @@ def test_what_the_lesson_says_of_a_try_can_be_tried(course: Course) -> None:
 
 
 def test_the_sentences_are_true_of_the_table(course: Course) -> None:
-    """What the lesson says of prices, cards and points in words of its own."""
+    """The lesson's own statements about prices, cards and points."""
     cards = course.view.catalogue.cards_by_id
     come_to(course, next(step for step in STEPS if step.id == "dear"))
     assert price(cards["2-10"], course.view.players[LEARNER]) == single(Colour.RED)
@@ -135,7 +135,7 @@ def test_the_sentences_are_true_of_the_table(course: Course) -> None:
 
 
 def test_no_step_asks_for_a_card_when_a_better_one_can_be_bought(course: Course) -> None:
-    """Nor does it spend a gem that the next step needs."""
+    """And no step spends a gem that the next one needs."""
     for step in ACTIVE:
         come_to(course, step)
         view = course.view
@@ -176,7 +176,7 @@ def test_a_card_drawn_unseen_stays_in_hand_until_it_is_bought(course: Course) ->
 
 
 def test_where_the_story_jumps_nothing_vanishes(course: Course) -> None:
-    """Cards that were bought stay, and what is gone from its place on the table belongs to somebody."""
+    """Bought cards stay, and whatever left its place on the table belongs to a player."""
     before = course.view
     while not course.finished:
         pass_by(course)

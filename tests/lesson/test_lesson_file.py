@@ -1,4 +1,4 @@
-"""A lesson that cannot be played is told of in a sentence, before anything of it is shown."""
+"""An invalid lesson is reported in a sentence before any of it is shown."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What is known of a learner, however their store is."""
+"""A learner's progress, whatever the state of the store."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What is said after a turn, by positions: a rule each, with the turn that calls it forth."""
+"""Comments after a turn, by position: each rule with a turn that triggers it."""
 
 import pytest
 
@@ -15,7 +15,7 @@ NOBLES = "elisabeth-of-austria mary-stuart isabella-of-castile"
 
 
 def steps(catalogue: Catalogue, players: str, *actions: str) -> list[Step]:
-    """A turn of seat 0, at a table on which other cards lie in the place of those that somebody has."""
+    """A turn of seat 0; other cards lie in the places of owned ones."""
     spare = iter(("1-13", "1-21", "1-15"))
     grid = " ".join(next(spare) if card in players else card for card in GRID.split())
     seen = parse_position(f"seat 0 main viewer 0 / grid {grid} / nobles {NOBLES} / {players}", catalogue)
@@ -50,12 +50,12 @@ def steps(catalogue: Catalogue, players: str, *actions: str) -> list[Step]:
         ),
         ("G2 R1 / 0", ["buy 1-34 G2 R1"], "You bought the black card 1-34: it also serves Elisabeth of Austria."),
         ("W3 / 0", ["buy 1-31 W3"], "You bought the red card 1-31: it also serves Mary Stuart."),
-        # taking and reserving where something could have been bought
+        # taking and reserving with an affordable card on the table
         ("R4 *1 / 0", ["take W U G"], "You can still buy the white card 2-03 (2 points); do not wait too long."),
         # reserving
         ("0 / R4 *1", ["reserve 2-03"], "Well spotted: your rival could have bought the white card 2-03 (2 points)."),
         ("R3 / 0", ["reserve 2-03"], "You reserved the white card 2-03 (2 points): you lack 1 gem for it."),
-        # what a rival can do
+        # a rival's options
         (
             "0 / R4 *1",
             ["take W U G", "take W U G"],

@@ -1,4 +1,4 @@
-"""Advisers for tests, which answer at once or when they are told to."""
+"""Advisers for tests, immediate or on demand."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,10 +14,11 @@ from splendor_tui.words import N_
 
 
 class Adviser:
-    """Advises the first three legal actions, with chances to win that one knows again.
+    """Advises the first three legal actions, with recognisable chances to win.
 
-    With `patient`, it reports the first of them and thinks on until its budget ends. `asked` are the views that it was shown,
-    `budgets` what it was allowed.
+    If `patient`, it reports the first of them and continues until its budget ends. `asked` are the views that it
+    got, `budgets` the
+    budgets.
     """
 
     def __init__(self, *, patient: bool = False) -> None:
@@ -43,20 +44,20 @@ class Adviser:
         return advice
 
     def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
-        """As many legal actions, each with its chance and a sentence."""
+        """The first legal actions, each with its chance and a sentence."""
         pairs = enumerate(zip(legal_actions(view), worth, strict=False), start=1)
         return [
             AdvisedAction(one, chance, N_("Number {number} of them.", number=number)) for number, (one, chance) in pairs
         ]
 
     def chances(self, view: View) -> list[float]:
-        """Another one for every seat."""
+        """A different one for each seat."""
         players = len(view.players)
         return [(seat + 1) / (players * (players + 1) / 2) for seat in range(players)]
 
 
 class Known(Adviser):
-    """Advises what a Merchant would do, for its reasons, with the same chances everywhere."""
+    """Advises a Merchant's actions for its reasons, with fixed chances."""
 
     def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
         merchant = create_bot("merchant").advise(view, Random(1), Budget(1.0, lambda: False))

@@ -1,4 +1,4 @@
-"""Tables to play at in tests: options in a line, a journal that remembers, a clock that is wound by hand."""
+"""Test matches: options in one line, a journal in memory, and a manual clock."""
 
 from collections.abc import Sequence
 from random import Random
@@ -17,7 +17,7 @@ NAMES = ("Ann", "Bo", "Cy", "Dee")
 
 
 class Time:
-    """A monotonic time that stands until it is moved."""
+    """A monotonic time that advances only on request."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -27,7 +27,7 @@ class Time:
 
 
 class Notebook(Journal):
-    """A journal kept in memory."""
+    """A journal in memory."""
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
@@ -53,7 +53,7 @@ class Notebook(Journal):
 def options(
     players: int = 2, *, bots: tuple[int, ...] = (), clock: tuple[int, int] | None = None, **changes: object
 ) -> MatchOptions:
-    """Options of a match between people, but for the seats in `bots`."""
+    """Options of a match between humans, except the seats in `bots`."""
     seats = tuple(
         SeatOptions(name=name, kind="merchant" if seat in bots else "human")
         for seat, name in enumerate(NAMES[:players])
@@ -79,13 +79,13 @@ def sit_down(
 
 
 def act(table: Controller, action: Action) -> Step:
-    """An action of the seat to move, who has put away any card drawn before it."""
+    """An action of the seat to move, after putting away any drawn card."""
     table.resume(PauseReason.DRAWN_CARD)
     return table.submit(table.seat, action, table.ply)
 
 
 def play_any(table: Controller, rng: Random) -> Step:
-    """One random legal action of whoever is to move."""
+    """One random legal action of the seat to move."""
     return act(table, rng.choice(table.legal_actions(table.seat)))
 
 
@@ -98,9 +98,9 @@ def play_out(table: Controller, rng: Random) -> list[Step]:
 
 
 def play_idly(table: Controller, rng: Random, turns: int) -> None:
-    """Play on until so many turns in a row have passed in which nobody bought or reserved."""
+    """Play until this many consecutive turns had no purchase or reservation."""
     while sum(player.gold for player in table.view_for(None).players) < GOLD_TOKENS:
-        act(table, ReserveTop(1))  # whoever holds gold holds fewer gems: the bank never runs dry
+        act(table, ReserveTop(1))  # holding gold means holding fewer gems, so the bank never runs dry
     while table.view_for(None).idle_turns < turns or table.view_for(None).phase is not Phase.MAIN:
         idle = [
             action

@@ -20,7 +20,7 @@ from tests.match.tables import act
 
 
 class Guest:
-    """A bot that does what it is told to."""
+    """A bot with scripted behaviour."""
 
     def __init__(self, answer: Callable[[View, Budget], object]) -> None:
         self._answer = answer

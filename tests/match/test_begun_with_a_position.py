@@ -1,4 +1,4 @@
-"""A match that begins with a position instead of a deal: played, taken back, kept, gone on with, recorded and told again."""
+"""Matches that begin with a position instead of a deal: played, undone, saved, resumed, recorded and replayed."""
 
 from pathlib import Path
 from random import Random
@@ -22,7 +22,7 @@ from tests.store.stored import NOON
 
 
 def reached(catalogue: Catalogue, phase: Phase, *, seat: int = 1) -> State:
-    """A position of a three player game in which this seat is asked so, told and read again."""
+    """A position of a game for three with this seat to move in this phase, formatted and parsed."""
     for number in range(1, 600, 3):
         setting = Setting.number(number, catalogue)
         if setting.catalogue is not catalogue:

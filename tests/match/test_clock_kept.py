@@ -1,4 +1,4 @@
-"""What a clock showed is known again after a crash: for the store, a table that nobody says goodbye to is one."""
+"""The clock is restored after a crash: for the store, an abandoned table is one."""
 
 from pathlib import Path
 from random import Random
@@ -20,7 +20,7 @@ CLOCK = (60, 300)
 
 
 class PlayerSession:
-    """A timed match between two people, and what another process would find of it."""
+    """A timed match between two humans, and what another process would find of it."""
 
     def __init__(self, catalogue: Catalogue, store: Store) -> None:
         self.now = Time()
@@ -39,7 +39,7 @@ class PlayerSession:
 
 
 def shown(table: Controller) -> tuple[int, ...]:
-    """Whose clock it is, and what it shows."""
+    """Whose clock it is, and its reading."""
     return (table.clock.seat, *table.clock.snapshot())
 
 

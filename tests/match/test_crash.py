@@ -39,7 +39,7 @@ def test_every_answered_ply_survives_a_kill_at_any_instant_and_the_match_goes_on
                 record = store.export_record(game_id)
                 assert len(record.plies) >= ply
                 for _played in replay(record, catalogue):
-                    pass  # raises at the first ply that the rules, or its digest, do not confirm
+                    pass  # raises at the first ply that breaks the rules or its digest
             going = store.latest_unfinished()
             if going:
                 table = resume_match(store, catalogue, going.id, now=Time(), today=lambda: NOON)
@@ -59,19 +59,19 @@ def test_the_clock_is_off_by_a_second_at_most_after_a_kill_at_any_instant(
             table = resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
             if table.ply == int(ply):
                 lost = sum(map(int, shown)) - sum(table.clock.snapshot())
-                assert 0 <= lost <= 1000  # the process may have died before it could say its last second
+                assert 0 <= lost <= 1000  # the process may have died before printing its last second
                 within_a_turn += table.clock.turn_left < 60
     assert within_a_turn > crashes / 2
 
 
 def play_until_killed(folder: Path, seconds: float, *, seed: int) -> dict[str, int]:
-    """Let another process play for a moment after its first answer; the last ply that it said of each game."""
+    """Let another process play briefly after its first line; the last printed ply of each game."""
     said = say_until_killed("tests.match.crash.player", folder, seconds, str(seed))
     return {game_id: int(ply) for game_id, ply in said}
 
 
 def say_until_killed(module: str, folder: Path, seconds: float, *arguments: str) -> list[list[str]]:
-    """Kill another process a moment after it began to say something; the words of all its lines."""
+    """Kill another process shortly after its first output; the words of all its lines."""
     with subprocess.Popen(
         [sys.executable, "-m", module, folder, *arguments], stdout=subprocess.PIPE, text=True
     ) as process:

@@ -1,4 +1,4 @@
-"""The course of a match at one keyboard, without a screen: who is next, what is hidden from whom, and what stands still."""
+"""The flow of a match at one keyboard, without a screen: who is next, what is hidden from whom, and what is paused."""
 
 import asyncio
 from random import Random
@@ -31,7 +31,7 @@ CLOCK = (60, 300)
 
 
 class Slow:
-    """A computer player that takes the first action, and lets time pass before."""
+    """A computer player that takes time, then the first action."""
 
     def __init__(self, now: Time, seconds: float) -> None:
         self._now = now
@@ -43,7 +43,7 @@ class Slow:
 
 
 def begun(catalogue: Catalogue, agreed: MatchOptions | None = None, now: Time | None = None) -> Flow:
-    """The flow of a match that has begun, with whoever is first at the keyboard."""
+    """The flow of a new match, with the first human at the keyboard."""
     flow = Flow(sit_down(catalogue, agreed, now=now))
     if flow.proceed() is Next.HAND_OVER:
         flow.seat_next()

@@ -7,7 +7,7 @@ from tests.store.stored import NOON
 
 
 class Disk(Store):
-    """A store whose disk may be full, or whose file may be lost."""
+    """A store with a full disk or a lost file on request."""
 
     def __init__(self) -> None:
         self.full = False

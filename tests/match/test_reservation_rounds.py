@@ -1,4 +1,4 @@
-"""In which round each reserved card was reserved, as the log tells everybody."""
+"""The round of each reserved card's reservation, as the log reports it."""
 
 from random import Random
 

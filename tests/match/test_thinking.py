@@ -1,4 +1,4 @@
-"""How long computer players may think, and how somebody in a hurry gets an answer."""
+"""The thinking time of computer players, and how to get an answer sooner."""
 
 import asyncio
 from collections.abc import Callable
@@ -24,7 +24,7 @@ PATIENT = Settings(thinking_seconds=30, bot_pace=0)
 
 
 def against(catalogue: Catalogue, kind: str, clock: ClockOptions | None = None, now: Time | None = None) -> Controller:
-    """A match with such a computer player, who is to move."""
+    """A match against this computer player, who is to move."""
     command = "./mine" if kind == ENGINE else None
     seats = (SeatOptions(name="Ann"), SeatOptions(name="Bo", kind=kind, command=command))
     table = sit_down(catalogue, MatchOptions(players=seats, clock=clock), now=now)
@@ -92,7 +92,7 @@ async def test_the_time_counts_once_the_player_is_ready(catalogue: Catalogue) ->
 
 
 class Ponder(Uniform):
-    """Notes the views that it may search, and searches until it is cancelled."""
+    """Records the views that it may search, and searches until it is cancelled."""
 
     def __init__(self) -> None:
         self.views: list[View] = []

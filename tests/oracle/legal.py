@@ -10,10 +10,10 @@ HAND_LIMIT = 3
 
 
 def legal_actions(game: Game) -> set[str]:
-    """The lines open to the seat to move, each buy with its default payment only; forfeit is left out."""
+    """The legal lines of the seat to move, purchases with their default payment only; without forfeit."""
     if game.phase == "main":
         actions = takes(game) | reserves(game) | default_buys(game)
-        return actions or {"pass"}  # a pass only where there is nothing else, and then it is forced
+        return actions or {"pass"}  # a pass only if there is nothing else, and then it is forced
     if game.phase == "return":
         return returns(game)
     if game.phase == "noble":
@@ -22,7 +22,7 @@ def legal_actions(game: Game) -> set[str]:
 
 
 def accepted_lines(game: Game) -> set[str]:
-    """Everything that may be applied: the legal actions, every other payment, and forfeit."""
+    """Every applicable line: the legal actions, every other payment, and forfeit."""
     if game.phase == "over":
         return set()
     lines = legal_actions(game) | {"forfeit"}
@@ -35,7 +35,7 @@ def takes(game: Game) -> set[str]:
     """Every way to take gems from the bank; gold can never be taken."""
     remaining = [colour for colour in COLOURS if game.bank[colour] > 0]
     lines = set()
-    # Exactly 3 colours; where only 2 or 1 remain, one of each that remains; none remain: not available.
+    # Exactly 3 colours; if only 2 or 1 remain, one of each that remains; if none, unavailable.
     how_many = min(3, len(remaining))
     if how_many > 0:
         for colours in combinations(remaining, how_many):
@@ -58,7 +58,7 @@ def reserves(game: Game) -> set[str]:
 
 
 def buyable_places(game: Game) -> list[str]:
-    """The cards that lie where the seat to move may buy from: face up, or in its own hand."""
+    """The cards that the seat to move may buy: face up, or in its own hand."""
     face_up = [card for card in game.grid if card is not None]
     return face_up + [reserved.card for reserved in game.players[game.seat].reserved]
 
@@ -69,7 +69,7 @@ def default_buys(game: Game) -> set[str]:
     lines = set()
     for card in buyable_places(game):
         cost = price(game, game.seat, card)
-        # Default payment: gems first, gold only for what is short.
+        # Default payment: gems first, gold only for the rest.
         payment = {colour: min(cost[colour], held[colour]) for colour in COLOURS}
         payment[GOLD] = sum(cost.values()) - sum(payment.values())
         if payment[GOLD] <= held[GOLD]:
@@ -78,13 +78,13 @@ def default_buys(game: Game) -> set[str]:
 
 
 def all_payments(game: Game, card_id: str) -> set[str]:
-    """Every legal buy line for the card by the seat to move; none if it may not buy it now."""
+    """Every legal purchase of the card by the seat to move; none if it may not buy it now."""
     if game.phase != "main" or card_id not in buyable_places(game):
         return set()
     held = game.players[game.seat].tokens
     cost = price(game, game.seat, card_id)
     lines = set()
-    # Gold replaces any colour, also one the player still holds, so any number of gems from 0 up may be paid.
+    # Gold replaces any colour, even one the player still holds, so any number of gems from 0 up may be paid.
     for gems in product(*[range(min(cost[colour], held[colour]) + 1) for colour in COLOURS]):
         payment = dict(zip(COLOURS, gems, strict=True))
         payment[GOLD] = sum(cost.values()) - sum(gems)
@@ -94,7 +94,7 @@ def all_payments(game: Game, card_id: str) -> set[str]:
 
 
 def returns(game: Game) -> set[str]:
-    """Every choice of exactly the surplus out of all tokens held, gold and just-taken ones included."""
+    """Every choice of exactly the surplus from all tokens held, including gold and just-taken ones."""
     held = game.players[game.seat].tokens
     too_many = surplus(game, game.seat)
     lines = set()
@@ -115,5 +115,5 @@ def token_words(amounts: dict[str, int]) -> str:
 
 
 def read_token_words(words: list[str]) -> dict[str, int]:
-    """The amounts that words like ["W2", "*1"] stand for."""
+    """The amounts in words like ["W2", "*1"]."""
     return {word[0]: int(word[1:]) for word in words}

@@ -1,4 +1,4 @@
-"""The oracle: how a line changes a game, and how a finished game is ranked."""
+"""The oracle: the effect of a line on a game, and the ranking of a finished game."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class IllegalLineError(ValueError):
 
 
 def apply(game: Game, line: str) -> Game:
-    """The game after the line; the game given is not changed. Raises IllegalLineError."""
+    """The game after the line; the given game is not changed. Raises IllegalLineError."""
     if line not in accepted_lines(game):
         raise IllegalLineError(f"not legal in phase {game.phase!r} for seat {game.seat}: {line!r}")
     after = copy_of(game)
@@ -51,7 +51,7 @@ def apply(game: Game, line: str) -> Game:
 
 
 def carry_out(game: Game, line: str) -> None:
-    """Change this very game by a line that is known to be legal; long comparisons cannot afford a copy at every ply."""
+    """Apply a legal line in place; long comparisons cannot afford a copy per ply."""
     game.ply += 1
     verb, *words = line.split()
     if verb == "forfeit":
@@ -70,7 +70,7 @@ def carry_out(game: Game, line: str) -> None:
 
 
 def main_action(game: Game, verb: str, words: list[str]) -> None:
-    """Carry out the one action of a turn, then whatever follows from it."""
+    """Apply the main action of a turn, and its consequences."""
     if verb == "take":
         for colour in words:
             take_from_bank(game, colour)
@@ -102,7 +102,7 @@ def reserve(game: Game, words: list[str]) -> None:
 
 
 def buy(game: Game, card: str, payment: dict[str, int]) -> None:
-    """Pay for a card and lay it before the seat to move."""
+    """Pay for a card and give it to the seat to move."""
     player = game.players[game.seat]
     give_to_bank(game, payment)
     if card in game.grid:
@@ -116,7 +116,7 @@ def remove_from_grid(game: Game, card: str) -> None:
     """Take a face-up card away and refill its space at once from the deck of its level."""
     space = game.grid.index(card)
     deck = game.decks[space // COLUMNS]
-    # When the deck is empty the space stays empty for good; the other cards do not shift.
+    # If the deck is empty, the space stays empty; the other cards do not shift.
     game.grid[space] = deck.pop(0) if deck else None
 
 
@@ -137,7 +137,7 @@ def give_to_bank(game: Game, amounts: dict[str, int]) -> None:
 
 
 def welcome_nobles(game: Game) -> None:
-    """Checked at the end of every turn: one noble comes by itself, of several the player chooses one."""
+    """At the end of every turn, one noble visits; of several, the player chooses."""
     coming = qualifying_nobles(game, game.seat)
     if len(coming) > 1:
         game.phase = "noble"
@@ -148,13 +148,13 @@ def welcome_nobles(game: Game) -> None:
 
 
 def win_noble(game: Game, noble: str) -> None:
-    """The noble leaves the table for the seat to move."""
+    """The noble moves from the table to the seat to move."""
     game.nobles.remove(noble)
     game.players[game.seat].nobles.append(noble)
 
 
 def end_turn(game: Game) -> None:
-    """Look at the target, and see whether the game is over."""
+    """Check the target, and whether the game is over."""
     if points(game, game.seat) >= game.target:
         game.final_round = True
     if round_is_complete(game) and game.final_round:  # before the stalemate: the target names the reason
@@ -180,12 +180,12 @@ def forfeit(game: Game) -> None:
 
 
 def too_long(game: Game) -> bool:
-    """The round in which the game gets to 4,900 plies is the last one."""
+    """The round in which the game reaches 4,900 plies is the last one."""
     return game.ply >= 4_900 and round_is_complete(game)
 
 
 def round_is_complete(game: Game) -> bool:
-    """Nobody after the seat to move is still to have a turn in this round."""
+    """Whether everyone after the seat to move has had their turn in this round."""
     return not any(seat > game.seat for seat in seats_in_play(game))
 
 
@@ -200,7 +200,7 @@ def next_turn(game: Game) -> None:
 
 
 def finish(game: Game, reason: str) -> None:
-    """Nothing more can be played; the seat that moved last stays the seat to move."""
+    """End the game; the seat that moved last stays the seat to move."""
     game.phase = "over"
     game.reason = reason
 
@@ -209,7 +209,7 @@ def finish(game: Game, reason: str) -> None:
 
 
 def outcome(game: Game) -> dict[str, object] | None:
-    """Why the game ended and how the seats are ranked, or None while it runs."""
+    """The ending and the ranking of the seats, or None for an unfinished game."""
     if game.phase != "over":
         return None
     standings: list[dict[str, object]] = []
@@ -229,20 +229,20 @@ def outcome(game: Game) -> dict[str, object] | None:
 
 
 def rank_of(game: Game, seat: int) -> int:
-    """1 + the number of seats that are ahead of this one, so that a shared rank leaves a gap after it."""
+    """1 + the number of seats ahead of this one, so a shared rank leaves a gap."""
     return 1 + sum(is_ahead(game, other, seat) for other in range(len(game.players)))
 
 
 def is_ahead(game: Game, one: int, other: int) -> bool:
-    """Whether seat one is placed before seat other."""
+    """Whether seat one ranks before seat other."""
     if game.players[one].forfeited or game.players[other].forfeited:
-        # Forfeited seats all share the last rank, below everybody else.
+        # Forfeited seats all share the last rank, below all others.
         return not game.players[one].forfeited
     if points(game, one) != points(game, other):
         return points(game, one) > points(game, other)
     if len(game.players[one].cards) != len(game.players[other].cards):
         return len(game.players[one].cards) < len(game.players[other].cards)  # reserved cards do not count
-    # A full tie is shared, unless it is for the first place and the option names its winner.
+    # A full tie is shared, unless it is for first place and the option names its winner.
     return one == game.tie_seat and one != other and is_for_first_place(game, one)
 
 

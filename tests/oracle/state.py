@@ -1,4 +1,4 @@
-"""What a game consists of: set-up, questions about a position, and its picture as plain data."""
+"""The state of a game: setup, queries, and its form as plain data."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class CardData(TypedDict):
 
 
 class NobleData(TypedDict):
-    """One noble tile: its points and the bonuses it asks for (a colour left out asks for 0)."""
+    """One noble tile: its points and the required bonuses (a colour left out requires 0)."""
 
     points: int
     needs: dict[str, int]
@@ -40,7 +40,7 @@ class Reserved:
 
 @dataclass
 class Player:
-    """What lies before one seat."""
+    """One seat's possessions."""
 
     tokens: dict[str, int] = field(default_factory=lambda: dict.fromkeys(TOKENS, 0))
     cards: list[str] = field(default_factory=list)
@@ -51,7 +51,7 @@ class Player:
 
 @dataclass
 class Game:
-    """A position, complete: two equal games go on in the same way."""
+    """A complete position: equal games continue in the same way."""
 
     card_data: dict[str, CardData]
     noble_data: dict[str, NobleData]
@@ -81,7 +81,7 @@ def deal(
     nobles_shown: list[str],
     tie_seat: int | None,
 ) -> Game:
-    """Lay out a new game; of each deck the first four cards go face up, left to right."""
+    """Set up a new game; the first four cards of each deck are face up, left to right."""
     grid: list[str | None] = []
     for deck in decks:
         grid += [deck[column] if column < len(deck) else None for column in range(COLUMNS)]
@@ -101,13 +101,13 @@ def deal(
 
 
 def copy_of(game: Game) -> Game:
-    """A copy that shares nothing with the original but the printed cards and nobles, which never change."""
+    """A copy that shares only the printed cards and nobles with the original."""
     shared = {id(game.card_data): game.card_data, id(game.noble_data): game.noble_data}
     return copy.deepcopy(game, shared)
 
 
 def bonuses(game: Game, seat: int) -> dict[str, int]:
-    """How many bonuses of each colour the seat's bought cards give."""
+    """The number of bonuses of each colour from the seat's bought cards."""
     count = dict.fromkeys(COLOURS, 0)
     for card in game.players[seat].cards:
         count[game.card_data[card]["bonus"]] += 1
@@ -150,7 +150,7 @@ def seats_in_play(game: Game) -> list[int]:
 
 
 def snapshot(game: Game) -> dict[str, object]:
-    """The whole position as data that JSON can hold; it shares nothing with the game."""
+    """The whole position as JSON data, independent of the game."""
     return {
         "phase": game.phase,
         "seat": game.seat,

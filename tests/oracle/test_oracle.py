@@ -53,7 +53,7 @@ def new_game() -> Game:
 
 
 def locked_game() -> Game:
-    """Nobody can do anything but pass: no coloured gems in the bank, no cards, empty hands."""
+    """No action but a pass is possible: no coloured gems in the bank, no cards, empty hands."""
     game = deal(CARDS, NOBLES, 2, 15, [[], [], []], [], None)
     game.bank = amounts("")
     return game

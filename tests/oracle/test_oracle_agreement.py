@@ -59,7 +59,7 @@ def test_rules_and_oracle_agree_at_every_ply_of_very_many_games(catalogue: Catal
 
 
 def assert_agreement(setting: Setting) -> None:
-    """Play a game on both sides, comparing the whole position, all choices, and now and then all payments."""
+    """Play a game on both sides, comparing the whole position, all choices, and sometimes all payments."""
     rng = Random(setting.seed)
     state = start(setting)
     game = twin(state)

@@ -1,4 +1,4 @@
-"""What somebody hears who sees nothing: the useful first, each thing once, and what is heard can be typed."""
+"""The experience of a blind player: the useful first, nothing twice, and every answer can be typed."""
 
 import re
 from pathlib import Path

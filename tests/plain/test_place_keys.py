@@ -1,4 +1,4 @@
-"""Whoever changes between the table and its plain text finds the cards at the same keys."""
+"""The cards have the same keys at the table and in plain text."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The plain text in French: its own words beside the English ones, its own letters beside those of notation."""
+"""Plain text in French: its own words beside the English ones, its own letters beside those of notation."""
 
 from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
@@ -35,7 +35,7 @@ TURN = (
 
 @pytest.fixture(autouse=True)
 def french(english: None) -> Iterator[None]:
-    """Every test here is spoken in French."""
+    """Run every test here in French."""
     assert english is None
     speak("fr")
     yield

@@ -1,4 +1,4 @@
-"""The learning game line by line, and from a pipe."""
+"""The learning game as plain text, and from a pipe."""
 
 import re
 from collections.abc import Callable
@@ -20,7 +20,7 @@ STEPS = load_lesson(load_catalogue())
 
 
 class Learner:
-    """Types what is said, asks for a hint where nothing is, and stops after the lesson."""
+    """Types the instructions, else asks for a hint, and stops after the lesson."""
 
     def __init__(self, lines: int = 400) -> None:
         self.told = ""

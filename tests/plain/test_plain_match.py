@@ -1,4 +1,4 @@
-"""What each line does, through the real controller."""
+"""The effect of each line, through the real controller."""
 
 import re
 import time
@@ -284,7 +284,7 @@ async def test_time_that_runs_out_is_told_once_for_the_reserve_and_once_at_the_l
 
     def read() -> str | None:
         now.seconds += 0.5
-        time.sleep(0.03)  # while which the match looks after the time
+        time.sleep(0.03)  # while the match checks the clock
         return next(lines, None)
 
     told, _after = await typist.play(read)

@@ -1,4 +1,4 @@
-"""Whatever is typed, the match goes on, and what was played is kept as played."""
+"""Whatever is typed, the match continues and is saved as played."""
 
 from pathlib import Path
 from random import Random
@@ -30,7 +30,7 @@ OFTEN = [verb for verb in Verb if verb not in (*SELDOM, Verb.QUIT, Verb.NEW, Ver
 
 
 class Monkey:
-    """Types commands with words after them, and anything at all in between."""
+    """Types commands with arguments, and random text in between."""
 
     def __init__(self, seed: int) -> None:
         self._rng = Random(seed)
@@ -80,7 +80,7 @@ async def test_a_monkey_that_types_does_no_harm(catalogue: Catalogue, tmp_path: 
     assert live.game_id is not None
     with live:
         live.controller.begin()
-        play_any(live.controller, Random(seed))  # a game in which nothing has happened is not kept
+        play_any(live.controller, Random(seed))  # a game without any action is not saved
     for number in range(2):
         told: list[str] = []
         monkey = Monkey(100 * seed + number)

@@ -1,4 +1,4 @@
-"""The real program line by line: from a pipe, in a terminal that can do nothing else, ended and gone on with."""
+"""The real program in plain text: from a pipe, in a dumb terminal, ended and resumed."""
 
 import json
 import os
@@ -44,7 +44,7 @@ PATIENCE = 240.0
 
 
 def run(folder: Path, *arguments: str, lines: Sequence[str] = ()) -> "subprocess.CompletedProcess[str]":
-    """The program with these lines from a pipe, and then the end of the input."""
+    """Run the program with these lines from a pipe."""
     places = {"SPLENDOR_TUI_DATA": str(folder / "data"), "SPLENDOR_TUI_CONFIG": str(folder / "config")}
     return subprocess.run(
         [sys.executable, "-m", "splendor_tui", *arguments],

@@ -1,4 +1,4 @@
-"""Puzzles line by line, from a pipe."""
+"""Puzzles as plain text, from a pipe."""
 
 import re
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""What is hidden from a person is never on the console while they look: two worlds that differ in it read the same."""
+"""A human's view never contains a secret: two worlds that differ only in secrets print the same."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ QUESTIONS: Final = (
 
 
 class Eyes:
-    """Types a whole game and remembers what is in sight whenever one seat looks."""
+    """Types a whole game and records what is visible while each seat looks."""
 
     def __init__(self, catalogue: Catalogue, worlds: TwoWorlds, world: int) -> None:
         agreed = options(len(worlds.deals[0].nobles) - 1, hand_over="hidden")
@@ -34,7 +34,7 @@ class Eyes:
         self._taken_back = False
 
     def read(self) -> str | None:
-        """The next line; first whoever sits there reads what is in sight."""
+        """The next line, after the player at the keyboard has read what is visible."""
         table, flow = self.typist.table, self.typist.flow
         standing = table.pauses
         behind = PauseReason.HAND_OVER in standing

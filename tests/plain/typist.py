@@ -1,4 +1,4 @@
-"""People at a console: what they type comes from a test, and what they are told is kept."""
+"""Players at a console: a test supplies their input and reads the output."""
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -18,7 +18,7 @@ from tests.tui.opened_app import make_services
 
 
 class Typist:
-    """A match and who types at it. `told` is everything that was written so far."""
+    """A match and its typing players. `told` is all output so far."""
 
     def __init__(
         self,
@@ -39,12 +39,12 @@ class Typist:
         self.flow: Flow
 
     async def types(self, *lines: str) -> str:
-        """Sit down, type these lines and then nothing more; what is told from then on."""
+        """Play with these lines; the output since then."""
         rest = iter(lines)
         return (await self.play(lambda: next(rest, None)))[0]
 
     async def play(self, read: Callable[[], str | None]) -> tuple[str, After | None]:
-        """Play by what `read` answers until it is None or the match is left."""
+        """Play the lines that `read` returns until it is None or the match is left."""
         before, after = len(self.told), None
         match = PlainMatch(self.live, self.place, Console(read, self._write, asks=False, look_seconds=0.01))
         self.flow = match.flow
@@ -57,12 +57,12 @@ class Typist:
 
 
 def shown(told: str) -> list[str]:
-    """What can still be seen: the last sixty rows, without the empty ones."""
+    """The visible part: the last sixty rows, without the empty ones."""
     return [line for line in told.split("\n")[-60:] if line]
 
 
 def all_in(sentences: Iterable[str], told: str) -> bool:
-    """Whether each of them was told, in this order."""
+    """Whether all of them were printed, in this order."""
     place = 0
     for sentence in sentences:
         place = told.find(sentence, place)

@@ -1,7 +1,8 @@
-"""The program where Python has nothing of POSIX, as on Windows: `python -m tests.platforms.as_on_windows FOLDER`.
+"""The program on a Python without POSIX modules, as on Windows: `python -m tests.platforms.as_on_windows FOLDER`.
 
-The libraries stay as they are here, since each has its own way on every platform; Textual is told to draw nowhere. Prints
-the modules that cannot be imported, and fails where a game cannot be played, kept, claimed and gone on with.
+Libraries are unchanged, since each handles its platforms itself; Textual draws nowhere. Prints the modules that
+cannot be
+imported, and fails if a game cannot be played, saved, claimed and resumed.
 """
 
 import asyncio
@@ -27,7 +28,7 @@ LIBRARIES = (
 
 
 def take_posix_away() -> None:
-    """Let what Windows does not have be missing from now on."""
+    """Remove what Windows lacks."""
     os.environ["TEXTUAL_DRIVER"] = "textual.drivers.headless_driver:HeadlessDriver"
     for library in LIBRARIES:
         importlib.import_module(library)
@@ -52,7 +53,7 @@ def not_importable() -> list[str]:
 
 
 def play_a_game(folder: Path) -> None:
-    """Play, with the file lost in the middle; a second process is refused meanwhile."""
+    """Play, losing the file half-way; a second process is refused meanwhile."""
     from splendor_tui.inputs.assets import load_catalogue
     from splendor_tui.match.live_match import resume_match, start_match
     from splendor_tui.store import GameClaimedError, Store
@@ -79,7 +80,7 @@ def play_a_game(folder: Path) -> None:
 
 
 async def play_on_the_screen(folder: Path) -> None:
-    """Deal a game at the table and take gems; what is not known to be saved would be said."""
+    """Deal a game at the table and take gems; unsaved actions would be reported."""
     from splendor_tui.inputs.assets import load_catalogue
     from splendor_tui.inputs.match_options import make_options, parse_players
     from splendor_tui.match.services import open_services

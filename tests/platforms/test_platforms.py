@@ -1,4 +1,4 @@
-"""What the program needs of a platform: nothing of POSIX but in the module that holds a terminal of POSIX."""
+"""The program needs no POSIX outside the module for POSIX terminals."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""A player without a screen: the keys of the table, and a way to play that meets every question."""
+"""A player without a screen: the keys of the table, and a style of play that meets every question."""
 
 from collections.abc import Sequence
 from random import Random
@@ -30,7 +30,7 @@ QWERTY: dict[Slot, str] = {
 
 
 def lively(view: View, rng: Random) -> Action:
-    """An action that keeps a game moving and meets every question that the rules can ask."""
+    """An action that keeps a game moving and meets every question of the rules."""
     legal = legal_actions(view)
     purchases = [action for action in legal if isinstance(action, Buy)]
     if purchases and rng.random() < 0.9:
@@ -41,6 +41,6 @@ def lively(view: View, rng: Random) -> Action:
 
 
 def written(prompt: Sequence[Phrase]) -> str:
-    """A prompt as plain text, its phrases side by side; those that do something stand in brackets."""
+    """A prompt as plain text, its phrases side by side; clickable ones are in brackets."""
     texts = [(str(phrase.message), phrase.does) for phrase in prompt]
     return "  ".join(text if does is None else f"[{text}]" for text, does in texts)

@@ -1,4 +1,4 @@
-"""Keys that are pressed while computers move: they count for the turn of whoever pressed them, and for nobody else's."""
+"""Keys pressed while computers move count for the next turn of the player who pressed them, and for no one else's."""
 
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow, Next
@@ -17,7 +17,7 @@ REST = Take(pack((0, 0, 0, 1, 1)) + pack((1, 0, 0, 0, 0)))
 
 
 def playing(table: Controller) -> PlayerSession:
-    """Whoever is at the keyboard, at a match that has just begun."""
+    """The player at the keyboard of a new match."""
     session = PlayerSession(Flow(table), QWERTY, is_saved=True)
     if session.flow.proceed() is Next.HAND_OVER:
         session.flow.seat_next()
@@ -25,7 +25,7 @@ def playing(table: Controller) -> PlayerSession:
 
 
 def play(session: PlayerSession, action: Action) -> Next:
-    """The person to move does this."""
+    """Play this for the human to move."""
     act(session.controller, action)
     session.clear()
     following = session.flow.proceed()

@@ -1,4 +1,4 @@
-"""What is shown on its way is what the action moved, from where it lay to where it lies, and nothing that is secret."""
+"""Animations show what the action moved, from its old place to its new one, and no secret."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -26,19 +26,19 @@ def plies(catalogue: Catalogue, seed: int) -> Iterator[tuple[State, Action, Stat
 
 
 def seen_by_mover(before: State, after: State) -> list[Flight]:
-    """What the player who acts sees move."""
+    """What the player to move sees move."""
     return list(flights(view(before, before.seat), view(after, before.seat)))
 
 
 def refill(before: State, card: Card) -> list[Flight]:
-    """What turns up where a card of the grid lay."""
+    """The card that refills a place of the grid."""
     left = before.deck_counts[card.level - 1]
     slot = CardSlot.of(before.grid.index(card))
     return [Flight(Back(card.level), DeckSlot(card.level), slot)] if left else []
 
 
 def moved(player: PlayerSlot, *, to_bank: Counter[Colour | None]) -> list[Flight]:
-    """TokenStack from a player to the bank; those below zero come from there."""
+    """TokenStack from a player to the bank; negative amounts come from the bank."""
     return [
         Flight(
             TokenStack(colour, abs(amount)), *((player, PileSlot(colour)) if amount > 0 else (PileSlot(colour), player))

@@ -1,4 +1,4 @@
-"""A hint as the table shows it: keys, chances and sentences with names; whom it is for, and how long it still takes."""
+"""A hint as the table shows it: keys, chances and sentences with names; its owner, and the time left."""
 
 from collections.abc import Sequence
 from random import Random
@@ -41,7 +41,7 @@ def opening(catalogue: Catalogue) -> View:
 
 
 def asked(seen: View, *lines: str, chances: Sequence[float | None] | None = None) -> AskedHint:
-    """A hint that is there, with these actions."""
+    """A complete hint with these actions."""
     chances = chances or [0.5] * len(lines)
     actions = [parse_action(line, seen.catalogue) for line in lines]
     advice = Advice(
@@ -126,7 +126,7 @@ def test_nothing_stands_where_no_one_has_worked_out_a_chance(catalogue: Catalogu
 
 
 def test_what_is_advised_is_never_said_to_be_worse_than_what_comes_after_it(catalogue: Catalogue) -> None:
-    """A search thinks longest about what it advises; its word about the others is rough."""
+    """A search thinks longest about its first choice; its values of the others are rough."""
     seen = opening(catalogue)
     lines = ("take W G K", "reserve deck 3", "reserve deck 1")
     for chances, shown in (

@@ -1,4 +1,4 @@
-"""What the rows of the new game screen change."""
+"""Editing the draft of the new game screen."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A person's place at the table: choices that are built up, and prompts that say what they would do and why not."""
+"""A human's place at the table: building up choices, and prompts about their effects."""
 
 from dataclasses import replace
 from random import Random
@@ -37,7 +37,7 @@ WHITE, BLUE, GREEN, RED, BLACK = (PileSlot(colour) for colour in Colour)
 
 
 def seated(catalogue: Catalogue, agreed: MatchOptions | None = None) -> PlayerSession:
-    """Whoever is to move, looking at a match that begins."""
+    """The player to move in a new match."""
     return looking(sit_down(catalogue, agreed))
 
 
@@ -124,7 +124,7 @@ def test_a_noble_out_of_reach_tells_what_it_wants(catalogue: Catalogue) -> None:
 
 
 def test_an_empty_place_ends_the_choice_of_a_card_but_not_of_gems(catalogue: Catalogue) -> None:
-    """Else what is said and the keys below it would tell of two things."""
+    """Else the message and the keys below would be about different things."""
     session = seated(catalogue)
     session.pick(CardSlot(1, 0))
     assert session.selection.card
@@ -362,7 +362,7 @@ def test_reserving_with_gems_picked_asks_for_a_card(catalogue: Catalogue) -> Non
 
 
 def advised(session: PlayerSession, *actions: Action) -> PlayerSession:
-    """A hint is there, with these actions."""
+    """A hint with these actions."""
     advice = Advice([AdvisedAction(action, 0.5, N_("Do it.")) for action in actions])
     session.hint = AskedHint(session.view.seat, Thinking(5, Time()), advice, complete=True)
     return session

@@ -1,4 +1,4 @@
-"""What the prompt says, word for word, for everything that a player can be asked. What can be clicked stands in brackets."""
+"""The exact prompt for every question of the game. Clickable phrases are in brackets."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ SLOTS = {key: slot for slot, key in QWERTY.items()}
 
 
 def asked(state: State, picks: str = "", *, undo_is_free: bool = True) -> Asked:
-    """Whoever is to move, after pointing at the places of these keys; `p` is another payment, `n0` the first noble."""
+    """The player to move after picking the places of these keys; `p` is another payment, `n0` the first noble."""
     seen, selection = view(state, state.seat), NOTHING
     for key in picks.split():
         if key == "p":
@@ -34,14 +34,14 @@ def says(state: State, picks: str = "", *, undo_is_free: bool = True) -> str:
 
 
 def bank(words: str) -> State:
-    """A bank that holds this."""
+    """A bank with these tokens."""
     state = lay()
     fill_bank(state, words)
     return state
 
 
 def holding(words: str, *, cards: str = "", nobles: str = "") -> State:
-    """A player to move who holds these tokens, and these cards bought."""
+    """A player to move with these tokens and these bought cards."""
     state = lay(nobles=nobles)
     fill_bank(state, "W9 U9 G9 R9 K9 *5")
     give(state, 0, words)
@@ -50,12 +50,12 @@ def holding(words: str, *, cards: str = "", nobles: str = "") -> State:
 
 
 def with_surplus(words: str, taken: str) -> State:
-    """A player who has taken one gem too many, or several."""
+    """A player with too many gems."""
     return play(holding(words), f"take {taken}")
 
 
 def with_hand(words: str, *cards: str) -> State:
-    """A player to move who holds these tokens, and these cards in the hand; but for the grid no cards are left."""
+    """A player to move with these tokens and reserved cards; no cards are left except the grid."""
     state = lay(("1-01 1-02 1-03 1-04", "2-01 2-02 2-03 2-04", "3-01 3-02 3-03"))
     give(state, 0, words)
     state.players[0].reserved = tuple(Reserved(state.catalogue.cards_by_id[card], blind=False) for card in cards)
@@ -63,7 +63,7 @@ def with_hand(words: str, *cards: str) -> State:
 
 
 def with_a_full_reserve() -> State:
-    """A player who cannot reserve any more, though every deck has cards."""
+    """A player whose reserve is full, while every deck has cards."""
     state = holding("")
     cards = (state.catalogue.cards_by_id[card] for card in ("1-05", "1-06", "2-05"))
     state.players[0].reserved = tuple(Reserved(card, blind=False) for card in cards)
@@ -71,7 +71,7 @@ def with_a_full_reserve() -> State:
 
 
 def choosing_a_noble() -> State:
-    """Two nobles come to the player with one purchase."""
+    """Two nobles visit the player after one purchase."""
     return play(holding("U1", cards="2-05", nobles="henry-viii charles-v"), "buy 1-01")
 
 
@@ -161,7 +161,7 @@ def test_the_prompt_says_what_is_asked_and_what_the_choice_would_do(state: State
 
 
 def near_the_end(seat: int, points: int, *, nobles: str = "", final_round: bool = False) -> State:
-    """A seat of two to move that has so many points, a blue gem and five red ones."""
+    """The player to move of two, with this many points, a blue gem and five red ones."""
     state = lay(nobles=nobles)
     fill_bank(state, "W9 U9 G9 R9 K9 *5")
     state.seat, state.final_round = seat, final_round
@@ -201,7 +201,7 @@ def test_an_action_brings_the_end_whichever_noble_is_chosen_after_it() -> None:
     ("state", "picks", "revealed"),
     [
         (holding("U1"), "z", True),
-        (holding("R4"), "a", False),  # it is only looked at
+        (holding("R4"), "a", False),  # only inspected
         (holding("G7"), "q", False),  # no card is left in that deck
         (with_hand("R2", "1-06"), "7", False),
         (holding(""), "1 2 3", False),

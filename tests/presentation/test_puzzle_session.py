@@ -1,4 +1,4 @@
-"""A puzzle at a table: what is said, what is shown, and what of it is secret."""
+"""A puzzle at a table: its texts, its model, and its secrets."""
 
 import re
 from pathlib import Path
@@ -108,7 +108,7 @@ def test_what_is_shown_does_not_depend_on_how_the_decks_lie(catalogue: Catalogue
 
 
 def test_a_noble_that_comes_to_a_rival_is_told_with_what_the_rival_did(catalogue: Catalogue) -> None:
-    """Bo, with 12 points, lacks one red card for Henry VIII, and can buy it."""
+    """Bo, with 12 points, needs one red card for Henry VIII, and can buy it."""
     seen = parse_position(
         "seat 0 main round 9 ply 16 viewer 0 / grid 1-02 1-03 1-04 1-31 2-01 2-02 2-03 2-04 3-04 3-07 3-08 3-12 / "
         "nobles henry-viii machiavelli anne-of-brittany / W1 / W3 cards 3-18 3-19 3-14 1-34 1-35 1-25 1-27",

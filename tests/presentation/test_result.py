@@ -1,4 +1,4 @@
-"""Why a game is over and who stands where, in words."""
+"""The ending and the places, in words."""
 
 import pytest
 
@@ -57,7 +57,7 @@ NAMES = ("Ann", "Bo", "Cy")
 
 
 def outcome_of(*ranking: int) -> Outcome:
-    """The seats from the first place to the last."""
+    """An outcome with the seats in this order."""
     places = enumerate(ranking, start=1)
     return Outcome(Ending.TARGET, tuple(Standing(seat, rank, 20 - rank, 10, forfeited=False) for rank, seat in places))
 

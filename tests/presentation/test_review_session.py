@@ -1,4 +1,4 @@
-"""A look at a review: what is known, where one is, and how long the rest takes."""
+"""Browsing a review: results, selection, and the time left."""
 
 import re
 from collections.abc import Iterable
@@ -32,7 +32,7 @@ def time() -> Time:
 
 @pytest.fixture
 def session(record: Record, catalogue: Catalogue, time: Time) -> ReviewSession:
-    """Nothing is known yet."""
+    """A review without results."""
     return ReviewSession(record, catalogue, {}, NODES, time)
 
 
@@ -49,7 +49,7 @@ def test_the_time_left_is_told_once_it_can_be_known(session: ReviewSession, time
     turns = session.review.turns
     total = len(turns)
     assert str(session.progress(running=True)) == f"Reviewed 0 of {total} turns: getting ready…"
-    time.seconds += 100  # getting ready says nothing about the turns
+    time.seconds += 100  # the start-up time says nothing about the turns
     judge(session, turns[:1])
     assert str(session.progress(running=True)) == f"Reviewed 1 of {total} turns"
     time.seconds += 1

@@ -1,4 +1,4 @@
-"""What stands beside a name."""
+"""The kinds beside names."""
 
 from splendor_tui.presentation.table_view import kinds_beside
 

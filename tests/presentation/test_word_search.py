@@ -1,4 +1,4 @@
-"""What is found by its words, and in which order."""
+"""Matches of a search, and their order."""
 
 import pytest
 

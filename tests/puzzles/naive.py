@@ -1,4 +1,4 @@
-"""Whether a goal can be forced, by trying out everything, with no thought of what is worth it."""
+"""Whether a goal can be forced, by plain exhaustive search."""
 
 from collections.abc import Iterator
 
@@ -13,14 +13,14 @@ from splendor_tui.rules.turn import apply_action
 
 
 class Naive:
-    """As `Proof`; remembers the positions that it has met."""
+    """The interface of `Proof`, with a cache of positions."""
 
     def __init__(self, goal: Goal) -> None:
         self._goal = goal
         self._known: dict[tuple[str, int], bool] = {}
 
     def solutions(self, state: State) -> set[Action]:
-        """All first actions with which the goal can be forced."""
+        """All first actions that force the goal."""
         return {action for action in every_action(state) if self._forced_after(state, action, self._goal.turns - 1)}
 
     def _forced(self, state: State, turns: int) -> bool:

@@ -1,4 +1,4 @@
-"""A try at a puzzle: what is good goes on, what is not is refuted before one's eyes."""
+"""A try at a puzzle: good actions continue, bad ones are refuted at the table."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The puzzles that come with the game, and files of puzzles that are not as they should be."""
+"""The built-in puzzles, and faulty puzzle files."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ POSITION = (
 
 
 def told(folder: Path, catalogue: Catalogue, text: str) -> tuple[int, str]:
-    """How many puzzles such a file has, and what is said about the others."""
+    """The number of valid puzzles in a file, and the errors of the others."""
     path = folder / "puzzles.yaml"
     path.write_text(text, encoding="utf-8")
     collection = load_puzzles(catalogue, path)

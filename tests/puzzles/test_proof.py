@@ -1,4 +1,4 @@
-"""A proof finds what there is to find, and nothing else: it agrees with a search that leaves nothing out."""
+"""A proof is complete and correct: it agrees with an exhaustive search."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
@@ -36,7 +36,7 @@ TARGET = 6
 
 
 def late_positions(cards: Catalogue, seeds: Iterable[int]) -> Iterator[State]:
-    """Positions in which the seat to move, or its rival, is not far from the target."""
+    """Positions in which the seat to move, or its rival, is close to the target."""
     for seed in seeds:
         state, rng = new_game(cards, GameOptions(2, TARGET), seed), Random(seed)
         while state.phase is not Phase.OVER and state.ply < 60:
@@ -49,7 +49,7 @@ def late_positions(cards: Catalogue, seeds: Iterable[int]) -> Iterator[State]:
 
 
 def goals(state: State) -> Iterator[Goal]:
-    """What can be asked in a position, in one turn."""
+    """The possible goals of one turn in a position."""
     yield Goal(Kind.WIN, state.seat, 1)
     yield Goal(Kind.STOP, state.seat, 1)
     yield from (Goal(Kind.NOBLE, state.seat, 1, noble) for noble in state.nobles)

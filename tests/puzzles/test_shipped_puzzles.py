@@ -1,4 +1,4 @@
-"""The puzzles that come with the game keep what they promise."""
+"""The built-in puzzles are correct."""
 
 from collections.abc import Sequence
 from random import Random
@@ -39,7 +39,7 @@ def test_a_sample_of_them_is_proved_anew_however_the_decks_lie(shipped: Sequence
 
 
 def test_a_card_that_comes_within_reach_by_what_draws_it_is_not_out_of_reach(shipped: Sequence[Puzzle]) -> None:
-    """A reservation brings a gold, a purchase a bonus: in this position that has once made a wrong action look right."""
+    """A reservation gives a gold, a purchase a bonus: in this position, ignoring that made a wrong action look right."""
     [puzzle] = (one for one in shipped if one.id == "points-4-14")
     assert {problem_of(puzzle, Random(seed)) for seed in range(4)} == {None}
 

@@ -1,4 +1,4 @@
-"""How strong people are: from the games that say so, and from nothing else."""
+"""Ratings depend on the games that count, and on nothing else."""
 
 import math
 from collections.abc import Sequence
@@ -125,7 +125,7 @@ def test_ratings_come_near_the_truth_and_their_doubt_is_honest(catalogue: Catalo
 
 
 def points_by_chance(truth: float, levels: Sequence[str], rng: Random) -> list[int]:
-    """Who is first is drawn by strength, who is second among the others, and so on."""
+    """The winner is drawn by strength, then the second among the others, and so on."""
     strengths = {0: math.exp(truth / ELO)} | {
         seat: math.exp(LEVEL_RATINGS[level] / ELO) for seat, level in enumerate(levels, start=1)
     }

@@ -1,4 +1,4 @@
-"""Games played by the rules and written down as records."""
+"""Games played by the rules, and their records."""
 
 from dataclasses import replace
 from random import Random
@@ -25,7 +25,7 @@ NAMES = ("Ann", "Bo", "Cy", "Dee")
 
 
 class Table:
-    """A game of which every ply is written down."""
+    """A game whose every ply is recorded."""
 
     def __init__(self, catalogue: Catalogue, players: int = 2, seed: int | str = "record", target: int = 15) -> None:
         self.state = new_game(catalogue, GameOptions(players, target), seed)
@@ -46,7 +46,7 @@ class Table:
             plies -= 1
 
     def play_idly(self, turns: int) -> None:
-        """Take gems and give them back until so many turns in a row have passed without a purchase or a reservation."""
+        """Take and return gems until this many consecutive turns had no purchase or reservation."""
         for _number in range(5):  # as long as players hold the gold, some gems always stay in the bank
             self.play(
                 next(action for action in legal_actions(self.state) if format_action(action).startswith("reserve"))
@@ -59,12 +59,12 @@ class Table:
         return Record(self.header, tuple(self.plies), result_of(ended) if ended else None)
 
     def record_with_ending(self, ending: Ending) -> Record:
-        """The record with a result of this ending, whether the game has ended so or not."""
+        """The record with this ending, whatever the real one."""
         return replace(self.record(), result=result_of(Outcome(ending, standings(self.state))))
 
 
 def header_of_start(state: State) -> RecordHeader:
-    """The header of a game that stands at its start."""
+    """The header of a new game."""
     low, middle, high = (tuple(card.id for card in deck) for deck in state.decks)
     return RecordHeader(
         format="splendor-tui-record",

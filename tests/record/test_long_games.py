@@ -1,4 +1,4 @@
-"""A game that would never end is ended by a rule, before its record would be too long to be read."""
+"""A rule ends endless games before their records become too long to read."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ MOST_PLIES_OF_A_TURN = 3
 
 
 def idle(state: State, rng: Random) -> Action:
-    """Takes and returns for ever; the gold is held first, so that the bank never runs dry."""
+    """Takes and returns forever; it holds the gold first, so the bank never runs dry."""
     if state.gold and state.phase is Phase.MAIN and state.ply < 4 * GOLD_TOKENS:
         return ReserveTop(1)
     ways = [

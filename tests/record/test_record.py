@@ -1,4 +1,4 @@
-"""Game records: what is written is read back, and whatever else stands in a file is refused with a sentence."""
+"""Game records: they read back as written, and any other content of a file is refused with a sentence."""
 
 import copy
 import json
@@ -38,7 +38,7 @@ from tests.rules.boxes import box
 
 @pytest.fixture(scope="module")
 def played(catalogue: Catalogue) -> Record:
-    """A finished game of two."""
+    """A finished game for two."""
     table = Table(catalogue)
     table.play_at_random(1)
     return table.record()
@@ -63,7 +63,7 @@ def text_of(record: Record) -> bytes:
 
 
 def refusal(content: bytes) -> RecordError:
-    """The error with which a text is refused, which is a sentence safe to print."""
+    """The error of a refused text, which is safe to print."""
     with pytest.raises(RecordError) as caught:
         parse_record(content)
     return checked(caught.value)
@@ -76,7 +76,7 @@ def checked(error: RecordError) -> RecordError:
     return error
 
 
-# --- what is right -----------------------------------------------------------------------------------------------------
+# --- valid records -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -136,7 +136,7 @@ def test_other_line_ends_and_spaces_change_nothing(played: Record, change: tuple
     assert parse_record(content.replace(*change)) == played
 
 
-# --- what is no record -------------------------------------------------------------------------------------------------
+# --- invalid records ---------------------------------------------------------------------------------------------------
 
 HEAD = b'{"format":"splendor-tui-record","version":1'
 
@@ -212,7 +212,7 @@ HOSTILE: list[object] = [
 
 
 def places(value: object, above: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """Where every value inside a value stands."""
+    """The place of every value inside a value."""
     if isinstance(value, dict | list):
         for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
             yield (*above, key)
@@ -238,7 +238,7 @@ def test_any_other_value_in_any_place_is_refused_or_is_another_record(small: Rec
 
 
 def survives(content: bytes, original: Record, catalogue: Catalogue) -> bool:
-    """Whether a changed text is a record that the rules confirm, which it may be only where the game is still the same."""
+    """Whether a changed text is still a valid record, which is allowed only for the same game."""
     try:
         record = parse_record(content)
         final_state(record, catalogue)
@@ -284,7 +284,7 @@ def test_lines_left_out_doubled_or_exchanged_are_noticed(small: Record, small_bo
         assert survives(b"".join(exchanged), small, small_box) is (place == len(lines) - 1)
 
 
-# --- how much is read, and from where ----------------------------------------------------------------------------------
+# --- sources and sizes -------------------------------------------------------------------------------------------------
 
 
 def test_a_record_has_at_most_five_thousand_actions(played: Record) -> None:

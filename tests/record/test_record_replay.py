@@ -1,4 +1,4 @@
-"""A record is what the rules make of it: a replay stops at the first ply that they do not confirm."""
+"""A replay stops at the first ply that breaks the rules."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -32,7 +32,7 @@ def played(catalogue: Catalogue) -> Record:
 
 
 def divergence(record: Record, catalogue: Catalogue) -> RecordError:
-    """The error with which the replay of a record stops."""
+    """The error that stops the replay of a record."""
     with pytest.raises(RecordError) as caught:
         final_state(record, catalogue)
     assert str(caught.value).isprintable()
@@ -40,7 +40,7 @@ def divergence(record: Record, catalogue: Catalogue) -> RecordError:
 
 
 def with_ply(record: Record, number: int, **changes: object) -> Record:
-    """The record with something else at a ply."""
+    """The record with a changed ply."""
     plies = list(record.plies)
     plies[number - 1] = plies[number - 1].model_copy(update=changes)
     return replace(record, plies=tuple(plies))

@@ -1,4 +1,4 @@
-"""What reviews are tested with: a game that was played at random, and an adviser that knows at once what each turn is worth."""
+"""Helpers for reviews: a random game, and an adviser that knows each turn's value at once."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -26,8 +26,8 @@ MAKER = "grandmaster 0123456789abcdef 1"
 
 
 class Reviewer(Adviser):
-    """Says of each turn what its notation comes to, so that the same turn has the same worth. `alone` are the turns it was
-    asked about alone, each with what the lots would have been.
+    """Values each turn by its notation, so that the same turn always has the same value. `alone` lists the turns judged
+    separately, with their random draws.
     """
 
     def __init__(self, chance: float | None = None) -> None:
@@ -44,14 +44,14 @@ class Reviewer(Adviser):
 
 
 class Unknowing(Reviewer):
-    """Advises, but knows no chances."""
+    """An adviser without chances."""
 
     def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:  # noqa: ARG002
         return Advice(self.choices(view, (0.5,)))
 
 
 def worth(turn: Sequence[Action]) -> float:
-    """Some number between 0 and 1."""
+    """A pseudo-random number between 0 and 1."""
     return Random(" ".join(map(format_action, turn))).random()
 
 
@@ -76,12 +76,12 @@ def finished_game(store: Store, catalogue: Catalogue, *, players: int = 2) -> Re
 
 
 def first_other(view: View, played: Sequence[Action]) -> Action:
-    """What the adviser names besides the turn that was played."""
+    """The adviser's best action besides the played turn."""
     return next(action for action in legal_actions(view)[:3] if len(played) > 1 or action != played[0])
 
 
 class Sensible(Reviewer):
-    """Thinks that points win, and says so with the reasons of a Merchant: what a review looks like."""
+    """Prefers points, for a Merchant's reasons: gives realistic reviews."""
 
     def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:
         return Advice(Known().advise(view, rng, budget, report).choices[:2], self.chances(view), 100)
@@ -98,7 +98,7 @@ class Sensible(Reviewer):
 
 
 class Halting(Sensible):
-    """Judges the first `turns`, then waits until there are more, it fails, or nobody waits for it any more."""
+    """Judges the first `turns`, then waits until there are more, it fails, or it is cancelled."""
 
     def __init__(self, turns: int) -> None:
         super().__init__()

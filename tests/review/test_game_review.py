@@ -1,4 +1,4 @@
-"""What the judgements of a game come to."""
+"""Results of a game's judgements."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -22,7 +22,7 @@ def record(tmp_path: Path, catalogue: Catalogue) -> Record:
 
 
 def review(record: Record, catalogue: Catalogue, changes: Mapping[int, Mapping[str, object]]) -> GameReview:
-    """Every turn was as good as the best other one, but for what stands here by the number of the turn."""
+    """A review in which every turn was as good as the best other one, except those given by number."""
     turns = turns_of(record, catalogue)
     judgements = {}
     for number, turn in enumerate(turns):
@@ -44,7 +44,7 @@ def test_losses_are_averaged_over_the_turns_of_each_seat(record: Record, catalog
 
 
 def test_the_chance_before_a_turn_is_that_of_the_best_turn_found(record: Record, catalogue: Catalogue) -> None:
-    """So that what was given away is the difference of the chances before and after."""
+    """So a turn's loss is the difference of the chances before and after it."""
     found = review(
         record, catalogue, {0: {"played": 0.1, "other_chance": 0.2}, 3: {"played": 0.7, "other_chance": 0.2}}
     )

@@ -1,4 +1,4 @@
-"""A turn to improve: where it comes from, how it is saved and read, and how an answer is judged."""
+"""A turn to improve: its origin, saving and reading, and the judgement of an answer."""
 
 import json
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ def practices(record: Record, catalogue: Catalogue) -> list[Practice]:
 
 @pytest.fixture
 def practice(record: Record, catalogue: Catalogue) -> Practice:
-    """A turn at which somebody else holds a card reserved unseen."""
+    """A turn at which another player holds a card reserved unseen."""
     return next(one for one in practices(record, catalogue) if "?" in one.as_text())
 
 
@@ -103,7 +103,7 @@ def test_a_damaged_turn_is_left_out_and_counted(practice: Practice, catalogue: C
 
 
 def test_an_answer_is_judged_as_the_review_judged_the_better_one(practice: Practice) -> None:
-    """With the same luck, so that the same action has the same worth."""
+    """With the same random draws, so that the same action has the same value."""
     adviser = Reviewer()
     assert practice.chance(adviser, practice.better, lambda: False) == practice.chance_better
     [(_actions, drawn)] = adviser.alone

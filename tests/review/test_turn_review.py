@@ -1,4 +1,4 @@
-"""What a turn was worth: asked from the seat's own view, of each turn alone, and kept only as what it is."""
+"""The value of a turn: from the seat's own view, each turn searched alone, and validated when read."""
 
 import asyncio
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Sets of cards and nobles other than those of the box, written as text or made at random."""
+"""Card sets other than the printed one, written as text or random."""
 
 from collections.abc import Callable
 from random import Random
@@ -58,7 +58,7 @@ def cost(words: list[str]) -> Cost:
 
 
 def random_box(rng: Random) -> Catalogue:
-    """A small set in which decks run out; by chance cheap or dear, rich or poor, with many easy nobles or none."""
+    """A small random set whose decks run out; cheap or expensive, with many easy nobles or none."""
     everything = list(Colour)
     dearest = rng.choice([1, 3, 5, 9])
     colours_asked = rng.choice([1, 2, 5])
@@ -84,7 +84,7 @@ def random_box(rng: Random) -> Catalogue:
 
 
 def random_cost(rng: Random, palette: list[Colour], colours_asked: int, amount: Callable[[], int]) -> Cost:
-    """A cost in a few random colours of a palette, each with an amount drawn anew."""
+    """A cost in a few random colours of a palette, each with its own random amount."""
     asked = rng.sample(palette, min(colours_asked, len(palette)))
     white, blue, green, red, black = (amount() if colour in asked else 0 for colour in Colour)
     return white, blue, green, red, black

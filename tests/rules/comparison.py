@@ -1,4 +1,4 @@
-"""The real rules seen through the eyes of the oracle: positions as its snapshots, actions as its lines."""
+"""The real rules in the oracle's terms: positions as its snapshots, actions as its lines."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -13,7 +13,7 @@ from tests.oracle import splendor
 
 
 def twin(state: State) -> splendor.Game:
-    """The oracle's game with the same set-up as this new game."""
+    """The oracle's game with the same setup as this new game."""
     cards, nobles = printed(state.catalogue)
     decks = [[card.id for card in deck] for deck in state.decks]
     shown = [noble.id for noble in state.nobles]
@@ -22,7 +22,7 @@ def twin(state: State) -> splendor.Game:
 
 
 def printed(catalogue: Catalogue) -> tuple[dict[str, splendor.CardData], dict[str, splendor.NobleData]]:
-    """What is printed on all cards and nobles."""
+    """The printed content of all cards and nobles."""
     cards: dict[str, splendor.CardData] = {
         card.id: {"bonus": card.bonus.letter, "points": card.points, "cost": by_letter(card.cost)}
         for card in catalogue.cards
@@ -39,7 +39,7 @@ def by_letter(gems: Gems) -> dict[str, int]:
 
 
 def snapshot(state: State) -> dict[str, object]:
-    """The position in the shape of the oracle's snapshot."""
+    """The position in the form of the oracle's snapshot."""
     return {
         "phase": state.phase.value,
         "seat": state.seat,
@@ -68,14 +68,14 @@ def snapshot(state: State) -> dict[str, object]:
 
 
 def lines(actions: Sequence[Action]) -> set[str]:
-    """Actions in notation; none stands there twice."""
+    """Actions in notation, all different."""
     found = {format_action(action) for action in actions}
     assert len(found) == len(actions)
     return found
 
 
 def result(state: State) -> dict[str, object] | None:
-    """The outcome in the oracle's words."""
+    """The outcome in the oracle's terms."""
     end = outcome(state)
     if end is None:
         return None

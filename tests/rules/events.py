@@ -1,4 +1,4 @@
-"""What can happen in a ply, so that a test can say that random games meet all of it."""
+"""The possible events of a ply, to check that random games cover all of them."""
 
 from collections.abc import Callable
 from typing import Final
@@ -24,23 +24,23 @@ def noble_came(ply: Ply) -> bool:
 
 
 def take_of(ply: Ply, amounts: list[int]) -> bool:
-    """Whether the action is a take of these amounts, whatever the colours."""
+    """Whether the action takes these amounts, whatever the colours."""
     return isinstance(ply.action, Take) and sorted(filter(None, unpack(ply.action.gems))) == amounts
 
 
 def bought_from_hand(ply: Ply, *, blind: bool) -> bool:
-    """Whether a reserved card was bought, one that came from a deck or one that lay face up."""
+    """Whether a reserved card was bought, drawn from a deck or reserved face up."""
     action = ply.action
     return isinstance(action, Buy) and any(held == (action.card, blind) for held in mover(ply)[0].reserved)
 
 
 def other_payment(ply: Ply) -> bool:
-    """Whether a card was bought with gold in the place of a gem that the player held."""
+    """Whether a card was bought with gold in place of a gem that the player held."""
     return isinstance(ply.action, Buy) and ply.action != all_payments(ply.action.card, mover(ply)[0])[0]
 
 
 def places_empty(state: State) -> int:
-    """How many places of the grid are empty."""
+    """The number of empty places of the grid."""
     return state.grid.count(None)
 
 
@@ -51,7 +51,7 @@ def ended(ply: Ply, ending: Ending) -> bool:
 
 
 def first_ranks(end: Outcome | None) -> list[tuple[int, int]]:
-    """Points and cards of those with the most points, best first; empty while the game goes on."""
+    """Points and cards of those with the most points, best first; empty for an unfinished game."""
     if end is None:
         return []
     playing = [standing for standing in end.standings if not standing.forfeited]

@@ -1,4 +1,4 @@
-"""What holds in every position of every game."""
+"""Invariants of every position of every game."""
 
 from collections import Counter
 
@@ -17,7 +17,7 @@ MOST_TAKEN = 3
 
 
 def assert_invariants(state: State) -> None:
-    """Everything that holds in every position."""
+    """Check all invariants."""
     assert_tokens_conserved(state)
     assert_every_card_in_one_place(state)
     assert_nobles_conserved(state)
@@ -30,7 +30,7 @@ def assert_invariants(state: State) -> None:
 
 
 def assert_tokens_conserved(state: State) -> None:
-    """The bank and the players together hold what was set out, and nobody holds less than nothing."""
+    """Bank and players together hold all tokens, and no count is negative."""
     of_each = GEMS_OF_EACH[len(state.players)]
     holders = [state.bank, *(player.gems for player in state.players)]
     assert [sum(column) for column in zip(*map(unpack, holders), strict=True)] == [of_each] * 5
@@ -59,7 +59,7 @@ def assert_every_card_in_one_place(state: State) -> None:
 
 
 def assert_nobles_conserved(state: State) -> None:
-    """The nobles on show and those with players are as many as were dealt, and no noble is in two places."""
+    """The nobles on the table and with players are those dealt, each in one place."""
     nobles: list[Noble] = [*state.nobles]
     for player in state.players:
         nobles += player.nobles
@@ -67,7 +67,7 @@ def assert_nobles_conserved(state: State) -> None:
 
 
 def assert_player_adds_up(player: Player) -> None:
-    """Bonuses are the cards', points are those of cards and nobles, the hand is small, who forfeited holds no token."""
+    """Bonuses and points match the cards and nobles, the hand is small, forfeited seats hold no tokens."""
     assert player.bonuses == bonuses(player)
     assert player.points == sum(card.points for card in player.cards) + sum(noble.points for noble in player.nobles)
     assert len(player.reserved) <= HAND_LIMIT
@@ -77,12 +77,12 @@ def assert_player_adds_up(player: Player) -> None:
 
 
 def bonuses(player: Player) -> Gems:
-    """The bonuses counted anew from the cards."""
+    """The bonuses recounted from the cards."""
     return pack(sum(card.bonus is colour for card in player.cards) for colour in Colour)
 
 
 def assert_phase_fits(state: State) -> None:
-    """The phase says truly what is asked of the player to move, and nobody else has unfinished business."""
+    """The phase matches the decision of the player to move, and nobody else has one pending."""
     mover = state.players[state.seat]
     surplus = {seat: sum(unpack(player.gems)) + player.gold - TOKEN_LIMIT for seat, player in enumerate(state.players)}
     returning = state.phase is Phase.RETURN_GEMS
@@ -101,7 +101,7 @@ def assert_phase_fits(state: State) -> None:
 
 
 def assert_choices_are_legal(state: State) -> None:
-    """There is a choice until the end and none after it, each once, each accepted; a pass stands alone."""
+    """There are choices until the end and none after it, all different and legal; a pass is the only choice."""
     legal = legal_actions(state)
     assert bool(legal) is (state.phase is not Phase.OVER)
     assert len(set(legal)) == len(legal)

@@ -1,4 +1,4 @@
-"""Positions set up by hand, and what is asked of them."""
+"""Positions set up by hand, and queries about them."""
 
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
@@ -24,7 +24,7 @@ def lay(
     tie_seat: int | None = None,
     catalogue: Catalogue | None = None,
 ) -> State:
-    """A game with these decks and nobles, of the small box unless told otherwise; cards not named lie nowhere."""
+    """A game with these decks and nobles, of the small set by default; unnamed cards do not exist."""
     catalogue = catalogue or box()
     low, middle, high = (tuple(catalogue.cards_by_id[card] for card in deck.split()) for deck in decks)
     deal = Deal((low, middle, high), tuple(catalogue.nobles_by_id[noble] for noble in nobles.split()))
@@ -32,7 +32,7 @@ def lay(
 
 
 def lay_locked(nobles: str = "", *, players: int = 2, target: int = 15) -> State:
-    """A game in which nobody can do anything but pass: no coloured gem in the bank, no card on the table."""
+    """A game in which only a pass is possible: no coloured gem in the bank, no card on the table."""
     state = lay(("", "", ""), nobles, players=players, target=target)
     fill_bank(state, "*5")
     return state
@@ -51,7 +51,7 @@ def amounts(gems: Gems, gold: int) -> str:
 
 
 def fill_bank(state: State, words: str) -> None:
-    """Make the bank hold exactly these tokens."""
+    """Set the bank to exactly these tokens."""
     state.bank, state.gold = tokens(words)
 
 
@@ -65,7 +65,7 @@ def give(state: State, seat: int, words: str) -> None:
 
 
 def own(state: State, seat: int, cards: str) -> None:
-    """Lay purchased cards before a seat; they are cards that lie nowhere else."""
+    """Give a seat purchased cards that are nowhere else."""
     player = state.players[seat]
     for name in cards.split():
         card = state.catalogue.cards_by_id[name]
@@ -89,7 +89,7 @@ def choices(state: State, verb: str = "") -> set[str]:
 
 
 def refusal(state: State, refused: str | Action) -> IllegalActionError:
-    """The error with which an action is refused; the state is untouched, and the sentence is whole."""
+    """The error of a refused action; the state is unchanged, and the sentence complete."""
     action = parse_action(refused, state.catalogue) if isinstance(refused, str) else refused
     before = digest(state)
     errors = []
@@ -124,6 +124,6 @@ def grid(state: State) -> str:
 
 
 def ranks(state: State) -> tuple[str, list[tuple[int, int]]]:
-    """How the game ended, and (seat, rank) in the order of the standings."""
+    """The ending, and (seat, rank) in the order of the standings."""
     end = outcome(state)
     return end.ending.value, [(standing.seat, standing.rank) for standing in end.standings]

@@ -1,4 +1,4 @@
-"""Buying: what a card costs, who may buy it, and what the purchase brings."""
+"""Buying: prices, who may buy a card, and the effects of the purchase."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.rules.tables import amounts, choices, give, grid, held, in_bank, lay,
 
 
 def costs(state: State, card: str) -> str:
-    """What a card costs seat 0."""
+    """The cost of a card for seat 0."""
     return amounts(price(state.catalogue.cards_by_id[card], state.players[0]), 0)
 
 

@@ -1,4 +1,4 @@
-"""The box: its numbering, its indexes, its digest, and what it refuses."""
+"""The catalogue: its numbering, its indexes, its digest, and what it refuses."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,7 +22,7 @@ def noble(name: str = "charles-v", points: int = 3, cost: Any = (1, 0, 0, 0, 0))
 
 
 def sentence(cards: Sequence[CardFacts], nobles: Sequence[NobleFacts] = ()) -> str:
-    """The sentence with which a set is refused."""
+    """The error of a refused set."""
     with pytest.raises(CatalogueError, match=r"\.$") as error:
         Catalogue(cards, nobles)
     assert str(error.value).isprintable()

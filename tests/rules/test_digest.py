@@ -1,4 +1,4 @@
-"""The digest names the whole position, so that a replay notices any difference."""
+"""The digest covers the whole position, so that a replay detects any difference."""
 
 from collections.abc import Callable
 

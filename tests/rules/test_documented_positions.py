@@ -1,4 +1,4 @@
-"""docs/position.md: every position printed there is one, and is written as a program writes it."""
+"""Every position in docs/position.md is valid, and formatted as the program does."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The end: the target completes the round, and who stands where."""
+"""The end: reaching the target completes the round, and the standings."""
 
 import pytest
 
@@ -18,7 +18,7 @@ from tests.rules.tables import choices, give, lay, lay_locked, own, play, ranks,
 
 
 def finished(*tableaux: str, tie_seat: int | None = None) -> State:
-    """A game that the target has ended, with these cards before the seats."""
+    """A game ended by the target, with these cards in the tableaux."""
     state = lay(players=len(tableaux), target=1, tie_seat=tie_seat)
     for seat, cards in enumerate(tableaux):
         own(state, seat, cards)

@@ -1,4 +1,4 @@
-"""The packed gem counts do what five plain numbers do, over their whole documented range."""
+"""Packed gem counts behave like five plain numbers over their whole documented range."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""Nobles: at the end of every turn, by bonuses alone, one a turn, chosen where several would come."""
+"""Nobles visit at the end of every turn, for bonuses alone, one per turn; the player chooses among several."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def nobles_of(state: State, seat: int) -> list[str]:
 
 
 def three_due() -> State:
-    """Seat 0 has taken gems while the bonuses for all three nobles lie before it."""
+    """Seat 0 has taken gems and has the bonuses for all three nobles."""
     state = lay(nobles="henry-viii mary-stuart charles-v")
     own(state, 0, "1-01 1-02")
     return play(state, "take W U G")

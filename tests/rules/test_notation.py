@@ -1,4 +1,4 @@
-"""Notation: one line an action, which reads back as the same action; anything else is refused with a hint."""
+"""Notation: one line per action, which reads back as the same action; anything else is refused with a hint."""
 
 import pytest
 from hypothesis import given
@@ -148,7 +148,7 @@ def test_any_text_is_an_action_or_is_refused(line: str) -> None:
 
 
 def read(line: str) -> Action | InvalidActionError:
-    """The action that a line stands for, or the error."""
+    """The action of a line, or the error."""
     try:
         return parse_action(line, BOX)
     except InvalidActionError as error:

@@ -1,4 +1,4 @@
-"""Passing: forced where nothing else can be done, and a full round of it is a stalemate."""
+"""Passing: forced if nothing else is legal; a full round of passes is a stalemate."""
 
 import pytest
 

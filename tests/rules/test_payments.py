@@ -1,4 +1,4 @@
-"""Every way to pay: the rules list exactly the legal payments, accept each of them and refuse all that are near."""
+"""Payments: the rules list exactly the legal ones, accept each of them and refuse all similar ones."""
 
 from itertools import product
 from random import Random
@@ -25,7 +25,7 @@ def payments(state: State, card: str) -> list[str]:
 
 
 def verdict(card: Card, player: Player, gems: tuple[int, ...], gold: int) -> Reason | None:
-    """What rules.md says of a payment, worked out on plain numbers."""
+    """The ruling of rules.md on a payment, computed with plain numbers."""
     held = unpack(player.gems)
     price = [max(0, cost - bonus) for cost, bonus in zip(unpack(card.cost), unpack(player.bonuses), strict=True)]
     lacking = sum(max(0, due - have) for due, have in zip(price, held, strict=True))
@@ -39,7 +39,7 @@ def verdict(card: Card, player: Player, gems: tuple[int, ...], gold: int) -> Rea
 
 
 def answer(state: State, purchase: Buy) -> Reason | None:
-    """What the rules say of a payment."""
+    """The ruling of the rules on a payment."""
     try:
         check_action(state, purchase)
     except IllegalActionError as error:

@@ -25,7 +25,7 @@ def oracle_perft(game: splendor.Game, depth: int) -> int:
 
 
 def late(state: State, setting: Setting, plies_to_go: int) -> tuple[State, splendor.Game]:
-    """A position some plies into a random game, on both sides."""
+    """A position some plies into a random game, for both sides."""
     game = twin(state)
     for ply in plies(setting, state):
         if ply.before.ply == plies_to_go:
@@ -47,7 +47,8 @@ def test_the_first_plies_of_the_base_game_are_counted_as_the_oracle_counts_them(
 def test_the_first_ply_of_the_base_game_has_thirty_choices(catalogue: Catalogue) -> None:
     state = new_game(catalogue, GameOptions(2), "perft")
     assert perft(state, 1) == 30  # ten triples, five pairs, twelve cards, three decks
-    # After a triple none of its colours has a pair, after a pair not its own, and a reserve changes nothing of that.
+    # After a triple, none of its colours has a pair; after a pair, only its own has none; a reservation changes
+    # nothing.
     assert perft(state, 2) == 10 * 27 + 5 * 29 + 15 * 30
 
 

@@ -1,4 +1,4 @@
-"""Positions as text: what is written reads back, a view tells nothing hidden, and anything else is refused with its reason."""
+"""Positions as text: they read back as written, a view reveals no secret, and anything else is refused with a reason."""
 
 from functools import cache
 from random import Random
@@ -37,7 +37,7 @@ SEEN = f"seat 0 main round 6 ply 10 viewer 0 / {GRID} / {NOBLES} / {ANN} / {BO}"
 
 @cache
 def random_text(number: int, catalogue: Catalogue) -> tuple[str, Catalogue]:
-    """The position somewhere in the game of this number, as somebody may know it, and the cards that it is played with."""
+    """A position of the game with this number, from some point of view, and its cards."""
     rng = Random(f"position {number}")
     setting = Setting.number(number, catalogue)
     states = [start(setting), *(ply.after for ply in plies(setting, start(setting)))]
@@ -48,13 +48,13 @@ def random_text(number: int, catalogue: Catalogue) -> tuple[str, Catalogue]:
 
 
 def refusal(text: str, catalogue: Catalogue) -> str:
-    """The sentence with which a text is refused."""
+    """The error of a refused text."""
     with pytest.raises(PositionError) as error:
         parse_position(text, catalogue)
     return str(error.value)
 
 
-# --- what is written reads back ----------------------------------------------------------------------------------------
+# --- reading back ------------------------------------------------------------------------------------------------------
 
 
 def test_a_position_is_one_line_of_text_that_a_person_can_read(catalogue: Catalogue) -> None:
@@ -138,7 +138,7 @@ def test_only_what_is_unusual_is_written(catalogue: Catalogue, options: GameOpti
     assert text.split(" / ")[3:-1] == ["0"] * options.players
 
 
-# --- who knows what ----------------------------------------------------------------------------------------------------
+# --- points of view ----------------------------------------------------------------------------------------------------
 
 
 def test_a_card_from_the_deck_is_named_to_its_owner_alone() -> None:
@@ -156,7 +156,7 @@ def test_who_looks_at_it_is_told_even_where_no_card_is_hidden(catalogue: Catalog
     assert len(texts) == len({"onlooker", "first", "second"})
 
 
-# --- what is refused ---------------------------------------------------------------------------------------------------
+# --- refusals ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -303,7 +303,7 @@ def test_an_unusual_position_is_possible(changes: dict[str, str]) -> None:
 
 
 def changed(changes: dict[str, str]) -> str:
-    """The small whole position with each of these replaced where it stands first."""
+    """The small complete position with the first occurrence of each replaced."""
     text = WHOLE
     for old, new in changes.items():
         assert old in text
@@ -337,7 +337,7 @@ def test_a_quoted_text_can_do_nothing_to_a_terminal(catalogue: Catalogue, text: 
     assert refusal(text, catalogue).isprintable()
 
 
-# --- attacked ----------------------------------------------------------------------------------------------------------
+# --- fuzzing -----------------------------------------------------------------------------------------------------------
 
 SCRAPS: list[str] = [
     *"WUGRK*?-/0123456789 ",
@@ -368,7 +368,7 @@ SCRAPS += [
 
 
 def spoiled(text: str, rng: Random) -> str:
-    """The text after one small accident, as a careless typist or a hostile program makes them."""
+    """The text after one small error, as by a careless typist or a hostile program."""
     words = text.split()
     place, other = rng.randrange(len(words)), rng.randrange(len(words))
     match rng.randrange(7):
@@ -430,7 +430,7 @@ def test_any_text_is_refused(catalogue: Catalogue, text: str) -> None:
 
 
 def assert_fits(state: State) -> None:
-    """Everything that holds in a position that was not dealt here."""
+    """The invariants of a position that was not dealt here."""
     assert_tokens_conserved(state)
     assert_every_card_in_one_place(state)
     assert_nobles_conserved(state)

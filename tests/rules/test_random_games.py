@@ -45,7 +45,7 @@ def test_a_game_that_ends_by_the_target_gave_everybody_the_same_number_of_turns(
 
 
 def test_states_held_by_others_never_change(catalogue: Catalogue) -> None:
-    """Undo is a list of states: going back to any of them and playing the same actions gives the same game again."""
+    """Undo is a list of states: replaying the same actions from any of them gives the same game."""
     setting = Setting.number(7, catalogue)
     history = [(ply.before, ply.action, digest(ply.before)) for ply in plies(setting, start(setting))]
     assert all(digest(state) == name for state, _, name in history)

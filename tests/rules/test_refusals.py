@@ -1,4 +1,4 @@
-"""Every reason for a refusal comes up, and every sentence is whole."""
+"""Every reason for a refusal occurs, and every sentence is complete."""
 
 from collections.abc import Callable
 
@@ -39,14 +39,14 @@ def surplus() -> State:
 
 
 def choosing() -> State:
-    """Three nobles come to seat 0, which has taken gems."""
+    """Three nobles may visit seat 0, which has taken gems."""
     state = lay(nobles="henry-viii mary-stuart charles-v")
     own(state, 0, "1-01 2-01")
     return play(state, "take W U G")
 
 
 def one_gone() -> State:
-    """Two nobles come to seat 0 again; henry-viii is with it already."""
+    """Two nobles may visit seat 0; it already has henry-viii."""
     return play(choosing(), "noble henry-viii", "take W U G", "take R R")
 
 
@@ -55,7 +55,7 @@ def stalemate() -> State:
     return play(lay_locked(), "pass", "pass")
 
 
-BEFORE_THERE_IS_AN_ACTION = Reason.GOLD_BY_RESERVING  # said while a choice is being made: notation has no gold to take
+BEFORE_THERE_IS_AN_ACTION = Reason.GOLD_BY_RESERVING  # only while a choice is being made: notation has no gold to take
 CASES: list[tuple[Reason, Callable[[], State], str | Action]] = [
     (Reason.GAME_OVER, stalemate, "pass"),
     (Reason.MUST_RETURN, surplus, "take W U G"),
@@ -93,7 +93,7 @@ def test_every_reason_comes_up_with_a_whole_sentence(
 
 
 def test_every_reason_can_be_told_in_another_language() -> None:
-    """Nothing but names and notation stays as it is."""
+    """Only names and notation are the same in every language."""
     box = [thing.id for thing in lay().catalogue.cards] + [thing.name for thing in lay().catalogue.nobles]
     tokens = [f"{letter}{count}" for letter in "WUGRK" for count in range(10)]
     for reason, position, action in CASES:
@@ -115,7 +115,7 @@ def test_decks_have_the_levels_one_two_and_three(level: int) -> None:
 
 
 def test_the_phase_is_the_first_thing_said() -> None:
-    """Whoever must return tokens is told so, whatever else is wrong with the action."""
+    """A player who must return tokens is told so, whatever else is wrong with the action."""
     for action in (Take(NO_GEMS), ReserveTop(9), Buy(surplus().catalogue.cards[0], NO_GEMS, 9), Pass()):
         assert refusal(surplus(), action).reason is Reason.MUST_RETURN
     assert refusal(choosing(), Return(NO_GEMS, 0)).reason is Reason.MUST_CHOOSE_NOBLE

@@ -1,4 +1,4 @@
-"""Reserving: a face-up card or the top of a deck, three in hand, one gold; and how places are refilled."""
+"""Reserving: a face-up card or the top of a deck, three in hand, one gold; and the refill of places."""
 
 import pytest
 

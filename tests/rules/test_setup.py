@@ -1,4 +1,4 @@
-"""What lies on the table before the first turn."""
+"""The table before the first turn."""
 
 import random
 
@@ -62,7 +62,7 @@ def test_every_card_may_come_first(catalogue: Catalogue) -> None:
 
 
 class TestAnExplicitDeal:
-    """`deal_from_ids` accepts a complete deal, and says what is wrong with any other."""
+    """`deal_from_ids` accepts a complete deal, and explains what is wrong with any other."""
 
     DECKS = (
         ("1-06", "1-05", "1-04", "1-03", "1-02", "1-01"),
@@ -126,7 +126,7 @@ class TestAnExplicitDeal:
 
 
 class TestGameOptions:
-    """The three numbers that the rules need are bounded."""
+    """The three numbers of the rules are bounded."""
 
     @pytest.mark.parametrize("players", [2, 3, 4])
     def test_two_to_four_can_play(self, players: int) -> None:

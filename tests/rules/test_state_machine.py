@@ -27,7 +27,7 @@ ACTIONS: st.SearchStrategy[Action] = st.one_of(
 
 
 def after(state: State, action: Action) -> State | IllegalActionError:
-    """What becomes of an action, legal or not."""
+    """The result of an action, legal or not."""
     try:
         return apply_action(state, action)
     except IllegalActionError as error:
@@ -35,7 +35,7 @@ def after(state: State, action: Action) -> State | IllegalActionError:
 
 
 class Table(RuleBasedStateMachine):
-    """A table with its history, and the oracle beside it."""
+    """A table with its history, and the same game in the oracle."""
 
     def __init__(self) -> None:
         super().__init__()

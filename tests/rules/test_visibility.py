@@ -1,4 +1,4 @@
-"""What a seat may know, and worlds that it cannot tell from the real one."""
+"""A seat's knowledge, and worlds that it cannot distinguish from the real one."""
 
 from dataclasses import replace
 from random import Random
@@ -23,7 +23,7 @@ GAMES = range(90)
 
 
 def other_world(state: State, viewer: int | None, rng: Random) -> State:
-    """The same position but for what is hidden from the viewer: decks and others' blind reserves are dealt anew."""
+    """The same position with the viewer's unknown cards redealt: decks and others' blind reserves."""
     world = state.copy()
     decks = []
     for level in (1, 2, 3):
@@ -50,7 +50,7 @@ def viewers(state: State) -> list[int | None]:
 
 
 def seen_in_hand(seen: View, seat: int) -> list[str | None]:
-    """What a view shows of a hand."""
+    """The hand in a view."""
     return [held.card.id if held.card else None for held in seen.players[seat].reserved]
 
 
@@ -124,7 +124,7 @@ def test_a_view_changes_with_what_is_seen() -> None:
 
 
 def test_no_deck_order_is_found_anywhere_in_a_view(catalogue: Catalogue) -> None:
-    """All that a view holds, followed to its last part, names no card but those that its viewer knows."""
+    """A view, searched completely, names only cards that its viewer knows."""
     setting = Setting.number(3, catalogue)
     for ply in plies(setting, start(setting)):
         known = {card for player in ply.after.players for card in player.cards} | {*filter(None, ply.after.grid)}
@@ -133,7 +133,7 @@ def test_no_deck_order_is_found_anywhere_in_a_view(catalogue: Catalogue) -> None
 
 
 def cards_in(part: object) -> set[object]:
-    """All cards in a value of nested dataclasses and tuples; the box itself is left out, for it is no secret."""
+    """All cards in a value of nested dataclasses and tuples, except the catalogue, which is public."""
     if isinstance(part, tuple):
         return {card for item in part for card in cards_in(item)}
     if hasattr(part, "bonus_gem"):
@@ -219,7 +219,7 @@ class TestDeterminize:
 
 
 def hidden(state: State) -> State:
-    """The same state, every card that its seat to move has not seen turned face down."""
+    """The same state with every card unknown to its seat to move turned face down."""
     seen = view(state, state.seat)
     world = state.copy()
     for player, shown in zip(world.players, seen.players, strict=True):

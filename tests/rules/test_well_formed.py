@@ -1,4 +1,4 @@
-"""What is no action is refused before the rules look at it, whatever a program hands in."""
+"""Values that are not actions are refused before the rules see them."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ CARD, NOBLE = OTHER.cards[0], OTHER.nobles[0]
 
 
 class Impostor(Take):
-    """An action that a program made up."""
+    """An action of a made-up type."""
 
 
 FORGERIES: dict[str, object] = {

@@ -1,4 +1,4 @@
-"""What can happen to the games file while it is open, each by its name."""
+"""Faults of the open games file, by name."""
 
 import os
 import shutil
@@ -23,12 +23,12 @@ def halve(name: str) -> Callable[[Path], None]:
 
 
 def overwrite(name: str) -> Callable[[Path], None]:
-    """Put nonsense over the beginning of a file, which keeps its name, its inode and its size."""
+    """Overwrite the beginning of a file with garbage; name, inode and size stay."""
 
     def write(folder: Path) -> None:
         with (folder / name).open("r+b") as file:
             file.write(Random(1).randbytes(8192))
-        os.utime(folder / name, ns=(time.time_ns(), time.time_ns()))  # finer than the system's own clock for files
+        os.utime(folder / name, ns=(time.time_ns(), time.time_ns()))  # finer than the system's own timestamps
 
     return write
 

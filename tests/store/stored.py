@@ -1,4 +1,4 @@
-"""Games and entries to store; the store does not know the rules, so these need not be legal."""
+"""Games and entries to save; the store does not know the rules, so they need not be legal."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -15,7 +15,7 @@ FILE = "games.sqlite3"
 
 
 class Calendar:
-    """A time of day that is a minute later at each look."""
+    """A clock that advances by a minute at each call."""
 
     def __init__(self) -> None:
         self._minutes = count()
@@ -74,7 +74,7 @@ def result(*points: int, cards: int = 10) -> RecordResult:
 
 
 def create(store: Store, plies: int = 0, *names: str) -> str:
-    """A new game with so many plies, its id."""
+    """The id of a new game with this many plies."""
     game_id = store.create_game(header(*names), '{"target": 15}', NOON)
     append_plies(store, game_id, 1, plies)
     return game_id

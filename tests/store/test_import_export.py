@@ -1,4 +1,4 @@
-"""Games go out as records and come in from them; no file is overwritten, and none is left by halves."""
+"""Games are exported and imported as records; no file is overwritten or left incomplete."""
 
 import errno
 import os
@@ -23,7 +23,7 @@ from tests.store.stored import NOON, create, open_store, result
 
 @contextmanager
 def disk_full_after(size: int) -> Iterator[None]:
-    """No file can be written that is larger."""
+    """Limit the size of new files."""
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, limits[1]))
     try:

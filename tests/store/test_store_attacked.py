@@ -1,4 +1,4 @@
-"""Two processes play while their files are deleted, replaced, cut short and moved at random moments, and one is killed."""
+"""Two processes play while their files are deleted, replaced, truncated and moved at random, and one is killed."""
 
 import subprocess
 import sys
@@ -17,11 +17,11 @@ from tests.store.mishaps import MISHAPS
 PATIENCE = 60
 AT_REST = 6
 """After so many plies that are saved, nothing of what happened before is still to be mended."""
-RACE = "index emptied"  # cut short in the very instant in which SQLite reads it, it kills the process
+RACE = "index emptied"  # truncated at the very moment of a read, it kills SQLite's process
 
 
 class Player:
-    """A process that plays; what it prints is read as it comes."""
+    """A playing process with its output."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         script = (sys.executable, "-m", "tests.match.crash.keeper", str(folder), str(seed))
@@ -36,7 +36,7 @@ class Player:
                 self.lines.append((game_id, int(ply), saved == "True"))
 
     def plays_on(self, saved: int) -> int:
-        """Wait until it has saved so many more plies; where those begin."""
+        """Wait for this many more saved plies; returns the number before them."""
         begin, until = len(self.lines), time.monotonic() + PATIENCE
         while sum(line[2] for line in self.lines[begin:]) < saved:
             assert self.process.poll() is None, self.process.communicate()[1]

@@ -1,4 +1,4 @@
-"""The games read once more beside a store that has them open, as other threads do."""
+"""A second store beside an open one, as in other threads."""
 
 import threading
 from pathlib import Path

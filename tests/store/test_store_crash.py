@@ -26,7 +26,7 @@ def test_what_was_acknowledged_is_there_after_a_kill_at_any_instant(tmp_path: Pa
 
 
 def play_until_killed(folder: Path, seconds: float) -> dict[str, int]:
-    """Let another process play for a moment after its first entry; how many entries of each game it said were stored."""
+    """Let another process play briefly after its first entry; the reported number of saved entries of each game."""
     with subprocess.Popen(
         [sys.executable, "-m", "tests.match.crash.appender", folder], stdout=subprocess.PIPE, text=True
     ) as process:
@@ -34,7 +34,7 @@ def play_until_killed(folder: Path, seconds: float) -> dict[str, int]:
         first = process.stdout.readline()
         time.sleep(seconds)
         process.send_signal(signal.SIGKILL)
-        # A line cut short by the kill acknowledges nothing.
+        # A line truncated by the kill confirms nothing.
         lines = [line for line in (first, *process.stdout) if line.endswith("\n")]
     return {game_id: int(number) for game_id, number in map(str.split, lines)}
 

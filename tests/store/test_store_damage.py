@@ -34,7 +34,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def unwritten(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder as a killed process leaves it: everything is still in the write-ahead log."""
+    """The folder of a killed process: everything is still in the write-ahead log."""
     folder, copy = tmp_path_factory.mktemp("open"), tmp_path_factory.mktemp("killed") / "games"
     with open_store(folder) as store:
         create(store, PLIES)
@@ -52,7 +52,7 @@ def is_beginning(entries: tuple[Entry, ...]) -> bool:
 
 
 def damaged_copy(sound: Path, folder: Path, damage: Callable[[bytearray], None], name: str = FILE) -> bytes:
-    """Copy the games into the folder and damage the copy of one file; the damaged bytes."""
+    """Copy the games into the folder and damage the copy of one file; returns its bytes."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(sound, folder)
     content = bytearray((sound / name).read_bytes())
@@ -62,7 +62,7 @@ def damaged_copy(sound: Path, folder: Path, damage: Callable[[bytearray], None],
 
 
 def check_goes_on(folder: Path) -> None:
-    """What was recovered is sound: it can be played on, and nothing is left to complain about."""
+    """The restored store works: games continue, and there are no more complaints."""
     with open_store(folder) as store:
         for game in store.games():
             store.load(game.id)
@@ -189,7 +189,7 @@ def test_a_damaged_log_costs_its_end_only(unwritten: Path, tmp_path: Path) -> No
 def test_damage_in_the_names_of_tables_and_columns_is_survived(sound: Path, tmp_path: Path, word: bytes) -> None:
     def spoil(content: bytearray) -> None:
         place = content.index(word)
-        content[place + 3] = 0xEE  # no UTF-8, and SQLite quotes it in its complaint
+        content[place + 3] = 0xEE  # not UTF-8, and SQLite quotes it in its error
 
     damaged_copy(sound, tmp_path / "games", spoil)
     with open_store(tmp_path / "games") as store:
@@ -237,7 +237,7 @@ def test_a_recovery_that_was_interrupted_is_done_again(sound: Path, tmp_path: Pa
 
 
 def tamper(folder: Path, statement: str, *values: object) -> None:
-    """Change the file as somebody with another program might."""
+    """Edit the file like another program."""
     with closing(sqlite3.connect(folder / FILE)) as connection, connection:
         connection.execute(statement, values)
 

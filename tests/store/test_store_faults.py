@@ -17,7 +17,7 @@ NO_ROOM = {StoreFault.DISK_FULL, StoreFault.INPUT_OUTPUT}
 
 @contextmanager
 def largest_file(size: int) -> Iterator[None]:
-    """Within it, no file can be written beyond so many bytes: a write there is short, or fails."""
+    """Limit the size of files in the block: larger writes are short, or fail."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:

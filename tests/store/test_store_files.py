@@ -24,7 +24,7 @@ def umask(mask: int) -> Iterator[None]:
 
 @contextmanager
 def without_privileges() -> Iterator[Path]:
-    """A folder whose owner, who is not root, is who we are: root may write where nobody may."""
+    """Run as a folder's unprivileged owner: root may write anywhere."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         root = os.geteuid() == 0

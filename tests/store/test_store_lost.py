@@ -1,4 +1,4 @@
-"""A games file that is deleted, moved, replaced, overwritten or cut short while a store uses it: said, and nothing is lost."""
+"""A games file that is deleted, moved, replaced, overwritten or truncated while in use: reported, and nothing is lost."""
 
 import os
 import shutil

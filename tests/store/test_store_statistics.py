@@ -8,7 +8,7 @@ from tests.store.stored import NOON, header, open_store, ply, result
 
 
 def finished(store: Store, names: tuple[str, ...], points: tuple[int, ...], *, kinds: tuple[str, ...] = ()) -> str:
-    """A finished game of so many plies as there are players, each of them a turn."""
+    """A finished game with one turn per player."""
     game_id = store.create_game(header(*names, kinds=kinds), "{}", NOON)
     for number in range(1, len(names) + 1):
         store.append(game_id, ply(number, seats=len(names)))

@@ -68,8 +68,8 @@ def test_a_game_that_began_with_a_position_keeps_it(tmp_path: Path) -> None:
 def test_an_old_time_out_is_told_apart_from_an_old_resignation(tmp_path: Path) -> None:
     shutil.copyfile(store_v2.GOLDEN, tmp_path / FILE)
     left = {
-        "aaaaaaa2": {"clock": [0, 300_000, 0]},  # Zoë, whose turn and reserve are used up
-        "bbbbbbb3": {"clock": [0, 0, 1, 0]},  # whose reserve is not
+        "aaaaaaa2": {"clock": [0, 300_000, 0]},  # Zoë, with turn and reserve used up
+        "bbbbbbb3": {"clock": [0, 0, 1, 0]},  # with time left in the reserve
         "ddddddd5": {},  # in a game without a clock
     }
     with closing(sqlite3.connect(tmp_path / FILE)) as connection:

@@ -1,4 +1,4 @@
-"""What becomes of the puzzles that were found."""
+"""Selection of the puzzles found."""
 
 from itertools import count
 from pathlib import Path

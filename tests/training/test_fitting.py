@@ -1,4 +1,4 @@
-"""The fit follows the gradient, and moves only what a batch has touched."""
+"""The fit follows the gradient, and changes only the rows of a batch."""
 
 import numpy as np
 import pytest
@@ -9,7 +9,7 @@ from training.fitting import fit, new_optimiser
 
 
 def loss_of(net: Net, rows: np.typing.NDArray[np.uint16], target: np.typing.NDArray[np.float32]) -> float:
-    """Cross entropy of one example, computed anew."""
+    """Cross entropy of one example, computed independently."""
     sums, hidden = np.zeros(len(net.table_bias), np.float32), np.zeros(HEAD, np.float32)
     values = np.zeros(net.players, np.float32)
     sum_rows(net, rows, sums)
@@ -26,7 +26,7 @@ def shifted(net: Net, name: str, place: int, step: float) -> Net:
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_first_step_goes_downhill_along_every_weight(players: int) -> None:
-    """Adam's first step moves each weight by the rate, against the sign of its gradient; measured here by differences."""
+    """Adam's first step moves each weight by the rate against its gradient, measured here by differences."""
     rng = np.random.default_rng(players)
     net = new_net(players, rng)
     rows = rng.integers(0, row_count(players), (1, slot_count(players))).astype(np.uint16)

@@ -1,4 +1,4 @@
-"""The net in the package is refined from saved games, and replaced only by a better one."""
+"""Refining the packaged net from saved games; only a better one replaces it."""
 
 import json
 from pathlib import Path
@@ -32,7 +32,7 @@ def test_a_run_that_was_stopped_plays_only_the_missing_games(box: CardSet, tmp_p
     whole = load_shards(tmp_path, range(3))
     kept, lost = tmp_path / "shard-00000.npz", tmp_path / "shard-00001.npz"
     kept_at = kept.stat().st_mtime_ns
-    lost.rename(lost.with_suffix(".part"))  # as a process leaves it that dies while it writes
+    lost.rename(lost.with_suffix(".part"))  # the file of a process that died while writing
     play_shards(box, net, tmp_path, 3, seed=7, jobs=1)
     assert kept.stat().st_mtime_ns == kept_at
     again = load_shards(tmp_path, range(3))
@@ -43,7 +43,7 @@ def test_a_run_that_was_stopped_plays_only_the_missing_games(box: CardSet, tmp_p
 def test_a_fit_predicts_unseen_games_better(box: CardSet, catalogue: Catalogue, tmp_path: Path) -> None:
     net = load_shipped_net(2, catalogue)
     play_shards(box, net, tmp_path, 12, seed=8, jobs=1)
-    net.last[:] *= 0.2  # now it is far too unsure
+    net.last[:] *= 0.2  # now far too uncertain
     fitted, held_out = load_shards(tmp_path, range(10)), load_shards(tmp_path, range(10, 12))
     before = net.table.copy()
     refined, reports = fit_net(net, fitted, held_out, Recipe(epochs=3, rate=3e-3, batch=64), seed=8)

@@ -1,4 +1,4 @@
-"""What `python -m training.reliability` makes of what was said and what came."""
+"""`python -m training.reliability`: predicted chances against results."""
 
 from training.reliability import Said, bins, calibration_error
 

@@ -1,4 +1,4 @@
-"""A run of training can be stopped, killed and repeated, and comes out the same."""
+"""A training run can be stopped, killed and repeated with the same result."""
 
 import os
 import signal
@@ -42,14 +42,14 @@ def small_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def arrays(run: Run) -> list[np.typing.NDArray[np.generic]]:
-    """All numbers by which the run goes on."""
+    """All numbers that determine how the run continues."""
     filled = run.replay.filled
     nets = [*run.net, *run.optimiser.mean, *run.optimiser.square]
     return [*nets, run.optimiser.steps, run.replay.rows[:filled], run.replay.targets[:filled]]
 
 
 def same(one: Run, other: Run) -> bool:
-    """Whether two runs go on in the same way."""
+    """Whether two runs continue in the same way."""
     counts = [(run.rounds, run.games, run.replay.filled, run.replay.next) for run in (one, other)]
     return counts[0] == counts[1] and all(map(np.array_equal, arrays(one), arrays(other)))
 
@@ -134,7 +134,7 @@ def test_a_net_is_level_with_itself(players: int, box: CardSet) -> None:
 
 
 def interrupted_at(fit: object, call: int) -> object:
-    """The function, but ctrl+c is pressed in the midst of its n-th call."""
+    """The function with ctrl+c during its n-th call."""
     calls = iter(range(1, call + 1))
 
     def wrapped(*args: object) -> object:

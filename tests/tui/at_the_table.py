@@ -1,4 +1,4 @@
-"""A person at the table of a running app: sits down, reads the prompt, and waits for what is to come."""
+"""A human at the table of a running app: joins, reads the prompt, and waits for events."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,13 +14,13 @@ from tests.tui.opened_app import screen_text
 
 
 def sit(place: Services, players: str = "Ann,Bo", position: State | None = None, **rules: str) -> TableScreen:
-    """The table of a match that begins, always with the same deal."""
+    """The table of a new match, always with the same deal."""
     plain = make_options(parse_players(players), seed="table")
     return TableScreen(begin(place, plain.changed(rules) if rules else plain, position))
 
 
 def table(pilot: Pilot[int]) -> TableScreen:
-    """The table that is open, whatever lies above it."""
+    """The open table, whatever is above it."""
     return next(screen for screen in pilot.app.screen_stack if isinstance(screen, TableScreen))
 
 
@@ -30,7 +30,7 @@ def prompt(pilot: Pilot[int]) -> str:
 
 
 async def until(pilot: Pilot[Any], done: Callable[[], object]) -> None:
-    """Wait until something has come about."""
+    """Wait until a condition holds."""
     for _attempt in range(400):
         if done():
             await pilot.pause()

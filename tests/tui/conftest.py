@@ -20,7 +20,7 @@ _parsed: dict[object, list[RuleSet]] = {}
 
 @pytest.fixture(autouse=True)
 def prompt_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pilot goes on as soon as the app has done what it was asked, for which no frame waits a sixtieth of a second."""
+    """Let the pilot continue as soon as the app is idle, without waiting a sixtieth of a second for frames."""
     monkeypatch.setattr(textual.app, "wait_for_idle", nothing_left_to_do)
     monkeypatch.setattr(textual.pilot, "wait_for_idle", nothing_left_to_do)
     monkeypatch.setattr(textual.screen, "UPDATE_PERIOD", 1 / 250)
@@ -28,21 +28,21 @@ def prompt_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def screens_listen_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test waits until a screen listens to keys."""
+    """Skip the delay before screens accept keys."""
     for screen in (GameOverScreen, HandOverScreen):
         monkeypatch.setattr(screen, "DEAF_SECONDS", 0.001)
 
 
 @pytest.fixture(autouse=True)
 def all_colours(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The terminal has all colours, whatever the developer's has."""
+    """Simulate a terminal with all colours."""
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLORTERM", "truecolor")
 
 
 @pytest.fixture(autouse=True)
 def unseen_frames_are_skipped(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a terminal nobody sees the frames on the way to what a test looks at; a third of its time went into them.
+    """Skip frames that no test looks at: they took a third of the time.
 
     With the marker `drawn` every frame is drawn, as for a terminal.
     """
@@ -53,7 +53,7 @@ def unseen_frames_are_skipped(request: pytest.FixtureRequest, monkeypatch: pytes
 def _picture_or_nothing(
     compositor: Compositor, full: bool = False, screen_stack: list[Screen[object]] | None = None, simplify: bool = False
 ) -> RenderableType | None:
-    """The whole screen where somebody wants a picture of it, else nothing."""
+    """The whole screen for a picture, else nothing."""
     if full:
         return _render_update(compositor, full, screen_stack, simplify)
     compositor._dirty_regions.clear()  # noqa: SLF001  as Textual's own does
@@ -62,7 +62,7 @@ def _picture_or_nothing(
 
 @pytest.fixture(autouse=True)
 def styles_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every test begins with a new program, but their styles are the same; an eighth of the time went into reading them."""
+    """Cache the styles, which are the same for every test: reading them took an eighth of the time."""
     monkeypatch.setattr(Stylesheet, "_parse_rules", _parsed_once)
 
 

@@ -1,6 +1,6 @@
-"""The pictures of the README, drawn by the program: `python -m tests.tui.documented_pictures [NAME …]`.
+"""The pictures of the documentation, drawn by the program: `python -m tests.tui.documented_pictures [NAME …]`.
 
-They show games that Guildmasters have played; hint and review are the Grandmaster's own.
+They show games between Guildmasters; hint and review are the Grandmaster's.
 """
 
 import argparse
@@ -44,17 +44,17 @@ class Grandmaster:
         self._bot: PolicyPlayer = create_bot(STRONGEST_LEVEL)
 
     def advise(self, view: View, _rng: Random, _budget: Budget, _report: Report = unheard) -> Advice:
-        """What the Grandmaster would do."""
+        """The Grandmaster's choices."""
         return self._bot.advise(view, Random(1), Budget(600.0, lambda: False, NODES))
 
     def choose(self, view: View, _rng: Random, _budget: Budget) -> Action:
-        """The best of it."""
+        """The best of them."""
         return self.advise(view, _rng, _budget).best.action
 
 
 @cache
 def game(catalogue: Catalogue, options: MatchOptions, seed: str) -> tuple[tuple[State, Action], ...]:
-    """Every position of a game, with what was done in it."""
+    """Every position of a game, with its last action."""
     bot, rng = create_bot("guildmaster"), Random(seed)
     state, played = new_game(catalogue, options.game_options(), seed), []
     while state.phase is not OVER:
@@ -65,12 +65,12 @@ def game(catalogue: Catalogue, options: MatchOptions, seed: str) -> tuple[tuple[
 
 
 def options_of(players: int, seed: str, hand_over: str = "never") -> MatchOptions:
-    """People, who agree on the rules of the book."""
+    """Humans playing by the standard rules."""
     return make_options(parse_players(",".join(NAMES[:players])), seed=seed).changed({"hand_over": hand_over})
 
 
 def match_at(stage: Stage, players: int, seed: str, wanted: Callable[[State], object], hand_over: str) -> LiveMatch:
-    """A match that is played up to the first position that is wanted."""
+    """A match played up to the first matching position."""
     agreed = options_of(players, seed, hand_over)
     live = begin(stage.place, agreed)
     live.controller.begin()
@@ -93,29 +93,29 @@ async def table(
 
 
 def round_is(number: int) -> Callable[[State], object]:
-    """Whether this round has begun, and somebody has the whole turn before them."""
+    """Whether this round has begun, and a turn is about to start."""
     return lambda state: state.round >= number and state.phase is Phase.MAIN
 
 
 def is_last_round(state: State) -> bool:
-    """Whether somebody has reached the target."""
+    """Whether a player has reached the target."""
     return any(player.points >= state.options.target for player in state.players) and state.phase is Phase.MAIN
 
 
 def can_buy(state: State) -> bool:
-    """Whether it is late, and a card of the table can be bought."""
+    """Whether it is late, and a card of the table is affordable."""
     bought = [action.card for action in legal_actions(state) if isinstance(action, Buy)]
     return state.round >= 16 and state.phase is Phase.MAIN and any(card in state.grid for card in bought)
 
 
 async def choosing(stage: Stage) -> None:
-    """A card is chosen that can be bought."""
+    """An affordable card is chosen."""
     await table(stage, 2, "12", can_buy)
     stage.table.action_card(*first_that_can_be_bought(stage.table))
 
 
 async def hint(stage: Stage) -> None:
-    """The three best actions, and everybody's chance to win."""
+    """The three best actions, and everyone's chance to win."""
     await stage.change(chances=True)
     await table(stage, 3, "3", round_is(14))
     stage.table.action_hint()
@@ -135,7 +135,7 @@ async def review(stage: Stage) -> None:
 
 
 async def puzzle(stage: Stage) -> None:
-    """A puzzle to be solved."""
+    """An unsolved puzzle."""
     stage.app.push_screen(PuzzlesScreen("win-2-01"))
 
 
@@ -162,7 +162,7 @@ PICTURES: Final = {
 
 
 async def picture(catalogue: Catalogue, wanted: Picture) -> str:
-    """One scene as a drawing."""
+    """One scene as SVG."""
     with environment_of(wanted.look), TemporaryDirectory() as folder:
         place = make_services(catalogue, Path(folder), names=NAMES, **CHANGES[wanted.look])
         async with open_app(place, size=wanted.size) as pilot:
@@ -174,7 +174,7 @@ async def picture(catalogue: Catalogue, wanted: Picture) -> str:
 
 
 def main() -> None:
-    """Draw what is asked for; all of it, where nothing is named."""
+    """Draw the named pictures, by default all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(PICTURES)}")
     asked: Sequence[str] = parser.parse_args().names or [*PICTURES]

@@ -1,4 +1,4 @@
-"""Fingers for a player at the table: an action of the rules as the keys, or the places to click, that make it."""
+"""Playing at the table: actions of the rules as keys or clicks."""
 
 import time
 from random import Random
@@ -25,7 +25,7 @@ PATIENCE: Final = 60.0
 
 
 def keys_of(view: View, action: Action) -> list[str]:
-    """The keys of a qwerty keyboard that make the action."""
+    """The keys of a qwerty keyboard for the action."""
     keys = [_key(view, slot) for slot in slots_of(view, action)]
     if isinstance(action, Buy):
         payments = all_payments(action.card, view.players[view.seat])
@@ -41,13 +41,13 @@ def _key(view: View, slot: Slot) -> str:
 
 
 class Met:
-    """What a game has asked its players."""
+    """The phases and kinds of actions that a game has covered."""
 
     def __init__(self) -> None:
         self.asked: set[str] = set()
 
     def note(self, view: View, action: Action) -> None:
-        """Remember what this action was an answer to."""
+        """Record the kind of action."""
         self.asked.add(type(action).__name__)
         if isinstance(action, Buy):
             payments = all_payments(action.card, view.players[view.seat])
@@ -58,7 +58,7 @@ class Met:
 
 
 async def play_by_keys(pilot: Pilot[int], rng: Random) -> Met:
-    """Play the match on the screen to its end with the keyboard; a match that stands still is a fault."""
+    """Play the match on the screen to its end with the keyboard; a stalled match is a failure."""
     met = Met()
     acted = time.monotonic()
     while not isinstance(screen := pilot.app.screen, GameOverScreen):

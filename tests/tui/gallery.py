@@ -1,10 +1,12 @@
 """A gallery of the screens: `python -m tests.tui.gallery --scene late --size 80x24 --look light --png late.png`.
 
-With `--pictures` it writes the pictures anew to which the tests compare the screens; look at what has changed before you keep
-them. A PNG needs rsvg-convert.
+`--pictures` rewrites the pictures that the tests compare the screens with; check the differences before committing
+them. A
+PNG needs rsvg-convert.
 
-With `--all FOLDER` every scene is drawn in every size and look, about 900 drawings in ten minutes, with an index.html to look
-through them; `--beside OLDER`, such a folder that another version has drawn, puts the two next to each other.
+`--all FOLDER` draws every scene in every size and look, about 900 drawings in ten minutes, with an index.html;
+`--beside
+OLDER`, the folder of another version, puts the two next to each other.
 """
 
 import argparse
@@ -47,7 +49,7 @@ _TOLD_BY_TERMINALS: Final = frozenset({"NO_COLOR", "COLORTERM", "TERM", "TEXTUAL
 
 @contextmanager
 def environment_of(look: str) -> Iterator[None]:
-    """An environment that tells of the terminal what the look needs, whatever the developer's own says."""
+    """The environment variables of the look, whatever the developer's own."""
     others = {name: value for name, value in os.environ.items() if name not in _TOLD_BY_TERMINALS}
     with patch.dict(os.environ, {**others, **TERMINALS.get(look, FULL)}, clear=True):
         yield
@@ -65,7 +67,7 @@ async def shown(
 
 
 def kept() -> list[tuple[str, tuple[int, int]]]:
-    """The scenes and sizes whose pictures are kept; in a big window only the table looks different."""
+    """The scenes and sizes with saved pictures; in a big window only the table looks different."""
     return [
         *((scene, size) for scene in PICTURED for size in (SIZES[0], SIZES[-1])),
         *((scene, size) for scene in STUDIES for size in (SIZES[0], SIZES[-1])),
@@ -74,7 +76,7 @@ def kept() -> list[tuple[str, tuple[int, int]]]:
 
 
 def looks_of(scene: str, size: tuple[int, int]) -> tuple[str, ...]:
-    """The looks whose pictures of a scene at this size are kept: every look at the smallest size, two at a larger one."""
+    """The looks with saved pictures of a scene at this size: all at the smallest size, two at larger ones."""
     if scene in STUDIES or size in GRAND_SIZES:
         return ("dark",)
     if size != SIZES[0]:
@@ -83,7 +85,7 @@ def looks_of(scene: str, size: tuple[int, int]) -> tuple[str, ...]:
 
 
 async def pictures(catalogue: Catalogue, scene: str, size: tuple[int, int]) -> dict[str, str]:
-    """A scene in the looks that are kept."""
+    """A scene in the looks with saved pictures."""
     maps: dict[str, str] = {}
     looks = looks_of(scene, size)
     async with shown(catalogue, scene, size, "dark") as stage:
@@ -98,13 +100,13 @@ async def pictures(catalogue: Catalogue, scene: str, size: tuple[int, int]) -> d
 
 
 def picture_path(scene: str, size: tuple[int, int], look: str) -> Path:
-    """Where the picture of a scene is kept."""
+    """The path of a scene's picture."""
     width, height = size
     return PICTURES / scene / f"{width}x{height}-{look}.txt"
 
 
 def write_pictures(catalogue: Catalogue) -> None:
-    """Write all pictures anew."""
+    """Rewrite all pictures."""
     for scene, size in kept():
         (PICTURES / scene).mkdir(parents=True, exist_ok=True)
         for look, picture in asyncio.run(pictures(catalogue, scene, size)).items():
@@ -112,7 +114,7 @@ def write_pictures(catalogue: Catalogue) -> None:
 
 
 def draw_all(catalogue: Catalogue, folder: Path, older: Path | None) -> None:
-    """Draw every scene in every size and look; what is in the folder already stays, so that a run can be gone on with."""
+    """Draw every scene in every size and look; existing drawings are skipped, so that a run can be continued."""
     folder.mkdir(parents=True, exist_ok=True)
     page = ["<!doctype html><meta charset=utf-8><title>Gallery</title><style>img {width: 48%; margin: 0.5%}</style>"]
     for scene, (width, height), look in product(SCENES, (*SIZES, *GRAND_SIZES), LOOKS):
@@ -144,7 +146,7 @@ async def draw(
 
 
 def main() -> None:
-    """Write what is asked for."""
+    """Draw what the command line names."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scene", choices=SCENES, default="early")
     parser.add_argument("--size", default="80x24", help="columns x rows")

@@ -1,4 +1,4 @@
-"""What a screen looks like, as text that can be compared and read: its signs, and beneath them a letter for the ink of each."""
+"""A screen as comparable text: its characters, and below them a letter for the ink of each."""
 
 from collections.abc import Iterable
 from itertools import chain
@@ -38,7 +38,7 @@ VISIBLE_IN_SPACES: Final = frozenset({"underline", "strike", "reverse"})
 
 
 def ink_map(app: SplendorApp) -> str:
-    """The screen as rows of signs, rows of inks, and what the inks are."""
+    """The screen as rows of characters, rows of inks, and the legend of the inks."""
     rows = strips(app)
     letters = _letters(app, rows)
     inks = ["".join(letters[described(piece)] * piece.cell_length for piece in row) for row in rows]
@@ -50,7 +50,7 @@ def ink_map(app: SplendorApp) -> str:
 
 
 def described(piece: Segment) -> str:
-    """What can be seen of a style: attributes, colour and ground, of empty cells the ground alone."""
+    """The visible part of a style: attributes, colour and background; only the background for empty cells."""
     style = piece.style or Style.null()
     attributes = [name for name in ATTRIBUTES if getattr(style, name)]
     colour, ground = (paint.name if paint else "default" for paint in (style.color, style.bgcolor))
@@ -60,7 +60,7 @@ def described(piece: Segment) -> str:
 
 
 def _letters(app: SplendorApp, rows: Iterable[Strip]) -> dict[str, str]:
-    """The letters of all inks: those of the table have their own, what else there is gets the next one that is free."""
+    """The letters of all inks: those of the table have their own, others get the next free one."""
     letters = {described(_inked(app, " ", theme.PLAIN)): NOTHING}
     for letter, ink in NAMED.items():
         letters.setdefault(described(_inked(app, "x", ink)), letter)
@@ -72,7 +72,7 @@ def _letters(app: SplendorApp, rows: Iterable[Strip]) -> dict[str, str]:
 
 
 def _inked(app: SplendorApp, text: str, ink: str) -> Segment:
-    """A text in an ink as it reaches the terminal, on the ground of the screen."""
+    """A text in an ink as the terminal shows it, on the background of the screen."""
     style = app.screen.visual_style + app.stylesheet.parse_style(ink)
     pieces = [Segment(text, style.rich_style)]
     for line_filter in app.get_line_filters():

@@ -1,4 +1,4 @@
-"""What a terminal sends for keys, the mouse and pastes, and how an app under test gets it: several events in one write."""
+"""Terminal input for an app under test: keys, mouse and pastes, several events in one write."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ UP, DOWN, PAGE_DOWN = "\x1b[A", "\x1b[B", "\x1b[6~"
 
 
 def send(app: App[Any], written: str) -> None:
-    """Send the app what the terminal has written at once. It is done once the app is idle."""
+    """Send a single write to the app. Returns once the app is idle."""
     driver = app._driver  # noqa: SLF001  Textual has no public way to it
     parser = XTermParser()
     for message in (*parser.feed(written), *parser.feed("")):
@@ -20,22 +20,22 @@ def send(app: App[Any], written: str) -> None:
 
 
 def click(column: int, row: int, *, times: int = 1) -> str:
-    """Clicks on a cell, counted from 0 as Textual does."""
+    """Clicks on a cell, counted from 0 as in Textual."""
     return (_mouse(_PRESSED, column, row) + _mouse(_PRESSED, column, row, "m")) * times
 
 
 def drag(start: tuple[int, int], stop: tuple[int, int]) -> str:
-    """The mouse drawn from one cell to another with its button pressed."""
+    """A drag from one cell to another."""
     return _mouse(_PRESSED, *start) + _mouse(_DRAGGED, *stop) + _mouse(_PRESSED, *stop, "m")
 
 
 def move(column: int, row: int) -> str:
-    """The mouse comes to a cell."""
+    """A mouse move to a cell."""
     return _mouse(_MOVED, column, row)
 
 
 def wheel(column: int, row: int, *, down: bool) -> str:
-    """The wheel turned by a notch."""
+    """One notch of the wheel."""
     return _mouse(_WHEEL_DOWN if down else _WHEEL_UP, column, row)
 
 

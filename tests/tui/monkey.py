@@ -1,4 +1,4 @@
-"""A monkey at the keyboard: it presses, clicks, pastes and resizes in haste, and looks whether the screen is whole."""
+"""A monkey at the keyboard: it presses, clicks, pastes and resizes quickly, and checks that the screen is whole."""
 
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -36,7 +36,7 @@ REGISTERED: Final = sorted({key for _place, commands in PLACES for one in comman
 
 
 def table(players: str, rules: MatchRules = AS_USUAL) -> Scene:
-    """A table at which these sit."""
+    """A table with these players."""
 
     async def sit_down(stage: Stage) -> None:
         stage.app.start(make_options(parse_players(players), rules, seed="monkey"))
@@ -47,7 +47,7 @@ def table(players: str, rules: MatchRules = AS_USUAL) -> Scene:
 
 
 def people_at(position: str) -> Scene:
-    """A position that people go on with."""
+    """A position for humans to continue."""
 
     async def sit_down(stage: Stage) -> None:
         await stage.sit_down(position, hand_over="hidden")
@@ -56,7 +56,7 @@ def people_at(position: str) -> Scene:
 
 
 def engine_at_the_table(command: str) -> Scene:
-    """A person and an engine of one's own."""
+    """A human and a custom engine."""
 
     async def sit_down(stage: Stage) -> None:
         stage.place.commands = frozenset({command})
@@ -79,7 +79,7 @@ STARTS: Final[Starts] = {
 
 
 class Monkey:
-    """Presses what the screen knows most of the time, and anything at all in between. It remembers what it did last."""
+    """Mostly presses keys that the screen knows, sometimes anything. Remembers its last actions."""
 
     def __init__(self, stage: Stage, rng: Random) -> None:
         self._stage = stage
@@ -91,7 +91,7 @@ class Monkey:
         self.done: deque[str] = deque(maxlen=100)
 
     async def play(self, events: int) -> None:
-        """Do so much, several things at once as over a slow line, and look at the screen again and again."""
+        """Do this much, several things at once as over a slow line, and check the screen repeatedly."""
         left = look = events
         corners = dict(zip(sorted(self._rng.sample(range(events), len(CORNERS))), CORNERS, strict=True))
         while left > 0:
@@ -100,7 +100,7 @@ class Monkey:
                 self._act()
             left -= burst
             await self._stage.pilot.pause(0)
-            if not self._stage.app.is_running:  # the end of the app's context raises what it died of
+            if not self._stage.app.is_running:  # leaving the app's context raises its fault
                 return
             if look - left >= LOOK_EVERY:
                 look = left
@@ -110,7 +110,7 @@ class Monkey:
         await self._stage.pilot.pause()
 
     async def _go_to_corner(self, width: int, height: int) -> None:
-        """Look at the screen at such a size, and leave it there for a few events; in a burst no frame might be drawn of it."""
+        """Check the screen at a size, and stay there for a few events; within a burst it might not be drawn."""
         self._resize(width, height)
         self._away = self._rng.randint(1, 2)  # the largest takes long to draw
         await self._look()
@@ -196,7 +196,7 @@ class Monkey:
         self._stage.app.post_message(Resize(size, size))
 
     async def _laid_out(self) -> None:
-        """Wait until a screen that was just opened has its size: on a busy machine that may take longer than a pause."""
+        """Wait until a new screen has its size: on a busy machine that may take longer than a pause."""
         for _attempt in range(PATIENCE):
             if len(strips(self._stage.app)) == self._stage.app.size.height:
                 return

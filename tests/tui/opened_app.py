@@ -1,4 +1,4 @@
-"""An app to test: what it plays with, all of it in place, and ways to look at what the app shows."""
+"""An app to test: its services, and ways to read its screen."""
 
 import re
 import subprocess
@@ -30,7 +30,7 @@ FONT = "DejaVu Sans Mono"
 
 
 def make_services(catalogue: Catalogue, folder: Path | None = None, **settings: object) -> Services:
-    """Everything in its place; games and settings are kept in `folder`, or not at all. Nothing is shown on its way."""
+    """Complete services; games and settings are saved in `folder`, or not at all. No animations."""
     return Services(
         catalogue=catalogue,
         store=Store.open(folder / "data") if folder else None,
@@ -49,7 +49,7 @@ def make_services(catalogue: Catalogue, folder: Path | None = None, **settings: 
 async def open_app(
     place: Services, first: Screen[None] | None = None, size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Pilot[Any]]:
-    """The running app, with toasts as players get them."""
+    """The running app, with toasts as in real use."""
     app = SplendorApp(place, (lambda app: app.push_screen(first)) if first is not None else None)
     async with app.run_test(size=size, notifications=True) as pilot:
         await pilot.pause()
@@ -57,13 +57,13 @@ async def open_app(
 
 
 def screen_text(app: App[Any]) -> str:
-    """What is on the screen, row by row; a blank that keeps words together is a blank like any other."""
+    """The text on the screen, row by row; no-break spaces become plain ones."""
     strips = app.screen._compositor.render_strips()  # noqa: SLF001  Textual has no public way to them
     return "\n".join(strip.text.replace("\xa0", " ").rstrip() for strip in strips) + "\n"
 
 
 def svg(app: App[Any]) -> str:
-    """The screen as a drawing in a font that has all the signs."""
+    """The screen as SVG, in a font with all the signs."""
     sixteen = Palette([system_colour(number).rgb for number in range(16)])
     with patch.object(SVG_EXPORT_THEME, "ansi_colors", sixteen):
         drawing = app.export_screenshot(title="")
@@ -72,7 +72,7 @@ def svg(app: App[Any]) -> str:
 
 
 def save_png(app: App[Any], path: Path) -> None:
-    """The screen as a picture to look at; needs rsvg-convert."""
+    """The screen as PNG; needs rsvg-convert."""
     drawing = path.with_suffix(".svg")
     drawing.write_text(svg(app))
     subprocess.run(["rsvg-convert", "-w", "1400", "-o", path, drawing], check=True)  # noqa: S607

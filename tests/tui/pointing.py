@@ -1,4 +1,4 @@
-"""A mouse for tests: it points at words."""
+"""A mouse for tests that points at words."""
 
 from textual.pilot import Pilot
 
@@ -7,7 +7,7 @@ from tests.tui.opened_app import screen_text
 
 
 def place_of(app: SplendorApp, words: str, row_of: str = "") -> tuple[int, int]:
-    """The cell in which the words begin, in a row in which `row_of` stands too."""
+    """The cell of the first of these words, in a row that also contains `row_of`."""
     for y, line in enumerate(screen_text(app).splitlines()):
         if words in line and row_of in line:
             return line.index(words, line.index(row_of)), y
@@ -15,7 +15,7 @@ def place_of(app: SplendorApp, words: str, row_of: str = "") -> tuple[int, int]:
 
 
 async def click(pilot: Pilot[int], words: str, row_of: str = "") -> None:
-    """Click on the first sign of the words."""
+    """Click on the first character of the words."""
     app = pilot.app
     assert isinstance(app, SplendorApp)
     await pilot.click(offset=place_of(app, words, row_of))

@@ -1,4 +1,4 @@
-"""Positions worth looking at, reached by random play from fixed seeds, and the table models that show them."""
+"""Interesting positions, reached by random play from fixed seeds, and their table models."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -58,7 +58,7 @@ class Moment:
 
 
 def play(catalogue: Catalogue, players: int, seed: int, done: Callable[[State], bool], *, target: int = 15) -> Moment:
-    """Play at random, buying where possible, until `done` says so or the game is over."""
+    """Play at random, buying if possible, until `done` or the end of the game."""
     rng = Random(seed)
     states = [new_game(catalogue, GameOptions(players, target=target), seed)]
     actions: list[Action] = []
@@ -84,7 +84,7 @@ def early(catalogue: Catalogue, players: int = 4) -> Moment:
 
 
 def middle(catalogue: Catalogue, players: int = 4) -> Moment:
-    """Reserved cards in a hand whose owner is to move, and something to buy."""
+    """The player to move has reserved cards and an affordable card."""
     return play(
         catalogue,
         players,
@@ -99,17 +99,17 @@ def middle(catalogue: Catalogue, players: int = 4) -> Moment:
 
 
 def late(catalogue: Catalogue, players: int = 4) -> Moment:
-    """Many bonuses, far beyond what an ordinary game sees."""
+    """Many bonuses, far more than in an ordinary game."""
     return play(catalogue, players, 8, lambda state: state.phase is Phase.MAIN and state.round >= 33, target=50)
 
 
 def must_return(catalogue: Catalogue, players: int = 4) -> Moment:
-    """Somebody holds more than ten tokens."""
+    """A player holds more than ten tokens."""
     return play(catalogue, players, 11, lambda state: state.phase is Phase.RETURN_GEMS)
 
 
 def must_choose_noble(catalogue: Catalogue, players: int = 4) -> Moment:
-    """Two nobles come to somebody at once."""
+    """Two nobles may visit a player."""
     for seed in range(1000):
         moment = play(catalogue, players, seed, lambda state: state.phase is Phase.CHOOSE_NOBLE, target=30)
         if moment.state.phase is Phase.CHOOSE_NOBLE:
@@ -118,7 +118,7 @@ def must_choose_noble(catalogue: Catalogue, players: int = 4) -> Moment:
 
 
 def last_round(catalogue: Catalogue, players: int = 4) -> Moment:
-    """Somebody has reached the target, and the round is being completed."""
+    """A player has reached the target, and the round is being completed."""
     return play(catalogue, players, 2, lambda state: state.final_round)
 
 
@@ -139,7 +139,7 @@ POSITIONS = {
 
 
 def table_model(moment: Moment, *, names: Sequence[str] = NAMES, glyphs: Glyphs = UNICODE) -> ScreenModel:
-    """The model of a moment for the player to move, with a half-made choice that fits it."""
+    """The model of a moment for the player to move, with a suitable choice in progress."""
     state = moment.state
     seat, seen = state.seat, view(state, state.seat)
     before = next((old for old in reversed(moment.states[:-1]) if old.seat == seat and old.ply < state.ply - 1), state)
@@ -169,7 +169,7 @@ def table_model(moment: Moment, *, names: Sequence[str] = NAMES, glyphs: Glyphs 
 
 
 def with_choice(model: ScreenModel) -> ScreenModel:
-    """The model with a choice half made: gems to give back, a noble, a card that can be bought, or gems to take."""
+    """The model with a choice in progress: gems to return, a noble, an affordable card, or gems to take."""
     seen, player = model.view, model.player
     match seen.phase:
         case Phase.RETURN_GEMS:

@@ -1,4 +1,4 @@
-"""The screens of the game with something on them: what pictures and proofs are made of."""
+"""The screens of the game in realistic states, for pictures and checks."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -49,7 +49,7 @@ GAME_IDS: Final = tuple(f"game{letter * 4}" for letter in "abcdefgh")
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """An app that runs, and the names of those who play in it."""
+    """A running app, and the names of its players."""
 
     pilot: Pilot[int]
     place: Services
@@ -63,18 +63,18 @@ class Stage:
 
     @property
     def home(self) -> HomeScreen:
-        """The screen beneath all others."""
+        """The home screen."""
         screen = self.app.screen_stack[0]
         assert isinstance(screen, HomeScreen)
         return screen
 
     @property
     def table(self) -> TableScreen:
-        """The table that is open."""
+        """The open table."""
         return next(screen for screen in self.app.screen_stack if isinstance(screen, TableScreen))
 
     async def settle(self) -> None:
-        """Let everything happen that is under way; a screen that is pushed takes more than one round."""
+        """Wait until everything is done; a pushed screen takes more than one round."""
         for _round in range(3):
             await self.pilot.pause(0)
 
@@ -94,7 +94,7 @@ class Stage:
         await self.settle()
 
     async def change(self, **settings: object) -> None:
-        """Change settings as a player does who is at the table."""
+        """Change settings like a player at the table."""
         self.app.change_settings(self.place.settings.changed(**settings))
         await self.settle()
 
@@ -116,7 +116,7 @@ async def on_stage(
     names: Sequence[str] = NAMES,
     **settings: object,
 ) -> AsyncIterator[Stage]:
-    """A scene that is played where one game waits and one has ended."""
+    """A scene with one unfinished and one finished game."""
     place = make_services(catalogue, None, names=tuple(names), **settings)
     ids = chain(GAME_IDS, ("more" + "".join(letters) for letters in product("abcdefghij", repeat=4)))
     place.config_folder = folder / "config"
@@ -135,12 +135,12 @@ async def on_stage(
 
 @cache
 def reached(catalogue: Catalogue, position: str, players: int) -> Moment:
-    """A position, played up to once."""
+    """A position, computed once."""
     return POSITIONS[position](catalogue, players)
 
 
 def agreed_at(moment: Moment, names: Sequence[str], bots: Sequence[int] = (), **rules: object) -> MatchOptions:
-    """Options that fit a position. Between people there is no curtain unless it is asked for."""
+    """Options for a position. Between humans there is no hand-over screen unless requested."""
     count_of_players = len(moment.state.players)
     seats = [
         SeatOptions(name=name, kind="merchant" if seat in bots else "human")
@@ -151,7 +151,7 @@ def agreed_at(moment: Moment, names: Sequence[str], bots: Sequence[int] = (), **
 
 
 def brought_to(moment: Moment, agreed: MatchOptions, journal: Journal) -> Controller:
-    """A match that is played up to a position."""
+    """A match played up to a position."""
     controller = Controller(agreed, start_of(moment, agreed), journal=journal, now=Time())
     controller.begin()
     for action in moment.actions:
@@ -160,13 +160,13 @@ def brought_to(moment: Moment, agreed: MatchOptions, journal: Journal) -> Contro
 
 
 def start_of(moment: Moment, agreed: MatchOptions) -> State:
-    """What was dealt."""
+    """The deal."""
     deal = Deal(decks=moment.state.decks, nobles=moment.states[0].nobles)
     return State(moment.state.catalogue, agreed.game_options(), deal)
 
 
 def keep(place: Services, moment: Moment, names: Sequence[str]) -> str:
-    """Put a game into the store; its id."""
+    """Save a game; returns its id."""
     assert place.store is not None
     agreed = agreed_at(moment, names)
     header = header_of(agreed, start_of(moment, agreed))
@@ -179,39 +179,39 @@ def keep(place: Services, moment: Moment, names: Sequence[str]) -> str:
 
 
 async def home(stage: Stage) -> None:
-    """A game waits, and what is told of past games has been read."""
+    """An unfinished game, with the news loaded."""
     await stage.app.workers.wait_for_complete()
     await stage.settle()
 
 
 async def new_game(stage: Stage) -> None:
-    """Two people, by the rules of the book."""
+    """Two humans, by the standard rules."""
     stage.home.action_new()
     await stage.settle()
 
 
 async def early(stage: Stage) -> None:
-    """Two gems are picked, the clock runs, and a computer plays along."""
+    """Two gems are picked, the clock is running, and a computer is playing."""
     await stage.sit_down("early", bots=(1,), clock="60+300")
     for colour in (Colour.BLUE, Colour.BLACK):
         stage.table.action_pile(colour)
 
 
 async def little_time(stage: Stage) -> None:
-    """The last seconds of whoever is to move."""
+    """The last seconds of the player to move."""
     await stage.sit_down("early", clock="9+0")
     assert (clock := stage.table.session.model().clock)
     assert clock.urgent
 
 
 async def late(stage: Stage) -> None:
-    """A card is chosen that can be bought."""
+    """An affordable card is chosen."""
     await stage.sit_down("late")
     stage.table.action_card(*first_that_can_be_bought(stage.table))
 
 
 async def hint(stage: Stage) -> None:
-    """The three best actions, and everybody's chance to win."""
+    """The three best actions, and everyone's chance to win."""
     await stage.change(chances=True)
     await stage.sit_down("middle", adviser=Known())
     stage.table.action_hint()
@@ -219,7 +219,7 @@ async def hint(stage: Stage) -> None:
 
 
 async def thinking_of_hint(stage: Stage) -> None:
-    """The best so far, while the adviser thinks on."""
+    """The best so far, while the adviser is thinking."""
     adviser = Known(patient=True)
     await stage.sit_down("last-round", adviser=adviser)
     stage.table.action_hint()
@@ -235,7 +235,7 @@ async def must_return(stage: Stage) -> None:
 
 
 async def must_choose_noble(stage: Stage) -> None:
-    """The second of the nobles that come is chosen."""
+    """The second of the visiting nobles is chosen."""
     await stage.sit_down("noble")
     assert len(due_slots(stage.table.session.view)) > 1
     stage.table.action_pile(1)
@@ -247,14 +247,14 @@ async def last_round(stage: Stage) -> None:
 
 
 async def drawn(stage: Stage) -> None:
-    """A card was drawn from a deck; its owner looks at it before handing over."""
+    """A card was drawn from a deck; its owner looks at it before the hand-over."""
     await stage.sit_down("early", hand_over="hidden")
     stage.table.action_deck(2)
     stage.table.action_confirm()
 
 
 async def hand_over(stage: Stage) -> None:
-    """Between two people."""
+    """Between two humans."""
     await stage.sit_down("middle", hand_over="always")
 
 
@@ -264,25 +264,25 @@ async def game_over(stage: Stage) -> None:
 
 
 async def help_at_the_table(stage: Stage) -> None:
-    """What the keys do at the table."""
+    """The keys of the table."""
     await stage.sit_down("early")
     stage.app.action_help()
 
 
 async def log(stage: Stage) -> None:
-    """What has happened up to now."""
+    """The log so far."""
     await stage.sit_down("middle")
     stage.table.action_log()
 
 
 async def inspect(stage: Stage) -> None:
-    """What a player has, close by."""
+    """A player's possessions."""
     await stage.sit_down("middle")
     stage.table.action_inspect()
 
 
 async def pause(stage: Stage) -> None:
-    """Somebody thinks of resigning."""
+    """A player is about to resign."""
     await stage.sit_down("middle")
     stage.table.action_menu()
     await stage.settle()
@@ -290,20 +290,20 @@ async def pause(stage: Stage) -> None:
 
 
 async def games(stage: Stage) -> None:
-    """One game waits, one has ended."""
+    """One unfinished game, one finished."""
     stage.home.action_games()
     await stage.settle()
 
 
 async def statistics(stage: Stage) -> None:
-    """One game has ended."""
+    """One finished game."""
     stage.home.action_statistics()
     await stage.settle()
     await stage.app.workers.wait_for_complete()
 
 
 async def rating(stage: Stage) -> None:
-    """How strong somebody plays who has played some twenty games."""
+    """The rating of a player after some twenty games."""
     assert stage.place.store is not None
     keep_even_games(stage.place.store, stage.place.catalogue, stage.names[0], "merchant", 23)
     await statistics(stage)
@@ -319,7 +319,7 @@ async def even_match(stage: Stage) -> None:
     await stage.app.run_action("back")
     last = max(result.finished for result in stage.place.store.results())
     while (news := stage.home._news) is None or news.last is None or news.last.finished != last:  # noqa: SLF001
-        await stage.pilot.pause(0.02)  # a worker that another one has taken the place of cannot be waited for
+        await stage.pilot.pause(0.02)  # a replaced worker cannot be awaited
     await stage.settle()
     stage.home.list.highlighted = "home.even"
 
@@ -331,7 +331,7 @@ async def puzzles(stage: Stage) -> None:
 
 
 async def puzzle(stage: Stage) -> None:
-    """A puzzle to be solved, with a hint."""
+    """An unsolved puzzle with a hint."""
     stage.app.push_screen(PuzzlesScreen("win-2-01"))
     await stage.settle()
     await stage.app.screen.run_action("hint")
@@ -340,7 +340,7 @@ async def puzzle(stage: Stage) -> None:
 
 
 async def puzzle_lost(stage: Stage) -> None:
-    """A puzzle that somebody has tried in vain."""
+    """A failed try at a puzzle."""
     stage.app.push_screen(PuzzlesScreen("stop-1-01"))
     await stage.settle()
     for key in ("1", "4", "5", "enter"):
@@ -362,14 +362,14 @@ async def solution(stage: Stage) -> None:
 
 
 async def replay(stage: Stage) -> None:
-    """The end of a game that is kept."""
+    """The end of a saved game."""
     stage.app.watch_game(GAME_IDS[0])
     await stage.settle()
     await stage.app.screen.run_action("end")
 
 
 async def standings(stage: Stage) -> None:
-    """How that game ended."""
+    """The result of that game."""
     await replay(stage)
     await stage.app.screen.run_action("standings")
     await stage.settle()
@@ -382,19 +382,19 @@ async def review(stage: Stage) -> None:
 
 
 async def reviewing(stage: Stage) -> None:
-    """The beginning is known, and the rest is being looked at."""
+    """The beginning is judged, and the rest is in progress."""
     stage.place.reviewer = partial(Halting, 9)
     await seen_again(stage, done=9)
 
 
 async def no_review(stage: Stage) -> None:
-    """A game that is not there."""
+    """A game that does not exist."""
     stage.app.push_screen(ReviewScreen(GAME_IDS[-1]))
     await stage.settle()
 
 
 async def seen_again(stage: Stage, done: int | None = None) -> None:
-    """The review of a game of four, when so many of its turns are judged, or all of them, as it is opened another time."""
+    """The reopened review of a game for four, with this many turns judged, or all."""
     store = stage.place.store
     game_id = keep(stage.place, reached(stage.place.catalogue, "over", 4), stage.names)
     if done is None:
@@ -408,7 +408,7 @@ async def seen_again(stage: Stage, done: int | None = None) -> None:
 
 
 async def studied(stage: Stage, game_id: str, done: int | None = None) -> None:
-    """The review of a game on the screen, when so many of its turns are judged, or all."""
+    """The review of a game, with this many turns judged, or all."""
     screen = ReviewScreen(game_id)
     stage.app.push_screen(screen)
     while (session := screen.session) is None or (len(session.review.judged) < done if done else not session.complete):
@@ -428,25 +428,25 @@ async def rules(stage: Stage) -> None:
 
 
 async def palette(stage: Stage) -> None:
-    """Everything that can be done at the table, by its name."""
+    """All commands of the table, by name."""
     await stage.sit_down("early")
     stage.app.action_command_palette()
 
 
 async def toasts(stage: Stage) -> None:
-    """Something is said, and something is wrong, to a player who is called by name."""
+    """A message and an error, with the player's name."""
     await stage.sit_down("early")
     stage.app.say(f"{stage.names[0]}: so be it.")
     stage.app.say(f"{stage.names[1]}: that is wrong.", wrong=True)
 
 
 async def learning_a_card(stage: Stage) -> None:
-    """The lesson asks to look at a card."""
+    """The lesson asks to inspect a card."""
     await learning(stage, "card")
 
 
 async def learning_to_reserve(stage: Stage) -> None:
-    """The lesson has answered a wrong try."""
+    """The lesson's reply to a wrong try."""
     await learning(stage, "reserve")
     for colour in (Colour.WHITE, Colour.BLUE, Colour.GREEN):
         stage.table.action_pile(colour)
@@ -454,7 +454,7 @@ async def learning_to_reserve(stage: Stage) -> None:
 
 
 async def learning_nobles(stage: Stage) -> None:
-    """The lesson speaks of a noble and a card."""
+    """The lesson explains a noble and a card."""
     await learning(stage, "visit")
 
 
@@ -466,7 +466,7 @@ async def learning(stage: Stage, step: str) -> None:
 
 
 async def first_game(stage: Stage) -> None:
-    """The first game after the lesson, with a word about the first turn."""
+    """The first game after the lesson, with a comment on the first turn."""
     live = begin_match(stage.place, make_options(parse_players("Ann,=apprentice"), seed="first"))
     assert live.game_id is not None
     LessonProgress(stage.place.store).begin_game(live.game_id)
@@ -479,7 +479,7 @@ async def first_game(stage: Stage) -> None:
 
 
 def first_that_can_be_bought(table: TableScreen) -> tuple[int, int]:
-    """Level and column of a card of the grid."""
+    """Level and column of an affordable card of the grid."""
     session = table.session
     for place, card in enumerate(session.view.grid):
         level, column = place // 4 + 1, place % 4

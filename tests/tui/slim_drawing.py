@@ -1,4 +1,4 @@
-"""Drawings of the terminal as a document keeps them: Textual's own, row by row, with nothing said twice."""
+"""Compact SVG of the terminal for documents: Textual's own, row by row, without repetitions."""
 
 import re
 from collections import Counter
@@ -17,7 +17,7 @@ _TEXT = re.compile(
 
 
 def slim(drawing: str) -> str:
-    """A drawing of the screen by Textual, made small."""
+    """Compact an SVG screenshot by Textual."""
     page = _Page(drawing)
     ground = Counter(colour for row in page.grounds for colour, _x, _width in row).most_common(1)[0][0]
     styles = {style: f"s{number}" for number, style in enumerate(sorted({*page.styles.values()}))}
@@ -32,7 +32,7 @@ def slim(drawing: str) -> str:
 
 
 class _Page:
-    """What a drawing of Textual says, sorted by row."""
+    """The content of a screenshot, sorted by row."""
 
     def __init__(self, drawing: str) -> None:
         matrix = drawing.index("clip-terminal)")
@@ -49,7 +49,7 @@ class _Page:
         self.width = max(x + width for row in self.grounds for _colour, x, width in row)
 
     def rows(self, ground: str, styles: dict[str, str]) -> list[str]:
-        """Each row as elements of a drawing: coloured grounds where they are not the common one, and texts."""
+        """Each row as SVG elements: backgrounds that differ from the common one, and texts."""
         return [self._grounds(number, ground) + self._texts(number, styles) for number in range(len(self.grounds))]
 
     def _grounds(self, number: int, common: str) -> str:

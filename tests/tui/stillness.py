@@ -1,4 +1,4 @@
-"""When an app under test has nothing left to do: found out by looking, not by waiting for a processor that seems idle."""
+"""Detects when an app under test is idle by inspection, not by waiting for the processor."""
 
 import asyncio
 from asyncio import AbstractEventLoop
@@ -10,10 +10,11 @@ _LONGEST: Final = 1.0
 
 
 async def nothing_left_to_do(_min_sleep: float = 0, max_sleep: float = _LONGEST) -> None:
-    """Wait until no task can go on and no frame is due, but not for slower timers nor for what threads work on.
+    """Wait until no task is ready and no frame is due, but not for slower timers or threads.
 
-    Takes the place of Textual's own `wait_for_idle`, which sleeps at least 20 ms each time, and on a busy machine takes an app
-    that is given no processor for one that has nothing to do.
+    Replaces Textual's `wait_for_idle`, which sleeps at least 20 ms each time, and on a busy machine mistakes a
+    waiting app for an
+    idle one.
     """
     loop = asyncio.get_running_loop()
     end = loop.time() + max_sleep
@@ -30,12 +31,12 @@ async def nothing_left_to_do(_min_sleep: float = 0, max_sleep: float = _LONGEST)
 
 
 def _can_go_on(loop: AbstractEventLoop) -> bool:
-    """Whether there is anything to run at once; asyncio has no public way to ask."""
+    """Whether a callback is ready; asyncio has no public API for that."""
     return bool(cast("Any", loop)._ready)  # noqa: SLF001
 
 
 def _next_frame(loop: AbstractEventLoop) -> float | None:
-    """When the first of the timers that are due soon is due, in the loop's time."""
+    """When the next frame is due, in the loop's time."""
     scheduled: list[asyncio.TimerHandle] = cast("Any", loop)._scheduled  # noqa: SLF001
     times = [handle.when() for handle in scheduled if not handle.cancelled()]
     return min((time for time in times if time < loop.time() + _SOON), default=None)

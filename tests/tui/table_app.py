@@ -1,4 +1,4 @@
-"""The table and nothing else: its widgets with a model that a test chooses, without keys and without a game."""
+"""Only the table: its widgets with a chosen model, without keys or a game."""
 
 import asyncio
 from pathlib import Path
@@ -16,7 +16,7 @@ from splendor_tui.tui.widgets.status_line import StatusLine
 
 
 class TableApp(App[None]):
-    """Shows a model in the first theme of the game."""
+    """Shows a model in the game's first theme."""
 
     CSS_PATH = Path(splendor_tui.__file__).parent / "tui" / "widgets" / "table.tcss"
 
@@ -28,7 +28,7 @@ class TableApp(App[None]):
         self.theme = THEMES[0].name
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """What the table's inks need."""
+        """The variables of the table's inks."""
         return table_variables(self.current_theme)
 
     def compose(self) -> ComposeResult:
@@ -53,7 +53,7 @@ class TableApp(App[None]):
 
 
 def rows(model: ScreenModel, size: str) -> list[Strip]:
-    """The rows of the screen that shows a model at a size like `80x24`."""
+    """The rows of the screen with a model at a size like `80x24`."""
 
     async def run() -> list[Strip]:
         app = TableApp(model)

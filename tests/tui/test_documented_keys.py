@@ -1,4 +1,4 @@
-"""docs/keys.md lists the keys of the program, and its example is a settings file."""
+"""docs/keys.md is up to date, and its example is a valid settings file."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""The documents show pictures that exist, and a drawing says what the screen says."""
+"""The documents show existing pictures, and a drawing has the text of the screen."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
 def shown_pictures() -> set[Path]:
-    """The files that the documents show."""
+    """The picture files that the documents show."""
     found = set()
     for document in DOCUMENTS:
         text = document.read_text(encoding="utf-8")

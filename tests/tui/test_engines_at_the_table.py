@@ -1,4 +1,4 @@
-"""Engines of one's own at the table: started only where a person names them, ended with the match."""
+"""Custom engines at the table: started only if a human names them, ended with the match."""
 
 import asyncio
 import time
@@ -50,7 +50,7 @@ def app_of(pilot: Pilot[int]) -> SplendorApp:
 
 
 async def shown(pilot: Pilot[int], kind: type[Screen[Any]], words: str = "") -> None:
-    """Wait for a screen of this kind with these words on it; an engine takes its time."""
+    """Wait for a screen of this kind with these words; an engine is slow to start."""
     until = time.monotonic() + SOON
     while not (isinstance(pilot.app.screen, kind) and words in screen_text(app_of(pilot))):
         assert time.monotonic() < until, screen_text(app_of(pilot))
@@ -65,7 +65,7 @@ def engine_of(live: LiveMatch, seat: int = 1) -> EnginePlayer:
 
 
 async def ended(engine: EnginePlayer) -> None:
-    """Wait for its end, but not until it would be given up anyway."""
+    """Wait for its exit, but not until the final timeout."""
     until = time.monotonic() + READY_SECONDS / 2
     while not engine.wait(0):
         assert time.monotonic() < until
@@ -80,7 +80,7 @@ def live_match(pilot: Pilot[int]) -> LiveMatch:
 
 @pytest.fixture
 def stored(catalogue: Catalogue, tmp_path: Path) -> tuple[Services, str]:
-    """A game with an engine that is kept, in a place where nobody has named the engine."""
+    """A saved game with an engine that is not named here."""
     place = make_services(catalogue, tmp_path, bot_pace=0)
     place.commands = frozenset({GUEST})
     with begin(place, make_options(parse_players(PLAYERS), seed="x")) as live:
@@ -171,7 +171,7 @@ def test_it_is_told_once_the_terminal_is_given_back(tmp_path: Path) -> None:
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[EnginePlayer]:
-    """The engines that are started for new matches."""
+    """The engines started for new matches."""
     engines: list[EnginePlayer] = []
 
     def seat(services: Services, options: MatchOptions, stand_in: str | None) -> dict[str, Bot]:

@@ -1,4 +1,4 @@
-"""Whole games through the real screen, by keys and by mouse: everything that can be asked is, and all is kept as played."""
+"""Whole games on the real screen, by keyboard and mouse: every question occurs, and all is saved as played."""
 
 from pathlib import Path
 from random import Random
@@ -18,7 +18,7 @@ from tests.tui.opened_app import make_services, open_app, screen_text
 async def play(
     place: Services, players: str, seed: int, *, mouse: bool = False, size: tuple[int, int] = (80, 24)
 ) -> Met:
-    """Play a game to its end and see that the standings are on the screen; what the keyboard was asked."""
+    """Play a game to its end and check the standings on the screen; returns the phases covered."""
     live = begin(place, make_options(parse_players(players), seed=str(seed)))
     async with open_app(place, TableScreen(live), size) as pilot:
         if mouse:
@@ -36,7 +36,7 @@ async def play(
 
 
 def check_record(place: Services, catalogue: Catalogue, folder: Path) -> None:
-    """The one game that is kept is finished, and `splendor-tui verify` confirms every ply of it."""
+    """The only saved game is finished, and `splendor-tui verify` accepts it."""
     (kept,) = place.store.games()
     assert kept.finished is not None
     record = place.store.export_record(kept.id)

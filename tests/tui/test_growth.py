@@ -1,4 +1,4 @@
-"""Nothing piles up at the table: widgets, timers, workers and memory stay what they are however long one plays."""
+"""Nothing accumulates at the table: widgets, timers, workers and memory stay constant."""
 
 import asyncio
 import gc
@@ -37,7 +37,7 @@ DIRECTIONS = ("left", "right", "up", "down")
 
 
 def parts(stage: Stage) -> dict[str, int]:
-    """What the app is made of now."""
+    """The current parts of the app."""
     app = stage.app
     widgets = [widget for screen in app.screen_stack for widget in screen.walk_children(with_self=True)]
     return {
@@ -48,7 +48,7 @@ def parts(stage: Stage) -> dict[str, int]:
 
 
 def alive(*kinds: type) -> Counter[str]:
-    """How many objects of these classes there are in memory."""
+    """The number of live objects of these classes."""
     gc.collect()
     return Counter(type(thing).__name__ for thing in gc.get_objects() if type(thing) in kinds)
 
@@ -69,7 +69,7 @@ async def test_many_cursor_moves_leave_nothing_behind(catalogue: Catalogue, tmp_
 
 
 async def play_to_the_end(stage: Stage, rng: Random) -> None:
-    """Play the match on the screen by pointing."""
+    """Play the match on the screen with the mouse."""
     while not isinstance(screen := stage.app.screen, GameOverScreen):
         assert isinstance(screen, HandOverScreen | TableScreen), screen
         table = stage.table
@@ -83,7 +83,7 @@ async def play_to_the_end(stage: Stage, rng: Random) -> None:
                 table.on_slot_picked(SlotPicked(slot))
             table.action_reserve() if isinstance(action, Reserve) else table.action_confirm()
         await stage.pilot.pause(0)
-    await stage.settle()  # the end is open, and reads the ratings in a worker
+    await stage.settle()  # the game over screen is open, and reads the ratings in a worker
     await stage.app.workers.wait_for_complete()
     await stage.settle()
 
@@ -98,17 +98,17 @@ async def test_three_games_leave_nothing_behind(catalogue: Catalogue, tmp_path: 
             stage.app.play(begin(stage.place, make_options(parse_players("Ann,Bo,=merchant"), seed=str(game))))
             await stage.settle()
             await play_to_the_end(stage, Random(game))
-            stage.table.board.on_key()  # ends the announcement of a noble, whose timer Textual forgets with the object
+            stage.table.board.on_key()  # ends the announcement of a noble, whose timer Textual drops with the object
             await stage.settle()
             gc.collect()
             after.append(parts(stage))
             stage.app.home()
             await stage.settle()
-            await stage.app.workers.wait_for_complete()  # that read how the games ended
+            await stage.app.workers.wait_for_complete()  # that read the results
             await stage.settle()
             assert parts(stage) == empty
             left = alive(ScreenModel, TableScreen, State, StylesCache)
-            assert left["TableScreen"] <= 1  # asyncio's cancelled timers keep the last one for a while
+            assert left["TableScreen"] <= 1  # asyncio's cancelled timers keep the last one alive for a while
             assert left["ScreenModel"] <= 2
             assert left["State"] <= before["State"] + MOST_PLIES
             assert left["StylesCache"] <= before["StylesCache"] + after[-1]["widgets"]  # those of the last table
@@ -116,12 +116,12 @@ async def test_three_games_leave_nothing_behind(catalogue: Catalogue, tmp_path: 
 
 
 def megabytes() -> float:
-    """The most memory that this process has taken so far."""
+    """The peak memory of this process."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024  # kilobytes on Linux
 
 
 async def a_moment(stage: Stage, seconds: float = 0.01) -> None:
-    """Wait without the pilot: each of its pauses leaves a timer of 30 seconds, which keeps the screens of that moment."""
+    """Wait without the pilot: each of its pauses leaves a timer of 30 seconds that keeps screens alive."""
     await asyncio.sleep(seconds)
     assert stage.app.is_running
 
@@ -135,7 +135,7 @@ async def test_two_hundred_rematches_of_computers_take_no_more_memory(catalogue:
         for game in range(GAMES_UNTIL_CACHES_ARE_FULL + GAMES_OF_A_SOAK):
             while not isinstance(screen := stage.app.screen, GameOverScreen):
                 await a_moment(stage)
-            await a_moment(stage, 0.2)  # until it is drawn, and the game kept
+            await a_moment(stage, 0.2)  # until it is drawn, and the game saved
             if game == GAMES_UNTIL_CACHES_ARE_FULL:
                 before = megabytes()
             screen.action_rematch()

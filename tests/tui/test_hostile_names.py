@@ -1,4 +1,4 @@
-"""Names that want to be markup, to move the terminal, or to be wider than they look are names and nothing else, everywhere."""
+"""Names with markup, terminal escapes or deceptive widths are shown as plain names everywhere."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -58,7 +58,7 @@ AT_MOST = {"rating": 1, "replay": 2, "statistics": 2, "toasts": 2}
 
 
 def tables(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """The names by fours, none of which are too much alike."""
+    """The names in groups of four, all distinguishable."""
     distinct = list({name_key(name): name for name in names}.values())
     for start in range(0, len(distinct), 4):
         group = (*distinct[start : start + 4], *NAMES)[:4]
@@ -67,7 +67,7 @@ def tables(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 def clicks(app: SplendorApp) -> set[object]:
-    """What a click would do, wherever it does something."""
+    """All click actions on the screen."""
     pieces = chain.from_iterable(strips(app))
     return {str(piece.style.meta["@click"]) for piece in pieces if piece.style and "@click" in piece.style.meta}
 
@@ -78,21 +78,21 @@ def inks(app: SplendorApp) -> set[str]:
 
 
 def check_rows(app: SplendorApp, where: str) -> None:
-    """Every row is exactly as wide as the screen, and holds nothing that a terminal would obey."""
+    """Every row is exactly as wide as the screen, and holds no terminal escape."""
     for row in strips(app):
         assert row.cell_length == cell_len(row.text) == app.size.width, (where, row.text)
         assert not [sign for sign in row.text if category(sign) in {"Cc", "Cf", "Cs", "Co"}], (where, row.text)
 
 
 def check_shown(stage: Stage, names: Sequence[str], where: str) -> None:
-    """The names can be recognised."""
+    """The names are recognisable."""
     text = "\n".join(row.text for row in strips(stage.app))
     for name in names:
         assert set_cell_size(name, min(LEAST_SHOWN, cell_len(name))).rstrip() in text, (where, name)
 
 
 def seen_in(scene: str, names: Sequence[str], stage: Stage) -> Sequence[str]:
-    """Whose names the scene has to show."""
+    """The players whose names the scene must show."""
     if scene == "hand-over":
         return [stage.names[stage.table.session.controller.seat]]
     return names[: AT_MOST.get(scene, 4)]
@@ -101,7 +101,7 @@ def seen_in(scene: str, names: Sequence[str], stage: Stage) -> Sequence[str]:
 async def check_names(
     catalogue: Catalogue, folder: Path, scene: str, size: tuple[int, int], names: Sequence[str]
 ) -> None:
-    """The names are shown as they are, and nothing of the screen is different for it."""
+    """The names are shown unchanged, and nothing else differs."""
     async with on_stage(catalogue, folder / "plain", SCENES[scene], size) as stage:
         plain_clicks, plain_inks = clicks(stage.app), inks(stage.app)
     for number, seated in enumerate(tables(names)):

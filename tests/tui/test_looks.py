@@ -1,4 +1,4 @@
-"""How the screens look: changed at once or from the start, with signs alone, without colour, and with few colours."""
+"""The look of the screens: changed at once or from the start, with ASCII only, without colour, and with few colours."""
 
 import pytest
 
@@ -31,7 +31,7 @@ async def test_a_look_that_is_changed_to_is_that_of_a_program_started_with_it(ca
 
 
 def strange_signs(app: SplendorApp) -> set[str]:
-    """What is not ASCII on the screen."""
+    """The non-ASCII characters on the screen."""
     return {sign for row in strips(app) for sign in row.text if not sign.isascii()}
 
 

@@ -1,6 +1,6 @@
-"""Every screen looks as it did when somebody last looked at it: each sign, each colour, in each look and size.
+"""Every screen looks as last approved: each sign and colour, in each look and size.
 
-Where a change is meant, `python -m tests.tui.gallery --pictures` writes the pictures anew.
+For an intended change, `python -m tests.tui.gallery --pictures` rewrites the pictures.
 """
 
 import pytest

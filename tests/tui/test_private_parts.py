@@ -1,5 +1,5 @@
-"""What the program takes from private modules of Textual and Rich, and why. A test that fails here says that they have changed:
-look whether the reason is gone, and remove what is no longer needed.
+"""The private parts of Textual and Rich that the program uses, and why. If a test fails here, they have changed: check
+whether the reason is gone, and remove what is no longer needed.
 """
 
 import ast

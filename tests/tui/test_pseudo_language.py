@@ -46,7 +46,7 @@ async def keys(stage: Stage) -> None:
 
 
 async def too_small(stage: Stage) -> None:
-    """The table in a terminal that has no room for it."""
+    """The table in a terminal that is too small."""
     await stage.sit_down("early")
     await stage.pilot.resize_terminal(60, 20)
 
@@ -119,7 +119,7 @@ async def shown(
     async with on_stage(catalogue, folder, ALONE[scene], size) as stage:
         await stage.pilot.press(*pressed)
         for worker in list(stage.app.workers):
-            if worker.group not in {"hint", "review"}:  # they think on until they are stopped
+            if worker.group not in {"hint", "review"}:  # they think until they are stopped
                 await worker.wait()
         await stage.settle()
         yield stage
@@ -133,7 +133,7 @@ def spoken(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     def listening(method: Callable[..., str]) -> Callable[..., str]:
         def said(*args: object) -> str:
             sentence = method(*args)
-            words.update(_WORD.findall(f"{sentence} {sentence[:1].upper()}{sentence[1:]}"))  # a title has a capital
+            words.update(_WORD.findall(f"{sentence} {sentence[:1].upper()}{sentence[1:]}"))  # titles are capitalized
             return sentence
 
         return said
@@ -145,7 +145,7 @@ def spoken(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 
 def known(catalogue: Catalogue, stage: Stage) -> Iterable[str]:
-    """What is the same in every language: names, ids, keys, files and values of settings."""
+    """Text that is the same in every language: names, ids, keys, files and values of settings."""
     nobles = [part for noble in catalogue.nobles for part in (noble.name, *noble.name.split())]
     themes = [*(theme.name for theme in THEMES), *stage.app.available_themes]
     return [
@@ -175,7 +175,7 @@ def known(catalogue: Catalogue, stage: Stage) -> Iterable[str]:
 
 
 def left_in(text: str, known: Iterable[str]) -> list[str]:
-    """The English in a text; the beginning of a known name, a key and the letter of a gem are none."""
+    """The English in a text, except prefixes of known names, keys and letters of gems."""
     names = list(known)
 
     def unless_name(match: re.Match[str]) -> str:
@@ -185,14 +185,14 @@ def left_in(text: str, known: Iterable[str]) -> list[str]:
 
 
 def cut_words(text: str, spoken: set[str], known: Iterable[str]) -> list[str]:
-    """The words that nobody has said and that no ellipsis marks as cut."""
+    """Words that are in no message and have no ellipsis."""
     whole = spoken.union(*map(_WORD.findall, known))
     found = re.findall(r"[^\W\d_]{2,}…?", text)
     return [word for word in found if not word.endswith("…") and word not in whole]
 
 
 async def looks(stage: Stage, scene: str, check: Callable[[str], None]) -> None:
-    """Show the check what is on the screen, on a list of rows with every row highlighted once."""
+    """Check the screen, in a list with every row highlighted once."""
     check(screen_text(stage.app))
     screen = stage.app.screen
     if scene in ALONE and isinstance(screen, RowScreen):

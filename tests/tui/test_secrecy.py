@@ -1,4 +1,4 @@
-"""What is hidden from a player never reaches the screen they look at: two worlds that differ in it look the same."""
+"""Secrets never reach a player's screen: two worlds that differ only in secrets look the same."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -37,7 +37,7 @@ FULL_LOOK_EVERY = 6
 
 @asynccontextmanager
 async def at_the_table(catalogue: Catalogue, agreed: MatchOptions, deal: Deal) -> AsyncIterator[Stage]:
-    """People sit down to a deal."""
+    """Humans start a game with a deal."""
     place = make_services(catalogue, chances=True)
     place.adviser = Attentive
     start = State(catalogue, agreed.game_options(), deal)
@@ -51,7 +51,7 @@ async def at_the_table(catalogue: Catalogue, agreed: MatchOptions, deal: Deal) -
 
 
 class Attentive(Known):
-    """An adviser whose chances depend on everything that it is shown."""
+    """An adviser whose chances depend on its whole input."""
 
     def chances(self, view: View) -> list[float]:
         rng = Random(format_position(view))
@@ -59,7 +59,7 @@ class Attentive(Known):
 
 
 class Eyes:
-    """Those of one seat: they play a game to its end, and remember every screen that this seat sees."""
+    """One seat's eyes: they watch a game to its end, and remember every screen of this seat."""
 
     def __init__(self, stage: Stage, seat: int) -> None:
         self.stage = stage
@@ -98,7 +98,7 @@ class Eyes:
         await self._lift_curtain()
 
     def _choose(self, action: Action) -> None:
-        """Make an action by pointing, as a player does."""
+        """Choose an action with the mouse."""
         table = self.stage.table
         view = table.session.view
         table.action_clear()
@@ -116,7 +116,7 @@ class Eyes:
     # --- looking -------------------------------------------------------------------------------------------------------
 
     async def _look_around(self) -> None:
-        """Everything that can be looked at in this position; what takes long, at some positions only."""
+        """Open everything that can be seen in this position; slow things at some positions only."""
         table, app = self.stage.table, self.stage.app
         await self._look("table")
         table.action_hint()
@@ -162,7 +162,7 @@ class Eyes:
 
 
 async def seen_in(catalogue: Catalogue, worlds: TwoWorlds, world: int) -> Seen:
-    """Every screen that the seat sees in one of the worlds."""
+    """All screens of the seat in one of the worlds."""
     players = len(worlds.deals[0].nobles) - 1
     async with at_the_table(catalogue, options(players, hand_over="hidden"), worlds.deals[world]) as stage:
         eyes = Eyes(stage, worlds.seat)

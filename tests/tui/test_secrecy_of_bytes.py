@@ -1,4 +1,4 @@
-"""What is hidden from a player is not among the bytes that the terminal gets while that player looks, not for one frame."""
+"""A player's terminal never receives a secret, not even for one frame."""
 
 import os
 import sys
@@ -25,21 +25,21 @@ QUIET: Final = 0.3
 
 
 class Eye(pyte.Screen):
-    """A screen that remembers everything that was ever drawn on it: where, what, and in which colours."""
+    """A screen that remembers everything ever drawn on it: position, text and colours."""
 
     def __init__(self) -> None:
         super().__init__(COLUMNS, ROWS)
         self.drawn: set[tuple[int, int, str, str, str]] = set()
 
     def draw(self, data: str) -> None:
-        """Remember the cells one by one, as a terminal draws them."""
+        """Record the cells one by one, as a terminal draws them."""
         for sign in data:
             self.drawn.add((self.cursor.y, self.cursor.x, sign, self.cursor.attrs.fg, self.cursor.attrs.bg))
             super().draw(sign)
 
 
 class Terminal:
-    """The real program in a pseudo-terminal, and an eye on it."""
+    """The real program in a pseudo-terminal, with a recorded screen."""
 
     def __init__(self, program: "pexpect.spawn[bytes]") -> None:
         self._program = program
@@ -47,14 +47,14 @@ class Terminal:
         self._stream = pyte.ByteStream(self.eye)
 
     def press(self, keys: str, until: str) -> None:
-        """Type keys, and watch until the words are on the screen and nothing more comes."""
+        """Type keys, and read until the words appear and the output stops."""
         self._program.send(keys)
         deadline = time.monotonic() + PATIENCE
         while not self._read() or until not in "\n".join(self.eye.display):
             assert time.monotonic() < deadline, f"{until!r} never came:\n" + "\n".join(self.eye.display)
 
     def _read(self) -> bool:
-        """Read what comes; whether it is quiet now."""
+        """Read the output; returns whether it has stopped."""
         try:
             self._stream.feed(self._program.read_nonblocking(1 << 16, QUIET))
         except pexpect.TIMEOUT:
@@ -64,7 +64,7 @@ class Terminal:
 
 @contextmanager
 def playing(folder: Path, game_id: str) -> Iterator[Terminal]:
-    """The program that goes on with a game of a folder."""
+    """The program resuming a saved game."""
     environment = {
         "PATH": os.environ["PATH"],
         "TERM": "xterm-256color",
@@ -87,7 +87,7 @@ def playing(folder: Path, game_id: str) -> Iterator[Terminal]:
 
 
 def deal_to(folder: Path, catalogue: Catalogue, deal: Deal) -> str:
-    """Put a game of Ann and Bo into a folder; its id."""
+    """Save a game between Ann and Bo; returns its id."""
     agreed = options(hand_over="hidden")
     with Store.open(folder / "data") as store:
         start = State(catalogue, agreed.game_options(), deal)
@@ -97,18 +97,18 @@ def deal_to(folder: Path, catalogue: Catalogue, deal: Deal) -> str:
 def seen_while_ann_draws_a_card_and_bo_plays(
     folder: Path, game_id: str
 ) -> tuple[set[tuple[int, int, str, str, str]], str]:
-    """All that is drawn from the curtain before Bo to the curtain after him; and Ann's screen after that."""
+    """Everything drawn from the hand-over screen before Bo's turn to the one after it; and Ann's screen after that."""
     with playing(folder, game_id) as terminal:
         terminal.press("", until="Ann: pick gems")
         terminal.press("t", until="top card of deck")
         terminal.press("\r", until="you drew")
         terminal.eye.drawn.clear()
         terminal.press("\r", until="Pass to Bo")
-        time.sleep(0.5)  # the curtain is deaf for a moment
+        time.sleep(0.5)  # the hand-over screen ignores keys for a moment
         terminal.press("\r", until="Bo: pick gems")
         terminal.press("i", until="reserve")
         terminal.press("\x7f", until="Bo: pick gems")
-        for number, key in enumerate("123", 1):  # one by one, as of keys in one write only some may be drawn
+        for number, key in enumerate("123", 1):  # one by one, as frames between keys of one write may be skipped
             terminal.press(key, until=f"{number}/10 tokens")
         terminal.press("\r", until="Pass to Ann")
         drawn = set(terminal.eye.drawn)

@@ -1,4 +1,4 @@
-"""A window may be made as narrow and as low as one likes, whatever is on the screen."""
+"""The window may have any size, whatever is on the screen."""
 
 from itertools import chain
 from pathlib import Path
@@ -18,6 +18,6 @@ async def test_every_screen_lives_in_every_small_window(catalogue: Catalogue, tm
     small = chain(((width, 24) for width in WIDTHS), ((80, height) for height in HEIGHTS))
     async with on_stage(catalogue, tmp_path, SCENES[scene]) as stage:
         for width, height in small:
-            await stage.pilot.resize_terminal(width, height)  # what fails while drawing is raised when the stage closes
+            await stage.pilot.resize_terminal(width, height)  # drawing faults are raised when the stage closes
         await stage.pilot.resize_terminal(80, 24)
         assert stage.app.is_running

@@ -1,4 +1,4 @@
-"""Two worlds that one seat cannot tell apart: the same game, with other cards wherever that seat has not seen them."""
+"""Two worlds that one seat cannot distinguish: the same game with different unseen cards."""
 
 from dataclasses import dataclass
 from random import Random
@@ -15,7 +15,7 @@ from tests.presentation.choosing import lively
 
 @dataclass(frozen=True)
 class TwoWorlds:
-    """A game as one seat could see it, and the two deals under which all of that is the same."""
+    """A game as one seat could see it, and two deals that are consistent with it."""
 
     seat: int
     deals: tuple[Deal, Deal]
@@ -23,7 +23,7 @@ class TwoWorlds:
 
 
 def two_worlds(catalogue: Catalogue, players: int, seat: int, seed: int, plies: int) -> TwoWorlds:
-    """Play a game in which the others hold cards that `seat` has not seen, and keep them."""
+    """Play a game in which the others draw and hold cards that `seat` has not seen."""
     rng = Random(seed)
     state = new_game(catalogue, GameOptions(players), seed)
     deal = Deal(decks=state.decks, nobles=state.nobles)
@@ -35,7 +35,7 @@ def two_worlds(catalogue: Catalogue, players: int, seat: int, seed: int, plies: 
 
 
 def _shy(state: State, seat: int, rng: Random) -> Action:
-    """A lively action, but for the others' secrets: they like to draw cards, and never play them."""
+    """A lively action; others like to draw cards, and never play them."""
     legal = legal_actions(state)
     draws = [action for action in legal if isinstance(action, ReserveTop)]
     if draws and rng.random() < 0.25:
@@ -46,7 +46,7 @@ def _shy(state: State, seat: int, rng: Random) -> Action:
 
 
 def _hidden(state: State, seat: int) -> set[Card]:
-    """What the seat has never seen."""
+    """The cards that the seat has never seen."""
     held = {
         reserved.card
         for other, player in enumerate(state.players)
@@ -57,7 +57,7 @@ def _hidden(state: State, seat: int) -> set[Card]:
 
 
 def _shifted(deal: Deal, hidden: set[Card]) -> Deal:
-    """The deal in which every hidden card lies where the next hidden one of its deck was."""
+    """The deal with every hidden card replaced by the next hidden one of its deck."""
     low, middle, high = (_turned(deck, hidden) for deck in deal.decks)
     return Deal(decks=(low, middle, high), nobles=deal.nobles)
 

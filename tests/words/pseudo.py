@@ -1,7 +1,7 @@
-"""What English is left in a text while the pseudo-language is in force: for tests of screens and commands.
+"""English left in a text under the pseudo-language: for tests of screens and commands.
 
 with pseudo_language():
-assert english_left(output, ["Ann", "k7mq2wzt"]) == []
+    assert english_left(output, ["Ann", "k7mq2wzt"]) == []
 """
 
 import re
@@ -16,7 +16,7 @@ _PLAIN_LETTER = re.compile(r"[A-Za-z]")
 
 @contextmanager
 def pseudo_language() -> Iterator[None]:
-    """Puts the pseudo-language in force, and English again at the end."""
+    """Use the pseudo-language within the block."""
     speak(PSEUDO)
     try:
         yield
@@ -25,9 +25,9 @@ def pseudo_language() -> Iterator[None]:
 
 
 def english_left(text: str, known: Iterable[str] = ()) -> list[str]:
-    """The words with a letter that has no accent, in the order in which they stand.
+    """The words with an unaccented letter, in order.
 
-    `known` is what stays as it is in every language, as whole words or phrases: names, ids, notation, paths, options.
+    `known` are words or phrases that are the same in every language: names, ids, notation, paths, options.
     """
     stays = "|".join(re.escape(phrase) for phrase in sorted({*known}, key=len, reverse=True) if phrase)
     if stays:

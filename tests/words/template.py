@@ -1,7 +1,7 @@
-"""The template of all sentences, for translators. `make messages` writes it from the source and the learning game, updates
-every language (new sentences are empty, old ones dropped) and compiles it.
+"""The template of all messages, for translators. `make messages` writes it from the source and the learning game,
+updates every language (new messages are empty, old ones dropped) and compiles it.
 
-The template has no line numbers and no date, so that it changes only with a sentence.
+The template has no line numbers and no date, so it changes only with a message.
 """
 
 import ast
@@ -38,7 +38,7 @@ msgstr ""
 
 
 class Found(NamedTuple):
-    """A sentence in the source; two forms where it depends on a number."""
+    """A message in the source; two forms if it depends on a number."""
 
     forms: tuple[str, ...]
     context: str | None
@@ -46,7 +46,7 @@ class Found(NamedTuple):
 
 
 def sentences_in(source: str) -> Iterator[Found]:
-    """The marked sentences of some code. Babel's own extractor overlooks those with another one in their details."""
+    """The marked messages of some code. Babel's own extractor misses messages nested in details."""
     lines = source.splitlines()
     for call in _calls(ast.parse(source)):
         assert isinstance(call.func, ast.Name)
@@ -58,7 +58,7 @@ def sentences_in(source: str) -> Iterator[Found]:
 
 
 def _calls(node: ast.AST) -> Iterator[ast.Call]:
-    """The marks in some code, an outer one before those in its details."""
+    """The marks in some code, outer ones before those in their details."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKS:
         yield node
     for inner in ast.iter_child_nodes(node):
@@ -66,7 +66,7 @@ def _calls(node: ast.AST) -> Iterator[ast.Call]:
 
 
 def extracted() -> Catalog:
-    """Every sentence of the source, folder by folder and file by file."""
+    """Every message of the source, by folder and file."""
     catalog = Catalog()
     for path in sorted(PACKAGE.rglob("*.py"), key=lambda path: (path.parent.parts, path.name)):
         for found in sentences_in(path.read_text(encoding="utf-8")):
@@ -78,7 +78,7 @@ def extracted() -> Catalog:
 
 
 def lesson_sentences() -> Iterator[str]:
-    """What the learning game says, as it stands in its file."""
+    """The messages of the learning game's file."""
     for step in load_lesson(load_catalogue()):
         messages = (step.idea, step.heard, step.task, *(answer.says for answer in step.answers))
         yield from (message.template for message in messages if message is not None)
@@ -90,7 +90,7 @@ def template() -> str:
 
 
 def brought_up_to_date(text: str, language: str) -> str:
-    """A language's file with the sentences of the template and no others; its head, and what is translated, stay."""
+    """A language's file with exactly the messages of the template; its header and translations stay."""
     head, _blank, _sentences = text.partition("\n\n")
     before = {(old.context, old.id): old for old in read_po(BytesIO(text.encode()), locale=language)}
     catalog = Catalog(locale=language)
@@ -109,7 +109,7 @@ def brought_up_to_date(text: str, language: str) -> str:
 
 
 def _as_printed(said: Said, language: str) -> Said:
-    """A translation with the signs of printed text, however it was typed: French has a curved apostrophe."""
+    """A translation in proper typography: French has a curved apostrophe."""
     if language != "fr" or said is None:
         return said
     if isinstance(said, str):

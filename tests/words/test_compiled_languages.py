@@ -1,4 +1,4 @@
-"""A language is one file, as translators write it; what is wrong in it stays English."""
+"""A language is one file, as translators write it; faulty entries stay English."""
 
 from io import BytesIO
 from pathlib import Path
@@ -26,7 +26,7 @@ ENTRIES = (
 
 
 def po_file() -> str:
-    """A file as Babel, and so a translator's tool, writes it."""
+    """A file as Babel and translation tools write it."""
     catalog = Catalog(locale="fr")
     for context, template, translation in ENTRIES:
         catalog.add(template, translation, context=context, auto_comments=["Translators: a note"])
@@ -43,7 +43,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def spoken(folder: Path, entries: str) -> None:
-    """Speak a new language with these entries."""
+    """Use a new language with these entries."""
     (folder / "xx.po").write_text(
         f'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n{entries}', encoding="utf-8"
     )
@@ -98,7 +98,7 @@ def test_the_compiled_languages_are_those_of_their_sources() -> None:
 
 
 def test_no_damage_to_a_file_ends_the_program(folder: Path) -> None:
-    """It is reported, or some sentences are wrong or English."""
+    """It is reported, or some messages are wrong or English."""
     good, rng = compiled(po_file()), Random(1)
     for number in range(1000):
         damaged = bytearray(good[: rng.randrange(len(good))] if number % 3 == 0 else good)

@@ -1,4 +1,4 @@
-"""No sentence escapes translation: whatever reads like English in the source is marked, or stands here with a reason."""
+"""Every English text in the source is marked for translation, or listed here with a reason."""
 
 import ast
 import re
@@ -70,7 +70,7 @@ STAYS: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 def unmarked(node: ast.AST) -> Iterator[str]:
-    """The texts in some code that read like English, apart from docstrings, style sheets and what is marked."""
+    """The English texts in some code, except docstrings, style sheets and marked ones."""
     match node:
         case ast.Call(func=ast.Name(id=name)) if name in MARKS:
             return
@@ -88,7 +88,7 @@ def unmarked(node: ast.AST) -> Iterator[str]:
 
 
 def escaped() -> set[tuple[str, str]]:
-    """The texts that read like English and are not marked, each with its file."""
+    """The unmarked English texts, each with its file."""
     return {
         (path.relative_to(PACKAGE).as_posix(), text)
         for path in PACKAGE.rglob("*.py")
@@ -110,7 +110,7 @@ FROM_DATA = {"lesson/lesson_file.py"}
 
 
 def test_a_template_is_a_literal_where_it_stands() -> None:
-    """Else no extractor finds it. A message that is made without a mark has no words of its own, only details."""
+    """Otherwise no extractor finds it. An unmarked message has no words of its own, only details."""
     for file, call in calls():
         assert isinstance(call.func, ast.Name)
         if call.func.id in MARKS:

@@ -1,4 +1,4 @@
-"""Every language that is shipped fits the sentences of the program, form by form and detail by detail."""
+"""Every shipped language fits the program's messages, form by form and detail by detail."""
 
 import re
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def translated(language: str) -> Catalog:
 
 
 def forms(message: Message) -> Iterator[tuple[str, str]]:
-    """Each form of a sentence that is translated, with the English of it that names all details."""
+    """Each translated form, with the English form that names all details."""
     if message.id:
         many = message.id if isinstance(message.id, str) else message.id[-1]
         said = (message.string,) if isinstance(message.string, str) else message.string
@@ -35,13 +35,13 @@ def forms(message: Message) -> Iterator[tuple[str, str]]:
 
 
 def all_forms(message: Message) -> bool:
-    """Whether a sentence is said for every number."""
+    """Whether there is a form for every number."""
     said = (message.string,) if isinstance(message.string, str) else message.string
     return bool(said) and all(said or ())
 
 
 def details(text: str) -> set[tuple[str, str | None]]:
-    """What stands for a detail: ours in braces with their formats, and those of argparse."""
+    """Placeholders: ours in braces with their formats, and those of argparse."""
     if "{" not in text:
         return {(name, None) for name in ARGUMENT.findall(text)}
     return {(name, spec) for _words, name, spec, _conversion in Formatter().parse(text) if name is not None}
@@ -76,7 +76,7 @@ def test_a_file_is_brought_up_to_date_with_the_sentences_and_keeps_its_translati
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_translation_names_the_details_of_its_sentence(language: str) -> None:
-    """All of them, but that a form for one number may say the number in words."""
+    """All of them, except that a form for one number may spell it out."""
     for message in translated(language):
         for english, form in forms(message):
             may_lack = set() if isinstance(message.id, str) else {("count", "")}
@@ -150,7 +150,7 @@ def test_french_says_none_and_one_in_the_singular() -> None:
 )
 def test_french_says_what_a_player_at_a_french_table_would_say(unidiomatic: str) -> None:
     for message in translated("fr"):
-        if message.context != "words to type":  # these are understood besides
+        if message.context != "words to type":  # these are understood too
             for _english, form in forms(message):
                 assert not re.search(unidiomatic, form.replace("\xa0", " ")), form
 

@@ -22,7 +22,7 @@ from tests.words.pseudo import english_left, pseudo_language
 
 
 class Backwards(gettext.NullTranslations):
-    """A language that says two and three things in the singular, and begins with what comes last in English."""
+    """A language with a singular for two and three, and reversed word order."""
 
     def gettext(self, message: str) -> str:
         return {"{first} takes {second}": "{second} is taken by {first}", "white": "weiß"}.get(message, message)
@@ -39,7 +39,7 @@ class Backwards(gettext.NullTranslations):
 
 @dataclass
 class Thing:
-    """Something with words of its own."""
+    """A detail with its own words."""
 
     name: str
 

@@ -1,4 +1,4 @@
-"""Every sentence can be translated: it is in the template, and what is in the template can be filled in."""
+"""Every message can be translated: it is in the template, with usable placeholders."""
 
 from string import Formatter
 from textwrap import dedent
@@ -13,7 +13,7 @@ from tests.words.template import TEMPLATE, extracted, sentences_in
 
 
 class Sentence(NamedTuple):
-    """What a translator is given; two forms where it depends on a number."""
+    """A translator's entry; two forms if it depends on a number."""
 
     context: str | None
     forms: tuple[str, ...]
@@ -36,7 +36,7 @@ def details(text: str) -> list[tuple[str, str | None]]:
 
 @pytest.fixture(scope="module")
 def found() -> list[Sentence]:
-    """What is in the source."""
+    """The messages of the source."""
     return sentences(extracted())
 
 
@@ -57,9 +57,9 @@ def test_a_sentence_among_the_details_of_another_is_found_too() -> None:
 
 
 def test_a_template_names_its_details_and_nothing_inside_of_them(found: list[Sentence]) -> None:
-    """A detail is named in braces; a message knows no `!r`, no attribute and no counting of details.
+    """Placeholders are names in braces: no `!r`, attributes or positions.
 
-    The learning game names cards and nobles by what they are called in the assets.
+    The learning game names cards and nobles by their ids.
     """
     catalogue = load_catalogue()
     things = {*catalogue.cards_by_id, *catalogue.nobles_by_id}

@@ -1,6 +1,6 @@
 """Plays into a store until it is killed: `python -m tests.match.crash.appender FOLDER`.
 
-Every line it prints says what is stored by then: a game's id and how many entries it has.
+Every line it prints says what is saved: a game's id and its number of entries.
 """
 
 import sys
@@ -14,7 +14,7 @@ PLIES = 60
 
 
 def main() -> None:
-    """Go on with the last game, then play one after the other."""
+    """Continue the last game, then play one after another."""
     store = Store.open(Path(sys.argv[1]))
     going = store.latest_unfinished()
     game_id, first = (going.id, going.plies + 1) if going else (store.create_game(header(), "{}", NOON), 1)

@@ -1,6 +1,6 @@
-"""Plays into a store on a disk that gets full and is cleared again: `python -m tests.match.crash.filler FOLDER`.
+"""Plays into a store on a disk that fills up and is cleared: `python -m tests.match.crash.filler FOLDER`.
 
-It makes its disk itself, a small one in memory at FOLDER that nobody else sees: run it under `unshare --mount`.
+It mounts its own small disk in memory at FOLDER, invisible to others: run it under `unshare --mount`.
 """
 
 import subprocess
@@ -15,7 +15,7 @@ ROUNDS = 20
 
 
 def main() -> None:
-    """Fill the disk with something else, see an entry refused, make room, and store it."""
+    """Fill the disk, see an entry refused, make room, and save it."""
     folder = Path(sys.argv[1])
     subprocess.run(["mount", "-t", "tmpfs", "-o", DISK, "tmpfs", folder], check=True)  # noqa: S607 - it stands in different places
     ballast = folder / "ballast"

@@ -1,7 +1,7 @@
 """Thinks at a timed table until it is killed: `python -m tests.match.crash.thinker FOLDER`.
 
-Time passes a second at a time, as fast as it can be kept. Every line says what was kept by then: a game's id, its ply, and the
-reading of the clock.
+Time passes in seconds, as fast as they can be saved. Every line says what is saved: a game's id, its ply, and the
+clock.
 """
 
 import sys
@@ -19,7 +19,7 @@ THOUGHT = 40
 
 
 def main() -> None:
-    """Think, act, and think again."""
+    """Think, act, and repeat."""
     now, rng = Time(), Random(1)
     agreed = options(clock=(60, 300))
     game_id, table = start_match(Store.open(Path(sys.argv[1])), load_catalogue(), agreed, now=now, today=lambda: NOON)

@@ -1,4 +1,4 @@
-"""The real program in a terminal of its own, and what a shell or a closed window does to it."""
+"""The real program in a pseudo-terminal, controlled like a shell or a window."""
 
 import os
 import pty
@@ -26,7 +26,7 @@ SURROUNDINGS: Final = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "TEXTUAL_ANI
 
 
 class Terminal:
-    """A pseudo-terminal and the process in it, which leads a session as one does in a window of its own."""
+    """A pseudo-terminal and its process, a session leader as in a separate window."""
 
     def __init__(self, arguments: Sequence[str], environment: dict[str, str]) -> None:
         self._master, slave = pty.openpty()
@@ -41,24 +41,24 @@ class Terminal:
             os.login_tty(slave) if hasattr(os, "login_tty") else _login(slave)
             os.execve(arguments[0], list(arguments), environment)  # noqa: S606
 
-    # --- looking -------------------------------------------------------------------------------------------------------
+    # --- reading -------------------------------------------------------------------------------------------------------
 
     def modes(self) -> list[Any]:
-        """How the terminal is set: raw, echo, and so on."""
+        """The terminal's modes: raw, echo, and so on."""
         return termios.tcgetattr(self.slave)
 
     def text(self) -> str:
-        """What is on the screen."""
+        """The text on the screen."""
         return "\n".join(row.rstrip() for row in self._screen.display)
 
     def read(self, seconds: float) -> None:
-        """Take what is written until nothing comes for so long."""
+        """Read until no output comes for this long."""
         got = self.overlook(seconds)
         self.written += got
-        self._stream.feed(re.sub(rb"\x1b\[[<>]\d*u", b"", got))  # pyte would print what the keyboard is told
+        self._stream.feed(re.sub(rb"\x1b\[[<>]\d*u", b"", got))  # pyte would print what is sent to the keyboard
 
     def overlook(self, seconds: float) -> bytes:
-        """The same without looking at it, for what would take pyte too long."""
+        """The same without drawing, for output that would take pyte too long."""
         got = b""
         until = time.monotonic() + PATIENCE
         while select.select([self._master], [], [], seconds)[0]:
@@ -82,7 +82,7 @@ class Terminal:
             self.read(0.02)
 
     def hides(self, words: str, patience: float = PATIENCE) -> None:
-        """Wait until these words are no longer on the screen."""
+        """Wait until these words are gone."""
         until = time.monotonic() + patience
         while words in self.text():
             if time.monotonic() > until or self._is_gone():
@@ -93,27 +93,27 @@ class Terminal:
         return os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
     def has_left_the_screen(self) -> bool:
-        """Whether the shell's own screen is shown again, with its cursor, and mouse and pastes are off."""
+        """Whether the shell's own screen is back, with its cursor, and without mouse and paste modes."""
         last = {mode: self.written.rfind(f"\x1b[?{mode}l".encode()) for mode in (1049, 1000, 1003, 1006, 2004, 1004)}
         shown = self.written.rfind(b"\x1b[?25h") > self.written.rfind(b"\x1b[?25l")
         return shown and all(self.written.rfind(f"\x1b[?{mode}h".encode()) < end for mode, end in last.items())
 
-    # --- doing ---------------------------------------------------------------------------------------------------------
+    # --- acting --------------------------------------------------------------------------------------------------------
 
     def type(self, keys: bytes) -> None:
-        """Type, or paste, in one go; reads meanwhile, as a terminal does."""
+        """Type, or paste, at once; reads output meanwhile, like a terminal."""
         while keys:
             if select.select([], [self._master], [], 0)[1]:
                 keys = keys[os.write(self._master, keys[:1024]) :]
             self.read(0)
 
     def press(self, keys: bytes) -> None:
-        """Type a few keys if the terminal takes them."""
+        """Type a few keys if the terminal accepts them."""
         if select.select([], [self._master], [], 0)[1]:
             os.write(self._master, keys)
 
     def memory(self) -> int:
-        """Megabytes that the process uses."""
+        """The memory of the process in megabytes."""
         status = Path(f"/proc/{self.pid}/status").read_text(encoding="ascii")
         found = re.search(r"VmRSS:\s+(\d+) kB", status)
         assert found
@@ -128,13 +128,13 @@ class Terminal:
         os.kill(self.pid, number)
 
     def close_window(self) -> None:
-        """The terminal goes away."""
+        """Close the terminal."""
         os.close(self._master)
         os.close(self.slave)
         self._master = self.slave = -1
 
     def ended(self, patience: float = PATIENCE) -> tuple[int, float]:
-        """The exit code, negative for a signal, and for how many seconds one had to wait."""
+        """The exit code, negative for a signal, and the seconds until the exit."""
         start = time.monotonic()
         while time.monotonic() < start + patience:
             if self._master >= 0:
@@ -156,16 +156,16 @@ class Terminal:
             pid, status = os.waitpid(self.pid, os.WNOHANG | os.WUNTRACED)
             if pid:
                 assert os.WIFSTOPPED(status), "it has ended instead"
-                self.read(0)  # what it wrote on the way
+                self.read(0)  # its remaining output
                 return
         raise TimeoutError("it is not stopped")
 
     def children(self) -> list[int]:
-        """The processes that it has started."""
+        """The processes that it started."""
         return [int(pid) for pid in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()]
 
     def end(self) -> None:
-        """Leave nothing behind."""
+        """Clean up."""
         if self.pid:
             with suppress(ProcessLookupError):
                 os.kill(self.pid, signal.SIGKILL)
@@ -183,7 +183,7 @@ def _login(slave: int) -> None:
 
 @contextmanager
 def terminal(arguments: Sequence[str], folder: Path, **environment: str) -> Iterator[Terminal]:
-    """A terminal with a process in it; games and settings are kept in the folder."""
+    """A terminal with a process; games and settings are in the folder."""
     places = {"SPLENDOR_TUI_DATA": str(folder / "data"), "SPLENDOR_TUI_CONFIG": str(folder / "config")}
     opened = Terminal(arguments, {**os.environ, **SURROUNDINGS, **places, **environment})
     try:
@@ -194,7 +194,7 @@ def terminal(arguments: Sequence[str], folder: Path, **environment: str) -> Iter
 
 @contextmanager
 def at_the_table(folder: Path, *more: str, players: str = "Ann,Bo", **environment: str) -> Iterator[Terminal]:
-    """The program with a game just dealt."""
+    """The program with a newly dealt game."""
     with terminal([*PROGRAM, "new", "--players", players, *more], folder, **environment) as opened:
         opened.shows(TABLE)
         yield opened

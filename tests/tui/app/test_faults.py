@@ -1,4 +1,4 @@
-"""A fault that nobody foresaw ends the program in good order, and betrays nothing."""
+"""An unforeseen fault ends the program in order, and reveals no secret."""
 
 import asyncio
 import stat
@@ -97,7 +97,7 @@ async def test_a_screen_that_fails_again_when_it_is_asked_does_not_keep_the_app_
 
 
 class Ajar(GameScreen[None]):
-    """A screen that is closed while it waits for something, and then does what it was to do."""
+    """A screen that is closed while it waits, and then continues."""
 
     def __init__(self, then: Callable[["Ajar"], object]) -> None:
         super().__init__()
@@ -116,13 +116,13 @@ class Ajar(GameScreen[None]):
             try:
                 await self.closed.wait()
             except asyncio.CancelledError:
-                continue  # like one that was about to go on when it was told to stop
+                continue  # like one that was about to continue when it was cancelled
         self.done.set()
         self._then(self)
 
 
 class Last(Static):
-    """A part that lets its screen go on as soon as it is gone itself."""
+    """A part that lets its screen continue once it is removed itself."""
 
     def on_unmount(self) -> None:
         assert isinstance(self.screen, Ajar)
@@ -130,20 +130,20 @@ class Last(Static):
 
 
 class Leaving(Ajar):
-    """A screen that goes on while the app takes it apart."""
+    """A screen that continues while the app removes it."""
 
     def compose(self) -> ComposeResult:
         yield Last()
 
 
 def look_for_parts(screen: Ajar) -> None:
-    """Do what works as long as the screen is open."""
+    """An action that works only on an open screen."""
     screen.query_one(Static)
     raise NoMatches("it has no parts any more")
 
 
 async def after(catalogue: Catalogue, then: Callable[[Ajar], object], *, closed: bool) -> SplendorApp:
-    """The app after a screen has done something, closed or open."""
+    """The app after a screen has acted, closed or open."""
     app = SplendorApp(make_services(catalogue))
     with suppress(Exception):
         async with app.run_test(notifications=True) as pilot:

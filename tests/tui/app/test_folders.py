@@ -1,4 +1,4 @@
-"""Where nothing can be kept, that is said at the start, and the game is played nevertheless."""
+"""If nothing can be saved, the start says so, and the game is played anyway."""
 
 import os
 import sqlite3

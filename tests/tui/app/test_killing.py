@@ -1,4 +1,4 @@
-"""Killed at any instant, the program has on the disk every ply that its player has seen confirmed."""
+"""Killed at any moment, the program has saved every ply that the screen confirmed."""
 
 import os
 import re
@@ -42,7 +42,7 @@ def test_every_ply_that_was_confirmed_is_there_after_a_kill(
 
 
 def play_until_killed(folder: Path, rng: Random) -> int:
-    """Take gems in turn, and be killed while the last keys are worked on; how many plies the screen has confirmed."""
+    """Take gems in turn, and be killed during the last keys; returns the number of confirmed plies."""
     with terminal([*PROGRAM, "new", "--players", "Ann,Bo"], folder) as opened:
         opened.shows(TABLE)
         plies = rng.randint(1, 3)

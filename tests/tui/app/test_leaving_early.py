@@ -1,4 +1,4 @@
-"""Told to leave before the first picture is there, the program leaves as at any other time."""
+"""Told to quit before its first frame, the program exits as usual."""
 
 import signal
 from pathlib import Path

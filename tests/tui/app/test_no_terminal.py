@@ -1,4 +1,4 @@
-"""Without a terminal the game is told line by line, and everything that needs none works."""
+"""Without a terminal the game runs as plain text, and so does every command."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ REDIRECTIONS = {"<": ("<&-", "< /dev/null"), ">": (">&-", "> /dev/null"), "2>": 
 
 
 def in_shell(command: str, folder: Path, **environment: str) -> "subprocess.CompletedProcess[bytes]":
-    """Run the program through a shell, with no terminal anywhere."""
+    """Run the program through a shell, without a terminal."""
     return subprocess.run(
         ["sh", "-c", f'exec "$0" -m splendor_tui {command}', sys.executable],  # noqa: S607
         stdin=subprocess.DEVNULL,

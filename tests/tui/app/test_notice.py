@@ -1,4 +1,4 @@
-"""What is shown for a few seconds goes again, however late it is shown."""
+"""Notifications disappear again, however late they are shown."""
 
 import pytest
 from textual.widgets._toast import Toast
@@ -12,7 +12,7 @@ from tests.tui.opened_app import make_services, open_app, screen_text
 async def test_a_toast_that_is_made_too_late_neither_hangs_the_program_nor_stays(
     catalogue: Catalogue, seconds_left: float
 ) -> None:
-    # With a timer of less than no time, Textual never comes back: it is not begun before it is sound.
+    # A negative timer hangs Textual, so it must be fixed before it starts.
     late = Notice("late", timeout=seconds_left)
     toast = Toast(late)
     assert toast._timeout >= LEAST_SECONDS  # noqa: SLF001  Textual has no public way to it

@@ -1,4 +1,4 @@
-"""Under a shell with jobs the game is a job like any other: it is stopped, sent to the background, and fetched again."""
+"""Job control: the game can be stopped, sent to the background, and resumed like any job."""
 
 import sys
 import time

@@ -1,4 +1,4 @@
-"""Whatever ends the program, the terminal is as it was, the exit code says why, and it takes less than a second."""
+"""Whatever ends the program, the terminal is restored, the exit code says why, and it takes less than a second."""
 
 import os
 import signal
@@ -69,7 +69,7 @@ def test_it_ends_at_once_while_the_app_is_busy(tmp_path: Path) -> None:
 def test_it_ends_at_once_while_the_terminal_takes_nothing(tmp_path: Path) -> None:
     with at_the_table(tmp_path) as opened:
         for size in range(60):
-            opened.resize(80 + size, 24 + size)  # more than the terminal holds unread
+            opened.resize(80 + size, 24 + size)  # more than the terminal's buffer
             time.sleep(0.02)
         opened.signal(signal.SIGTERM)
         time.sleep(AT_ONCE)
@@ -115,7 +115,7 @@ def test_under_nohup_a_closed_terminal_ends_it_too_instead_of_leaving_it_running
         assert seconds < AT_ONCE
 
 
-# --- stopped and going on ----------------------------------------------------------------------------------------------
+# --- suspension --------------------------------------------------------------------------------------------------------
 
 
 def stop_by_key(opened: Terminal) -> None:

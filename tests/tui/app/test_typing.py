@@ -1,4 +1,4 @@
-"""Nothing that comes out of a keyboard, a clipboard or the corner of a window brings the program down."""
+"""No input from keyboard, clipboard or window size breaks the program."""
 
 import re
 import time
@@ -42,7 +42,7 @@ def test_bytes_that_mean_nothing_do_no_harm(tmp_path: Path, typed: bytes) -> Non
     with at_the_table(tmp_path) as opened:
         opened.type(typed)
         opened.read(0.3)
-        opened.type(b"\x1b")  # whatever was begun ends here
+        opened.type(b"\x1b")  # ends whatever was begun
         opened.read(0.3)
         opened.type(b"1")
         opened.shows(PICKED)
@@ -58,7 +58,7 @@ def test_no_sequence_ends_the_parser() -> None:
         )
         start, end = chances.choice(["[", "[<", "[?", "O"]), chances.choice("ABDHRu~MmtyZ:$")
         list(parser.feed(f"\x1b{start}{numbers}{end}"))
-    list(parser.feed("\x1b[A"))  # ends what was begun
+    list(parser.feed("\x1b[A"))  # ends whatever was begun
     assert [event.key for event in parser.feed("\x1b[A") if isinstance(event, Key)] == ["up"]
 
 
@@ -67,7 +67,7 @@ def test_noise_ends_neither_the_program_nor_what_is_typed_after_it(tmp_path: Pat
     with terminal(PROGRAM, tmp_path) as opened:
         opened.shows("New game")
         for _burst in range(5):
-            opened.type(re.sub(rb"[\x11\x1a]", b"", noise.randbytes(100)))  # neither leave nor stop
+            opened.type(re.sub(rb"[\x11\x1a]", b"", noise.randbytes(100)))  # neither quit nor stop
             opened.read(0.2)
         opened.type(b"\x11")
         assert opened.ended()[0] == 0
@@ -109,7 +109,7 @@ def test_a_tiny_terminal_is_drawn_and_then_left_alone(tmp_path: Path) -> None:
     with at_the_table(tmp_path) as opened:
         for size in ((1, 1), (2, 1), (1, 2), (3, 3)):
             opened.resize(*size)
-            for _attempt in range(15):  # a picture that is drawn again and again never gives such a pause
+            for _attempt in range(15):  # continuous redrawing never gives such a pause
                 time.sleep(0.3)
                 if not opened.overlook(0):
                     break

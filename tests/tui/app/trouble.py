@@ -1,7 +1,8 @@
-"""The program with something wrong in it: `python -m tests.tui.app.trouble KIND`; the trouble begins with the key Y.
+"""The program with a fault on request: `python -m tests.tui.app.trouble KIND`; the key Y triggers it.
 
-The kinds: `handler`, `timer`, `worker` and `reader` fail there; `busy` never comes back from a handler; with `thinking` a
-computer begins and thinks for ever, whatever it is told; `homeless` has nowhere to keep anything.
+The kinds: `handler`, `timer`, `worker` and `reader` fail there; `busy` blocks in a handler; in `thinking` a computer
+thinks
+forever and ignores cancellation; `homeless` has no folder to save in.
 """
 
 import os
@@ -42,13 +43,13 @@ class Ponderer:
 
 
 class TroubledApp(SplendorApp):
-    """The app with a key too many."""
+    """The app with one more key."""
 
     CSS_PATH = [Path(start.__file__).parent / path for path in SplendorApp.CSS_PATH]  # noqa: RUF012
     BINDINGS = [Binding("Y", "trouble", priority=True)]  # noqa: RUF012  Textual declares it so
 
     def action_trouble(self) -> None:
-        """Begin."""
+        """Trigger the fault."""
         match sys.argv[1]:
             case "handler":
                 go_wrong()
@@ -63,7 +64,7 @@ class TroubledApp(SplendorApp):
 
 
 def go_wrong(*_message: object) -> None:
-    """Fail with secrets at hand."""
+    """Fail with secrets in local variables."""
     secret = {LOCAL: MESSAGE}
     try:
         secret[MESSAGE]

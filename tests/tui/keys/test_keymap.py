@@ -1,4 +1,4 @@
-"""Keys: the picture of the table on every keyboard, labels that can be pressed, and no key that means two things."""
+"""Keys: the picture of the table on every keyboard, labels for real keys, and no key with two meanings."""
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
@@ -35,7 +35,7 @@ def test_no_key_means_two_things_on_one_screen(keyboard: str, screen: str) -> No
 
 
 def kinds_of_screens() -> list[type[GameScreen[object]]]:
-    """Every class of a screen."""
+    """Every screen class."""
     modules = [import_module(f"{screens.__name__}.{module.name}") for module in iter_modules(screens.__path__)]
     kinds = {kind for module in modules for kind in vars(module).values() if isinstance(kind, type)}
     return sorted((kind for kind in kinds if issubclass(kind, GameScreen)), key=lambda kind: kind.__name__)

@@ -1,4 +1,4 @@
-"""Everything on the screen can be read in every theme, without colour, and with few colours."""
+"""Everything on the screen is readable in every theme, without colour, and with few colours."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -57,7 +57,7 @@ def chips(theme: Theme) -> list[tuple[Color, Color]]:
 
 
 def in_256_colours(colour: Color) -> Color:
-    """The colour that a terminal of 256 colours shows."""
+    """The colour on a terminal with 256 colours."""
     return Color.from_rich_color(colour.rich_color.downgrade(ColorSystem.EIGHT_BIT))
 
 
@@ -109,18 +109,18 @@ def test_a_colour_that_can_be_read_stays_as_it_is() -> None:
     assert readable(gold, Color.parse("#15131B")) == gold
 
 
-# --- on screens that really appear -------------------------------------------------------------------------------------
+# --- real screens ------------------------------------------------------------------------------------------------------
 
 
 async def put_on(stage: Stage, theme: Theme) -> None:
-    """Another theme; as a setting it would be drawn twice."""
+    """Apply a theme; as a setting it would be drawn twice."""
     stage.app.theme = theme.name
     await stage.settle()
     assert stage.app.theme_variables["table-can"] == table_variables(theme)["table-can"]
 
 
 def rows_on_top(app: SplendorApp) -> list[Strip]:
-    """The rows of the screen, of a palette without what shines through around it."""
+    """The rows of the screen; for a palette, without what shows through around it."""
     if not isinstance(app.screen, SearchScreen):
         return strips(app)
     region = app.screen.query_one("#search").region
@@ -128,14 +128,14 @@ def rows_on_top(app: SplendorApp) -> list[Strip]:
 
 
 def words(rows: Sequence[Strip]) -> Iterator[Segment]:
-    """The pieces of the screen that say something: not borders, backs of cards and empty cells."""
+    """The words on the screen: no borders, card backs or empty cells."""
     for piece in chain.from_iterable(rows):
         if any(not sign.isspace() and not "\u2500" <= sign <= "\u259f" for sign in piece.text):
             yield piece
 
 
 def seen_colours(piece: Segment) -> tuple[Color, Color]:
-    """The text's colour and its ground, as they reach the eye."""
+    """The text's colour and its background, as displayed."""
     style = piece.style
     assert style.color is not None
     assert style.bgcolor is not None
@@ -169,7 +169,7 @@ async def test_all_words_of_a_screen_can_be_read_in_every_theme_and_in_256_colou
 
 
 def in_sixteen_colours(text: Color, ground: Color) -> tuple[int | None, int | None]:
-    """The numbers of a text's colour and of its ground."""
+    """The numbers of a text's colour and of its background."""
     style = Style.from_color(text.rich_color, ground.rich_color)
     piece = SixteenColours().apply([Segment("2U", style)], ground)[0]
     return piece.style.color.number, piece.style.bgcolor.number
@@ -182,7 +182,7 @@ def test_with_sixteen_colours_each_gem_has_its_own(theme: Theme) -> None:
 
 
 def system_colours(piece: Segment) -> tuple[Color, Color] | None:
-    """The text's colour and its ground; None where the terminal says what one of them is."""
+    """The text's colour and its background; None if the terminal decides."""
     style = piece.style
     numbers = [colour.number if colour else None for colour in (style.color, style.bgcolor)]
     assert not [colour for colour in (style.color, style.bgcolor) if colour and colour.triplet], piece

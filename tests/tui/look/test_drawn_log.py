@@ -1,4 +1,4 @@
-"""The log in rows: which rounds they belong to, which cards are meant, and that few rows hold the last turn of everybody."""
+"""The log in rows: by round, with identifiable cards, and everyone's last turn in few rows."""
 
 from random import Random
 

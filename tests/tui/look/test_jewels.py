@@ -1,4 +1,4 @@
-"""Jewels: every stone has its own outline, fills its room, and is drawn in no colours but those that are there."""
+"""Jewels: every stone has its own outline, fills its room, and uses only available colours."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""Text laid out in cells: exact widths whatever the characters, and differences that miss nothing."""
+"""Text laid out in cells: exact widths for all characters, and complete differences."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Positions and records are sent to the clipboard of the terminal and shown, and never tell more than the viewer may know."""
+"""Positions and records are sent to the terminal's clipboard and shown, without secrets of the game."""
 
 import base64
 import re
@@ -60,7 +60,7 @@ async def test_a_position_tells_what_the_viewer_sees_and_no_more(catalogue: Cata
         await pilot.pause(0.7)
         await pilot.press("enter", "ctrl+y")
         copied = parse_position(pilot.app.clipboard, catalogue)
-        assert pilot.app.clipboard in in_one_row(pilot)  # no card is broken at its hyphen
+        assert pilot.app.clipboard in in_one_row(pilot)  # no card is split at its hyphen
     assert isinstance(copied, View)
     assert copied == controller.view_for(0)
 

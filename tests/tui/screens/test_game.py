@@ -1,4 +1,4 @@
-"""What screens ask of the app without importing it."""
+"""The app satisfies the protocol of its screens."""
 
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp

@@ -1,4 +1,4 @@
-"""The end of a game on the screen: who won and why, where the points came from, and what can come next."""
+"""The end of a game: winners and reasons, sources of the points, and the next steps."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -34,7 +34,7 @@ from tests.tui.opened_app import make_services, open_app, screen_text
 
 
 def finished(place: Services, players: tuple[SeatOptions, ...] | str = "Ann,Bo,Cy,Dee", seed: int = 4) -> LiveMatch:
-    """A match that has been played to its end."""
+    """A match played to its end."""
     seats = parse_players(players) if isinstance(players, str) else players
     live = begin(place, make_options(seats, seed=str(seed)))
     match, rng = live.controller, Random(seed)
@@ -84,7 +84,7 @@ def chart(points: Sequence[Sequence[int]], cells: int, rows: int, tier: str = "u
 
 
 def columns_of(digit: str, rows: Sequence[str]) -> dict[int, int]:
-    """In which row the digit stands, by its column."""
+    """The row of the digit, by column."""
     return {x: y for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == digit}
 
 

@@ -1,4 +1,4 @@
-"""The list of games: what it shows, and what can be done with a game."""
+"""The list of games: its content, and its actions."""
 
 import os
 import sqlite3
@@ -33,7 +33,7 @@ MORNING = datetime(2026, 5, 1, 8, 30, tzinfo=UTC)
 
 @pytest.fixture(autouse=True)
 def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Files that are asked for without a folder are written here."""
+    """Write files without a folder here."""
     monkeypatch.chdir(tmp_path)
 
 
@@ -52,19 +52,19 @@ def text(pilot: Pilot[int]) -> str:
 
 
 def said(pilot: Pilot[int]) -> str:
-    """What is on the screen, without the ends of lines."""
+    """The text of the screen, without line breaks."""
     return " ".join(text(pilot).replace("│", " ").split())
 
 
 @pytest.fixture
 def place(catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Services:
-    """Services in whose folder one stands."""
+    """Services in the current folder."""
     monkeypatch.chdir(tmp_path)
     return make_services(catalogue, tmp_path)
 
 
 def begun(place: Services, *names: str, plies: int = 1) -> str:
-    """A game that is not over. Its plies need not be legal."""
+    """An unfinished game. Its plies need not be legal."""
     store = store_of(place)
     game_id = store.create_game(header(*names), "{}", place.today())
     for number in range(1, plies + 1):
@@ -78,7 +78,7 @@ def kept(place: Services, *names: str, points: tuple[int, ...], when: datetime =
 
 
 def played(place: Services, *, to_the_end: bool = True) -> str:
-    """A game of Ann and Bo by the rules."""
+    """A game between Ann and Bo by the rules."""
     agreed = options(target=3, seed="1")
     game_id, table = start_match(store_of(place), place.catalogue, agreed, now=Time(), today=place.today)
     table.begin()

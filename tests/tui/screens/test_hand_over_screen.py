@@ -1,4 +1,4 @@
-"""The curtain: the latest news, and always the way on."""
+"""The hand-over screen: the latest news, and always a way to continue."""
 
 import pytest
 
@@ -25,7 +25,7 @@ async def test_of_much_news_the_latest_rows_are_shown_and_that_there_were_more(
 async def test_the_next_player_comes_to_the_table_although_the_time_is_up_at_once(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # So it is on a machine that stalls for a moment.
+    # As on a machine that stalls for a moment.
     monkeypatch.setattr(HandOverScreen, "DEAF_SECONDS", 1e-9)
     shown: list[bool] = []
     async with open_app(make_services(catalogue)) as pilot:

@@ -1,4 +1,4 @@
-"""The help: nothing that can be done is kept from the player, with whatever keys."""
+"""The help shows every command, with any keys."""
 
 import pytest
 from textual.geometry import Size

@@ -1,4 +1,4 @@
-"""Hints and chances at the table: asked for, thought about, hurried, dropped, and never told to the wrong person."""
+"""Hints and chances at the table: requested, computed, hurried, dropped, and never shown to the wrong player."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -40,7 +40,7 @@ def table(pilot: Pilot[int]) -> TableScreen:
 
 
 def panel(pilot: Pilot[int]) -> list[str]:
-    """The rows of the hint; none when there is none."""
+    """The rows of the hint; empty without one."""
     shown = table(pilot).query_one(HintPanel)
     return [row.rstrip() for row in shown.render().plain.split("\n")] if shown.display else []
 
@@ -55,7 +55,7 @@ async def until(pilot: Pilot[int], done: Callable[[], object]) -> None:
 
 
 class Hesitant(Adviser):
-    """Would reserve a card, or draw one from a deck."""
+    """Suggests reserving a card, or drawing one from a deck."""
 
     def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
         card = next(card for card in view.grid if card is not None)
@@ -64,7 +64,7 @@ class Hesitant(Adviser):
 
 
 async def hint(pilot: Pilot[int]) -> None:
-    """Ask for a hint and wait until it is there."""
+    """Request a hint and wait for it."""
     await pilot.press("n")
     await until(pilot, lambda: (asked := table(pilot).session.hint) is not None and asked.complete)
 
@@ -235,7 +235,7 @@ async def test_nothing_to_hurry_is_said(catalogue: Catalogue) -> None:
 
 
 class Silent(Adviser):
-    """Has nothing to say until it has to."""
+    """Has no suggestion until its time is up."""
 
     def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:
         while not budget.cancelled():
@@ -244,7 +244,7 @@ class Silent(Adviser):
 
 
 class Wordy(Adviser):
-    """Says so much that the log has no room for it."""
+    """Gives reasons too long for the log."""
 
     TIMES = 2
 
@@ -277,7 +277,7 @@ async def test_a_long_hint_lies_over_places_without_a_card_rather_than_over_a_pl
 
 
 class Talkative(Wordy):
-    """Says more than there is room for."""
+    """Gives reasons too long for the screen."""
 
     TIMES = 9
 
@@ -301,7 +301,7 @@ async def test_however_long_a_hint_is_the_bank_stays_in_sight(catalogue: Catalog
 
 
 class Numbered(Adviser):
-    """Has so much to say of each action that there is room for two of the three."""
+    """Gives reasons so long that only two of three fit."""
 
     def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
         return [
@@ -341,7 +341,7 @@ async def test_a_long_prompt_is_not_hidden_by_the_hint(catalogue: Catalogue) -> 
         assert any("40%" in row for row in rows[:-3])
 
 
-# --- computer players that think long ----------------------------------------------------------------------------------
+# --- computer players with long searches -------------------------------------------------------------------------------
 
 
 def sit_with_grandmaster(place: Services, thinker: Adviser) -> TableScreen:
@@ -402,7 +402,7 @@ async def test_leaving_while_it_thinks_withdraws_the_question(catalogue: Catalog
 
 
 def shown_chances(pilot: Pilot[int]) -> list[str]:
-    """What stands beside each name."""
+    """The text beside each name."""
     heads = ["".join(text for text, _ink in box.picture.lines[0]) for box in table(pilot).query(PlayerTableau)]
     return [next((word for word in head.split() if word.endswith("%")), "") for head in heads]
 

@@ -1,4 +1,4 @@
-"""The first screen: what it offers, and the game that waits."""
+"""The first screen: its offers, and the unfinished game."""
 
 import os
 import re
@@ -35,7 +35,7 @@ def app_of(pilot: Pilot[int]) -> SplendorApp:
 
 
 def begin(place: Services, *names: str) -> str:
-    """A game that waits to be gone on with."""
+    """An unfinished game."""
     assert place.store is not None
     options = make_options([SeatOptions(name=name) for name in names])
     game_id, table = start_match(place.store, place.catalogue, options, now=place.now, today=place.today)

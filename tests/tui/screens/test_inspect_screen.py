@@ -1,4 +1,4 @@
-"""The close look at a player: everything that one may know, and nothing else."""
+"""The close look at a player: everything that the viewer may know, and nothing else."""
 
 import re
 from dataclasses import replace
@@ -31,7 +31,7 @@ from tests.presentation.choosing import QWERTY
 from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.positions import NAMES, POSITIONS, late, middle
 
-LEAST = Size(78, 21)  # beneath the heading and the tabs, between the margins
+LEAST = Size(78, 21)  # below the heading and the tabs, between the margins
 ROOMY = Size(118, 37)
 KINDS = (None, N_("Merchant"), None, None)
 
@@ -47,13 +47,13 @@ def look(model: ScreenModel, seat: int, size: Size = LEAST) -> str:
 
 
 def price(card: Card) -> str:
-    """What only a card in its frame shows."""
+    """Text that only a card in its frame shows."""
     amounts = zip(unpack(card.cost), Colour, strict=True)
     return "│" + " ".join(f"{amount}{UNICODE.gem(colour)}" for amount, colour in amounts if amount) + " "
 
 
 def after(catalogue: Catalogue, action: Action) -> State:
-    """A game of three whose first action this is: seat 0 has done it."""
+    """A game for three after this action of seat 0."""
     return apply_action(new_game(catalogue, GameOptions(3), 5), action)
 
 

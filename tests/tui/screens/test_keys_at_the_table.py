@@ -1,4 +1,4 @@
-"""Keys as people press them: with Caps Lock on, too early, too often, and as they would in a shell."""
+"""Keys as humans press them: with Caps Lock on, too early, too often, and as in a shell."""
 
 from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.presentation.table_model import PileSlot

@@ -1,4 +1,4 @@
-"""The learning game at the table, by keys and by mouse."""
+"""The learning game at the table, by keyboard and mouse."""
 
 import re
 from collections.abc import AsyncIterator, Iterator
@@ -59,7 +59,7 @@ async def learning(
 
 
 def keys_for(screen: LessonScreen) -> list[str]:
-    """The keys by which the step is done."""
+    """The keys that complete the step."""
     course, labels = screen.course, screen.session.labels
     action, look = course.suggested, course.step.look
     if isinstance(look, Card):
@@ -73,7 +73,7 @@ def keys_for(screen: LessonScreen) -> list[str]:
 
 
 def told_keys(screen: LessonScreen) -> list[str]:
-    """The keys that the panel names."""
+    """The keys named in the panel."""
     hint = screen.model().hint
     return list(hint.suggestions[0].keys)
 
@@ -83,7 +83,7 @@ def arrived(course: Course, number: int) -> bool:
 
 
 def is_in_sight(screen: LessonScreen, step: LessonStep) -> bool:
-    """Whether the panel covers nothing of what the step speaks of."""
+    """Whether the panel covers nothing that the step mentions."""
     panel, places = screen.query_one(HintPanel).region, screen.board.places()
     return not any(places[slot].overlaps(panel) for slot in step.lit(screen.course.view))
 
@@ -148,7 +148,7 @@ async def test_the_first_steps_are_played_by_mouse_alone(catalogue: Catalogue, t
     async with learning(catalogue, tmp_path) as pilot:
         course = at(pilot).course
         for _read in range(2):
-            await pilot.click(offset=(3, 23))  # what the last row offers first
+            await pilot.click(offset=(3, 23))  # the first offer of the last row
         await click(pilot, slot_of(course.view, catalogue.cards_by_id["1-34"]))
         assert course.step.id == "price"
         panel, rows = at(pilot).query_one(HintPanel).region, screen_text(pilot.app).splitlines()

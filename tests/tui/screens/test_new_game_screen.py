@@ -1,4 +1,4 @@
-"""The screen before the cards are dealt: everything that can be agreed on, by keys and by mouse."""
+"""The new game screen: every option, by keyboard and mouse."""
 
 import json
 from pathlib import Path
@@ -30,7 +30,7 @@ def app_of(pilot: Pilot[int]) -> SplendorApp:
 
 
 class Agreed:
-    """What the screen answered with."""
+    """The screen's result."""
 
     options: MatchOptions | None = None
 
@@ -52,13 +52,13 @@ def go_to(pilot: Pilot[int], row_id: str) -> None:
 
 
 def told(pilot: Pilot[int]) -> str:
-    """What the panel says of the highlighted row, in one line."""
+    """The panel's text about the highlighted row, in one line."""
     rows = [row for row in screen_text(app_of(pilot)).splitlines() if "│" in row]
     return " ".join(" ".join(row.split("│")[1] for row in rows).split())
 
 
 async def paste_into(pilot: Pilot[int], row_id: str, text: str) -> None:
-    """Paste over what stands in a row."""
+    """Paste over the text of a row."""
     go_to(pilot, row_id)
     await pilot.press("enter")
     pilot.app.focused.post_message(Paste(text))
@@ -66,7 +66,7 @@ async def paste_into(pilot: Pilot[int], row_id: str, text: str) -> None:
 
 
 async def type_into(pilot: Pilot[int], row_id: str, text: str) -> None:
-    """Paste over what stands in a row, and leave it so."""
+    """Paste over the text of a row, and leave it there."""
     await paste_into(pilot, row_id, text)
     await pilot.press("enter")
 
@@ -323,7 +323,7 @@ async def test_each_level_says_how_it_plays_and_how_long_it_thinks(catalogue: Ca
 
 
 async def at_once(pilot: Pilot[int], *keys: str) -> None:
-    """Press keys so fast that all of them are there before the first is worked on."""
+    """Press keys so fast that all arrive before the first is handled."""
     for key in keys:
         pilot.app.post_message(Key(key, key if len(key) == 1 else None))
     await pilot.pause()

@@ -1,4 +1,4 @@
-"""Watching computers at one's own pace: pause, step, slower and faster at the table itself."""
+"""Watching computers: pause, step, slower and faster at the table."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The pause: the table is hidden, and nothing that cannot be undone happens by one key."""
+"""The pause: the table is hidden, and nothing irreversible happens by a single key."""
 
 import pytest
 
@@ -17,7 +17,7 @@ async def chosen(
     offers: tuple[PauseChoice, ...] = tuple(PauseChoice),
     players: tuple[str, ...] = ("Ann", "Bo"),
 ) -> tuple[PauseChoice | None, str]:
-    """What the pause gave back after these keys, or None while it is still there, and what was on the screen."""
+    """The result of the pause after these keys, None while it is open, and the text of the screen."""
     results: list[PauseChoice | None] = []
     async with open_app(make_services(catalogue)) as pilot:
         pilot.app.push_screen(PauseScreen(REASON, offers, players), results.append)

@@ -1,4 +1,4 @@
-"""Puzzles on the screen: chosen from a list, solved or not on the table, and kept as solved."""
+"""Puzzles on the screen: chosen from a list, solved or not at the table, and saved as solved."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -48,7 +48,7 @@ async def opened(place: Services, puzzle_id: str | None = None) -> AsyncIterator
 
 
 def one_turn(place: Services) -> Puzzle:
-    """A puzzle that one purchase or reservation solves at once or after the rival's turn."""
+    """A puzzle that one purchase or reservation solves, at once or after the rival's turn."""
     puzzles = load_puzzles(place.catalogue).puzzles
     return next(one for one in puzzles if one.goal.turns == 1 and any(map(_of_a_card, one.solutions)))
 

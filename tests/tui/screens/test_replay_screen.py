@@ -1,4 +1,4 @@
-"""A game that was played, on the table again: step by step, by rounds, by itself, and never more than onlookers saw."""
+"""Replaying a game at the table: by steps, by rounds, running, and never showing more than onlookers saw."""
 
 from dataclasses import replace
 from random import Random
@@ -24,7 +24,7 @@ from tests.tui.opened_app import make_services, open_app, screen_text
 
 
 def recorded(catalogue: Catalogue, plies: int = 1000, seed: int = 5) -> Record:
-    """A game as it was written down, or its beginning."""
+    """A recorded game, or its beginning."""
     table, rng = Table(catalogue, seed=seed), Random(seed)
     while table.state.phase is not Phase.OVER and table.state.ply < plies:
         table.play(lively(view(table.state, table.state.seat), rng))
@@ -49,7 +49,7 @@ def test_a_playback_has_every_position(catalogue: Catalogue) -> None:
 
 
 def hidden(seen: View) -> int:
-    """How many reserved cards one cannot know."""
+    """The number of unknown reserved cards."""
     return sum(held.card is None for player in seen.players for held in player.reserved)
 
 

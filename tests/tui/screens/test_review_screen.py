@@ -1,4 +1,4 @@
-"""The review on the screen: shown as it grows, kept, stopped, gone on with, and left without a trace."""
+"""The review on the screen: growing, saved, stopped, continued, and closed without leftovers."""
 
 import time
 from asyncio import sleep, timeout
@@ -44,7 +44,7 @@ def place(catalogue: Catalogue, tmp_path: Path) -> Services:
 
 @pytest.fixture
 def played(place: Services) -> str:
-    """A game that is over."""
+    """A finished game."""
     assert place.store is not None
     return play_game(place.store, place.catalogue)
 
@@ -76,7 +76,7 @@ async def known(pilot: Pilot[int]) -> ReviewSession:
 
 
 class Made(list[Halting]):
-    """All reviewers that were made; each judges so many turns and then waits."""
+    """All reviewers created; each judges this many turns and then waits."""
 
     def __init__(self, place: Services, *turns: int) -> None:
         super().__init__()
@@ -187,7 +187,7 @@ async def test_a_turn_that_is_judged_while_the_screen_goes_is_kept(
     made, screen = Made(place, 3, 10_000), ReviewScreen(played)
 
     async def judge_two_more(_self: HintRow) -> None:
-        """Goes last, when the other parts of the screen have gone."""
+        """The last part of the screen to be removed."""
         async with timeout(3):
             while screen.query(ChanceLines):
                 await sleep(0.001)

@@ -1,4 +1,4 @@
-"""The rules on one page: whole, and with the numbers that are in force."""
+"""The rules on one page: complete, and with the current numbers."""
 
 import pytest
 from textual.geometry import Size
@@ -37,7 +37,7 @@ def test_every_word_of_it_stands_within_the_width(catalogue: Catalogue, size: Si
     shown = sorted(text.split())
     for title, words in rulings(catalogue).items():
         for word in (*title.split(), *words.split()):
-            shown.remove(word)  # each word of each ruling stands there once for each time it is said
+            shown.remove(word)  # each word of each ruling appears as often as it is used
 
 
 @pytest.mark.parametrize(("size", "side_by_side"), [(LEAST, False), (Size(100, 29), True)])

@@ -1,4 +1,4 @@
-"""The palette and the choice of a theme: what is found, and that no haste breaks them."""
+"""The palette and the choice of a theme: matches, and robustness against fast input."""
 
 from pathlib import Path
 
@@ -136,7 +136,7 @@ async def test_at_80_columns_the_commands_for_the_pace_are_not_cut(catalogue: Ca
             assert f"{command.alone} " in screen_text(stage.app)
 
 
-# --- haste -------------------------------------------------------------------------------------------------------------
+# --- fast input --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("clicks", [1, 2, 3, 5])

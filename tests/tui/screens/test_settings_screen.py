@@ -1,4 +1,4 @@
-"""The settings and the keys: what is changed takes effect at once and is remembered."""
+"""Settings and keys: changes take effect at once and are saved."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ def go_to(pilot: Pilot[int], row_id: str) -> None:
 
 
 async def give(pilot: Pilot[int], action_id: str, key: str) -> None:
-    """Give an action another key."""
+    """Assign another key to an action."""
     go_to(pilot, action_id)
     await pilot.press("enter", key)
 

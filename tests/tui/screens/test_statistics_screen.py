@@ -1,4 +1,4 @@
-"""The statistics on the screen are those of the store, and counting them is in nobody's way."""
+"""The statistics on the screen match the store, and counting them blocks nothing."""
 
 import threading
 from pathlib import Path
@@ -33,12 +33,12 @@ def text(pilot: Pilot[int]) -> str:
 
 
 def said(pilot: Pilot[int]) -> str:
-    """What is on the screen, without the ends of lines."""
+    """The text of the screen, without line breaks."""
     return " ".join(text(pilot).replace("│", " ").split())
 
 
 async def counted(pilot: Pilot[int]) -> str:
-    """What is on the screen once all is counted."""
+    """The text of the screen once counting is done."""
     await pilot.app.workers.wait_for_complete()
     await pilot.pause()
     return said(pilot)
@@ -51,7 +51,7 @@ def finished(place: Services, names: tuple[str, ...], points: tuple[int, ...], k
 
 @pytest.fixture
 def place(catalogue: Catalogue, tmp_path: Path) -> Services:
-    """Four games: Ann has won two of three, [b]Bo one of three which was shared, Cy has lost."""
+    """Four games: Ann won two of three, [b]Bo shared one of three, Cy lost."""
     place = make_services(catalogue, tmp_path)
     finished(place, ("Ann", "[b]Bo"), (15, 11))
     finished(place, ("[b]Bo", "Ann"), (16, 16))

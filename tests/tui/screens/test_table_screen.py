@@ -1,4 +1,4 @@
-"""The table under the players' hands: turns, the curtain, computers, time, taking back, and what can go wrong."""
+"""The table in use: turns, the hand-over screen, computers, time, undo, and faults."""
 
 import re
 from pathlib import Path
@@ -147,7 +147,7 @@ async def test_the_cursor_begins_anew_with_the_next_person(catalogue: Catalogue)
 
 
 async def test_what_an_action_changes_is_painted_once(catalogue: Catalogue) -> None:
-    """Cards cost the most of a ply: where the cursor goes home, and what the action has changed, is one picture."""
+    """Painting cards is the largest cost of a ply: the cursor's reset and the changes must share one frame."""
     place = make_services(catalogue)
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("down", "right", "1", "2", "3")
@@ -296,7 +296,7 @@ async def test_what_tells_of_the_match_goes_on_with_it(catalogue: Catalogue, key
 
 @pytest.mark.parametrize("key", ["i", "m"])
 async def test_the_match_goes_on_while_the_screen_above_it_is_taken_apart(catalogue: Catalogue, key: str) -> None:
-    """As at the end of the program, when Textual closes what is in front first."""
+    """As at the end of the program, when Textual closes the top screen first."""
     place = make_services(catalogue)
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("1", "2", "3", key)
@@ -367,7 +367,7 @@ async def test_whoever_has_no_time_left_forfeits_and_the_other_wins(catalogue: C
     time = place.now
     assert isinstance(time, Time)
     async with open_app(place, sit(place, options(clock="5+0"))) as pilot:
-        await click_slot(pilot, PlayerSlot(1))  # also while they look somewhere else
+        await click_slot(pilot, PlayerSlot(1))  # also while they look elsewhere
         for _second in range(3):
             time.seconds += 2
             table(pilot).charge_time()

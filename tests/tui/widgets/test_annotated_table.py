@@ -1,4 +1,4 @@
-"""The annotated picture: its signs are those of the table, and nothing of it is cut."""
+"""The annotated picture: it uses the table's signs, and nothing is cut."""
 
 import pytest
 from textual.geometry import Size

@@ -1,4 +1,4 @@
-"""The table under the player's hands: cursor, mouse, and a tree of widgets that never grows."""
+"""The table in use: cursor, mouse, and a constant tree of widgets."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -49,7 +49,7 @@ sizes = pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 5
 
 
 class TestedTable(TableApp):
-    """A table that writes down what it is told."""
+    """A table that records its messages."""
 
     __test__ = False
 
@@ -73,7 +73,7 @@ class TestedTable(TableApp):
 def at_the_table(
     model: ScreenModel, size: tuple[int, int], do: Callable[[TestedTable, Pilot[None]], Awaitable[None]]
 ) -> TestedTable:
-    """Sit down at a table and do something."""
+    """Open a table and act."""
 
     async def run() -> TestedTable:
         app = TestedTable(model)
@@ -347,11 +347,11 @@ async def test_what_to_watch_out_for_stays_in_sight_where_a_hint_has_no_room_for
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 async def test_a_hint_that_needs_the_whole_width_leaves_every_box_in_sight(catalogue: Catalogue, players: int) -> None:
-    """As far as there is room: four boxes have none to spare."""
+    """If there is room: four boxes have none to spare."""
     moment = POSITIONS["middle"](catalogue, players)
     sentence = N_("{words}", words="gems and cards " * 15)
     hint = ShownHint(sentence, (Suggestion(("7",), None, N_("Go on.")),))
-    model = replace(table_model(moment), hint=hint, lit=frozenset({ReservedSlot(0)}))  # which is not to be covered
+    model = replace(table_model(moment), hint=hint, lit=frozenset({ReservedSlot(0)}))  # it must not be covered
     assert model.player.reserved
     async with TableApp(model).run_test(size=(80, 24)) as pilot:
         board = pilot.app.query_one(Board)

@@ -1,4 +1,4 @@
-"""Columns stand beneath their headings, however long these are in a language."""
+"""Columns are aligned with their headings in every language."""
 
 from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.look.paint import plain

@@ -1,4 +1,4 @@
-"""Hints that do not fit stand closer, then are left out whole, the least useful ones first."""
+"""Hints that do not fit are packed closer, then left out whole, the least useful first."""
 
 import pytest
 

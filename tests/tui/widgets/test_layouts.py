@@ -1,4 +1,4 @@
-"""The layouts: everything has its place, nothing covers anything, and no room is left empty beside the cards."""
+"""The layouts: every part has its place, none overlap, and no room beside the cards is wasted."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""Cards and tokens are seen on their way: for a moment, by frames, and never in anybody's way."""
+"""Animations of cards and tokens: brief, frame by frame, and never in the way."""
 
 import asyncio
 import os
@@ -37,7 +37,7 @@ ACTIONS = (Take, Buy, Reserve, ReserveTop)
 
 @pytest.fixture
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
-    """The time of everything that moves."""
+    """The animation clock."""
     wound = Time()
     monkeypatch.setattr(Animator, "_get_time", lambda _animator: wound())
     return wound
@@ -47,20 +47,20 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
 async def people(
     catalogue: Catalogue, folder: Path, position: str = "middle", size: tuple[int, int] = (80, 24), **settings: Any
 ) -> AsyncIterator[Stage]:
-    """People at a table where things are shown on their way."""
+    """Humans at a table with animations."""
     async with on_stage(catalogue, folder, home, size, **{"animations": True, **settings}) as stage:
         await stage.sit_down(position)
         yield stage
 
 
 async def look(stage: Stage) -> None:
-    """Let the animator look at the time, and the screen be drawn."""
+    """Advance to the animation clock's time, and draw the screen."""
     await asyncio.sleep(0.04)
     await stage.pilot.pause(0)
 
 
 def seen(screen: Screen[None]) -> dict[str, Region]:
-    """What is drawn over the table, and where on the screen."""
+    """The sprites over the table, with their places."""
     return {
         "".join(text for line in sprite.block for text, _ink in line): sprite.region.translate(section.region.offset)
         for section in screen.query_one(Table).board._sections  # noqa: SLF001  only the screen knows it otherwise, as cells
@@ -69,7 +69,7 @@ def seen(screen: Screen[None]) -> dict[str, Region]:
 
 
 def first_of(stage: Stage, kind: type[Action]) -> Action:
-    """An action of a kind; of purchases, one of a card of the grid."""
+    """An action of a kind; for purchases, of a card of the grid."""
     view = stage.table.session.view
     return next(
         action
@@ -79,7 +79,7 @@ def first_of(stage: Stage, kind: type[Action]) -> Action:
 
 
 def play(stage: Stage, action: Action) -> None:
-    """Play it as a player does."""
+    """Play it like a player."""
     stage.table.do(lambda: act(stage.table.flow.controller, action))
 
 
@@ -113,7 +113,7 @@ async def test_everything_goes_from_where_it_lay_to_where_it_lies(
 
 
 def _touch(region: Region, slot: Slot, places: dict[Slot, Region]) -> bool:
-    """Whether a thing is at a place; beside a player's box what comes along may still be on its last step."""
+    """Whether a sprite is at a place; beside a player's box it may be one step away."""
     return places[slot].grow((3, 15, 3, 15) if isinstance(slot, PlayerSlot) else (1, 1, 1, 1)).overlaps(region)
 
 

@@ -1,4 +1,4 @@
-"""The prompt in one row: what has room, and in signs that the terminal has."""
+"""The prompt in one row: what fits, in the terminal's signs."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The table as it is drawn: exact in every cell, and telling each viewer only what they may know."""
+"""The drawn table: exact in every cell, and without secrets from its viewer."""
 
 import re
 from dataclasses import replace
@@ -73,7 +73,7 @@ def test_nothing_is_cut_and_every_key_is_shown(catalogue: Catalogue, size: str) 
     assert all(str(hint.words) in shown for hint in model.hints)
 
 
-# --- what a viewer may know --------------------------------------------------------------------------------------------
+# --- secrets -----------------------------------------------------------------------------------------------------------
 
 
 def retold(model: ScreenModel, seen: View) -> ScreenModel:
@@ -96,7 +96,7 @@ def test_two_worlds_that_differ_in_what_is_hidden_look_the_same(catalogue: Catal
 
 
 def swapped_hand(seen: View, seat: int, catalogue: Catalogue) -> View:
-    """The same view with other cards, taken face up, in a hand."""
+    """The same view with other cards, reserved face up, in a hand."""
     player = seen.players[seat]
     other = tuple(
         replace(held, blind=False, card=next(card for card in catalogue.level(held.level) if card is not held.card))
@@ -151,13 +151,13 @@ def test_where_backs_of_three_reserved_cards_have_no_room_their_levels_are_numbe
     assert ("▒" in foot) is (level == 3 and tokens == 10)
 
 
-# --- what a player must see without asking -----------------------------------------------------------------------------
+# --- essentials --------------------------------------------------------------------------------------------------------
 
 
 def tiny_model(
     cost: tuple[int, ...], gems: tuple[int, ...] = (0,) * 5, bonuses: tuple[int, ...] = (0,) * 5
 ) -> ScreenModel:
-    """A table with one kind of card and one noble, of which the player owns so much."""
+    """A table with one kind of card and one noble; the player owns this much."""
     white, blue, green, red, black = cost
     counts = (white, blue, green, red, black)
     box = Catalogue(
