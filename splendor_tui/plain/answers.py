@@ -162,11 +162,9 @@ class Answers:
     def _can(self, words: Sequence[str]) -> Iterator[Message]:
         """What the viewer or the named player can buy."""
         model = self._session.model()
-        if not words:
-            return describe_affordable(model, self._keys)
         return (
             sentence
-            for seat in self._named(model, words)
+            for seat in (self._named(model, words) if words else [model.seat])
             for sentence in (
                 describe_affordable(model, self._keys)
                 if seat == model.seat

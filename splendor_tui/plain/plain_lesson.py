@@ -13,10 +13,10 @@ from splendor_tui.match.flow import Next
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.plain_match import After, PlainMatch
+from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.table_text import describe_new_cards
 from splendor_tui.plain.typed_actions import slot_named, typed_line
-from splendor_tui.plain.verbs import LESSON, Verb
+from splendor_tui.plain.verbs import LESSON, TypedCommand, Verb
 from splendor_tui.presentation.hint import with_keys
 from splendor_tui.presentation.table_model import NobleSlot, Slot, slot_of
 from splendor_tui.rules.actions import Action
@@ -55,7 +55,7 @@ class PlainLesson(PlainMatch):
     def _announce_start(self) -> None:
         """Nothing: the step announces it."""
 
-    async def _go_on(self) -> After | None:
+    async def _go_on(self) -> TypedCommand | None:
         """Print the step and read a command, or let the rival move."""
         course = self._course
         self._announcer.news()  # news of the learner's actions, before the lesson moves to another table
@@ -64,7 +64,7 @@ class PlainLesson(PlainMatch):
             self._live.release()
             self._sit_down(course.live)
         if course.finished:
-            return After.LEAVE
+            return Verb.QUIT, ()
         self._controller.resume(*INTERRUPTIONS)
         next_one = self.flow.proceed()
         self._announcer.news()
@@ -76,11 +76,11 @@ class PlainLesson(PlainMatch):
         self._print_step()
         return await self._command(LESSON, course.names[LEARNER], self._charge_time)
 
-    async def _run(self, verb: Verb, words: Sequence[str]) -> After | None:
+    async def _run(self, verb: Verb, words: Sequence[str]) -> TypedCommand | None:
         course = self._course
         match verb:
             case Verb.QUIT:
-                return After.LEAVE
+                return verb, words
             case Verb.NEXT if course.step.only_reads:
                 course.go_on()
             case Verb.NEXT:

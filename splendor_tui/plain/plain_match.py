@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import suppress
-from enum import Enum, auto
 from functools import partial
 from typing import Any, TypeVar
 
@@ -35,7 +34,18 @@ from splendor_tui.plain.answers import Answers
 from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.typed_actions import TypingError, read_action, typed_with_name
-from splendor_tui.plain.verbs import ACTIONS, BETWEEN_GAMES, CURTAIN, DRAWN, FIRST_TURN, OVER, PAUSED, TURN, Verb
+from splendor_tui.plain.verbs import (
+    ACTIONS,
+    BETWEEN_GAMES,
+    CURTAIN,
+    DRAWN,
+    FIRST_TURN,
+    OVER,
+    PAUSED,
+    TURN,
+    TypedCommand,
+    Verb,
+)
 from splendor_tui.presentation.hint import AskedHint, the_adviser
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.strength import latest_unrated
@@ -47,27 +57,15 @@ from splendor_tui.words import N_, NP_, Message
 ResultT = TypeVar("ResultT")
 
 
-class After(Enum):
-    """The next step after a match."""
-
-    REMATCH = auto()
-    NEW = auto()
-    ELSE = auto()
-    """A command other than a new match: `PlainMatch.asked_for`."""
-    LEAVE = auto()
-
-
 class _ChangedError(Exception):
     """The clock or the system changed the question while the program waited."""
 
 
-class PlainMatch(CommandLoop[After]):
-    """Plays a match with the humans at a console until they leave it."""
+class PlainMatch(CommandLoop[TypedCommand]):
+    """Plays a match with the humans at a console until they leave it, with a command for what comes next."""
 
     def __init__(self, live: LiveMatch, services: Services, console: Console) -> None:
         super().__init__(services, console)
-        self.asked_for: tuple[Verb, Sequence[str]] | None = None
-        """The command, with its words, that ended the match for `After.ELSE`."""
         self._sit_down(live)
 
     def _sit_down(self, live: LiveMatch) -> None:
@@ -79,8 +77,8 @@ class PlainMatch(CommandLoop[After]):
         )
         self._announcer = Announcer(live, self._session, self._console, self._keys)
 
-    async def play(self) -> After:
-        """Play until the match is left. Raises EndOfInputError; everything is saved then too."""
+    async def play(self) -> TypedCommand:
+        """Play until a command leaves the match. Raises EndOfInputError; everything is saved then too."""
         getting_ready = asyncio.create_task(get_ready(self._controller, self._live.bots))
         try:
             controller = self._controller
@@ -90,9 +88,8 @@ class PlainMatch(CommandLoop[After]):
             self._announce_start()
             while True:
                 with suppress(_ChangedError):
-                    after = await self._go_on()
-                    if after is not None:
-                        return after
+                    if (next_command := await self._go_on()) is not None:
+                        return next_command
         finally:
             getting_ready.cancel()
             self._controller.pause(PauseReason.HIDDEN)
@@ -101,8 +98,8 @@ class PlainMatch(CommandLoop[After]):
         """Pause before the process is suspended, so that no time is charged."""
         self._controller.pause(PauseReason.SUSPENDED)
 
-    async def _go_on(self) -> After | None:
-        """Do one step; return the next step after the match once it is left."""
+    async def _go_on(self) -> TypedCommand | None:
+        """Do one step; return the command that leaves the match."""
         if self._controller.interruption is not None:
             return await self._pause(self._controller.interruption)
         viewer = self.flow.viewer
@@ -162,17 +159,13 @@ class PlainMatch(CommandLoop[After]):
 
     # --- commands ------------------------------------------------------------------------------------------------------
 
-    async def _run(self, verb: Verb, words: Sequence[str]) -> After | None:
+    async def _run(self, verb: Verb, words: Sequence[str]) -> TypedCommand | None:
         match verb:
             case Verb.QUIT:
-                return await self._leave()
-            case Verb.REMATCH:
-                return After.REMATCH
-            case Verb.NEW:
-                return After.NEW
-            case Verb.LEARN | Verb.RESUME | Verb.GAMES | Verb.PUZZLES:
-                self.asked_for = verb, words
-                return After.ELSE
+                risk = self._live.at_risk
+                return (verb, words) if risk is None or await self._sure(risk) else None
+            case _ if verb in (Verb.REMATCH, *BETWEEN_GAMES):
+                return verb, words
             case Verb.HINT:
                 await self._hint()
             case Verb.RESIGN | Verb.AGREE:
@@ -252,19 +245,13 @@ class PlainMatch(CommandLoop[After]):
             self.flow.seat_next()
             self._announcer.seat_taken()
 
-    async def _hand_over(self) -> After | None:
+    async def _hand_over(self) -> TypedCommand | None:
         self._announcer.handover()
         return await self._command(CURTAIN, self._name_next, self._charge_time)
 
-    async def _pause(self, reason: PauseReason) -> After | None:
+    async def _pause(self, reason: PauseReason) -> TypedCommand | None:
         self._announcer.pause(reason)
         return await self._command(PAUSED, N_("Paused"), self._charge_time)
-
-    async def _leave(self) -> After | None:
-        """Leave; if something is not saved, ask first."""
-        if (risk := self._live.at_risk) is None:
-            return After.LEAVE
-        return After.LEAVE if await self._sure(risk) else None
 
     async def _end_early(self, verb: Verb) -> None:
         if not self.flow.to_move:

@@ -22,7 +22,7 @@ from splendor_tui.plain.answers import describe_game
 from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console, EndOfInputError, standard_console
 from splendor_tui.plain.plain_lesson import PlainFirstGame, PlainLesson
-from splendor_tui.plain.plain_match import After, PlainMatch
+from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.questions import Questions
 from splendor_tui.plain.signals import handled_signals
@@ -140,23 +140,17 @@ class PlainProgram(CommandLoop[LiveMatch]):
         with live:
             self._match = (PlainFirstGame if is_first else PlainMatch)(live, self._services, self._console)
             try:
-                after = await self._match.play()
-                asked_for = self._match.asked_for
+                verb, words = await self._match.play()
             finally:
                 self._match = None
                 live.controller.save()
                 self.saved = live.at_risk is None
                 self._farewell = _farewell(live, self._services)
-        match after:
-            case After.REMATCH:
-                return await self._begin(live.controller.options.model_copy(update={"seed": None}))
-            case After.NEW:
-                return await self._new()
-            case After.ELSE:
-                assert asked_for is not None
-                return await self._run(*asked_for) or await self._home()
-            case After.LEAVE:
-                return None
+        if verb is Verb.QUIT:
+            return None
+        if verb is Verb.REMATCH:
+            return await self._begin(live.controller.options.model_copy(update={"seed": None}))
+        return await self._run(verb, words) or await self._home()
 
     def _end(self, code: int) -> None:
         self.code = code

@@ -214,7 +214,7 @@ def describe_player(model: TableModel, keys: Keys, seat: int) -> Iterator[Messag
     cards = NN_("{count} card", "{count} cards", len(player.cards))
     kind = model.kinds[seat]
     if player.forfeited:
-        yield N_("{name} has left the game, with {points} and {cards}.", name=name, points=points, cards=cards)
+        yield N_("{name} is out of the game, with {points} and {cards}.", name=name, points=points, cards=cards)
         return
     if kind is None or str(kind) == name:
         yield N_("{name}: {points}, {cards}.", name=name, points=points, cards=cards)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from enum import Enum
-from typing import Final
+from typing import Final, TypeAlias
 
 from splendor_tui.presentation.word_search import plainly
 from splendor_tui.words import N_, NP_, Message, MessageError, either, quoted
@@ -112,6 +112,10 @@ class Verb(Enum):
         return str(self) if self.example is None else self.example.translated()
 
 
+TypedCommand: TypeAlias = tuple[Verb, Sequence[str]]
+"""A command and the words after it."""
+
+
 def meant(word: str, possible: Sequence[Verb]) -> Verb | None:
     """The command with this word or unique abbreviation; possible ones first."""
     typed = plainly(word)
@@ -194,8 +198,8 @@ def split(line: str) -> list[str]:
     return (found[1] if found else line).replace(",", " ").split()
 
 
-def understood(words: Sequence[str], possible: Sequence[Verb]) -> tuple[Verb, Sequence[str]]:
-    """The command, possible now or not, and the words after it. Raises NotUnderstoodError."""
+def understood(words: Sequence[str], possible: Sequence[Verb]) -> TypedCommand:
+    """The command, possible now or not. Raises NotUnderstoodError."""
     word = words[0]
     verb = meant(word, possible)
     if verb is not None:

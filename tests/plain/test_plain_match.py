@@ -8,7 +8,7 @@ from threading import get_ident
 import pytest
 
 from splendor_tui.match.controller import Controller, PauseReason
-from splendor_tui.plain.plain_match import After
+from splendor_tui.plain.verbs import Verb
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import nobles_due
@@ -319,15 +319,15 @@ async def test_all_may_agree_to_end_a_game_that_leads_nowhere(catalogue: Catalog
     assert typist.table.outcome is not None
 
 
-@pytest.mark.parametrize(("line", "after"), [("rematch", After.REMATCH), ("new", After.NEW), ("quit", After.LEAVE)])
-async def test_what_comes_after_a_game_is_chosen(catalogue: Catalogue, line: str, after: After) -> None:
+@pytest.mark.parametrize(("line", "after"), [("rematch", Verb.REMATCH), ("new", Verb.NEW), ("quit", Verb.QUIT)])
+async def test_what_comes_after_a_game_is_chosen(catalogue: Catalogue, line: str, after: Verb) -> None:
     lines = iter(["resign", "yes", line])
     assert (await Typist(catalogue).play(lambda: next(lines, None)))[1] is after
 
 
 async def test_a_table_at_which_nobody_has_played_may_be_left_for_another(catalogue: Catalogue) -> None:
     lines = iter(["new"])
-    assert (await Typist(catalogue).play(lambda: next(lines, None)))[1] is After.NEW
+    assert (await Typist(catalogue).play(lambda: next(lines, None)))[1] is Verb.NEW
     told = await Typist(catalogue).types("take w u g", "new")
     assert "new is not possible during a game." in told
 
@@ -338,7 +338,7 @@ async def test_leaving_a_game_that_is_not_kept_is_confirmed(catalogue: Catalogue
     lines = iter(["take w u g", "quit", "no", "quit", "yes"])
     told, after = await typist.play(lambda: next(lines, None))
     assert told.count("This game is not saved and would be lost.") == 2
-    assert after is After.LEAVE
+    assert after is Verb.QUIT
 
 
 async def test_when_it_is_over_a_person_alone_keeps_their_own_place_and_nothing_is_said_of_what_they_lack(

@@ -9,7 +9,7 @@ from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.live_match import begin, resume
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console, EndOfInputError
-from splendor_tui.plain.plain_match import After, PlainMatch
+from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.record import final_state
 from splendor_tui.rules.catalogue import Catalogue
@@ -101,5 +101,5 @@ async def test_after_a_match_nothing_is_left_but_what_was_chosen(catalogue: Cata
     with live:
         told: list[str] = []
         match = PlainMatch(live, place, Console(lambda: next(lines, None), told.append, asks=False))
-        assert await match.play() is After.LEAVE
+        assert (await match.play())[0] is Verb.QUIT
     assert live.claim is None

@@ -9,7 +9,8 @@ from splendor_tui.match.flow import Flow
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console, EndOfInputError
-from splendor_tui.plain.plain_match import After, PlainMatch
+from splendor_tui.plain.plain_match import PlainMatch
+from splendor_tui.plain.verbs import Verb
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import State, new_game
 from tests.match.advisers import Known
@@ -43,13 +44,14 @@ class Typist:
         rest = iter(lines)
         return (await self.play(lambda: next(rest, None)))[0]
 
-    async def play(self, read: Callable[[], str | None]) -> tuple[str, After | None]:
-        """Play the lines that `read` returns until it is None or the match is left."""
-        before, after = len(self.told), None
+    async def play(self, read: Callable[[], str | None]) -> tuple[str, Verb | None]:
+        """Play the lines that `read` returns until it is None or a command leaves the match."""
+        before = len(self.told)
+        after: Verb | None = None
         match = PlainMatch(self.live, self.place, Console(read, self._write, asks=False, look_seconds=0.01))
         self.flow = match.flow
         with suppress(EndOfInputError):
-            after = await match.play()
+            after, _words = await match.play()
         return self.told[before:], after
 
     def _write(self, text: str) -> None:
