@@ -23,8 +23,7 @@ from splendor_tui.words import N_, NP_, Message, enumerated
 
 if TYPE_CHECKING:
     from splendor_tui.presentation.review_report import ReviewReport
-    from splendor_tui.review.game_review import GameReview, JudgedTurn
-    from splendor_tui.review.turn_review import Judgement, Turn
+    from splendor_tui.review.game_review import GameReview, JudgedTurn, Judgement, Turn
     from splendor_tui.store import Store
 
 HELP = N_("review a game: the value of each turn, and better ones")
@@ -36,7 +35,7 @@ _MAX_WIDTH: Final = 78  # columns of the chart
 def configure(parser: Parser) -> None:
     """Add the game, the turn, the depth and the format."""
     from splendor_tui.record import MAX_PLIES
-    from splendor_tui.review.turn_review import MAX_NODES, USUAL_NODES
+    from splendor_tui.review.game_review import MAX_NODES, USUAL_NODES
 
     add_record_argument(parser)
     parser.argument(
@@ -59,7 +58,7 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Review the missing turns, print the review and return 0; 130 when interrupted, with finished turns saved."""
-    from splendor_tui.review.turn_review import ReviewError
+    from splendor_tui.review.game_review import ReviewError
 
     try:
         if Path(args.game).exists():
@@ -112,7 +111,7 @@ def _judge(
         return
     from splendor_tui.commands.progress import progress_bar
     from splendor_tui.match import thinking
-    from splendor_tui.review.turn_review import maker_of, review_turns
+    from splendor_tui.review.game_review import maker_of, review_turns
 
     with progress_bar(len(turns)) as show:
         done = 0

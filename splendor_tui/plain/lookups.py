@@ -16,8 +16,15 @@ from splendor_tui.presentation.hint import percent
 from splendor_tui.presentation.review_report import ReviewReport, averages, heading
 from splendor_tui.presentation.strength import player_accounts
 from splendor_tui.record import Record
-from splendor_tui.review.game_review import GameReview, open_review
-from splendor_tui.review.turn_review import USUAL_NODES, Judgement, Turn, maker_of, review_turns
+from splendor_tui.review.game_review import (
+    USUAL_NODES,
+    GameReview,
+    Judgement,
+    Turn,
+    maker_of,
+    open_review,
+    review_turns,
+)
 from splendor_tui.store import Store, StoreError
 from splendor_tui.words import N_, NN_, NP_, Message, MessageError, quoted
 from splendor_tui.words.choose_language import put_in_force

@@ -11,8 +11,8 @@ from splendor_tui.presentation.hint import in_hundred, percent, percent_between,
 from splendor_tui.presentation.puzzle_session import TaskSession
 from splendor_tui.presentation.review_report import is_about_as_good
 from splendor_tui.presentation.table_model import Slot
+from splendor_tui.review.game_review import ReviewError
 from splendor_tui.review.practice import Practice
-from splendor_tui.review.turn_review import ReviewError
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.state import State

@@ -9,8 +9,7 @@ from splendor_tui.bots.reasons import merit, reason
 from splendor_tui.match.log import LoggedCard, LogKind, retell
 from splendor_tui.presentation.hint import in_hundred, percent, percent_between, with_names
 from splendor_tui.record import Record
-from splendor_tui.review.game_review import LEAST_SWING, GameReview, JudgedTurn, TurningPoint
-from splendor_tui.review.turn_review import Turn
+from splendor_tui.review.game_review import LEAST_SWING, GameReview, JudgedTurn, Turn, TurningPoint
 from splendor_tui.rules.actions import Action, Buy, Reserve
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions

@@ -8,9 +8,17 @@ from typing import Final, NamedTuple
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_name
 from splendor_tui.presentation.review_report import ReviewReport, change_after, given_away, is_worth_a_word
 from splendor_tui.record import Record
-from splendor_tui.review.game_review import GameReview, JudgedTurn, TurningPoint, open_review
+from splendor_tui.review.game_review import (
+    USUAL_NODES,
+    GameReview,
+    JudgedTurn,
+    Judgement,
+    Turn,
+    TurningPoint,
+    maker_of,
+    open_review,
+)
 from splendor_tui.review.practice import Practice
-from splendor_tui.review.turn_review import USUAL_NODES, Judgement, Turn, maker_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words import N_, NN_, Message
 

@@ -9,7 +9,7 @@ import pytest
 from splendor_tui.cli import main
 from splendor_tui.match import thinking
 from splendor_tui.match.live_match import start_match
-from splendor_tui.review import turn_review
+from splendor_tui.review import game_review
 from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
@@ -89,7 +89,7 @@ def test_a_review_that_was_interrupted_goes_on_from_there(
             raise KeyboardInterrupt
         return judge(self, view, turn, rng, budget)
 
-    monkeypatch.setattr(turn_review, "in_background", _at_once)
+    monkeypatch.setattr(game_review, "in_background", _at_once)
     with monkeypatch.context() as patch:
         patch.setattr(Reviewer, "judge", interrupted)
         assert run(played, "--data", folder) == 130
@@ -113,7 +113,7 @@ def test_a_review_that_was_interrupted_counts_the_turns_that_can_be_judged(
     def interrupted(self, view, turn, rng, budget):  # type: ignore[no-untyped-def]  # noqa: ARG001
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(turn_review, "in_background", _at_once)
+    monkeypatch.setattr(game_review, "in_background", _at_once)
     with monkeypatch.context() as patch:
         patch.setattr(Reviewer, "judge", interrupted)
         assert run(game_id, "--data", folder) == 130

@@ -8,8 +8,8 @@ import pytest
 from splendor_tui.plain.typed_actions import keys_of_places
 from splendor_tui.presentation.hint import percent
 from splendor_tui.presentation.practice_session import PracticeSession
+from splendor_tui.review.game_review import judge_turn, turns_of
 from splendor_tui.review.practice import Practice
-from splendor_tui.review.turn_review import judge_turn, turns_of
 from splendor_tui.rules.actions import Action, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
@@ -21,8 +21,7 @@ from tests.review.reviewing import NODES, Reviewer, finished_game, worth
 @pytest.fixture
 def session(tmp_path: Path, catalogue: Catalogue) -> PracticeSession:
     """A turn of one action that took gems; another one was better by at least a quarter."""
-    from splendor_tui.review.game_review import JudgedTurn
-    from splendor_tui.review.turn_review import maker_of
+    from splendor_tui.review.game_review import JudgedTurn, maker_of
 
     with Store.open(tmp_path / "games") as store:
         record = finished_game(store, catalogue, players=3)

@@ -9,8 +9,7 @@ import pytest
 from splendor_tui.presentation.hint import in_hundred, percent
 from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.record import Record
-from splendor_tui.review.game_review import LEAST_SWING
-from splendor_tui.review.turn_review import Judgement, Turn, judge_turn
+from splendor_tui.review.game_review import LEAST_SWING, Judgement, Turn, judge_turn
 from splendor_tui.rules.actions import Forfeit, Pass
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store

@@ -10,7 +10,7 @@ from time import sleep
 from splendor_tui.bots.player import Advice, Budget, Report, unheard
 from splendor_tui.match.live_match import start_match
 from splendor_tui.record import Record
-from splendor_tui.review.turn_review import ReviewError
+from splendor_tui.review.game_review import ReviewError
 from splendor_tui.rules.actions import Action, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions

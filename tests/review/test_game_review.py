@@ -7,8 +7,15 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.record import Record
-from splendor_tui.review.game_review import GameReview, open_review
-from splendor_tui.review.turn_review import Judgement, ReviewError, judge_turn, maker_of, turns_of
+from splendor_tui.review.game_review import (
+    GameReview,
+    Judgement,
+    ReviewError,
+    judge_turn,
+    maker_of,
+    open_review,
+    turns_of,
+)
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store

@@ -9,8 +9,8 @@ import pytest
 
 from splendor_tui.bots.player import AdvisedAction
 from splendor_tui.record import Record
-from splendor_tui.review.game_review import JudgedTurn
-from splendor_tui.review.turn_review import (
+from splendor_tui.review.game_review import (
+    JudgedTurn,
     Judgement,
     ReviewError,
     Turn,

@@ -12,7 +12,7 @@ from splendor_tui.match.background import in_background
 from splendor_tui.presentation.playback import playback
 from splendor_tui.presentation.review_session import ReviewSession, read_review
 from splendor_tui.record import RecordError
-from splendor_tui.review.turn_review import Judgement, ReviewError, Turn, review_turns
+from splendor_tui.review.game_review import Judgement, ReviewError, Turn, review_turns
 from splendor_tui.store import NoSuchGameError, StoreError
 from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
