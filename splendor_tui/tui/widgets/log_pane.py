@@ -2,7 +2,7 @@
 
 from textual.content import Content
 from textual.events import MouseScrollDown, MouseScrollUp
-from textual.geometry import Region
+from textual.geometry import NULL_SIZE, Region
 from textual.reactive import reactive
 
 from splendor_tui.tui.look import theme
@@ -23,24 +23,20 @@ class LogPane(FramedPane):
 
     def __init__(self, model: ScreenModel) -> None:
         super().__init__()
-        self._drawn: list[Content] | None = None
-        """The rows that are shown; None where they have to be drawn anew."""
+        self._drawn: list[Content] = []
+        self._drawn_size = NULL_SIZE
         self.set_reactive(LogPane.model, model)
 
     def render(self) -> Content:
-        """As many rows as fit."""
-        if self._drawn is None:
-            self._drawn = self._draw()
+        """As many rows as fit. A layout can change the size before its event arrives."""
+        if self._drawn_size != self.size:
+            self._draw()
         return Content("\n").join(self._drawn)
 
     def redraw(self) -> None:
         """Redraw everything."""
-        self._drawn = None
+        self._draw()
         self.refresh()
-
-    def on_resize(self) -> None:
-        """Fit the new size."""
-        self.redraw()
 
     def watch_back(self) -> None:
         """Show other rows."""
@@ -48,18 +44,19 @@ class LogPane(FramedPane):
 
     def watch_model(self) -> None:
         """Redraw only changed rows: in a large pane most stay the same."""
-        before, self._drawn = self._drawn, self._draw()
-        if before is None or len(before) != len(self._drawn):
+        before = self._drawn
+        self._draw()
+        if len(before) != len(self._drawn):
             self.refresh()
             return
         changed = [y for y, (old, new) in enumerate(zip(before, self._drawn, strict=True)) if not new.is_same(old)]
         if changed:
             self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
 
-    def _draw(self) -> list[Content]:
-        if self.model is None:
-            return []
-        return self.framed_rows(((f" {NP_('noun', 'log')} ", theme.TITLE),), self.model.glyphs)
+    def _draw(self) -> None:
+        assert self.model is not None
+        self._drawn = self.framed_rows(((f" {NP_('noun', 'log')} ", theme.TITLE),), self.model.glyphs)
+        self._drawn_size = self.size
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
         """The end of the log without its last `back` rows."""
@@ -82,6 +79,5 @@ class LogPane(FramedPane):
     def _rows(self, cells: int, wanted: int) -> list[Content]:
         """At most `wanted` last rows of the log at this width."""
         model = self.model
-        if model is None:
-            return []
+        assert model is not None
         return log_rows(model.log, len(model.view.players), model.glyphs, cells, self.room[1], wanted)

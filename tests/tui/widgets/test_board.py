@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from textual.content import Content
 from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import Region
 from textual.pilot import Pilot
@@ -390,3 +391,25 @@ async def test_a_hint_cuts_no_frame_in_two(catalogue: Catalogue, size: tuple[int
         others = [part.region for part in board.query("*") if part is not board.hint and part.region.area]
         touched = [region for region in others if region.overlaps(board.hint.region)]
         assert all(board.hint.region.contains_region(region) for region in touched)
+
+
+@pytest.mark.drawn
+async def test_each_frame_shows_the_log_at_its_current_size(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    render, drawn = LogPane.render, []
+
+    def recorded(pane: LogPane) -> Content:
+        content = render(pane)
+        drawn.append((len(content.split("\n", allow_blank=True)), pane.size.height))
+        return content
+
+    monkeypatch.setattr(LogPane, "render", recorded)
+    model = table_model(early(catalogue))
+    app = TableApp(model)
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.show(replace(model, hint=ShownHint(N_("Win in 2 turns."), steady=True)))
+        await pilot.pause()
+        await pilot.resize_terminal(80, 24)
+    assert len({height for _rows, height in drawn}) > 1
+    assert all(rows == height for rows, height in drawn)
