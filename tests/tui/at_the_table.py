@@ -1,6 +1,7 @@
 """A human at the table of a running app: joins, reads the prompt, and waits for events."""
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 from textual.pilot import Pilot
@@ -8,15 +9,34 @@ from textual.pilot import Pilot
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.live_match import begin
 from splendor_tui.match.services import Services
+from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import State
 from splendor_tui.tui.screens.table_screen import TableScreen
-from tests.tui.opened_app import screen_text
+from tests.match.tables import Time
+from tests.tui.opened_app import app_of, make_services, open_app, screen_text
 
 
 def sit(place: Services, players: str = "Ann,Bo", position: State | None = None, **rules: str) -> TableScreen:
     """The table of a new match, always with the same deal."""
     plain = make_options(parse_players(players), seed="table")
     return TableScreen(begin(place, plain.changed(rules) if rules else plain, position))
+
+
+@asynccontextmanager
+async def seated(
+    catalogue: Catalogue, players: str = "Ann,Bo", *, pace: float = 1.0, **rules: str
+) -> AsyncIterator[Pilot[Any]]:
+    """A running app with this match on its table; computers move at the pace."""
+    place = make_services(catalogue, bot_pace=pace)
+    async with open_app(place, sit(place, players, None, **rules)) as pilot:
+        yield pilot
+
+
+def time_of(pilot: Pilot[Any]) -> Time:
+    """The time of the app, which stands until it is moved."""
+    time = app_of(pilot).services.now
+    assert isinstance(time, Time)
+    return time
 
 
 def table(pilot: Pilot[int]) -> TableScreen:

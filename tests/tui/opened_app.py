@@ -62,6 +62,24 @@ def screen_text(app: App[Any]) -> str:
     return "\n".join(strip.text.replace("\xa0", " ").rstrip() for strip in strips) + "\n"
 
 
+def said(pilot: Pilot[Any]) -> str:
+    """What is on the screen in one line, without frames and the ends of lines."""
+    return " ".join(screen_text(pilot.app).replace("│", " ").replace("║", " ").split())
+
+
+def app_of(pilot: Pilot[Any]) -> SplendorApp:
+    """The game that the pilot controls."""
+    assert isinstance(pilot.app, SplendorApp)
+    return pilot.app
+
+
+async def settle(pilot: Pilot[Any]) -> None:
+    """Wait for the workers, and for what follows from their work."""
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+    await pilot.pause()
+
+
 def svg(app: App[Any]) -> str:
     """The screen as SVG, in a font with all the signs."""
     sixteen = Palette([system_colour(number).rgb for number in range(16)])

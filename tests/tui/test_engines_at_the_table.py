@@ -36,7 +36,7 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList
 from tests.engines.guest_command import GUEST
 from tests.tui.app.terminals import PROGRAM, terminal
-from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.opened_app import app_of, make_services, open_app, screen_text
 
 SOON = 20.0
 PLAYERS = f"Ann,Bo=@{GUEST}"
@@ -44,16 +44,11 @@ SILENT = f"{GUEST} 'says no hello'"
 """The command of an engine that is not ready for as long as a test runs."""
 
 
-def app_of(pilot: Pilot[int]) -> SplendorApp:
-    assert isinstance(pilot.app, SplendorApp)
-    return pilot.app
-
-
 async def shown(pilot: Pilot[int], kind: type[Screen[Any]], words: str = "") -> None:
     """Wait for a screen of this kind with these words; an engine is slow to start."""
     until = time.monotonic() + SOON
-    while not (isinstance(pilot.app.screen, kind) and words in screen_text(app_of(pilot))):
-        assert time.monotonic() < until, screen_text(app_of(pilot))
+    while not (isinstance(pilot.app.screen, kind) and words in screen_text(pilot.app)):
+        assert time.monotonic() < until, screen_text(pilot.app)
         await asyncio.sleep(0.02)
         await pilot.pause()
 
@@ -124,7 +119,7 @@ async def test_the_engines_of_the_settings_are_offered_after_the_levels(catalogu
         await shown(pilot, NewGameScreen, "Deal")
         pilot.app.screen.query_one(ChoiceList).highlighted = "seat-1"
         await pilot.press("left")
-        text = screen_text(app_of(pilot))
+        text = screen_text(pilot.app)
         assert "My Engine" in text
         assert "An engine of your settings" in text
 

@@ -11,8 +11,8 @@ from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.view import View
 from splendor_tui.tui.screens.table_screen import TableScreen
-from tests.tui.opened_app import make_services, open_app
-from tests.tui.test_engines_at_the_table import app_of, shown
+from tests.tui.opened_app import app_of, make_services, open_app
+from tests.tui.test_engines_at_the_table import shown
 
 PLAYERS = "Ann,Bo=grandmaster"
 

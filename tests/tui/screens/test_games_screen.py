@@ -17,7 +17,6 @@ from splendor_tui.presentation import dates
 from splendor_tui.record import Record, RecordPly, format_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import GameClaimedError, Store
-from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens import kept_games
 from splendor_tui.tui.screens.games_screen import GamesScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
@@ -25,7 +24,7 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.words import Message
 from tests.match.tables import Time, act, options, play_out
 from tests.store.stored import FILE, header, ply, result
-from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.opened_app import app_of, make_services, open_app, said, screen_text
 from tests.tui.pointing import click, place_of
 
 MORNING = datetime(2026, 5, 1, 8, 30, tzinfo=UTC)
@@ -37,23 +36,13 @@ def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def app_of(pilot: Pilot[int]) -> SplendorApp:
-    assert isinstance(pilot.app, SplendorApp)
-    return pilot.app
-
-
 def store_of(place: Services) -> Store:
     assert place.store is not None
     return place.store
 
 
 def text(pilot: Pilot[int]) -> str:
-    return screen_text(app_of(pilot))
-
-
-def said(pilot: Pilot[int]) -> str:
-    """The text of the screen, without line breaks."""
-    return " ".join(text(pilot).replace("│", " ").split())
+    return screen_text(pilot.app)
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """Hints and chances at the table: requested, computed, hurried, dropped, and never shown to the wrong player."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -25,6 +25,7 @@ from splendor_tui.tui.widgets.player_tableau import PlayerTableau
 from splendor_tui.words import N_
 from tests.match.advisers import Adviser
 from tests.match.tables import Time
+from tests.tui.at_the_table import prompt, table, until
 from tests.tui.fingers import click_hint
 from tests.tui.opened_app import make_services, open_app, screen_text
 
@@ -35,23 +36,10 @@ def sit(place: Services, adviser: Adviser, players: str = "Ann,Bo", **rules: obj
     return TableScreen(replace(begin(place, agreed), adviser=adviser))
 
 
-def table(pilot: Pilot[int]) -> TableScreen:
-    return next(screen for screen in pilot.app.screen_stack if isinstance(screen, TableScreen))
-
-
 def panel(pilot: Pilot[int]) -> list[str]:
     """The rows of the hint; empty without one."""
     shown = table(pilot).query_one(HintPanel)
     return [row.rstrip() for row in shown.render().plain.split("\n")] if shown.display else []
-
-
-async def until(pilot: Pilot[int], done: Callable[[], object]) -> None:
-    for _attempt in range(400):
-        if done():
-            await pilot.pause()
-            return
-        await pilot.pause(0.02)
-    raise AssertionError("it never came about")
 
 
 class Hesitant(Adviser):
@@ -347,10 +335,6 @@ async def test_a_long_prompt_is_not_hidden_by_the_hint(catalogue: Catalogue) -> 
 def sit_with_grandmaster(place: Services, thinker: Adviser) -> TableScreen:
     live = begin(place, make_options(parse_players("Ann,=grandmaster"), seed="table"))
     return TableScreen(replace(live, bots={1: thinker}, adviser=Adviser()))
-
-
-def prompt(pilot: Pilot[int]) -> str:
-    return screen_text(pilot.app).splitlines()[-2].strip()
 
 
 async def test_who_thinks_and_how_long_is_shown_and_a_key_ends_it(catalogue: Catalogue) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 from threading import Thread, current_thread, main_thread
 
 import pytest
-from textual.pilot import Pilot
 
 from splendor_tui.inputs.match_options import SeatOptions, make_options
 from splendor_tui.lesson.lesson_progress import LessonProgress
@@ -25,13 +24,8 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from tests.ratings.rated_games import keep_even_games
 from tests.tui.at_the_table import until
-from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.opened_app import app_of, make_services, open_app, screen_text
 from tests.tui.pointing import click
-
-
-def app_of(pilot: Pilot[int]) -> SplendorApp:
-    assert isinstance(pilot.app, SplendorApp)
-    return pilot.app
 
 
 def begin(place: Services, *names: str) -> str:
@@ -62,7 +56,7 @@ async def test_without_a_game_that_waits_the_first_offer_is_a_new_one(catalogue:
     place = make_services(catalogue, tmp_path)
     LessonProgress(place.store).finish()
     async with open_app(place) as pilot:
-        assert "Continue" not in screen_text(app_of(pilot))
+        assert "Continue" not in screen_text(pilot.app)
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, NewGameScreen)
 
@@ -74,7 +68,7 @@ async def test_what_cannot_be_done_yet_is_neither_in_the_help_nor_in_the_palette
     async with open_app(place) as pilot:
         for key, left_out in (("question_mark", "played last."), ("ctrl+p", "Even match")):
             await pilot.press(key)
-            shown = screen_text(app_of(pilot))
+            shown = screen_text(pilot.app)
             assert left_out not in shown
             assert "Continue" not in shown
             assert "ended last" not in shown
@@ -84,7 +78,7 @@ async def test_what_cannot_be_done_yet_is_neither_in_the_help_nor_in_the_palette
 
 async def test_to_whoever_has_not_learnt_the_game_that_is_offered_first(catalogue: Catalogue, tmp_path: Path) -> None:
     async with open_app(make_services(catalogue, tmp_path)) as pilot:
-        assert "▶ Learning game" in screen_text(app_of(pilot))
+        assert "▶ Learning game" in screen_text(pilot.app)
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, LessonScreen)
 
@@ -95,14 +89,14 @@ async def test_whoever_has_just_learnt_the_game_is_offered_a_new_one(catalogue: 
         await pilot.press("o")
         LessonProgress(place.store).finish()
         await pilot.press("escape")
-        assert "▶ New game" in screen_text(app_of(pilot))
+        assert "▶ New game" in screen_text(pilot.app)
 
 
 async def test_a_game_that_waits_is_offered_first_and_enter_goes_on(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     begin(place, "[bold red]Ann", "Bo")
     async with open_app(place) as pilot:
-        shown = screen_text(app_of(pilot))
+        shown = screen_text(pilot.app)
         assert "▶ Continue" in shown
         assert "[bold red]Ann · Bo · 1 action · last played" in shown
         await pilot.press("enter")
@@ -115,11 +109,11 @@ async def test_the_offer_to_go_on_comes_and_goes_with_the_game(catalogue: Catalo
         await pilot.press("o")
         game_id = begin(place, "Ann", "Bo")
         await pilot.press("escape")
-        assert "▶ Continue" in screen_text(app_of(pilot))
+        assert "▶ Continue" in screen_text(pilot.app)
         await pilot.press("o")
         place.store.delete(game_id)
         await pilot.press("escape")
-        assert "Continue" not in screen_text(app_of(pilot))
+        assert "Continue" not in screen_text(pilot.app)
 
 
 async def test_a_match_that_is_dealt_at_the_start_waits_for_no_home_screen_and_can_be_left_for_it(
@@ -149,7 +143,7 @@ async def test_a_game_that_another_process_plays_is_left_to_it(catalogue: Catalo
         async with open_app(place) as pilot:
             await pilot.press("c")
             assert isinstance(pilot.app.screen, HomeScreen)
-            assert str(os.getpid()) in screen_text(app_of(pilot))
+            assert str(os.getpid()) in screen_text(pilot.app)
 
 
 @pytest.mark.parametrize(("key", "screen"), [("n", NewGameScreen), ("o", SettingsScreen)])
@@ -166,7 +160,7 @@ async def test_every_offer_has_a_letter_and_can_be_clicked(
 
 async def test_where_nothing_is_kept_it_says_so(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
-        assert "No place to keep games is known here" in " ".join(screen_text(app_of(pilot)).split())
+        assert "No place to keep games is known here" in " ".join(screen_text(pilot.app).split())
 
 
 async def test_a_game_that_was_killed_before_anything_was_played_is_not_offered(
@@ -177,7 +171,7 @@ async def test_a_game_that_was_killed_before_anything_was_played_is_not_offered(
     options = make_options([SeatOptions(name="Ann"), SeatOptions(name="Bo")])
     start_match(place.store, place.catalogue, options, now=place.now, today=place.today)
     async with open_app(place) as pilot:
-        assert "ontinue" not in screen_text(app_of(pilot))
+        assert "ontinue" not in screen_text(pilot.app)
         assert place.store.latest_unfinished() is None
 
 
@@ -195,7 +189,7 @@ async def test_the_screen_does_not_wait_while_the_finished_games_are_read(
 
     monkeypatch.setattr(Store, "results", noted)
     async with open_app(place) as pilot:
-        await until(pilot, lambda: "Even match" in screen_text(app_of(pilot)))
+        await until(pilot, lambda: "Even match" in screen_text(pilot.app))
     assert read_in
     assert main_thread() not in read_in
 
@@ -207,16 +201,16 @@ async def test_an_even_match_is_proposed_to_who_played_last_and_is_filled_in(
     assert place.store is not None
     async with open_app(place) as pilot:
         await pilot.app.workers.wait_for_complete()
-        assert "Even match" not in screen_text(app_of(pilot))
+        assert "Even match" not in screen_text(pilot.app)
         await pilot.press("e")
-        told = " ".join(screen_text(app_of(pilot)).split())
+        told = " ".join(screen_text(pilot.app).split())
         assert "Who would be an even match is known after some games against computer players." in told
         keep_even_games(place.store, catalogue, "ann", "merchant", 12)
         await pilot.press("o", "escape")
-        await until(pilot, lambda: "Even match" in screen_text(app_of(pilot)))
+        await until(pilot, lambda: "Even match" in screen_text(pilot.app))
         await pilot.press("e")
         assert isinstance(pilot.app.screen, NewGameScreen)
-        shown = screen_text(app_of(pilot))
+        shown = screen_text(pilot.app)
         assert "‹ Merchant" in shown
         assert "Ann" in shown
 
@@ -226,12 +220,12 @@ async def test_the_proposal_is_told_with_the_name_and_the_level(catalogue: Catal
     assert place.store is not None
     keep_even_games(place.store, catalogue, "Ann", "guildmaster", 12)
     async with open_app(place) as pilot:
-        await until(pilot, lambda: "Even match" in screen_text(app_of(pilot)))
+        await until(pilot, lambda: "Even match" in screen_text(pilot.app))
         home = pilot.app.screen
         assert isinstance(home, HomeScreen)
         home.list.highlighted = "home.even"
         await pilot.pause()
-        assert "Play against the Guildmaster, a computer player about as strong as Ann." in screen_text(app_of(pilot))
+        assert "Play against the Guildmaster, a computer player about as strong as Ann." in screen_text(pilot.app)
 
 
 async def test_it_shows_the_last_game_the_rating_and_todays_puzzle_with_the_keys_to_more(
@@ -241,8 +235,8 @@ async def test_it_shows_the_last_game_the_rating_and_todays_puzzle_with_the_keys
     assert place.store is not None
     keep_even_games(place.store, catalogue, "Ann", "merchant", 12)
     async with open_app(place) as pilot:
-        await until(pilot, lambda: "Even match" in screen_text(app_of(pilot)))
-        rows = {row.split("  ")[0]: row for row in map(str.strip, screen_text(app_of(pilot)).splitlines())}
+        await until(pilot, lambda: "Even match" in screen_text(pilot.app))
+        rows = {row.split("  ")[0]: row for row in map(str.strip, screen_text(pilot.app).splitlines())}
         assert "merchant 15 · Ann 3 · 2026-01-13" in rows["Last game"]
         assert re.search(r"Ann: \d+ ± \d+ ", rows["Your rating"])
         assert "★" in rows["Today's puzzle"]
@@ -255,7 +249,7 @@ async def test_newcomers_see_no_news(catalogue: Catalogue, tmp_path: Path) -> No
     async with open_app(make_services(catalogue, tmp_path)) as pilot:
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
-        shown = screen_text(app_of(pilot))
+        shown = screen_text(pilot.app)
         assert "A game of gems" in shown
         assert "puzzle " not in shown
 

@@ -8,7 +8,7 @@ from splendor_tui.rules.gems import Colour, pack
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
-from tests.tui.at_the_table import prompt, sit, table, until
+from tests.tui.at_the_table import prompt, seated, sit, table, until
 from tests.tui.opened_app import make_services, open_app, screen_text
 
 
@@ -40,16 +40,14 @@ async def test_a_field_takes_capital_letters_as_they_are(catalogue: Catalogue) -
 
 
 async def test_ctrl_c_says_how_to_leave(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place)) as pilot:
+    async with seated(catalogue) as pilot:
         await pilot.press("ctrl+c")
         assert "ctrl+q leaves the program." in screen_text(pilot.app)
         assert prompt(pilot).endswith("to reserve."), "what is said does not hide what is asked"
 
 
 async def test_enter_on_two_gems_says_what_is_missing_and_changes_nothing(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place)) as pilot:
+    async with seated(catalogue) as pilot:
         await pilot.press("1", "2", "enter", "enter")
         assert prompt(pilot).startswith("Still missing: 1 gem of another colour.")
         assert table(pilot).session.selection.gems == pack((1, 1, 0, 0, 0))
@@ -58,8 +56,7 @@ async def test_enter_on_two_gems_says_what_is_missing_and_changes_nothing(catalo
 
 
 async def test_enter_twice_on_a_pile_that_the_cursor_was_moved_to_takes_two_alike(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place)) as pilot:
+    async with seated(catalogue) as pilot:
         await pilot.press("down", "down", "down", "enter", "enter")
         cursor = table(pilot).board.cursor
         assert isinstance(cursor, PileSlot)
@@ -76,8 +73,7 @@ async def test_enter_takes_no_pile_when_tokens_are_to_be_returned(catalogue: Cat
 
 
 async def test_keys_pressed_while_a_computer_thinks_wait_for_ones_turn(catalogue: Catalogue) -> None:
-    place = make_services(catalogue, bot_pace=3.0)
-    async with open_app(place, sit(place, "Ann,=merchant")) as pilot:
+    async with seated(catalogue, "Ann,=merchant", pace=3.0) as pilot:
         await pilot.press("1", "2", "3", "enter", "3", "2", "5", "enter")
         assert prompt(pilot).startswith("Merchant is to move; confirm")
         await pilot.press("up")
@@ -89,8 +85,7 @@ async def test_keys_pressed_while_a_computer_thinks_wait_for_ones_turn(catalogue
 
 
 async def test_a_dead_key_at_the_table_explains_itself_once(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place)) as pilot:
+    async with seated(catalogue) as pilot:
         await pilot.press("1", "é")
         said = "é does nothing here; ? shows the keys. They follow the qwerty keyboard; the settings can change that."
         assert str(table(pilot).session.message) == said

@@ -13,20 +13,14 @@ from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, MatchR
 from splendor_tui.inputs.settings import load_settings
 from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
-from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.opened_app import app_of, make_services, open_app, screen_text
 from tests.tui.pointing import click
 
 HOSTILE: dict[str, list[dict[str, Any]]] = json.loads(
     (Path(__file__).parents[2] / "hostile_names.json").read_text(encoding="utf-8")
 )
-
-
-def app_of(pilot: Pilot[int]) -> SplendorApp:
-    assert isinstance(pilot.app, SplendorApp)
-    return pilot.app
 
 
 class Agreed:
@@ -53,7 +47,7 @@ def go_to(pilot: Pilot[int], row_id: str) -> None:
 
 def told(pilot: Pilot[int]) -> str:
     """The panel's text about the highlighted row, in one line."""
-    rows = [row for row in screen_text(app_of(pilot)).splitlines() if "│" in row]
+    rows = [row for row in screen_text(pilot.app).splitlines() if "│" in row]
     return " ".join(" ".join(row.split("│")[1] for row in rows).split())
 
 
@@ -150,7 +144,7 @@ async def test_what_was_chosen_is_still_there_for_who_goes_back_and_comes_again(
         await pilot.press("n")
         go_to(pilot, "seat-1")
         await pilot.press("right", "escape", "n")
-        assert "‹ Apprentice" in screen_text(app_of(pilot))
+        assert "‹ Apprentice" in screen_text(pilot.app)
 
 
 async def test_enter_steps_to_the_next_level_and_another_key_edits_the_name(catalogue: Catalogue) -> None:
@@ -159,9 +153,9 @@ async def test_enter_steps_to_the_next_level_and_another_key_edits_the_name(cata
         go_to(pilot, "seat-1")
         await pilot.press("right", "enter")
         rows = pilot.app.screen.query_one(ChoiceList)
-        assert "‹ Journeyman" in screen_text(app_of(pilot))
+        assert "‹ Journeyman" in screen_text(pilot.app)
         assert not rows.typing
-        assert "e name" in screen_text(app_of(pilot))
+        assert "e name" in screen_text(pilot.app)
         await pilot.press("e", "ctrl+u", *"Nora", "enter")
         assert rows.row.label == "Nora"
 
@@ -191,9 +185,9 @@ async def test_a_hostile_name_shows_as_itself_and_does_nothing(catalogue: Catalo
         rows = pilot.app.screen.query_one(ChoiceList)
         for row in HOSTILE["kept"]:
             await paste_into(pilot, "seat-1", row["text"])
-            while_typing = screen_text(app_of(pilot))
+            while_typing = screen_text(pilot.app)
             await pilot.press("enter")
-            shown = screen_text(app_of(pilot))
+            shown = screen_text(pilot.app)
             assert all(char.isprintable() or char == "\n" for char in while_typing + shown), row["about"]
             assert str(rows.row.label) in shown
             if row["text"].isprintable():
@@ -207,18 +201,18 @@ async def test_a_name_that_cannot_be_is_refused_with_a_sentence(catalogue: Catal
     async with open_app(make_services(catalogue, names=TWO)) as pilot:
         await ask(pilot)
         await type_into(pilot, "seat-1", row["text"])
-        shown = screen_text(app_of(pilot))
+        shown = screen_text(pilot.app)
         assert "! A " in shown
         await pilot.press("escape")
-        assert "Player 2" in screen_text(app_of(pilot))
-        assert "! A " not in screen_text(app_of(pilot))
+        assert "Player 2" in screen_text(pilot.app)
+        assert "! A " not in screen_text(pilot.app)
 
 
 async def test_the_same_name_twice_is_refused_and_start_waits(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue, names=TWO)) as pilot:
         agreed = await ask(pilot)
         await type_into(pilot, "seat-1", "player 1")
-        assert "too much alike" in " ".join(screen_text(app_of(pilot)).replace("│", " ").split())
+        assert "too much alike" in " ".join(screen_text(pilot.app).replace("│", " ").split())
         await pilot.press("up")
         assert pilot.app.screen.query_one(ChoiceList).highlighted == "seat-1"
         assert agreed.options is None
@@ -228,7 +222,7 @@ async def test_what_is_typed_after_a_refusal_takes_the_place_of_what_was_refused
     async with open_app(make_services(catalogue)) as pilot:
         agreed = await ask(pilot)
         await type_into(pilot, "target", "1295")
-        assert "! " in screen_text(app_of(pilot))
+        assert "! " in screen_text(pilot.app)
         await pilot.press("1", "2", "enter", "s")
         assert agreed.options.target == 12
 
@@ -237,7 +231,7 @@ async def test_a_clock_can_be_typed_freely_or_is_explained(catalogue: Catalogue)
     async with open_app(make_services(catalogue)) as pilot:
         agreed = await ask(pilot)
         await type_into(pilot, "clock", "fast")
-        assert "60+300" in screen_text(app_of(pilot))
+        assert "60+300" in screen_text(pilot.app)
         await pilot.press("ctrl+u", *"45", "plus", *"90", "enter", "s")
         assert agreed.options.clock == ClockOptions(turn_seconds=45, reserve_seconds=90)
 
@@ -276,7 +270,7 @@ async def test_nothing_is_cut_with_four_players_at_80x24(catalogue: Catalogue, g
         for row in [row for row in rows.shown if isinstance(row, Row)]:
             rows.highlighted = row.id
             await pilot.pause()
-            shown = screen_text(app_of(pilot))
+            shown = screen_text(pilot.app)
             assert glyphs == "unicode" or shown.isascii()
             assert app_of(pilot).glyphs.ellipsis not in shown
             for line in (*place.settings.names, "Start", "Seed", "help"):
@@ -289,7 +283,7 @@ async def test_on_a_french_keyboard_a_number_and_a_seat_need_no_shift(catalogue:
         for keys, target in (("é&", "21"), ("éà", "20")):
             go_to(pilot, "target")
             await pilot.press(*keys, "enter")
-            assert f"{target} points" in screen_text(app_of(pilot))
+            assert f"{target} points" in screen_text(pilot.app)
         go_to(pilot, "seat-1")
         await pilot.pause()
         assert "( and ) move the seat." in told(pilot)
@@ -316,7 +310,7 @@ async def test_each_level_says_how_it_plays_and_how_long_it_thinks(catalogue: Ca
         await ask(pilot)
         go_to(pilot, "seat-1")
         await pilot.press(*["right"] * (LEVELS.index(level) + 1))
-        shown = screen_text(app_of(pilot))
+        shown = screen_text(pilot.app)
         assert f"‹ {level_name(level)}" in shown
         assert str(level_description(level)) in told(pilot)
         assert time in told(pilot)
@@ -350,6 +344,6 @@ async def test_a_number_of_two_digits_may_be_typed_at_once(catalogue: Catalogue)
 async def test_in_a_tall_window_the_rows_stand_in_the_middle(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue, names=TWO), size=(200, 60)) as pilot:
         await ask(pilot)
-        rows = [number for number, row in enumerate(screen_text(app_of(pilot)).splitlines()) if row.strip()]
+        rows = [number for number, row in enumerate(screen_text(pilot.app).splitlines()) if row.strip()]
         above, below = rows[0], rows[-1] - rows[-2]  # the last one has the key hints
         assert abs(above - below) <= 3

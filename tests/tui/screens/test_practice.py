@@ -18,7 +18,7 @@ from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
 from tests.review.reviewing import Reviewer, play_game
 from tests.tui.at_the_table import until
-from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.opened_app import make_services, open_app, said, settle
 
 
 @pytest.fixture
@@ -26,16 +26,6 @@ def place(catalogue: Catalogue, tmp_path: Path) -> Services:
     services = make_services(catalogue, tmp_path)
     services.reviewer = Reviewer
     return services
-
-
-def said(pilot: Pilot[int]) -> str:
-    return " ".join(screen_text(pilot.app).replace("│", " ").replace("║", " ").split())
-
-
-async def settle(pilot: Pilot[int]) -> None:
-    await pilot.app.workers.wait_for_complete()
-    await pilot.pause()
-    await pilot.pause()
 
 
 def at_table(pilot: Pilot[int]) -> tuple[PuzzleScreen, PracticeSession]:

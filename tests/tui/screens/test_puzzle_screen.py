@@ -14,30 +14,18 @@ from splendor_tui.puzzles.collection import Puzzle, load_puzzles
 from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.keys.keymap import PRESETS, keys_of
 from splendor_tui.tui.keys.puzzle_commands import PUZZLE
 from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.solution_screen import SolutionScreen
-from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.opened_app import make_services, open_app, said, screen_text, settle
 
 
 @pytest.fixture
 def place(catalogue: Catalogue, tmp_path: Path) -> Services:
     return make_services(catalogue, tmp_path)
-
-
-def said(pilot: Pilot[int]) -> str:
-    assert isinstance(pilot.app, SplendorApp)
-    return " ".join(screen_text(pilot.app).replace("│", " ").replace("║", " ").split())
-
-
-async def settle(pilot: Pilot[int]) -> None:
-    await pilot.app.workers.wait_for_complete()
-    await pilot.pause()
-    await pilot.pause()
 
 
 @asynccontextmanager

@@ -33,7 +33,7 @@ from tests.match.tables import Time, options, play_out
 from tests.review.reviewing import Halting, play_game
 from tests.store.stored import NOON
 from tests.tui.at_the_table import until
-from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.opened_app import make_services, open_app, said, screen_text
 from tests.tui.pointing import click
 
 
@@ -51,10 +51,6 @@ def played(place: Services) -> str:
 
 def text(pilot: Pilot[int]) -> str:
     return screen_text(pilot.app)
-
-
-def said(pilot: Pilot[int]) -> str:
-    return " ".join(text(pilot).replace("│", " ").split())
 
 
 def review(pilot: Pilot[int]) -> ReviewScreen:

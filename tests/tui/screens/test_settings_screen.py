@@ -19,11 +19,6 @@ from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.pointing import click
 
 
-def app_of(pilot: Pilot[int]) -> SplendorApp:
-    assert isinstance(pilot.app, SplendorApp)
-    return pilot.app
-
-
 def go_to(pilot: Pilot[int], row_id: str) -> None:
     pilot.app.screen.query_one(ChoiceList).highlighted = row_id
 
@@ -42,7 +37,7 @@ async def test_every_setting_takes_effect_at_once_and_is_remembered(catalogue: C
             await pilot.press("right")
         assert pilot.app.theme == "splendor-light"
         assert pilot.app.animation_level == "none"
-        assert "all signs" in screen_text(app_of(pilot))
+        assert "all signs" in screen_text(pilot.app)
     remembered = load_settings({}, tmp_path / "config").settings
     assert remembered == Settings().changed(
         language="en",
@@ -65,10 +60,10 @@ async def test_another_language_is_spoken_at_once_and_remembered(catalogue: Cata
     async with open_app(make_services(catalogue, tmp_path, language="en"), SettingsScreen()) as pilot:
         go_to(pilot, "language")
         await pilot.press("right")
-        assert "‹ Français" in screen_text(app_of(pilot))
-        assert "Réglages" in screen_text(app_of(pilot))
+        assert "‹ Français" in screen_text(pilot.app)
+        assert "Réglages" in screen_text(pilot.app)
         await pilot.press("escape")
-        assert "Nouvelle partie" in screen_text(app_of(pilot))
+        assert "Nouvelle partie" in screen_text(pilot.app)
     assert load_settings({}, tmp_path / "config").settings.language == "fr"
 
 
@@ -80,8 +75,8 @@ async def test_a_damaged_language_is_told_and_english_goes_on(
     async with open_app(make_services(catalogue, language="en"), SettingsScreen()) as pilot:
         go_to(pilot, "language")
         await pilot.press("right")
-        assert "The language file xx.mo is damaged" in screen_text(app_of(pilot))
-        assert "Settings" in screen_text(app_of(pilot))
+        assert "The language file xx.mo is damaged" in screen_text(pilot.app)
+        assert "Settings" in screen_text(pilot.app)
 
 
 async def test_every_theme_can_be_had_and_the_own_two_come_first(catalogue: Catalogue) -> None:
@@ -100,7 +95,7 @@ async def test_a_pace_can_be_typed_or_is_refused_with_a_sentence(catalogue: Cata
     async with open_app(place, SettingsScreen(), size=(120, 40)) as pilot:
         go_to(pilot, "bot_pace")
         await pilot.press("9", "9", "enter")
-        assert "0 to 10" in screen_text(app_of(pilot))
+        assert "0 to 10" in screen_text(pilot.app)
         await pilot.press("ctrl+u", "0", "full_stop", "7", "enter")
         assert place.settings.bot_pace == 0.7
 
@@ -110,14 +105,14 @@ async def test_what_cannot_be_remembered_holds_and_is_told(catalogue: Catalogue)
     async with open_app(place, SettingsScreen()) as pilot:
         await click(pilot, "›", "Signs")
         assert place.settings.glyphs == "unicode"
-        assert "hold until the program ends" in screen_text(app_of(pilot))
+        assert "hold until the program ends" in screen_text(pilot.app)
 
 
 async def test_a_key_of_ones_own_works_at_once_and_is_remembered(catalogue: Catalogue, tmp_path: Path) -> None:
     async with open_app(make_services(catalogue, tmp_path)) as pilot:
         await pilot.press("o", "y")
         await give(pilot, "home.new", "f9")
-        assert "F9  (yours)" in screen_text(app_of(pilot))
+        assert "F9  (yours)" in screen_text(pilot.app)
         await pilot.press("escape", "escape", "n")
         assert not isinstance(pilot.app.screen, NewGameScreen)
         await pilot.press("f9")
@@ -144,9 +139,9 @@ async def test_a_key_that_is_taken_is_refused_with_whose_it_is(catalogue: Catalo
     place = make_services(catalogue)
     async with open_app(place, KeysScreen(), size=(120, 40)) as pilot:
         await give(pilot, "table.undo", "q")
-        assert "q is the key for: card 1 of level 3" in screen_text(app_of(pilot))
+        assert "q is the key for: card 1 of level 3" in screen_text(pilot.app)
         await give(pilot, "app.help", "u")
-        assert "u is the key for: undo" in screen_text(app_of(pilot))
+        assert "u is the key for: undo" in screen_text(pilot.app)
         assert place.settings.keys == {}
 
 
@@ -162,7 +157,7 @@ async def test_the_key_of_the_preset_is_given_back(catalogue: Catalogue) -> None
     async with open_app(place, KeysScreen()) as pilot:
         go_to(pilot, "table.card-3-1")
         await pilot.pause()
-        assert "gives it back a" in screen_text(app_of(pilot))
+        assert "gives it back a" in screen_text(pilot.app)
         await pilot.press("delete")
         assert place.settings.keys == {"table.undo": "f8"}
 
@@ -171,9 +166,9 @@ async def test_escape_leaves_a_key_as_it_is(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     async with open_app(place, KeysScreen()) as pilot:
         await pilot.press("enter")
-        assert "press a key" in screen_text(app_of(pilot))
+        assert "press a key" in screen_text(pilot.app)
         await pilot.press("escape")
-        assert "press a key" not in screen_text(app_of(pilot))
+        assert "press a key" not in screen_text(pilot.app)
         assert isinstance(pilot.app.screen, KeysScreen)
         assert place.settings.keys == {}
 
@@ -194,5 +189,5 @@ async def test_the_first_frame_is_laid_out_for_the_window(
     monkeypatch.setattr(SplendorApp, "_display", noted)
     async with open_app(make_services(catalogue), size=size) as pilot:
         await pilot.press("o")
-        assert frames[0] == screen_text(app_of(pilot))
+        assert frames[0] == screen_text(pilot.app)
         assert {*frames} == {frames[0]}

@@ -13,7 +13,6 @@ from splendor_tui.record import Record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import PlayerStatistics, Store
 from splendor_tui.store.locks import opening_lock
-from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.look.glyphs import TIERS
 from splendor_tui.tui.look.paint import plain
 from splendor_tui.tui.screens.home_screen import HomeScreen
@@ -23,18 +22,12 @@ from splendor_tui.tui.widgets.rating_chart import rating_chart
 from splendor_tui.words.current_language import speak
 from tests.ratings.rated_games import game, keep_even_games
 from tests.store.stored import FILE, NOON, header, result
-from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.opened_app import make_services, open_app, said, screen_text
 from tests.tui.pointing import click
 
 
 def text(pilot: Pilot[int]) -> str:
-    assert isinstance(pilot.app, SplendorApp)
     return screen_text(pilot.app)
-
-
-def said(pilot: Pilot[int]) -> str:
-    """The text of the screen, without line breaks."""
-    return " ".join(text(pilot).replace("│", " ").split())
 
 
 async def counted(pilot: Pilot[int]) -> str:

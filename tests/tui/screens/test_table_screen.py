@@ -14,13 +14,11 @@ from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
 from splendor_tui.match.controller import Controller, PauseReason
 from splendor_tui.match.live_match import begin
-from splendor_tui.match.services import Services
 from splendor_tui.presentation.table_model import CardSlot, PlayerSlot, ReservedSlot
 from splendor_tui.record import begin_from
 from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
-from splendor_tui.rules.state import State
 from splendor_tui.store import StoreError, StoreFault
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
@@ -32,6 +30,7 @@ from splendor_tui.tui.screens.too_small_screen import TooSmallScreen
 from splendor_tui.tui.widgets.board import HOME, Board
 from splendor_tui.tui.widgets.card_grid import CardGrid
 from tests.match.tables import Time, play_idly, play_out
+from tests.tui.at_the_table import prompt, seated, sit, table, time_of, until
 from tests.tui.fingers import click_hint, click_slot
 from tests.tui.ink_map import described
 from tests.tui.opened_app import make_services, open_app, screen_text
@@ -48,22 +47,8 @@ def options(players: str = "Ann,Bo", **changes: object) -> MatchOptions:
     return plain.changed(rules) if rules else plain
 
 
-def sit(place: Services, agreed: MatchOptions | None = None, position: State | None = None) -> TableScreen:
-    return TableScreen(begin(place, agreed or options(), position))
-
-
 def controller(pilot: Pilot[int]) -> Controller:
     return table(pilot).session.controller
-
-
-def table(pilot: Pilot[int]) -> TableScreen:
-    found = next(screen for screen in pilot.app.screen_stack if isinstance(screen, TableScreen))
-    assert isinstance(found, TableScreen)
-    return found
-
-
-def prompt(pilot: Pilot[int]) -> str:
-    return screen_text(pilot.app).splitlines()[-2].strip()
 
 
 def of_the_table(pilot: Pilot[int]) -> tuple[str, ...]:
@@ -71,8 +56,7 @@ def of_the_table(pilot: Pilot[int]) -> tuple[str, ...]:
 
 
 async def test_gems_are_taken_by_keys_and_the_next_player_asked(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place)) as pilot:
+    async with seated(catalogue) as pilot:
         await pilot.press("1", "2", "3")
         assert "0 → 3/10 tokens" in prompt(pilot)
         await pilot.press("enter")
@@ -92,7 +76,7 @@ async def test_a_match_that_begins_within_a_turn_asks_for_what_is_left_of_it(
     catalogue: Catalogue, setup: str, keys: tuple[str, ...], said: str
 ) -> None:
     place, position = make_services(catalogue), begin_from(published_setups()[setup].position, catalogue)
-    async with open_app(place, sit(place, options(hand_over="never"), position)) as pilot:
+    async with open_app(place, sit(place, position=position, hand_over="never")) as pilot:
         assert (controller(pilot).seat, controller(pilot).ply) == (position.seat, 0)
         await pilot.press(*keys)
         assert controller(pilot).ply == 1
@@ -110,8 +94,7 @@ async def test_the_chart_begins_with_the_round_of_the_position(catalogue: Catalo
 
 
 async def test_the_cursor_chooses_with_enter_and_a_chosen_card_is_dropped_when_it_leaves(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place)) as pilot:
+    async with seated(catalogue) as pilot:
         await pilot.press("down", "right", "enter")
         assert table(pilot).session.selection.card is controller(pilot).view_for(0).grid[5]
         await pilot.press("right")
@@ -120,8 +103,7 @@ async def test_the_cursor_chooses_with_enter_and_a_chosen_card_is_dropped_when_i
 
 
 async def test_a_second_click_on_a_card_does_what_the_prompt_says(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place)) as pilot:
+    async with seated(catalogue) as pilot:
         await click_slot(pilot, CardSlot(1, 0))
         await click_hint(pilot, "reserve")
         assert controller(pilot).ply == 0
@@ -131,16 +113,14 @@ async def test_a_second_click_on_a_card_does_what_the_prompt_says(catalogue: Cat
 
 
 async def test_the_right_button_buys_nothing(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place)) as pilot:
+    async with seated(catalogue) as pilot:
         region = table(pilot).board.places()[CardSlot(1, 0)]
         await pilot.click(offset=(region.x + 1, region.y), button=3)
         assert table(pilot).session.selection.card is None
 
 
 async def test_the_cursor_begins_anew_with_the_next_person(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place)) as pilot:
+    async with seated(catalogue) as pilot:
         await pilot.press("down", "right", "1", "2", "3", "enter")
         assert table(pilot).flow.viewer == 1
         assert table(pilot).board.cursor == HOME
@@ -148,8 +128,7 @@ async def test_the_cursor_begins_anew_with_the_next_person(catalogue: Catalogue)
 
 async def test_what_an_action_changes_is_painted_once(catalogue: Catalogue) -> None:
     """Painting cards is the largest cost of a ply: the cursor's reset and the changes must share one frame."""
-    place = make_services(catalogue)
-    async with open_app(place, sit(place)) as pilot:
+    async with seated(catalogue) as pilot:
         await pilot.press("down", "right", "1", "2", "3")
         with patch.object(CardGrid, "paint", autospec=True, side_effect=CardGrid.paint) as paint:
             await pilot.press("enter")
@@ -160,8 +139,7 @@ async def test_what_an_action_changes_is_painted_once(catalogue: Catalogue) -> N
 async def test_a_card_drawn_unseen_is_shown_to_its_owner_and_then_hidden_behind_the_curtain(
     catalogue: Catalogue,
 ) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place, options(clock="60+300"))) as pilot:
+    async with seated(catalogue, clock="60+300") as pilot:
         await pilot.press("g", "enter")
         assert prompt(pilot).startswith("Ann, you drew")
         assert prompt(pilot).endswith("Enter pass to Bo")
@@ -183,16 +161,14 @@ async def test_a_card_drawn_unseen_is_shown_to_its_owner_and_then_hidden_behind_
 
 
 async def test_the_curtain_says_why_it_comes_where_it_comes_for_a_time_only(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place, options(hand_over="hidden"))) as pilot:
+    async with seated(catalogue, hand_over="hidden") as pilot:
         await pilot.press("g", "enter", "enter")
         assert isinstance(pilot.app.screen, HandOverScreen)
         assert FOR_A_TIME in screen_text(pilot.app)
 
 
 async def test_the_curtain_that_always_comes_gives_no_reason(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place, options(hand_over="always"))) as pilot:
+    async with seated(catalogue, hand_over="always") as pilot:
         await pilot.press("enter", "g", "enter", "enter")
         assert isinstance(pilot.app.screen, HandOverScreen)
         assert "Pass to Bo" in screen_text(pilot.app), "and Ann holds an unseen card"
@@ -202,8 +178,7 @@ async def test_the_curtain_that_always_comes_gives_no_reason(catalogue: Catalogu
 async def test_hand_over_screen_ignores_keys_meant_for_the_table(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place, options(hand_over="always"))) as pilot:
+    async with seated(catalogue, hand_over="always") as pilot:
         assert isinstance(pilot.app.screen, HandOverScreen), "before the first player too"
         await pilot.press("enter", "1", "2", "3")
         monkeypatch.setattr(HandOverScreen, "DEAF_SECONDS", 60.0)
@@ -213,19 +188,17 @@ async def test_hand_over_screen_ignores_keys_meant_for_the_table(
 
 
 async def test_what_was_opened_while_computers_moved_is_closed_before_the_curtain(catalogue: Catalogue) -> None:
-    place = make_services(catalogue, bot_pace=3.0)
-    async with open_app(place, sit(place, options("Ann,=merchant,Bo"))) as pilot:
+    async with seated(catalogue, "Ann,=merchant,Bo", pace=3.0) as pilot:
         await pilot.press("g", "enter", "i")
         assert isinstance(pilot.app.screen, InspectScreen)
-        await _until(pilot, lambda: isinstance(pilot.app.screen, HandOverScreen))
+        await until(pilot, lambda: isinstance(pilot.app.screen, HandOverScreen))
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, TableScreen)
         assert table(pilot).flow.viewer == 2
 
 
 async def test_taking_back_a_card_drawn_unseen_goes_through_the_curtain(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place)) as pilot:
+    async with seated(catalogue) as pilot:
         await pilot.press("t", "enter", "enter")
         await pilot.press("enter", "u", "u")
         assert isinstance(pilot.app.screen, HandOverScreen)
@@ -233,8 +206,7 @@ async def test_taking_back_a_card_drawn_unseen_goes_through_the_curtain(catalogu
 
 
 async def test_an_action_is_taken_back_from_the_curtain_without_a_look_at_the_table(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place, options(hand_over="always"))) as pilot:
+    async with seated(catalogue, hand_over="always") as pilot:
         assert "undo" not in screen_text(pilot.app), "nothing was done yet"
         await pilot.press("u")
         assert "Nothing can be taken back here. Open the table first." in screen_text(pilot.app)
@@ -250,15 +222,13 @@ async def test_an_action_is_taken_back_from_the_curtain_without_a_look_at_the_ta
 
 
 async def test_no_palette_and_no_theme_chooser_come_over_the_curtain(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place, options(hand_over="always"))) as pilot:
+    async with seated(catalogue, hand_over="always") as pilot:
         await pilot.press("ctrl+p", "f3")
         assert isinstance(pilot.app.screen, HandOverScreen)
 
 
 async def test_taking_back_withdraws_the_question_to_a_computer(catalogue: Catalogue) -> None:
-    place = make_services(catalogue, bot_pace=5.0)
-    async with open_app(place, sit(place, options("Ann,=merchant"))) as pilot:
+    async with seated(catalogue, "Ann,=merchant", pace=5.0) as pilot:
         await pilot.press("1", "2", "3", "enter")
         assert "is thinking" in prompt(pilot)
         await pilot.press("u")
@@ -269,10 +239,9 @@ async def test_taking_back_withdraws_the_question_to_a_computer(catalogue: Catal
 
 
 async def test_that_more_than_the_last_action_was_taken_back_is_told_where_one_looks(catalogue: Catalogue) -> None:
-    place = make_services(catalogue, bot_pace=0.0)
-    async with open_app(place, sit(place, options("Ann,=merchant,=merchant"))) as pilot:
+    async with seated(catalogue, "Ann,=merchant,=merchant", pace=0.0) as pilot:
         await pilot.press("1", "2", "3", "enter")
-        await _until(pilot, lambda: table(pilot).flow.to_move and controller(pilot).ply == 3)
+        await until(pilot, lambda: table(pilot).flow.to_move and controller(pilot).ply == 3)
         await pilot.press("3", "u")
         assert prompt(pilot) == "Undid the moves of Ann, Merchant and Merchant 2."
         await pilot.press("1")
@@ -281,13 +250,12 @@ async def test_that_more_than_the_last_action_was_taken_back_is_told_where_one_l
 
 @pytest.mark.parametrize(("key", "rows"), [("m", "Merchant took"), ("i", "Merchant")])
 async def test_what_tells_of_the_match_goes_on_with_it(catalogue: Catalogue, key: str, rows: str) -> None:
-    place = make_services(catalogue, bot_pace=0.6)
-    async with open_app(place, sit(place, options("Ann,=merchant"))) as pilot:
+    async with seated(catalogue, "Ann,=merchant", pace=0.6) as pilot:
         await pilot.press("1", "2", "3", "enter", key)
         if key == "i":
             await pilot.press("2")
         before = screen_text(pilot.app)
-        await _until(pilot, lambda: controller(pilot).ply == 2)
+        await until(pilot, lambda: controller(pilot).ply == 2)
         await pilot.pause()
         assert not isinstance(pilot.app.screen, TableScreen)
         assert screen_text(pilot.app) != before
@@ -297,8 +265,7 @@ async def test_what_tells_of_the_match_goes_on_with_it(catalogue: Catalogue, key
 @pytest.mark.parametrize("key", ["i", "m"])
 async def test_the_match_goes_on_while_the_screen_above_it_is_taken_apart(catalogue: Catalogue, key: str) -> None:
     """As at the end of the program, when Textual closes the top screen first."""
-    place = make_services(catalogue)
-    async with open_app(place, sit(place)) as pilot:
+    async with seated(catalogue) as pilot:
         await pilot.press("1", "2", "3", key)
         above = pilot.app.screen
         await pilot.app._prune(above)  # noqa: SLF001  Textual has no public way that leaves it among the open screens
@@ -308,17 +275,15 @@ async def test_the_match_goes_on_while_the_screen_above_it_is_taken_apart(catalo
 
 
 async def test_all_whose_actions_are_taken_back_are_named(catalogue: Catalogue) -> None:
-    place = make_services(catalogue, bot_pace=0.0)
-    async with open_app(place, sit(place, options("Ann,=merchant,Bo", hand_over="never"))) as pilot:
+    async with seated(catalogue, "Ann,=merchant,Bo", hand_over="never", pace=0.0) as pilot:
         await pilot.press("1", "2", "3", "enter")
-        await _until(pilot, lambda: table(pilot).flow.viewer == 2)
+        await until(pilot, lambda: table(pilot).flow.viewer == 2)
         await pilot.press("u")
         assert prompt(pilot) == "Undo what Ann and Merchant did? u again: yes"
 
 
 async def test_what_another_person_did_is_only_taken_back_by_the_key_again(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place)) as pilot:
+    async with seated(catalogue) as pilot:
         await pilot.press("1", "2", "3", "enter", "u")
         assert prompt(pilot) == "Undo what Ann did? u again: yes"
         await pilot.press("1", "3", "4", "u")
@@ -335,8 +300,7 @@ async def test_what_another_person_did_is_only_taken_back_by_the_key_again(catal
 
 
 async def test_what_was_taken_back_is_played_again(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place)) as pilot:
+    async with seated(catalogue) as pilot:
         await pilot.press("1", "2", "3", "enter", "u", "u")
         assert controller(pilot).ply == 0
         assert "Undone: 1 action." in screen_text(pilot.app)
@@ -347,10 +311,8 @@ async def test_what_was_taken_back_is_played_again(catalogue: Catalogue) -> None
 
 
 async def test_the_menu_hides_the_table_and_stops_the_clock(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    time = place.now
-    assert isinstance(time, Time)
-    async with open_app(place, sit(place, options(clock="60+300"))) as pilot:
+    async with seated(catalogue, clock="60+300") as pilot:
+        time = time_of(pilot)
         clock = controller(pilot).clock
         assert clock.running
         await pilot.press("o")
@@ -363,10 +325,8 @@ async def test_the_menu_hides_the_table_and_stops_the_clock(catalogue: Catalogue
 
 
 async def test_whoever_has_no_time_left_forfeits_and_the_other_wins(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    time = place.now
-    assert isinstance(time, Time)
-    async with open_app(place, sit(place, options(clock="5+0"))) as pilot:
+    async with seated(catalogue, clock="5+0") as pilot:
+        time = time_of(pilot)
         await click_slot(pilot, PlayerSlot(1))  # also while they look elsewhere
         for _second in range(3):
             time.seconds += 2
@@ -387,7 +347,7 @@ async def test_the_last_ten_seconds_cannot_be_overlooked_and_ring_once_if_asked_
     assert isinstance(time, Time)
     rung: list[SplendorApp] = []
     monkeypatch.setattr(SplendorApp, "bell", lambda app: rung.append(app))  # noqa: PLW0108  a bound method would get no app
-    async with open_app(place, sit(place, options(clock="13+0"))) as pilot:
+    async with open_app(place, sit(place, clock="13+0")) as pilot:
 
         async def seconds_later(seconds: float) -> str:
             time.seconds += seconds
@@ -414,10 +374,8 @@ async def test_the_last_ten_seconds_cannot_be_overlooked_and_ring_once_if_asked_
 
 
 async def test_what_comes_a_moment_after_the_flag_is_refused_and_told(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    time = place.now
-    assert isinstance(time, Time)
-    async with open_app(place, sit(place, options("Ann,Bo,Cy", clock="5+0"))) as pilot:
+    async with seated(catalogue, "Ann,Bo,Cy", clock="5+0") as pilot:
+        time = time_of(pilot)
         await pilot.press("1", "2", "3")
         time.seconds += 3
         table(pilot).charge_time()
@@ -430,10 +388,8 @@ async def test_what_comes_a_moment_after_the_flag_is_refused_and_told(catalogue:
 
 
 async def test_a_sleep_that_an_action_finds_asks_at_once(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    time = place.now
-    assert isinstance(time, Time)
-    async with open_app(place, sit(place, options(clock="60+300"))) as pilot:
+    async with seated(catalogue, clock="60+300") as pilot:
+        time = time_of(pilot)
         await pilot.press("1", "2", "3")
         time.seconds += 3600
         await pilot.press("enter")
@@ -447,8 +403,7 @@ async def test_a_sleep_that_an_action_finds_asks_at_once(catalogue: Catalogue) -
 
 
 async def test_the_clock_stands_from_the_moment_when_something_hides_the_table(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place, options(clock="60+300"))) as pilot:
+    async with seated(catalogue, clock="60+300") as pilot:
         clock = controller(pilot).clock
         await pilot.press("i")
         assert clock.running, "one may look closely while one thinks"
@@ -460,10 +415,8 @@ async def test_the_clock_stands_from_the_moment_when_something_hides_the_table(c
 
 
 async def test_a_machine_that_slept_pauses_and_asks(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    time = place.now
-    assert isinstance(time, Time)
-    async with open_app(place, sit(place, options(clock="60+300"))) as pilot:
+    async with seated(catalogue, clock="60+300") as pilot:
+        time = time_of(pilot)
         time.seconds += 3600
         table(pilot).charge_time()
         await pilot.pause()
@@ -474,8 +427,7 @@ async def test_a_machine_that_slept_pauses_and_asks(catalogue: Catalogue) -> Non
 
 
 async def test_escape_leads_from_the_table_of_a_game_that_is_over_back_to_its_end(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place)) as pilot:
+    async with seated(catalogue) as pilot:
         await pilot.press("o", "x", "x")
         assert "Esc leave" in screen_text(pilot.app)
         await pilot.press("t")
@@ -486,7 +438,7 @@ async def test_escape_leads_from_the_table_of_a_game_that_is_over_back_to_its_en
 
 async def test_undo_asks_before_a_game_that_is_over_goes_on(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
-    table = sit(place, options("Ann,=merchant"))
+    table = sit(place, "Ann,=merchant")
     async with open_app(place, table) as pilot:
         await pilot.press("o", "x", "x")
         await pilot.press("t", "u")
@@ -513,8 +465,7 @@ async def test_agreement_ends_a_game_that_somebody_has_left(catalogue: Catalogue
 
 
 async def test_whoever_has_just_drawn_cannot_resign_for_the_next_player(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place)) as pilot:
+    async with seated(catalogue) as pilot:
         await pilot.press("g", "enter", "o")
         assert isinstance(pilot.app.screen, PauseScreen)
         assert "Resign" not in screen_text(pilot.app)
@@ -546,20 +497,19 @@ async def test_what_cannot_be_saved_is_told_and_stands_above_the_table(
 
     async with open_app(place, sit(place)) as pilot:
         assert "NOT SAVED" not in screen_text(pilot.app)
-        monkeypatch.setattr(type(store), "append", refuse)
-        await pilot.press("1", "2", "3", "enter")
-        assert "NOT SAVED" in screen_text(pilot.app)
-        assert "The disk is full" in screen_text(pilot.app)
-        await pilot.press("ctrl+q")
-        assert pilot.app.is_running, "leaving warns once"
-        monkeypatch.undo()
+        with monkeypatch.context() as fault:
+            fault.setattr(type(store), "append", refuse)
+            await pilot.press("1", "2", "3", "enter")
+            assert "NOT SAVED" in screen_text(pilot.app)
+            assert "The disk is full" in screen_text(pilot.app)
+            await pilot.press("ctrl+q")
+            assert pilot.app.is_running, "leaving warns once"
         await pilot.press("1", "2", "3", "enter")
         assert "NOT SAVED" not in screen_text(pilot.app)
 
 
 async def test_a_terminal_that_is_too_small_hides_the_table_until_it_grows(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place, options(clock="60+300"))) as pilot:
+    async with seated(catalogue, clock="60+300") as pilot:
         await pilot.press("1", "2")
         await pilot.resize_terminal(79, 24)
         assert isinstance(pilot.app.screen, TooSmallScreen)
@@ -573,8 +523,7 @@ async def test_a_terminal_that_is_too_small_hides_the_table_until_it_grows(catal
 
 
 async def test_nothing_comes_between_while_the_terminal_is_too_small(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place)) as pilot:
+    async with seated(catalogue) as pilot:
         await pilot.press("question_mark")
         await pilot.resize_terminal(60, 20)
         await pilot.press("f2", "question_mark", "escape")
@@ -602,16 +551,6 @@ async def test_the_onlookers_table_shows_nobody_s_hidden_card(catalogue: Catalog
         assert isinstance(pilot.app.screen, HandOverScreen)
         beneath = table(pilot).query_one(Board).model
         assert beneath.view.viewer is None
-
-
-async def _until(pilot: Pilot[int], done: object) -> None:
-    assert callable(done)
-    for _attempt in range(400):
-        if done():
-            await pilot.pause()
-            return
-        await pilot.pause(0.02)
-    raise AssertionError("it never came about")
 
 
 async def test_a_level_without_its_net_is_told_when_the_match_begins(
