@@ -505,7 +505,7 @@ async def test_what_cannot_be_saved_is_told_and_stands_above_the_table(
             await pilot.press("ctrl+q")
             assert pilot.app.is_running, "leaving warns once"
         await pilot.press("1", "2", "3", "enter")
-        assert "NOT SAVED" not in screen_text(pilot.app)
+        await until(pilot, lambda: "NOT SAVED" not in screen_text(pilot.app))
 
 
 async def test_a_terminal_that_is_too_small_hides_the_table_until_it_grows(catalogue: Catalogue) -> None:
