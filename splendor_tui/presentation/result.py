@@ -83,25 +83,17 @@ def _reason_beside(standing: Standing, level: Sequence[Standing]) -> Message:
 
 
 def _standing_line(name: str, standing: Standing, late: Collection[int]) -> Message:
-    points = NN_("{count} point", "{count} points", standing.points)
-    cards = NN_("{count} card", "{count} cards", standing.cards)
+    details = {
+        "rank": standing.rank,
+        "name": name,
+        "points": NN_("{count} point", "{count} points", standing.points),
+        "cards": NN_("{count} card", "{count} cards", standing.cards),
+    }
     if standing.seat in late:
-        return N_(
-            "{rank}. {name}: {points}, {cards}, ran out of time",
-            rank=standing.rank,
-            name=name,
-            points=points,
-            cards=cards,
-        )
+        return N_("{rank}. {name}: {points}, {cards}, ran out of time", **details)
     if standing.forfeited:
-        return N_(
-            "{rank}. {name}: {points}, {cards}, resigned",
-            rank=standing.rank,
-            name=name,
-            points=points,
-            cards=cards,
-        )
-    return N_("{rank}. {name}: {points}, {cards}", rank=standing.rank, name=name, points=points, cards=cards)
+        return N_("{rank}. {name}: {points}, {cards}, resigned", **details)
+    return N_("{rank}. {name}: {points}, {cards}", **details)
 
 
 def points_by_round(steps: Sequence[Step]) -> tuple[tuple[int, ...], ...]:
