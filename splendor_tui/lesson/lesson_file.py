@@ -110,10 +110,9 @@ class Reply:
 class LessonStep:
     """One idea, and a task.
 
-    The learner plays one of the `wanted` actions, which the rival answers with `rival`; or inspects `look`; or uses
-    the command `use`; or only reads. `heard` is the idea for players without a visible table. `start` is the
-    position of a step that does
-    not follow from the previous one. `light` are the things to highlight.
+    The learner plays one of the `wanted` actions, which the rival answers with `rival`; or inspects `look`; or uses the
+    command `use`; or only reads. `heard` is the idea for players without a visible table. `start` is the position of a
+    step that does not follow from the previous one. `light` are the things to highlight.
     """
 
     id: str

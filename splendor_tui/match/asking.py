@@ -1,8 +1,7 @@
 """Requests for a computer's action, robust against any failure.
 
 A bot may hang, return nonsense or crash, and must not end the game. It thinks in its own thread with a time limit;
-without a
-legal answer in time, a random legal action replaces it.
+without a legal answer in time, a random legal action replaces it.
 """
 
 import logging

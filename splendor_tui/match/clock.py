@@ -1,8 +1,7 @@
 """The match clock: each turn has its own time; after that, the player's time bank runs.
 
 The time source must be monotonic, in seconds. A gap of more than `SLEEP_GAP` between two readings means that the
-machine was
-asleep: no player is charged, and the clock is paused until `resume`.
+machine was asleep: no player is charged, and the clock is paused until `resume`.
 """
 
 from collections.abc import Callable, Sequence

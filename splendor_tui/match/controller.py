@@ -257,8 +257,7 @@ class Controller:
         """Charge the time since the last call, save the clock, and try to save pending entries.
 
         Call it about once a second, even without a clock. Returns the forfeit of a seat that has run out of time.
-        Pauses the match if
-        the machine was asleep.
+        Pauses the match if the machine was asleep.
         """
         forfeit = self._charge()
         if forfeit is None and self.clock and self.clock.running:
@@ -300,9 +299,8 @@ class Controller:
     ) -> Step:
         """Check an action, apply it and save it.
 
-        A `stand_in` is a random action for a computer without a legal answer; journal and log record it, the log
-        with the `reason` if known. After a human draws a card and another human is next, the match is paused for
-        DRAWN_CARD.
+        A `stand_in` is a random action for a computer without a legal answer; journal and log record it, the log with
+        the `reason` if known. After a human draws a card and another human is next, the match is paused for DRAWN_CARD.
 
         Raises StalePlyError, NotYourTurnError, MatchPausedError, IllegalActionError, or NotAnActionError for a malformed
         action, without a change; or TimeOutError if the seat to move has run out of time and forfeited.

@@ -138,8 +138,7 @@ def resume(services: Services, game_id: str, stand_in: str | None = None) -> Liv
     """Claim and continue a saved match; the level `stand_in` replaces an unavailable engine.
 
     Raises GameClaimedError while another process plays it, StoreError if it cannot be loaded, ValueError with a
-    sentence if the
-    rules or the card set differ, or as `seat_computers` does.
+    sentence if the rules or the card set differ, or as `seat_computers` does.
     """
     if services.store is None:
         raise NoSuchGameError(game_id)

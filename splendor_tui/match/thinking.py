@@ -105,9 +105,8 @@ async def play_computer(
 ) -> None:
     """Ask the computer to move for its action, and play it once the match is not paused.
 
-    The move takes at least `pace()` seconds, which may change, if the computer has the time; `thinking.hurry` ends
-    both waits.
-    Raises TimeOutError if the computer runs out of time.
+    The move takes at least `pace()` seconds, which may change, if the computer has the time; `thinking.hurry` ends both
+    waits. Raises TimeOutError if the computer runs out of time.
     """
     seat, ply = controller.seat, controller.ply
     most = seconds_allowed(controller.clock) / 2

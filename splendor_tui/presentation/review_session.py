@@ -42,8 +42,7 @@ class ChanceCourse:
     """The chances over a game, for a chart.
 
     `rounds` has the round of each turn. `chances` has all seats' chances before each turn, by its index, and finally
-    the
-    result. `at` is the selected turn; `signs` mark the turning points and the best move.
+    the result. `at` is the selected turn; `signs` mark the turning points and the best move.
     """
 
     rounds: Sequence[int]

@@ -12,8 +12,7 @@ def found(query: str, things: Sequence[Sequence[str]]) -> list[int]:
     """The indices of the items that match all words of the query, best first.
 
     An item is a list of texts, most important first. A match at the start of a word, in an early text, is best. Case
-    and
-    accents do not matter; an empty query matches everything.
+    and accents do not matter; an empty query matches everything.
     """
     words = plainly(query).split()
     ranks = {index: _rank(words, [plainly(text) for text in texts]) for index, texts in enumerate(things)}

@@ -30,11 +30,9 @@ class Ply(NamedTuple):
 class Attempt:
     """A puzzle in progress.
 
-    `state` is the current position; the solver has `turns` more to begin. `plies` are all actions so far. `solved`
-    is None until
-    decided; after a failure, the rivals' last actions show why. `reply` chooses the rivals' actions while they do
-    not matter. `rng`
-    determines the cards.
+    `state` is the current position; the solver has `turns` more to begin. `plies` are all actions so far. `solved` is
+    None until decided; after a failure, the rivals' last actions show why. `reply` chooses the rivals' actions while
+    they do not matter. `rng` determines the cards.
     """
 
     puzzle: Puzzle

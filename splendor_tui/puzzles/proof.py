@@ -134,8 +134,7 @@ class Proof:
         """The state with each card that the action may reveal, the least helpful first.
 
         Of cards that nobody can buy before the decision, one represents all. If the others only watch, it represents
-        every card: one
-        more that can be bought never hurts.
+        every card: one more that can be bought never hurts.
         """
         match action:
             case ReserveTop(level=level):

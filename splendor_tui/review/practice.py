@@ -1,8 +1,7 @@
 """Practice: a mistake of a finished game as a task to find something better.
 
 The answer is judged by the search that reviewed the turn, with the same random draws and as many simulations. A task
-holds only
-what the player knew, so it reveals nothing about the decks.
+holds only what the player knew, so it reveals nothing about the decks.
 """
 
 from collections.abc import Callable, Mapping

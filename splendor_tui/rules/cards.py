@@ -1,8 +1,7 @@
 """The two things that players compete for: cards and nobles.
 
-There is one object for all equal cards, and one for all equal nobles. So they are compared by identity, which makes
-the rules
-fast, and copying or unpickling returns the very same object.
+There is one object for all equal cards, and one for all equal nobles. So they are compared by identity, which makes the
+rules fast, and copying or unpickling returns the very same object.
 """
 
 from dataclasses import dataclass, field

@@ -1,12 +1,11 @@
 """Five gem counts in one int. Only this module knows how they are packed.
 
-A `Gems` value holds the counts of white, blue, green, red and black, in this order from the lowest bits, six bits each: a
-count from 0 to 31 and above it a guard bit that stays clear. Thirty bits are one digit of a CPython int, so `a + b` and
-`a - b` act on all five colours at once at the price of a single small addition. They are correct while every count
+A `Gems` value holds the counts of white, blue, green, red and black, in this order from the lowest bits, six bits each:
+a count from 0 to 31 and above it a guard bit that stays clear. Thirty bits are one digit of a CPython int, so `a + b`
+and `a - b` act on all five colours at once at the price of a single small addition. They are correct while every count
 stays within 0..31; `covers` checks whether `a - b` is allowed. Counts stay small: a bank holds at most 7 of a colour
-and 5
-gold, a price is at most `MAX_PRICE`, and a catalogue has at most `MAX_BONUS` cards of a colour, so that even bonuses, gems
-and gold together fit.
+and 5 gold, a price is at most `MAX_PRICE`, and a catalogue has at most `MAX_BONUS` cards of a colour, so that even
+bonuses, gems and gold together fit.
 
 Gold is never in a `Gems`: it is a separate plain int.
 """

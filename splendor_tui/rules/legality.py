@@ -1,11 +1,10 @@
 """Legality: generated, checked and explained only here.
 
-Every ruling is a function `…_fault` (or `affordable_purchases`) that returns why an action of its kind is refused,
-or None;
-for gems and returned tokens `…_reason` decides and `…_fault` adds the details, as making errors is slow.
+Every ruling is a function `…_fault` (or `affordable_purchases`) that returns why an action of its kind is refused, or
+None; for gems and returned tokens `…_reason` decides and `…_fault` adds the details, as making errors is slow.
 `check_action` calls it for one action, `legal_actions` for all candidates; the tables in between only cache its
-results. `legal_actions` lists each purchase once, with its default payment, and never
-`Forfeit`; `check_action` accepts every legal payment, and a forfeit at any time.
+results. `legal_actions` lists each purchase once, with its default payment, and never `Forfeit`; `check_action` accepts
+every legal payment, and a forfeit at any time.
 """
 
 from collections.abc import Sequence
@@ -136,8 +135,8 @@ def _phase_fault(position: Position, needed: Phase) -> Fault:
 def take_fault(bank: Gems, taken: Gems) -> Fault:
     """The reason why these gems cannot be taken from this bank, or None.
 
-    Rulebook: three different colours, or two of one colour if that pile holds at least four before taking. Ruling:
-    if fewer than three colours remain, one of each.
+    Rulebook: three different colours, or two of one colour if that pile holds at least four before taking. Ruling: if
+    fewer than three colours remain, one of each.
     """
     reason = _take_reason(_piles(bank), taken)
     match reason:

@@ -1,8 +1,8 @@
 """The complete position of a game, and its setup.
 
-A `State` is changed in one place only, `turn.advance`, and copying is explicit: `apply_action` copies, changes the copy and
-returns it, so nobody's state changes unexpectedly, and undo is a list of states. Searching bots that own
-their state call `advance` and `State.copy` themselves and pay for a copy only when they need one. We chose this over
+A `State` is changed in one place only, `turn.advance`, and copying is explicit: `apply_action` copies, changes the copy
+and returns it, so nobody's state changes unexpectedly, and undo is a list of states. Searching bots that own their
+state call `advance` and `State.copy` themselves and pay for a copy only when they need one. We chose this over
 persistent values because a copy is cheap (about a microsecond) while rebuilding objects at every ply is not.
 """
 

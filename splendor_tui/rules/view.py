@@ -1,8 +1,8 @@
 """What a seat may know, and states consistent with it.
 
-A view has everything that all players saw, including which card was reserved face up. It lacks the order of the
-decks and the cards that others reserved from a deck. `View` has the fields of `State`, so `legal_actions` and the
-payments accept both.
+A view has everything that all players saw, including which card was reserved face up. It lacks the order of the decks
+and the cards that others reserved from a deck. `View` has the fields of `State`, so `legal_actions` and the payments
+accept both.
 """
 
 from collections.abc import Callable, Mapping, Sequence

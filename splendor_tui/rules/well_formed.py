@@ -1,8 +1,7 @@
 """Whether an outside value is an action: of the right types, in range, and of this card set.
 
 The rules trust their input; callers with outside values (a match, a computer player's answer) check here first. A
-well-formed
-action may still be illegal, see `check_action`.
+well-formed action may still be illegal, see `check_action`.
 """
 
 from dataclasses import fields
