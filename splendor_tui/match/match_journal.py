@@ -3,7 +3,6 @@
 from collections import deque
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from functools import partial
 
 from splendor_tui.record import result_of
 from splendor_tui.rules.outcome import Outcome
@@ -53,24 +52,25 @@ class StoredJournal(Journal):
 
     def append(self, entry: Entry) -> None:
         """Write an entry."""
-        self._save(partial(self._store.append, self._game_id, entry))
+        self._save(lambda: self._store.append(self._game_id, entry))
 
     def save_clock(self, reading: Sequence[int]) -> None:
         """Save the clock."""
-        self._clock = partial(self._store.save_clock, self._game_id, reading)
+        self._clock = lambda: self._store.save_clock(self._game_id, reading)
         self.retry()
 
     def finish(self, outcome: Outcome) -> None:
         """Save the result, and when the match ended."""
-        self._save(partial(self._store.finish, self._game_id, result_of(outcome), self._today()))
+        finished = self._today()
+        self._save(lambda: self._store.finish(self._game_id, result_of(outcome), finished))
 
     def reopen(self) -> None:
         """Delete the result."""
-        self._save(partial(self._store.reopen, self._game_id))
+        self._save(lambda: self._store.reopen(self._game_id))
 
     def note_help(self) -> None:
         """Record that a player had help."""
-        self._save(partial(self._store.note_help, self._game_id))
+        self._save(lambda: self._store.note_help(self._game_id))
 
     def retry(self) -> None:
         """Try to write pending entries; if there are none, check that the game is still in place."""
