@@ -1,4 +1,4 @@
-# Each target sets up what it needs in .venv; a second call finds it there.
+# Each target sets up what it needs in .venv, once.
 
 PYTHON ?= python3
 VENV := .venv
@@ -10,12 +10,12 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 play: $(VENV)/.can-play
 	@$(BIN)/splendor-tui
 
-# Many of the tests start a program and wait for it: with two workers a core none of them stands idle.
+# Many tests start a program and wait for it, so two workers per core keep it busy.
 WORKERS = $(shell $(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
 
-# Counting branches slows all Python down, so only the rules, which have to be covered, are counted.
-# What the tests start is compiled once: the sources, as each program does it anew where PYTHONDONTWRITEBYTECODE is set, and the
-# search and the training, beside the tests of the rules, which do without.
+# Measuring coverage slows Python down, so only the rules, which must be covered, are measured.
+# Everything is compiled once: the sources, which each program would recompile if PYTHONDONTWRITEBYTECODE is set, and, during the
+# tests of the rules, the search and the training.
 test: $(VENV)/.can-develop
 	$(BIN)/python -m compileall -q splendor_tui
 	$(BIN)/python -m tests.compile_once & \
@@ -33,7 +33,7 @@ format: $(VENV)/.can-develop
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-# The template of all sentences, the languages brought up to date with it, and their compiled files.
+# Writes the template of all messages, updates the languages, and compiles them.
 messages: $(VENV)/.can-develop
 	$(BIN)/python -m tests.words.template
 
@@ -47,41 +47,41 @@ bench: $(VENV)/.can-develop
 soak: $(VENV)/.can-develop
 	$(BIN)/python -m pytest tests -m soak
 
-# The pictures of the README, drawn by the program.
+# Draws the pictures of the documentation.
 pictures: $(VENV)/.can-develop
 	$(BIN)/python -m tests.tui.documented_pictures
 
-# Begins a run, or goes on with one that was stopped; docs/computer-players.md tells more.
+# Starts a training run, or continues an interrupted one; see docs/computer-players.md.
 PLAYERS ?= 2
 MINUTES ?= 40
 train: $(VENV)/.can-develop
 	$(BIN)/python -m training --players $(PLAYERS) --minutes $(MINUTES)
 
-# How strong the levels are, into docs/computer-players.md; goes on where it was stopped. SECONDS is empty for each level's own time.
+# Measures the levels for docs/computer-players.md; continues an interrupted run. SECONDS is empty for each level's own time.
 GAMES ?= 200
 SECONDS ?=
 ladder: $(VENV)/.can-develop
 	$(BIN)/python -m benchmarks.ladder --games $(GAMES) $(if $(SECONDS),--seconds $(SECONDS)) --write
 
-# Finds puzzles in so many games, and proves them; what was searched before is in .puzzles.
+# Finds puzzles in this many games, and proves them; .puzzles holds earlier results.
 puzzles: $(VENV)/.can-develop
 	$(BIN)/python -m training.find_puzzles --games $(GAMES) --write
 
-# Proves all puzzles of assets/puzzles.yaml anew; takes a minute or two.
+# Proves all puzzles of assets/puzzles.yaml again; takes a minute or two.
 puzzles-check: $(VENV)/.can-develop
 	$(BIN)/python -m training.check_puzzles
 
 # Builds the wheel and the sdist, installs each without the checkout, and runs it as a user who can write only to their home, on
-# every declared Python that is here. Needs root and Linux.
+# every declared Python found. Needs root and Linux.
 release-check: $(VENV)/.can-develop
 	$(BIN)/python -m tests.shell_files --check
 	$(BIN)/python -m tests.release_check
 
-# The completion scripts and the man page, after a command or an option has changed.
+# Writes the completion scripts and the man page; run it after changing a command or an option.
 completions: $(VENV)/.can-develop
 	$(BIN)/python -m tests.shell_files
 
-# Renews every pin; nothing else changes constraints.txt.
+# Updates every pin; the only way to change constraints.txt.
 lock: $(VENV)/.made
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade uv
 	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --upgrade --quiet \
@@ -93,12 +93,12 @@ clean:
 
 $(VENV)/.made:
 	@command -v $(PYTHON) >/dev/null || { \
-		echo "There is no $(PYTHON) here; install Python 3.11 or newer, or name one: make PYTHON=/path/to/python" >&2; exit 1; }
+		echo "$(PYTHON) not found. Install Python 3.11 or newer, or name one: make PYTHON=/path/to/python" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("$(PYTHON) is Python %d.%d; 3.11 or newer is needed. Name one: make PYTHON=/path/to/python" % sys.version_info[:2])'
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-# Without build isolation, so that what builds the package is pinned like everything else.
+# Without build isolation, so that the build tools are pinned too.
 $(VENV)/.can-play: pyproject.toml constraints.txt | $(VENV)/.made
 	$(INSTALL) pip hatchling editables Babel
 	$(INSTALL) --no-build-isolation --editable .

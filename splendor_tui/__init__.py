@@ -1,3 +1,3 @@
-"""Splendor for two to four people at one terminal."""
+"""Splendor for two to four players at one terminal."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
