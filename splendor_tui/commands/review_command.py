@@ -6,6 +6,7 @@ import json
 import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -72,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _review(args: argparse.Namespace, store: "Store | None") -> int:
     from splendor_tui.presentation.review_report import ReviewReport
-    from splendor_tui.review.game_review import GameReview, open_review
+    from splendor_tui.review.game_review import open_review
 
     record = load_record(args) if store is None else store.export_record(args.game)
     catalogue = load_assets(args)
@@ -89,7 +90,7 @@ def _review(args: argparse.Namespace, store: "Store | None") -> int:
             told = _stopped(len(judgements), len(found.judged) + len(found.missing), kept=store is not None)
         print(told, file=sys.stderr)
         return _INTERRUPTED
-    review = GameReview.of(record, found.turns, judgements)
+    review = replace(found, judgements=judgements)
     report = ReviewReport(record, catalogue)
     if args.ply is None:
         shown = _game_facts(review, report) if args.json else _game(review, report)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -21,7 +22,6 @@ from splendor_tui.review.game_review import (
     GameReview,
     Judgement,
     Turn,
-    maker_of,
     open_review,
     review_turns,
 )
@@ -118,9 +118,8 @@ async def _reviewed(services: Services, console: Console, store: Store, game_id:
             console.say(N_("{sentence}.", sentence=reviewed))
 
     console.say(NN_("Reviewing {count} turn.", "Reviewing {count} turns.", missing))
-    maker = maker_of(len(record.header.players))
-    await review_turns(services.reviewer(), found.missing, maker, USUAL_NODES, judged)
-    return GameReview.of(record, found.turns, judgements)
+    await review_turns(services.reviewer(), found.missing, found.maker, found.nodes, judged)
+    return replace(found, judgements=judgements)
 
 
 def _describe_turns(review: GameReview, report: ReviewReport) -> Iterator[Message]:

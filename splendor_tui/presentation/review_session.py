@@ -15,7 +15,6 @@ from splendor_tui.review.game_review import (
     Judgement,
     Turn,
     TurningPoint,
-    maker_of,
     open_review,
 )
 from splendor_tui.review.practice import Practice
@@ -55,16 +54,19 @@ class ReviewSession:
     """Turns are counted from 0; players read the round and the name. `now` is a monotonic time in seconds."""
 
     def __init__(
-        self, record: Record, catalogue: Catalogue, kept: Mapping[int, str], nodes: int, now: Callable[[], float]
+        self,
+        record: Record,
+        catalogue: Catalogue,
+        kept: Mapping[int, str],
+        now: Callable[[], float],
+        nodes: int = USUAL_NODES,
     ) -> None:
         self.record = record
         self.review: GameReview = open_review(record, catalogue, kept, nodes)
-        self.maker = maker_of(len(self.review.names))
-        self.nodes = nodes
         self._report = ReviewReport(record, catalogue)
         self._now = now
         self._first_known: float | None = None
-        """When the first turn was judged since somebody began to look at them now; getting ready does not count."""
+        """When the first turn was judged in this run; getting ready does not count."""
         self._judged_since = 0
         self._places = {turn.ply: place for place, turn in enumerate(self.review.turns)}
         self.at = self.turning_points[0][0] if self.turning_points else 0
@@ -227,10 +229,3 @@ class ReviewSession:
             N_("gave away {loss}", loss=given_away(judged)) if is_worth_a_word(judged) else None,
             [account, *of_another, *others],
         )
-
-
-def read_review(
-    record: Record, catalogue: Catalogue, kept: Mapping[int, str], now: Callable[[], float]
-) -> ReviewSession:
-    """A review of a game, starting from the judgements in `kept`. Slow. Raises as `open_review` does."""
-    return ReviewSession(record, catalogue, kept, USUAL_NODES, now)

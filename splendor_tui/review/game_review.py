@@ -6,7 +6,7 @@ the first search gives no advantage in the other two.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -82,21 +82,16 @@ class Turn:
 
 def turns_of(record: Record, catalogue: Catalogue) -> tuple[Turn, ...]:
     """All turns of the record. Raises RecordError if it violates the rules."""
-    return tuple(_turns(record, catalogue))
-
-
-def _turns(record: Record, catalogue: Catalogue) -> Iterator[Turn]:
-    before = first_state(record.header, catalogue)
-    after = before
+    before = after = first_state(record.header, catalogue)
+    turns: list[Turn] = []
     actions: list[Action] = []
     for action, state in replay(record, catalogue):
         if actions and after.phase is Phase.MAIN:
-            yield _turn(before, actions, after)
+            turns.append(_turn(before, actions, after))
             before, actions = after, []
         actions.append(action)
         after = state
-    if actions:
-        yield _turn(before, actions, after)
+    return (*turns, _turn(before, actions, after)) if actions else ()
 
 
 def _turn(before: State, actions: list[Action], after: State) -> Turn:
@@ -280,18 +275,14 @@ class TurningPoint(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameReview:
-    """A finished game with the known `judgements` of its turns, by first ply."""
+    """A finished game with the known `judgements` of its turns, by first ply. `maker` and `nodes` identify the search."""
 
     names: tuple[str, ...]
     turns: tuple[Turn, ...]
     result: RecordResult
+    maker: str
+    nodes: int
     judgements: Mapping[int, Judgement]
-
-    @classmethod
-    def of(cls, record: Record, turns: tuple[Turn, ...], judgements: Mapping[int, Judgement]) -> "GameReview":
-        """The review of a record that has a result."""
-        assert record.result is not None
-        return cls(tuple(player.name for player in record.header.players), turns, record.result, judgements)
 
     def judged_turn(self, turn: Turn) -> JudgedTurn | None:
         """The turn with its judgement, if there is one."""
@@ -382,8 +373,7 @@ def open_review(record: Record, catalogue: Catalogue, kept: Mapping[int, str], n
 
     if record.result is None:
         raise ReviewError(N_("Only finished games can be reviewed; this one has no result."))
-    turns = turns_of(record, catalogue)
-    players = len(record.header.players)
+    turns, players = turns_of(record, catalogue), len(record.header.players)
     try:
         load_shipped_net(players, catalogue)
     except NetError as error:
@@ -394,4 +384,5 @@ def open_review(record: Record, catalogue: Catalogue, kept: Mapping[int, str], n
         for turn in turns
         if turn.ply in kept and turn.can_be_judged and (judgement := read_judgement(kept[turn.ply], turn, maker, nodes))
     }
-    return GameReview.of(record, turns, judgements)
+    names = tuple(player.name for player in record.header.players)
+    return GameReview(names, turns, record.result, maker, nodes, judgements)

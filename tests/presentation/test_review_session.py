@@ -32,7 +32,7 @@ def time() -> Time:
 @pytest.fixture
 def session(record: Record, catalogue: Catalogue, time: Time) -> ReviewSession:
     """A review without results."""
-    return ReviewSession(record, catalogue, {}, NODES, time)
+    return ReviewSession(record, catalogue, {}, time, NODES)
 
 
 def judge(session: ReviewSession, turns: Iterable[Turn]) -> None:
@@ -41,7 +41,7 @@ def judge(session: ReviewSession, turns: Iterable[Turn]) -> None:
 
 
 def judgement(session: ReviewSession, turn: Turn) -> Judgement:
-    return judge_turn(Sensible(), turn, session.maker, NODES, lambda: False)
+    return judge_turn(Sensible(), turn, session.review.maker, NODES, lambda: False)
 
 
 def test_the_time_left_is_told_once_it_can_be_known(session: ReviewSession, time: Time) -> None:
@@ -67,7 +67,7 @@ def test_the_time_left_is_told_once_it_can_be_known(session: ReviewSession, time
 def test_what_is_kept_is_known_at_once(session: ReviewSession, record: Record, catalogue: Catalogue) -> None:
     turns = session.review.turns
     kept = {turn.ply: judgement(session, turn).model_dump_json() for turn in turns[:4]}
-    again = ReviewSession(record, catalogue, kept, NODES, Time())
+    again = ReviewSession(record, catalogue, kept, Time(), NODES)
     assert again.course.chances.keys() == set(range(4))
     assert [turn.ply for turn in again.review.missing] == [turn.ply for turn in turns[4:]]
 
@@ -197,6 +197,6 @@ def test_what_was_played_is_told_as_what_it_did_and_not_as_advice(session: Revie
 def test_who_left_the_game_has_chosen_nothing(catalogue: Catalogue) -> None:
     table = Table(catalogue)
     table.play(Forfeit())
-    session = ReviewSession(table.record(), catalogue, {}, NODES, Time())
+    session = ReviewSession(table.record(), catalogue, {}, Time(), NODES)
     assert session.complete
     assert list(map(str, session.told.verdict)) == ["Nothing was chosen here, so there is nothing to review."]

@@ -39,7 +39,9 @@ def review(record: Record, catalogue: Catalogue, changes: Mapping[int, Mapping[s
         own = {"played": chances[turn.seat], "other": "pass", "other_chance": chances[turn.seat]}
         made = {"maker": MAKER, "nodes": NODES, "digest": turn.digest}
         judgements[turn.ply] = Judgement.model_validate(made | own | change)
-    return GameReview.of(record, turns, judgements)
+    assert record.result is not None
+    names = tuple(player.name for player in record.header.players)
+    return GameReview(names, turns, record.result, MAKER, NODES, judgements)
 
 
 def test_losses_are_averaged_over_the_turns_of_each_seat(record: Record, catalogue: Catalogue) -> None:

@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.playback import playback
-from splendor_tui.presentation.review_session import ReviewSession, read_review
+from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.record import RecordError
 from splendor_tui.review.game_review import Judgement, ReviewError, Turn, review_turns
 from splendor_tui.store import NoSuchGameError, StoreError
@@ -118,12 +118,12 @@ class ReviewScreen(GameScreen[None]):
         self._show()
 
     async def _read(self) -> ReviewSession:
-        """The saved part of the review. Raises as `read_review` does, and StoreError."""
+        """The saved part of the review. Raises as `open_review` does, and StoreError."""
         services = self.services
         if services.store is None:
             raise NoSuchGameError(self._game_id)
         record, kept = services.store.export_record(self._game_id), services.store.reviews.load(self._game_id)
-        return await in_background(partial(read_review, record, services.catalogue, kept, services.now))
+        return await in_background(partial(ReviewSession, record, services.catalogue, kept, services.now))
 
     async def _judge(self, session: ReviewSession) -> None:
         if session.complete:
@@ -133,8 +133,8 @@ class ReviewScreen(GameScreen[None]):
         await review_turns(
             self.services.reviewer(),
             session.review.missing,
-            session.maker,
-            session.nodes,
+            session.review.maker,
+            session.review.nodes,
             partial(self._judged, session),
         )
 
