@@ -155,7 +155,8 @@ def run(args: argparse.Namespace) -> int:
     entrants = parse_entrants(args.entrants, _limit(args), load_own_settings().engines)
     arena = Arena(load_assets(args), entrants, checked_seed(args.seed), args.target)
     tables = lineups(len(arena.entrants), args.players or min(max(len(arena.entrants), MIN_PLAYERS), MAX_PLAYERS))
-    _check_question(args.sprt, tables)
+    if args.sprt and len(tables) > 1:
+        raise CommandError(N_("{option} needs a single line-up; name no more players than seats.", option="--sprt"))
     for entrant in entrants:
         entrant.check(GameOptions(len(tables[0]), arena.target), arena.catalogue)
     header = MatchHeader.of(arena, tables)
@@ -245,11 +246,6 @@ def _limit(args: argparse.Namespace) -> "Limit | None":
     if args.seconds is not None:
         raise CommandError(N_("Use either {one} or {other}.", one="--seconds", other="--nodes"))
     return Limit(MAX_SECONDS, args.nodes)
-
-
-def _check_question(sprt: Sequence[float] | None, tables: "Sequence[Lineup]") -> None:
-    if sprt and len(tables) > 1:
-        raise CommandError(N_("{option} needs a single line-up; name no more players than seats.", option="--sprt"))
 
 
 def _results_file(args: argparse.Namespace, key: str) -> Path:

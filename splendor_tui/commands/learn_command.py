@@ -1,10 +1,14 @@
 """`splendor-tui learn`: the learning game."""
 
 import argparse
+from typing import TYPE_CHECKING
 
 from splendor_tui.commands import Parser
-from splendor_tui.commands.play_command import add_play_options, at_the_terminal, play_line_by_line, show
+from splendor_tui.commands.play_command import add_play_options, at_the_terminal, play
 from splendor_tui.words import N_
+
+if TYPE_CHECKING:
+    from splendor_tui.tui.app.app import SplendorApp
 
 HELP = N_("learn the game by playing it, in about ten minutes")
 
@@ -17,8 +21,10 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the learning game, and return the exit code."""
     with at_the_terminal(args):
-        if args.plain:
-            return play_line_by_line(args, lambda program: program.learn())
-        from splendor_tui.tui.screens.lesson_screen import learn
+        return play(args, _learn_on_screen, lambda program: program.learn())
 
-        return show(args, learn)
+
+def _learn_on_screen(app: "SplendorApp") -> None:
+    from splendor_tui.tui.screens.lesson_screen import learn
+
+    learn(app)

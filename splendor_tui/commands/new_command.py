@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, get_args
 
 from splendor_tui.commands import CommandError, Parser, load_assets, load_own_settings
-from splendor_tui.commands.play_command import add_play_options, at_the_terminal, play, play_line_by_line
+from splendor_tui.commands.play_command import add_play_options, at_the_terminal, play
 from splendor_tui.words import N_, NP_, Message, either
 
 if TYPE_CHECKING:
@@ -87,12 +87,18 @@ def run(args: argparse.Namespace) -> int:
     """Play, and return the exit code. Raises MessageError for impossible options."""
     with at_the_terminal(args):
         if args.plain and not any(getattr(args, name) for name in _AGREED):
-            return play_line_by_line(args, lambda program: program.ask())
+            return play(args, as_text=lambda program: program.ask())
         settings = load_own_settings()
         position, notices = (None, ()) if args.position is None else _position(args, _rng(args))
         options = _options(args, settings) if position is None else _options_from(position, args, settings)
         commands = [player.command for player in options.players if player.command is not None]
-        return play(args, lambda program: program.start_or_end(options, position), commands, notices)
+        return play(
+            args,
+            lambda app: app.start_or_end(options, position),
+            lambda program: program.start_or_end(options, position),
+            commands,
+            notices,
+        )
 
 
 def _rng(args: argparse.Namespace) -> Random:
@@ -127,7 +133,7 @@ def _options_from(position: "State", args: argparse.Namespace, settings: "Settin
 
     seats = len(position.players)
     last = _last_players(settings)
-    names = args.players or ",".join(_unnamed(seats))
+    names = args.players or ",".join(str(N_("Player {number}", number=number)) for number in range(1, seats + 1))
     players = last if not args.players and len(last) == seats else parse_players(names, settings.engines)
     if len(players) != seats:
         sentence = N_("The position has {seats} players, but you named {found}.", seats=seats, found=len(players))
@@ -154,10 +160,6 @@ def _last_players(settings: "Settings") -> "tuple[SeatOptions, ...]":
     from splendor_tui.presentation.match_draft import MatchDraft
 
     return MatchDraft.of(settings).options().players
-
-
-def _unnamed(players: int) -> list[str]:
-    return [str(N_("Player {number}", number=number)) for number in range(1, players + 1)]
 
 
 def _changed(rules: "MatchRules", args: argparse.Namespace) -> "MatchRules":

@@ -6,29 +6,16 @@ import os
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from splendor_tui.commands import CommandError, Parser, add_folder_options, load_assets
 from splendor_tui.words import N_, Message
 
 if TYPE_CHECKING:
-    from splendor_tui.inputs.match_options import MatchOptions
-    from splendor_tui.match.services import Services
     from splendor_tui.plain.program import PlainProgram
-    from splendor_tui.rules.state import State
     from splendor_tui.tui.app.app import SplendorApp
 
 HELP = N_("start at the first screen (the default command)")
-
-
-class Program(Protocol):
-    """The screen or the plain text, seen from a command that chooses what to start with."""
-
-    def start_or_end(self, options: "MatchOptions", position: "State | None" = None) -> None:
-        """Start a match, from this position if there is one. `play` raises MessageError if a computer cannot play."""
-
-    def go_on(self, game_id: str, stand_in: str | None = None) -> None:
-        """Resume a saved match; the level `stand_in` replaces unavailable engines."""
 
 
 def configure(parser: Parser) -> None:
@@ -87,52 +74,29 @@ def at_a_screen() -> Iterator[None]:
 
 def play(
     args: argparse.Namespace,
-    begin: Callable[[Program], object] | None = None,
+    on_screen: "Callable[[SplendorApp], object] | None" = None,
+    as_text: "Callable[[PlainProgram], object] | None" = None,
     commands: Collection[str] = (),
     notices: Sequence[Message] = (),
 ) -> int:
-    """Play, after `begin`. Call this `at_the_terminal`.
+    """Play, and return the exit code. Call this `at_the_terminal`.
 
-    `commands` are the engines named on the command line, `notices` are shown at the start.
+    `on_screen` or `as_text` choose what to start with. `commands` are the engines named on the command line, `notices` are shown
+    at the start.
     """
-    return play_line_by_line(args, begin, commands, notices) if args.plain else show(args, begin, commands, notices)
-
-
-def show(
-    args: argparse.Namespace,
-    begin: "Callable[[SplendorApp], object] | None" = None,
-    commands: Collection[str] = (),
-    notices: Sequence[Message] = (),
-) -> int:
-    """Play on the screen. Call this `at_a_screen`."""
-    from splendor_tui.tui.app.start import play as run_app
-
-    with _services(args, commands, notices) as services:
-        return run_app(services, begin)
-
-
-def play_line_by_line(
-    args: argparse.Namespace,
-    begin: "Callable[[PlainProgram], object] | None" = None,
-    commands: Collection[str] = (),
-    notices: Sequence[Message] = (),
-) -> int:
-    """Play in plain text."""
-    from splendor_tui.plain.program import play as run_plain
-
-    with _services(args, commands, notices) as services:
-        return run_plain(services, begin)
-
-
-@contextmanager
-def _services(args: argparse.Namespace, commands: Collection[str], notices: Sequence[Message]) -> "Iterator[Services]":
     from splendor_tui.match.services import open_services
 
     services = open_services(load_assets(args), os.environ, args.data)
     services.commands = frozenset(commands)
     services.notices += tuple(notices)
     try:
-        yield services
+        if args.plain:
+            from splendor_tui.plain.program import play as play_as_text
+
+            return play_as_text(services, as_text)
+        from splendor_tui.tui.app.start import play as play_on_screen
+
+        return play_on_screen(services, on_screen)
     finally:
         if services.store is not None:
             services.store.close()

@@ -1,10 +1,15 @@
 """`splendor-tui puzzle [ID]`: the puzzles, or one of them."""
 
 import argparse
+from functools import partial
+from typing import TYPE_CHECKING
 
 from splendor_tui.commands import CommandError, Parser, load_assets
-from splendor_tui.commands.play_command import add_play_options, at_the_terminal, play_line_by_line, show
+from splendor_tui.commands.play_command import add_play_options, at_the_terminal, play
 from splendor_tui.words import N_, NP_, quoted
+
+if TYPE_CHECKING:
+    from splendor_tui.tui.app.app import SplendorApp
 
 HELP = N_("solve puzzles from games of computer players")
 
@@ -25,15 +30,13 @@ def run(args: argparse.Namespace) -> int:
     with at_the_terminal(args):
         if args.puzzle is not None:
             _check(args)
-        if args.plain:
-            return play_line_by_line(args, lambda program: program.solve(args.puzzle))
-        return _show(args)
+        return play(args, partial(_solve_on_screen, args.puzzle), lambda program: program.solve(args.puzzle))
 
 
-def _show(args: argparse.Namespace) -> int:
+def _solve_on_screen(puzzle_id: str | None, app: "SplendorApp") -> None:
     from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 
-    return show(args, lambda app: app.push_screen(PuzzlesScreen(args.puzzle)))
+    app.push_screen(PuzzlesScreen(puzzle_id))
 
 
 def _check(args: argparse.Namespace) -> None:
@@ -42,9 +45,8 @@ def _check(args: argparse.Namespace) -> None:
     from splendor_tui.puzzles.collection import load_puzzles
 
     collection = load_puzzles(load_assets(args))
-    if args.puzzle not in {one for puzzle in collection.puzzles for one in (puzzle.id, str(name_of(puzzle.id)))} | {
-        DAILY
-    }:
+    known = {name for puzzle in collection.puzzles for name in (puzzle.id, str(name_of(puzzle.id)))}
+    if args.puzzle not in known | {DAILY}:
         raise CommandError(
             N_("There is no puzzle {id}. {command} lists them.", id=quoted(args.puzzle), command="`puzzle`")
         )

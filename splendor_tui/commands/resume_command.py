@@ -34,7 +34,12 @@ def run(args: argparse.Namespace) -> int:
     """Play, and return the exit code. Raises CommandError, StoreError."""
     with at_the_terminal(args):
         game = _game(args)
-        return play(args, lambda program: program.go_on(game, args.stand_in), args.engine)
+        return play(
+            args,
+            lambda app: app.go_on(game, args.stand_in),
+            lambda program: program.go_on(game, args.stand_in),
+            args.engine,
+        )
 
 
 def _game(args: argparse.Namespace) -> str:

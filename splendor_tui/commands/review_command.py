@@ -169,7 +169,8 @@ def _game(review: "GameReview", report: "ReviewReport") -> Iterator[object]:
     yield N_("Each player's chance to win, before each turn:")
     width = min(_MAX_WIDTH, shutil.get_terminal_size((_MAX_WIDTH, 24)).columns)
     yield from chance_chart(review.chances, width)
-    yield N_("{players}; {sign} is several players.", players=_legend(review), sign="*")
+    legend = enumerated([f"{seat} {name}" for seat, name in enumerate(review.names, start=1)])
+    yield N_("{players}; {sign} is several players.", players=legend, sign="*")
     yield ""
     yield N_("Turning points:")
     for point in review.turning_points:
@@ -212,10 +213,6 @@ def _turn_lines(report: "ReviewReport", turn: "Turn", judged: "JudgedTurn | None
 def _indented(ply: int, lines: Iterator[Message]) -> Iterator[str]:
     for number, line in enumerate(lines):
         yield f"{'' if number else ply:4}  {line}"
-
-
-def _legend(review: "GameReview") -> Message:
-    return enumerated([f"{seat} {name}" for seat, name in enumerate(review.names, start=1)])
 
 
 # --- as data -----------------------------------------------------------------------------------------------------------

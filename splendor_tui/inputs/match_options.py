@@ -22,7 +22,7 @@ from splendor_tui.inputs.problems import (
     refused,
 )
 from splendor_tui.rules.state import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS, GameOptions
-from splendor_tui.words import N_, NP_, Message, MessageError, enumerated
+from splendor_tui.words import N_, NP_, Message, enumerated
 
 HUMAN: Final = "human"
 ENGINE: Final = "engine"
@@ -58,10 +58,6 @@ def _known_as(place: Place) -> Message | str:
 
 def _player(number: int) -> Message:
     return N_("player {number}", number=number)
-
-
-class TieSeatError(MessageError, ValueError):
-    """A tie seat that is not at the table."""
 
 
 class ClockOptions(Strict):
@@ -144,10 +140,6 @@ class MatchRules(Strict):
         return self.model_copy(update={name: getattr(given, name) for name in texts})
 
 
-class EngineSeatError(MessageError, ValueError):
-    """An engine without a command, or a command without an engine."""
-
-
 class SeatOptions(Strict):
     """The player at a seat: `kind` is `human`, `engine`, or the id of a level.
 
@@ -166,7 +158,7 @@ class SeatOptions(Strict):
     @model_validator(mode="after")
     def _check_command(self) -> Self:
         if (self.kind == ENGINE) != (self.command is not None):
-            raise EngineSeatError(N_("An engine has a command that starts it, and nobody else has one."))
+            raise OptionError([N_("An engine has a command that starts it, and nobody else has one.")])
         return self
 
     @property
@@ -192,7 +184,7 @@ class MatchOptions(MatchRules):
         if self.tie_seat is not None and self.tie_seat >= len(self.players):
             players = len(self.players)
             allowed = N_("0 to {most}, as there are {players} players", most=players - 1, players=players)
-            raise TieSeatError(refused("--tie", self.tie_seat, allowed))
+            raise OptionError([refused("--tie", self.tie_seat, allowed)])
         return self
 
     def game_options(self) -> GameOptions:

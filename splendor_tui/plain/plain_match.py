@@ -101,7 +101,8 @@ class PlainMatch(CommandLoop[TypedCommand]):
     async def _go_on(self) -> TypedCommand | None:
         """Do one step; return the command that leaves the match."""
         if self._controller.interruption is not None:
-            return await self._pause(self._controller.interruption)
+            self._announcer.pause(self._controller.interruption)
+            return await self._command(PAUSED, N_("Paused"), self._charge_time)
         viewer = self.flow.viewer
         next_one = self.flow.proceed()
         if next_one is Next.HUMAN and viewer not in (None, self.flow.viewer):
@@ -125,7 +126,8 @@ class PlainMatch(CommandLoop[TypedCommand]):
                 self._announcer.drawn()
                 return await self._command(DRAWN, self._name, self._charge_time)
             case Next.HAND_OVER:
-                return await self._hand_over()
+                self._announcer.handover()
+                return await self._command(CURTAIN, self._name_next, self._charge_time)
             case Next.END:
                 self._announce_end()
                 return await self._command(OVER, N_("Next"), self._charge_time)
@@ -244,14 +246,6 @@ class PlainMatch(CommandLoop[TypedCommand]):
         else:
             self.flow.seat_next()
             self._announcer.seat_taken()
-
-    async def _hand_over(self) -> TypedCommand | None:
-        self._announcer.handover()
-        return await self._command(CURTAIN, self._name_next, self._charge_time)
-
-    async def _pause(self, reason: PauseReason) -> TypedCommand | None:
-        self._announcer.pause(reason)
-        return await self._command(PAUSED, N_("Paused"), self._charge_time)
 
     async def _end_early(self, verb: Verb) -> None:
         if not self.flow.to_move:
