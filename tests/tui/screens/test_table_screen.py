@@ -33,7 +33,7 @@ from tests.match.tables import Time, play_idly, play_out
 from tests.tui.at_the_table import prompt, seated, sit, table, time_of, until
 from tests.tui.fingers import click_hint, click_slot
 from tests.tui.ink_map import described
-from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.opened_app import app_of, make_services, open_app, screen_text
 from tests.tui.scenes import strips
 
 OF_THE_TABLE = ("NOBLES", " of 3", "points", "bonuses")
@@ -250,11 +250,12 @@ async def test_that_more_than_the_last_action_was_taken_back_is_told_where_one_l
 
 @pytest.mark.parametrize(("key", "rows"), [("m", "Merchant took"), ("i", "Merchant")])
 async def test_what_tells_of_the_match_goes_on_with_it(catalogue: Catalogue, key: str, rows: str) -> None:
-    async with seated(catalogue, "Ann,=merchant", pace=0.6) as pilot:
+    async with seated(catalogue, "Ann,=merchant", pace=10.0) as pilot:
         await pilot.press("1", "2", "3", "enter", key)
         if key == "i":
             await pilot.press("2")
-        before = screen_text(pilot.app)
+        before, app = screen_text(pilot.app), app_of(pilot)
+        app.change_settings(app.services.settings.changed(bot_pace=0.0))
         await until(pilot, lambda: controller(pilot).ply == 2)
         await pilot.pause()
         assert not isinstance(pilot.app.screen, TableScreen)
