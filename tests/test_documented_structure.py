@@ -1,5 +1,6 @@
 """The pages about the code name modules that exist, their links work, and their recipes run."""
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -8,8 +9,13 @@ from random import Random
 import pytest
 
 from splendor_tui.bots import levels
+from splendor_tui.engines.protocol import FromEngine, FromTable, read_from_engine, read_from_table
+from splendor_tui.inputs.settings import Settings
+from splendor_tui.presentation.rulebook import in_ten_lines
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import OVER, GameOptions, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import view
@@ -68,3 +74,74 @@ def test_the_level_that_the_document_adds_plays_a_game(catalogue: Catalogue, mon
         assert action in legal_actions(state)
         advance(state, action)
     assert state.round > 15
+
+
+# --- the examples in docs/engine.md match the real protocol ----------------------------------------------------------
+
+
+TEXT = (Path(__file__).parents[1] / "docs" / "engine.md").read_text(encoding="utf-8")
+
+
+def conversation() -> list[tuple[str, FromTable | FromEngine]]:
+    """The complete dialogues, with sender; shortened lists are expanded."""
+    said: list[tuple[str, FromTable | FromEngine]] = []
+    for who, line in re.findall(r"^([<>]) (\{.*)$", TEXT, re.MULTILINE):
+        if '"position",…' not in line:
+            whole = line.replace(",…", "").encode()
+            said.append((who, read_from_table(whole) if who == ">" else read_from_engine(whole)))
+    return said
+
+
+def test_the_conversation_is_one(catalogue: Catalogue) -> None:
+    kinds = [(who, message.type) for who, message in conversation()]
+    assert {kind for _who, kind in kinds} == {
+        *("hello", "option", "new-game", "ready", "position", "go", "info", "answer", "stop", "quit")
+    }
+    (position,) = re.findall(r'"position":"(seat [^"]*)"', TEXT)
+    told = [json.loads(line) for line in re.findall(r'"legal":(\[[^]]*\])', TEXT.replace(",…", ""))]
+    legal = list(map(format_action, legal_actions(parse_position(position, catalogue))))
+    assert [action for action in legal if action in told[0]] == told[0]
+    played = re.findall(r'"answer","action":"([^"]*)"', TEXT)
+    assert {*played} <= {*legal}
+
+
+def test_the_settings_are_read_as_they_are_shown() -> None:
+    (shown,) = re.findall(r"```toml\n(.*?)```", TEXT, re.DOTALL)
+    engines = Settings().changed(**tomllib.loads(shown)).engines
+    assert engines["Midas at ease"].options == {"threads": 1}
+
+
+def test_every_message_has_its_row() -> None:
+    rows = set(re.findall(r"^\| `([a-z-]+)` \|", TEXT, re.MULTILINE))
+    assert rows == {
+        *("hello", "option", "new-game", "position", "go", "stop", "perft", "quit", "ready", "info", "answer")
+    }
+
+
+# --- docs/python.md -----------------------------------------------------------------------------------------------------
+
+
+DOCUMENT = Path(__file__).parents[1] / "docs" / "python.md"
+
+
+def test_the_documented_lines_play_a_match_and_go_on_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    first, again = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)
+    assert sum(not line.startswith(("import", "from")) for line in first.split("\n") if line) <= 10
+    names: dict[str, object] = {}
+    exec(first, names)  # noqa: S102 - our own document
+    table, game = names["table"], names["game"]
+    exec(again, names)  # noqa: S102 - our own document
+    assert names["game"] == game
+    assert names["table"].ply == table.ply > 20  # type: ignore[attr-defined]
+
+
+# --- the rules in the README are those of the game -------------------------------------------------------------------
+
+
+README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_readme_has_the_ten_lines_of_the_game() -> None:
+    lines = (str(line).replace("take *1", "take a gold") for line in in_ten_lines())
+    assert "\n".join(f"{number}. {line}" for number, line in enumerate(lines, start=1)) in README

@@ -7,14 +7,19 @@ from threading import get_ident
 
 import pytest
 
+from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.controller import Controller, PauseReason
+from splendor_tui.plain.typed_actions import keys_of_places, slot_named
 from splendor_tui.plain.verbs import Verb
+from splendor_tui.presentation.table_model import PileSlot
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import nobles_due
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.view import View, known_state
+from splendor_tui.tui.keys.keymap import PRESETS, slot_labels
+from splendor_tui.tui.keys.table_commands import TABLE
 from tests.match.tables import Time, act, options, play_idly
 from tests.plain.typist import Typist, all_in, shown
 from tests.tui.positions import must_choose_noble
@@ -417,3 +422,16 @@ async def test_a_card_has_one_name_wherever_it_is_told(catalogue: Catalogue) -> 
     lines = [line for line in told.splitlines() if "costs" in line or "reserved" in line.casefold()]
     assert lines
     assert all(re.search(r"card \d-\d\d", line) for line in lines)
+
+
+# --- the cards have the same keys at the table and in plain text -----------------------------------------------------
+
+
+@pytest.mark.parametrize("keyboard", PRESETS)
+def test_cards_and_decks_have_the_keys_of_the_table(keyboard: str) -> None:
+    at_the_table = slot_labels(Settings().changed(keyboard=keyboard), TABLE)
+    keys = keys_of_places(keyboard)
+    for slot, key in keys.items():
+        if not isinstance(slot, PileSlot):
+            assert key in (at_the_table[slot], *"789")
+            assert slot_named(key.upper(), keys) == slot

@@ -1,10 +1,11 @@
 """The built-in puzzles, and faulty puzzle files."""
 
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
-from splendor_tui.puzzles.collection import load_puzzles
+from splendor_tui.puzzles.collection import daily_puzzle, load_puzzles
 from splendor_tui.rules.catalogue import Catalogue
 
 GOOD = """
@@ -88,3 +89,24 @@ def test_a_file_that_is_none_has_no_puzzles_and_says_why(
     assert count == 0
     assert problems.startswith(sentence)
     assert len(load_puzzles(catalogue, tmp_path / "nowhere").problems) == 1
+
+
+# --- the puzzle of the day -------------------------------------------------------------------------------------------
+
+
+DAY = date(2026, 11, 22)
+
+
+def test_every_puzzle_has_its_day_before_one_comes_again(catalogue: Catalogue) -> None:
+    puzzles = load_puzzles(catalogue).puzzles
+    days = [daily_puzzle(puzzles, DAY + timedelta(days)) for days in range(len(puzzles))]
+    assert {puzzle.id for puzzle in days if puzzle} == {puzzle.id for puzzle in puzzles}
+
+
+def test_it_is_the_same_for_everybody_on_that_date(catalogue: Catalogue) -> None:
+    puzzles = load_puzzles(catalogue).puzzles
+    assert daily_puzzle(puzzles, DAY) == daily_puzzle(puzzles[::-1], DAY)
+
+
+def test_without_puzzles_there_is_none() -> None:
+    assert daily_puzzle((), DAY) is None

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from splendor_tui.rules.cards import LEVELS, Card, CardLevel
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, CatalogueError, NobleFacts
-from splendor_tui.rules.gems import MAX_BONUS, Colour, unpack
+from splendor_tui.rules.gems import MAX_BONUS, NO_GEMS, Colour, unpack
 from tests.rules.boxes import SMALL_BOX, SMALL_BOX_NOBLES, box
 
 BASE_DIGEST = "8b9c485d4f1ee7c9"
@@ -133,3 +134,17 @@ def test_an_id_of_a_noble_stands_once() -> None:
 def test_nobles_are_at_most_forty() -> None:
     nobles = [noble(f"noble-{number}") for number in range(41)]
     assert sentence([card()], nobles) == "There are 41 nobles; at most 40 are allowed."
+
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("colour", Colour)
+@pytest.mark.parametrize(("points", "more"), [(0, ""), (1, " (1 point)"), (4, " (4 points)")])
+def test_a_card_is_told_by_its_colour_its_id_and_its_points(colour: Colour, points: int, more: str) -> None:
+    card = Card.of(2, 7, colour, points, NO_GEMS)
+    assert str(card.told()) == f"the {colour.name.lower()} card 2-07{more}"
+
+
+def test_a_level_is_a_number_in_a_sentence() -> None:
+    assert [str(CardLevel(level).told()) for level in LEVELS] == ["1", "2", "3"]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.store import StoreError, StoreFault
+from splendor_tui.store import NoSuchGameError, StoreError, StoreFault
 from tests.store.mishaps import MISHAPS, SOME_MISHAPS
 from tests.store.stored import FILE, create, entries_of, open_store, ply
 
@@ -98,3 +98,25 @@ def test_a_deleted_state_is_gone_also_when_the_file_is_written_anew(tmp_path: Pa
         store.check()
     with open_store(folder) as store:
         assert store.progress.load("practice") == {"two": "2"}
+
+
+# --- reviews ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_review_stays_with_its_game_and_goes_with_it(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game, other = create(store, 2), create(store, 2)
+        store.reviews.save(game, 1, "one")
+        store.reviews.save(game, 2, "two")
+        store.reviews.save(game, 2, "three")
+        store.reviews.save(other, 1, "four")
+    with open_store(tmp_path) as store:
+        assert store.reviews.load(game) == {1: "one", 2: "three"}
+        store.delete(game)
+        assert store.reviews.load(game) == {}
+        assert store.reviews.load(other) == {1: "four"}
+
+
+def test_there_is_no_review_without_a_game(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store, pytest.raises(NoSuchGameError):
+        store.reviews.save("aaaaaaa2", 1, "one")

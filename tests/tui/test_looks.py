@@ -1,5 +1,9 @@
 """The look of the screens: changed at once or from the start, with ASCII only, without colour, and with few colours."""
 
+from itertools import chain
+from pathlib import Path
+from typing import Final
+
 import pytest
 
 from splendor_tui.rules.catalogue import Catalogue
@@ -7,7 +11,7 @@ from splendor_tui.tui.app.app import SplendorApp
 from tests.tui.gallery import CHANGES, NO_COLOUR, shown
 from tests.tui.ink_map import ink_map
 from tests.tui.look.test_contrast import rows_on_top, seen_colours, words
-from tests.tui.scenes import SCENES, SIZES, STAGED, strips
+from tests.tui.scenes import SCENES, SIZES, STAGED, on_stage, strips
 
 NEVER_CHANGED = {"hand-over", "palette"}
 NO_SETTINGS_ABOVE = NEVER_CHANGED | {"log"}
@@ -55,3 +59,20 @@ async def test_without_colour_what_stands_out_is_as_bright_as_text(catalogue: Ca
     async with shown(catalogue, "game-over", (80, 24), NO_COLOUR) as stage:
         pieces = {piece.text.strip(): seen_colours(piece)[0].brightness for piece in words(rows_on_top(stage.app))}
         assert pieces["Dee"] >= pieces["Ann"], "the winner's name, and that of another"
+
+
+# --- the window may have any size, whatever is on the screen ---------------------------------------------------------
+
+
+WIDTHS: Final = (1, 2, 3, 5, 8, 12)
+HEIGHTS: Final = (1, 2, 5)
+
+
+@pytest.mark.parametrize("scene", SCENES)
+async def test_every_screen_lives_in_every_small_window(catalogue: Catalogue, tmp_path: Path, scene: str) -> None:
+    small = chain(((width, 24) for width in WIDTHS), ((80, height) for height in HEIGHTS))
+    async with on_stage(catalogue, tmp_path, SCENES[scene]) as stage:
+        for width, height in small:
+            await stage.pilot.resize_terminal(width, height)  # drawing faults are raised when the stage closes
+        await stage.pilot.resize_terminal(80, 24)
+        assert stage.app.is_running

@@ -1,10 +1,20 @@
+from pathlib import Path
 from string import Formatter
 
 import pytest
 from wcwidth import wcswidth
 
-from splendor_tui.words import N_
-from splendor_tui.words.current_language import ENGLISH, UnknownLanguageError, languages, speak
+from hatch_build import compiled
+from splendor_tui.words import N_, current_language
+from splendor_tui.words.choose_language import language_name, put_in_force
+from splendor_tui.words.current_language import (
+    ENGLISH,
+    OF_THE_SYSTEM,
+    UnknownLanguageError,
+    language_of,
+    languages,
+    speak,
+)
 from splendor_tui.words.pseudo import disguised
 from tests.words.pseudo import english_left, pseudo_language
 
@@ -61,3 +71,84 @@ def test_an_unknown_language_changes_nothing() -> None:
 
 def test_a_player_is_offered_english_and_whatever_has_a_file() -> None:
     assert languages() == (ENGLISH, "fr")
+
+
+# --- the language at the start ----------------------------------------------------------------------------------------
+
+
+GOOD = """msgid ""
+msgstr ""
+"Language: de\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: nplurals=1; plural=0;\\n"
+
+msgid "Take"
+msgstr "Nimm"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(current_language, "FOLDER", tmp_path)
+    (tmp_path / "de.mo").write_bytes(compiled(GOOD))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("environ", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "fr_CA.UTF-8"}, "fr"),
+        ({"LANG": "fr"}, "fr"),
+        ({"LANG": "fr_BE@euro"}, "fr"),
+        ({"LANG": "frr_DE"}, "en"),
+        ({"LANG": "../fr"}, "en"),
+        ({"LC_ALL": "", "LC_MESSAGES": "fr_FR", "LANG": "en_GB"}, "fr"),
+        ({"LC_ALL": "C", "LC_MESSAGES": "fr_FR", "LANG": "fr_FR"}, "en"),
+        ({"LC_ALL": "tlh", "LANG": "fr_FR"}, "en"),
+    ],
+)
+def test_the_system_names_its_language_in_its_locale(environ: dict[str, str], language: str) -> None:
+    assert language_of(environ) == language
+
+
+def test_every_language_has_a_name_in_itself() -> None:
+    assert [language_name(language) for language in languages()] == ["English", "Français"]
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_language_is_asked_for_by_its_code_or_left_to_the_system() -> None:
+    assert put_in_force("de", {}) is None
+    assert str(N_("Take")) == "Nimm"
+    assert put_in_force(OF_THE_SYSTEM, {"LANG": "en_GB"}) is None
+    assert str(N_("Take")) == "Take"
+    assert put_in_force(OF_THE_SYSTEM, {"LANG": "de_AT"}) is None
+    assert str(N_("Take")) == "Nimm"
+    with pytest.raises(UnknownLanguageError):
+        put_in_force("fr", {})
+    assert str(N_("Take")) == "Nimm"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"msgid Take",
+        compiled(GOOD)[:100],
+        compiled(GOOD).replace(b"plural=0", b"plural=("),
+        compiled(GOOD).replace(b"plural=0", b"plural=q"),
+        compiled(GOOD).replace(b"plural=0;", b"plural=1%n"),
+    ],
+)
+def test_a_damaged_file_is_told_and_english_goes_on(folder: Path, content: bytes) -> None:
+    put_in_force("de", {})
+    (folder / "xx.mo").write_bytes(content)
+    assert str(put_in_force("xx", {})) == "The language file xx.mo is damaged; the program uses English."
+    assert str(N_("Take")) == "Take"
+    assert language_name("xx") == "xx"
+
+
+def test_a_file_that_is_gone_is_told_too(folder: Path) -> None:
+    (folder / "yy.mo").mkdir()
+    assert "yy.mo is damaged" in str(put_in_force("yy", {}))

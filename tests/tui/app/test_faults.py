@@ -1,6 +1,7 @@
 """An unforeseen fault ends the program in order, and reveals no secret."""
 
 import asyncio
+import signal
 import stat
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,6 +18,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
+from tests.match.tables import options
 from tests.tui.app.terminals import PROGRAM, TROUBLE, terminal
 from tests.tui.app.trouble import LOCAL, MESSAGE, NAME, SEED, go_wrong
 from tests.tui.opened_app import make_services
@@ -177,3 +179,21 @@ async def test_the_same_on_an_open_screen_is_one(catalogue: Catalogue) -> None:
 
 async def test_a_real_fault_is_one_also_after_its_screen_was_closed(catalogue: Catalogue) -> None:
     assert isinstance((await after(catalogue, go_wrong, closed=True)).fault, ValueError)
+
+
+# --- told to quit before its first frame, the program exits as usual -------------------------------------------------
+
+
+TOLD = 128 + signal.SIGTERM
+
+
+@pytest.mark.parametrize("first", ["home", "table"])
+async def test_leaving_while_a_screen_is_opened_is_no_fault(catalogue: Catalogue, tmp_path: Path, first: str) -> None:
+    def begin(app: SplendorApp) -> None:
+        app.exit(TOLD, TOLD)
+        if first == "table":
+            app.start(options())
+
+    app = SplendorApp(make_services(catalogue, tmp_path), begin)
+    assert await app.run_async(headless=True, size=(80, 24)) == TOLD
+    assert app.fault is None
