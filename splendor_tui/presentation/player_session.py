@@ -37,7 +37,6 @@ from splendor_tui.presentation.selection import (
 )
 from splendor_tui.presentation.table_model import (
     CardSlot,
-    Choice,
     NobleSlot,
     Offer,
     Phrase,
@@ -48,7 +47,7 @@ from splendor_tui.presentation.table_model import (
 )
 from splendor_tui.presentation.table_view import (
     changes_since,
-    choice_of,
+    chosen_slot,
     describe_clock,
     keys_now,
     kinds_beside,
@@ -341,7 +340,7 @@ class PlayerSession:
             kinds=self.kinds,
             changes=changes_since(controller.steps, self.flow.viewer, view),
             keys=keys,
-            choice=choice_of(asked.view, self.selection, asked.proposal) if asked else Choice(),
+            chosen=chosen_slot(asked.view, self.selection) if asked else None,
             preview=player_after(asked.view, self.selection, asked.proposal) if asked else None,
             one_comes=asked.proposal.nobles if asked and len(asked.proposal.nobles) > 1 else (),
             log=controller.log,

@@ -77,19 +77,6 @@ Slot: TypeAlias = CardSlot | DeckSlot | PileSlot | NobleSlot | ReservedSlot | Pl
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """A half-made choice: tokens taken from the bank and given back to it, and the chosen slot."""
-
-    chosen: Slot | None = None
-    taken: Tokens = NO_TOKENS
-    given: Tokens = NO_TOKENS
-
-    def pile_changes(self) -> tuple[int, ...]:
-        """How the six piles of the bank would change, W U G R K and gold."""
-        return _moved(_counts(self.taken), _counts(self.given))
-
-
-@dataclass(frozen=True, slots=True)
 class Changes:
     """The changes since the player's last turn, to be marked on the table.
 
@@ -108,16 +95,14 @@ class Changes:
         pairs = list(zip(before.players, after.players, strict=True))
         return cls(
             cards=frozenset(card for card in after.grid if card is not None) - frozenset(before.grid),
-            piles=_moved(_counts(Tokens(before.bank, before.gold)), _counts(Tokens(after.bank, after.gold))),
-            tokens=tuple(
-                _moved(_counts(Tokens(old.gems, old.gold)), _counts(Tokens(new.gems, new.gold))) for old, new in pairs
-            ),
+            piles=_moved((*unpack(before.bank), before.gold), (*unpack(after.bank), after.gold)),
+            tokens=tuple(_moved(_tokens(old), _tokens(new)) for old, new in pairs),
             bonuses=tuple(_moved(unpack(old.bonuses), unpack(new.bonuses)) for old, new in pairs),
         )
 
 
-def _counts(tokens: Tokens) -> tuple[int, ...]:
-    return (*unpack(tokens.gems), tokens.gold)
+def _tokens(player: PlayerView) -> tuple[int, ...]:
+    return (*unpack(player.gems), player.gold)
 
 
 def _moved(before: tuple[int, ...], after: tuple[int, ...]) -> tuple[int, ...]:
@@ -193,7 +178,7 @@ class TableModel:
     kinds: tuple[Message | None, ...]
     changes: Changes
     keys: Mapping[Slot, str] = field(default_factory=dict)
-    choice: Choice = Choice()
+    chosen: Slot | None = None
     preview: PlayerView | None = None
     one_comes: tuple[Noble, ...] = ()
     log: tuple[LogLine, ...] = ()
@@ -232,6 +217,10 @@ class TableModel:
     def after(self) -> PlayerView:
         """The player at `seat` after the choice."""
         return self.preview or self.player
+
+    def pile_changes(self) -> tuple[int, ...]:
+        """How the choice would change the six piles of the bank: W U G R K and gold."""
+        return _moved(_tokens(self.after), _tokens(self.player))
 
     def possessions(self, seat: int) -> PlayerView:
         """A player, after the choice if it is theirs."""

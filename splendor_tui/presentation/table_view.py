@@ -13,7 +13,6 @@ from splendor_tui.presentation.selection import NOTHING, Proposal, Selection
 from splendor_tui.presentation.table_model import (
     PILES,
     Changes,
-    Choice,
     DeckSlot,
     NobleSlot,
     PileSlot,
@@ -21,9 +20,8 @@ from splendor_tui.presentation.table_model import (
     Slot,
     slot_of,
 )
-from splendor_tui.rules.actions import Buy, Reserve, ReserveTop
 from splendor_tui.rules.cards import Noble
-from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, unpack
+from splendor_tui.rules.gems import Colour, unpack
 from splendor_tui.rules.legality import nobles_due
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import PlayerView, View
@@ -61,21 +59,6 @@ def kinds_beside(
         None if kind and name.casefold().startswith(str(kind).casefold()) else kind
         for name, kind in zip(names, called, strict=True)
     )
-
-
-def choice_of(view: View, selection: Selection, proposal: Proposal) -> Choice:
-    """The tokens that the choice would move, and the chosen slot."""
-    picked = Tokens(selection.gems, selection.gold)
-    if view.phase is Phase.RETURN_GEMS:
-        return Choice(given=picked)
-    chosen = chosen_slot(view, selection)
-    match proposal.action:
-        case Buy(gems=gems, gold=gold):
-            return Choice(chosen, given=Tokens(gems, gold))
-        case Reserve() | ReserveTop():
-            return Choice(chosen, taken=Tokens(NO_GEMS, min(1, view.gold)))
-        case _:
-            return Choice(chosen, taken=picked)
 
 
 def chosen_slot(view: View, selection: Selection) -> Slot | None:

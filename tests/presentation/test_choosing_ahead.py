@@ -7,7 +7,7 @@ from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, NobleSlot, PileSlot
 from splendor_tui.rules.actions import Action, Buy, Forfeit, Reserve, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import Colour, Tokens, pack
+from splendor_tui.rules.gems import Colour, pack
 from splendor_tui.rules.legality import legal_actions
 from tests.match.tables import act, options, sit_down
 from tests.presentation.choosing import QWERTY, written
@@ -62,7 +62,7 @@ def test_a_human_alone_chooses_while_a_computer_thinks_and_confirms_on_their_tur
     pick(session, Colour.RED, Colour.BLACK, Colour.WHITE)
     assert asked(session) == "Bo is thinking…  For your turn:  Take W1 R1 K1  3 → 6/10 tokens"
     model = session.model()
-    assert model.choice.taken == Tokens(REST.gems, 0)
+    assert model.pile_changes() == (-1, 0, 0, -1, -1, 0)
     assert model.key(CardSlot(1, 0)) == "z", "the keys stay where they are"
     assert model.view.seat == 1, "but it is still the computer's turn"
     assert computer_plays(session, TAKE) is Next.HUMAN
@@ -187,7 +187,7 @@ def test_what_one_has_drawn_unseen_is_in_no_one_elses_choice(catalogue: Catalogu
     mine = session.model()
     assert mine.view.viewer == 2
     assert mine.view.players[0].reserved[0].card is None
-    assert mine.choice.chosen is None
+    assert mine.chosen is None
 
 
 def test_who_has_no_turn_any_more_chooses_nothing(catalogue: Catalogue) -> None:

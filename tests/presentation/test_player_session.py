@@ -24,7 +24,7 @@ from splendor_tui.presentation.table_model import (
 from splendor_tui.presentation.table_view import news_for
 from splendor_tui.rules.actions import Action, Buy, Forfeit, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, count, pack, single
+from splendor_tui.rules.gems import NO_GEMS, Colour, count, pack, single, unpack
 from splendor_tui.rules.legality import legal_actions, nobles_due
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import Phase
@@ -96,7 +96,7 @@ def test_the_payment_is_shown_exactly_and_can_be_changed(catalogue: Catalogue) -
     shown = []
     for way in ways:
         assert session.proposal.action == way
-        assert session.model().choice.given == Tokens(way.gems, way.gold)
+        assert session.model().pile_changes() == (*unpack(way.gems), way.gold)
         shown.append(asked(session))
         session.other_payment()
     assert session.proposal.action == ways[0]

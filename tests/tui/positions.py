@@ -7,7 +7,6 @@ from random import Random
 from splendor_tui.match.log import LogKind, LogLine
 from splendor_tui.presentation.table_model import (
     Changes,
-    Choice,
     NobleSlot,
     Phrase,
     PileSlot,
@@ -176,7 +175,7 @@ def with_choice(model: ScreenModel) -> ScreenModel:
             colour = next(colour for colour in Colour if player.gems & single(colour) * 31)
             return replace(
                 model,
-                choice=Choice(given=Tokens(single(colour), 0)),
+                preview=replace(player, gems=player.gems - single(colour)),
                 keys={**model.keys, PileSlot(None): "6"},
                 prompt=(Phrase(N_("You hold more than ten tokens: return the surplus.")),),
             )
@@ -185,7 +184,7 @@ def with_choice(model: ScreenModel) -> ScreenModel:
             keys: dict[Slot, str] = {slot: str(number) for number, slot in enumerate(due, start=1)}
             return replace(
                 model,
-                choice=Choice(chosen=due[0]),
+                chosen=due[0],
                 keys={**model.keys, **keys},
                 prompt=(Phrase(N_("Two nobles come to you: choose one of them.")),),
             )
@@ -196,6 +195,6 @@ def with_choice(model: ScreenModel) -> ScreenModel:
         purchase = max(purchases, key=lambda action: (total(action.gems), action.card.points))
         paid = Tokens(purchase.gems, purchase.gold)
         prompt = (Phrase(N_("Buy {card}: pay {tokens}", card=purchase.card, tokens=paid), "table.confirm"),)
-        return replace(model, choice=Choice(chosen=slot_of(seen, purchase.card), given=paid), prompt=prompt)
+        return replace(model, chosen=slot_of(seen, purchase.card), prompt=prompt)
     takes = [action for action in legal_actions(seen) if isinstance(action, Take)]
-    return replace(model, choice=Choice(taken=Tokens(takes[0].gems, 0))) if takes else model
+    return replace(model, preview=replace(player, gems=player.gems + takes[0].gems)) if takes else model

@@ -8,10 +8,10 @@ from typing import Final, NamedTuple, Self
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from splendor_tui.presentation.table_model import CardSlot, Changes, Choice, PileSlot, Slot
+from splendor_tui.presentation.table_model import CardSlot, Changes, PileSlot, Slot
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import Colour, Tokens, colours, missing, pack, single, unpack
+from splendor_tui.rules.gems import Colour, colours, missing, pack, single, unpack
 from splendor_tui.rules.payments import shortfall
 from splendor_tui.rules.state import GameOptions, new_game
 from splendor_tui.rules.view import ReservedView, View, view
@@ -102,7 +102,8 @@ def annotated_table(
     assert card is not None
     block = card_block(model, _PLACE, card, _PLACE, *sizes.card)
     tableau = tableau_picture(model, 0, None, *sizes.box).lines
-    bank = bank_picture(replace(model, choice=Choice(taken=Tokens(single(Colour.WHITE), 0))), None, 54, 1).lines[0]
+    taking = replace(model, preview=replace(model.player, gems=model.player.gems + single(Colour.WHITE)))
+    bank = bank_picture(taking, None, 54, 1).lines[0]
     nobles = nobles_picture(model, None, cells, 1).lines[0]
     return [
         *_beside(block, _about_card(model, card, sizes.card), glyphs, cells),

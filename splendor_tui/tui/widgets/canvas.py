@@ -156,5 +156,5 @@ class Section(Canvas[Slot]):
         """Report the place; a second click there confirms. Left button only."""
         slot = self.picture.at(event.offset) if event.button <= 1 else None
         if slot is not None and self.model is not None:
-            chosen = slot == self.model.choice.chosen
+            chosen = slot == self.model.chosen
             self.post_message(SlotConfirmed(slot) if chosen else SlotPicked(slot))

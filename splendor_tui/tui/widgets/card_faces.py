@@ -53,7 +53,7 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
         border, ink = frame(model, slot, cursor, glyphs.absent)
         return box((), cells, rows, border, ink, head=tuple((text, theme.QUIET) for text, _ink in head))
     border, ink = level_frame(model, slot, cursor, card.level)
-    is_bought = slot == model.choice.chosen and not any(held.card == card for held in model.after.reserved)
+    is_bought = slot == model.chosen and not any(held.card == card for held in model.after.reserved)
     payer = model.player if is_bought else model.after
     if model.over:
         payer = replace(payer, bonuses=NO_GEMS)  # the game is over: show full prices
@@ -97,7 +97,7 @@ def frame(model: ScreenModel, slot: Slot, cursor: Slot | None, otherwise: Border
     """Border and ink of a slot: heavy under the cursor, heavy and broken if chosen, bright if a hint suggests it."""
     if slot == cursor:
         return model.glyphs.heavy, theme.CURSOR
-    if slot == model.choice.chosen:
+    if slot == model.chosen:
         return model.glyphs.chosen, theme.CURSOR
     return otherwise, theme.NEW if slot in model.lit else theme.LINE
 
@@ -119,7 +119,7 @@ def card_back(level: int, cells: int, rows: int, glyphs: Glyphs, border: Border,
 def key_label(model: ScreenModel, slot: Slot, cursor: Slot | None) -> Line:
     """The key of a slot as a title: reversed in brackets if chosen, between arrows if a hint suggests it."""
     key = model.key(slot)
-    if slot == model.choice.chosen:
+    if slot == model.chosen:
         return ((f"[{key}]", theme.CHOSEN),)
     if not key:
         return ()

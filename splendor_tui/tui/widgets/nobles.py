@@ -93,7 +93,7 @@ def _row(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells:
 
 def _flat_tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, chip_room: int, *, wordy: bool) -> Line:
     noble, key = model.noble(slot), model.key(slot)
-    here = slot in (cursor, model.choice.chosen)
+    here = slot in (cursor, model.chosen)
     lit = slot in model.lit
     bar = (model.glyphs.heavy.down, theme.CURSOR) if here else (" ", theme.PLAIN)
     before, after = ((">", theme.LIT), ("<", theme.LIT)) if lit and not here else (bar, bar)

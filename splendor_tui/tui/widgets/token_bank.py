@@ -50,7 +50,7 @@ def _held(model: ScreenModel, slot: PileSlot) -> int:
 
 def _planned(model: ScreenModel, slot: PileSlot) -> Line:
     """The change to the pile that the choice would make."""
-    amount = model.choice.pile_changes()[PILES.index(slot.colour)]
+    amount = model.pile_changes()[PILES.index(slot.colour)]
     return ((_signed(model, amount), theme.CHOSEN),) if amount else ()
 
 
@@ -94,7 +94,7 @@ def _box(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: int, in
     """A pile in its frame, with its change by the choice, or without one its count at the last turn."""
     border, edge = frame(model, slot, cursor, model.glyphs.calm)
     change = _planned(model, slot)
-    if (happened := _happened(model, slot)) and not any(model.choice.pile_changes()):
+    if (happened := _happened(model, slot)) and not any(model.pile_changes()):
         change = ((str(N_("was {count}", count=_held(model, slot) - happened)), theme.MARK),)
     ink = theme.gem_ink(slot.colour) if _held(model, slot) else theme.QUIET
     return box(

@@ -14,7 +14,6 @@ from textual.pilot import Pilot
 from splendor_tui.match.log import LogKind, LogLine
 from splendor_tui.presentation.table_model import (
     CardSlot,
-    Choice,
     DeckSlot,
     Phrase,
     PileSlot,
@@ -149,7 +148,7 @@ def test_a_click_anywhere_on_a_thing_picks_it(catalogue: Catalogue, size: tuple[
             await pilot.click(offset=(region.right - 1, region.bottom - 1))
             assert app.query_one(Board).cursor == slot
 
-    app = at_the_table(replace(table_model(middle(catalogue)), choice=Choice()), size, click_everything)
+    app = at_the_table(replace(table_model(middle(catalogue)), chosen=None, preview=None), size, click_everything)
     assert app.told == clicked
 
 
@@ -159,7 +158,7 @@ def test_a_click_on_what_is_chosen_confirms_it(catalogue: Catalogue) -> None:
     async def click(app: TestedTable, pilot: Pilot[None]) -> None:
         await pilot.click(offset=app.query_one(Board).places()[slot].offset)
 
-    app = at_the_table(replace(table_model(early(catalogue)), choice=Choice(chosen=slot)), (80, 24), click)
+    app = at_the_table(replace(table_model(early(catalogue)), chosen=slot), (80, 24), click)
     assert app.told == [("confirmed", slot)]
 
 

@@ -11,7 +11,6 @@ from textual.geometry import Region
 from splendor_tui.presentation.table_model import (
     CardSlot,
     Changes,
-    Choice,
     DeckSlot,
     NobleSlot,
     Phrase,
@@ -78,7 +77,7 @@ def test_nothing_is_cut_and_every_key_is_shown(catalogue: Catalogue, size: str) 
 
 def retold(model: ScreenModel, seen: View) -> ScreenModel:
     """The model of another view of the same position."""
-    return replace(model, view=seen, changes=Changes.between(seen, seen), choice=Choice())
+    return replace(model, view=seen, changes=Changes.between(seen, seen), chosen=None, preview=None)
 
 
 @pytest.mark.parametrize("size", ["80x24", "120x40", "160x50", "200x60"])
@@ -199,7 +198,7 @@ def test_a_price_in_five_colours_fits_into_a_card(cells: int, chips: str) -> Non
 
 def test_a_chosen_card_and_the_cursor_can_be_told_without_colour() -> None:
     model, slot = tiny_model((1, 0, 0, 0, 0)), CardSlot(1, 0)
-    chosen = replace(model, choice=Choice(chosen=slot), keys=QWERTY)
+    chosen = replace(model, chosen=slot, keys=QWERTY)
     looks = [
         plain(card_block(shown, slot, shown.card(slot), cursor, 13, 4))
         for shown in (replace(model, keys=QWERTY), chosen)
@@ -234,10 +233,9 @@ def test_five_nobles_fit_into_a_row_with_their_keys(catalogue: Catalogue) -> Non
 
 
 def test_the_bank_shows_what_the_choice_would_do_to_it() -> None:
-    model = tiny_model((1, 0, 0, 0, 0))
-    taking = replace(
-        model, choice=Choice(taken=Tokens(pack((1, 0, 1, 0, 0)), 0), given=Tokens(pack((0, 2, 0, 0, 0)), 1))
-    )
+    model = tiny_model((1, 0, 0, 0, 0), gems=(0, 2, 0, 0, 0))
+    richer = replace(model.view, players=(replace(model.player, gold=1), model.view.players[1]))
+    taking = replace(model, view=richer, preview=replace(model.player, gems=pack((1, 0, 1, 0, 0))))
     row = plain(bank_picture(taking, None, 56, 1).lines)
     for told in ("◇ 4−1", "◆ 4+2", "▲ 4−1", "★ 5+1"):
         assert told in row
@@ -269,7 +267,7 @@ def test_cards_and_nobles_say_what_becomes_of_them_by_the_choice() -> None:
     richer = replace(model, preview=replace(model.player, gems=pack((2, 0, 0, 0, 0))))
     assert " → 1 short " in first_card(richer)
     assert " → can buy " in first_card(replace(model, preview=replace(model.player, gems=pack((3, 0, 0, 0, 0)))))
-    chosen = replace(richer, choice=Choice(chosen=CardSlot(1, 0)))
+    chosen = replace(richer, chosen=CardSlot(1, 0))
     assert " 2 short " in first_card(chosen), "what is chosen is paid with what one has"
     bonus = replace(model, preview=replace(model.player, bonuses=pack((1, 0, 0, 0, 0))))
     assert "→ 2 away" in plain(nobles_picture(bonus, None, 80, 1).lines)
@@ -289,9 +287,7 @@ def test_a_card_that_is_being_reserved_says_what_it_would_be_short_with_the_gold
     card = model.card(CardSlot(1, 0))
     assert card is not None
     held = (ReservedView(level=1, blind=False, card=card),)
-    reserving = replace(
-        model, choice=Choice(chosen=CardSlot(1, 0)), preview=replace(model.player, gold=1, reserved=held)
-    )
+    reserving = replace(model, chosen=CardSlot(1, 0), preview=replace(model.player, gold=1, reserved=held))
     assert "→ can buy" in first_card(reserving)
     assert "reserve 0→1/3" in " ".join(plain(reserve_picture(reserving, None, 56, 4).lines).split())
 
@@ -310,7 +306,7 @@ def test_once_something_is_chosen_a_pile_says_only_what_the_choice_takes() -> No
     changed = replace(model, changes=replace(model.changes, piles=(-2, 0, 0, 0, 0, 0)))
     assert "was 6" in plain(bank_picture(changed, None, 80, 3).lines)
     choosing = plain(
-        bank_picture(replace(changed, choice=Choice(taken=Tokens(pack((0, 1, 0, 0, 0)), 0))), None, 80, 3).lines
+        bank_picture(replace(changed, preview=replace(model.player, gems=pack((0, 1, 0, 0, 0)))), None, 80, 3).lines
     )
     assert "−1" in choosing
     assert "was" not in choosing
@@ -386,7 +382,7 @@ def test_only_the_player_to_move_stands_out(catalogue: Catalogue) -> None:
 def test_new_cards_and_changed_numbers_are_marked(catalogue: Catalogue) -> None:
     moment = middle(catalogue)
     before, after = view(moment.states[-9], 0), view(moment.state, 0)
-    model = replace(table_model(moment), view=after, changes=Changes.between(before, after), choice=Choice())
+    model = replace(table_model(moment), view=after, changes=Changes.between(before, after), chosen=None, preview=None)
     new = [card for card in after.grid if card is not None and card not in before.grid]
     assert new
     assert plain(grid_picture(model, None, 56, 12).lines).count(" new ") == len(new)
