@@ -1,7 +1,7 @@
 """How strong players are, in points of Elo, from their finished games; 400 points more win ten times as often.
 
-The levels of computer players have fixed ratings. The model is Plackett-Luce for two to four players, from
-openskill. Ratings are not saved: they follow from the games.
+The levels of computer players have fixed ratings. The model is Plackett-Luce for two to four players, from openskill.
+Ratings are not saved: they follow from the games.
 """
 
 import math

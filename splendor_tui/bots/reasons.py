@@ -1,8 +1,7 @@
 """The reasons for an action, in a sentence suitable for speech.
 
 Each reason is a clause whose subject is the action, so it fits advice and review alike. It comes from what the view
-shows, not
-from the player's thoughts, so it is true whoever chose the action. A sentence has at most two of them.
+shows, not from the player's thoughts, so it is true whoever chose the action. A sentence has at most two of them.
 """
 
 from collections.abc import Iterator, Sequence

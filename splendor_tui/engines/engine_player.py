@@ -33,9 +33,9 @@ _NO_OPTIONS: Final[Mapping[str, OptionValue]] = MappingProxyType({})
 class EnginePlayer:
     """Asks an engine. The process starts with `start` or the first question, and runs until `close`.
 
-    A failed engine is closed, and restarted for the next request; after three failures in a row it is not used
-    again. An engine that exited between two requests is restarted without losing one. Any thread may ask; requests
-    are served in order. For `ready_seconds`, `max_ready_seconds` and `log` see `Session`.
+    A failed engine is closed, and restarted for the next request; after three failures in a row it is not used again.
+    An engine that exited between two requests is restarted without losing one. Any thread may ask; requests are served
+    in order. For `ready_seconds`, `max_ready_seconds` and `log` see `Session`.
     """
 
     def __init__(

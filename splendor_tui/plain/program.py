@@ -71,8 +71,8 @@ def play(
 class PlainProgram(CommandLoop[LiveMatch]):
     """The home prompt, and one match after another.
 
-    `code` is the exit code after a signal, `saved` whether the last match is saved, `refused` why the first cannot
-    be played.
+    `code` is the exit code after a signal, `saved` whether the last match is saved, `refused` why the first cannot be
+    played.
     """
 
     def __init__(self, services: Services, console: Console) -> None:

@@ -445,8 +445,8 @@ class GamesFile:
     def at_work(self) -> Iterator[sqlite3.Connection]:
         """The connection for one piece of work. Before and after it, the file must be in place and whole.
 
-        Otherwise raises StoreError the first time, and rewrites the file the next time. Faults in the
-        block become StoreError too.
+        Otherwise raises StoreError the first time, and rewrites the file the next time. Faults in the block become
+        StoreError too.
         """
         with store_errors():
             if self._lost:

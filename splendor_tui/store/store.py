@@ -1,8 +1,7 @@
 """All games in one SQLite file: when `append` returns, the entry is on disk.
 
-SQLite allows only the thread that opened a store to use it; another thread opens one `beside` it. Several processes
-can use the
-same file; a claim keeps them from playing the same game.
+SQLite allows only the thread that opened a store to use it; another thread opens one `beside` it. Several processes can
+use the same file; a claim keeps them from playing the same game.
 """
 
 import json
@@ -64,10 +63,9 @@ class Store:
     ) -> Self:
         """Open the games of a folder; folder and file are created if missing, private to their owner.
 
-        `now` gives the time of each entry, `make_id` the ids of new games. A damaged file is backed up and its
-        readable part restored; `notices` reports it. Raises StoreError, without a change, for an unknown version,
-        another program's
-        file, or one that is not a plain file.
+        `now` gives the time of each entry, `make_id` the ids of new games. A damaged file is backed up and its readable
+        part restored; `notices` reports it. Raises StoreError, without a change, for an unknown version, another
+        program's file, or one that is not a plain file.
         """
         return cls(GamesFile(folder), now, make_id)
 
@@ -116,8 +114,7 @@ class Store:
         """Add an entry to a game's journal; it is on disk when this returns.
 
         Raises NoSuchGameError, and StoreError if another process has continued the game since this store read it. An
-        entry that a failed
-        earlier call did save is not saved twice.
+        entry that a failed earlier call did save is not saved twice.
         """
         body, time = entry.model_dump_json(), stored_time(self._now())
         with self._file.at_work() as connection:

@@ -1,10 +1,8 @@
 """A translatable sentence: a template and its details, formatted only when shown.
 
-`N_("You hold {held} tokens.", held=12)` makes one. The template is English and the key of every translation. It must
-be a literal,
-so that gettext can extract it. `str(message)` is the sentence in the current language, which may change while the
-program runs.
-A screen that draws cards and tokens uses `pieces` instead.
+`N_("You hold {held} tokens.", held=12)` makes one. The template is English and the key of every translation. It must be
+a literal, so that gettext can extract it. `str(message)` is the sentence in the current language, which may change
+while the program runs. A screen that draws cards and tokens uses `pieces` instead.
 """
 
 from collections.abc import Callable, Iterator, Mapping

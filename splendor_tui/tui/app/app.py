@@ -63,8 +63,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         self.glyphs: Glyphs = TIERS["unicode"]
         self._put_in_force(services.settings)
 
-    # --- shared by the screens
-    # -----------------------------------------------------------------------------------------
+    # --- shared by the screens ----------------------------------------------------------------------------------------
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The variables of the table's inks, for any theme."""
@@ -144,8 +143,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         self.set_class(self.glyphs is TIERS["ascii"], "-ascii")
         self.animation_level = self._animation_level if settings.animations else "none"
 
-    # --- navigation
-    # ----------------------------------------------------------------------------------------------------
+    # --- navigation ---------------------------------------------------------------------------------------------------
 
     def get_default_screen(self) -> Screen[None]:
         """The home screen is always at the bottom."""
@@ -178,9 +176,8 @@ class SplendorApp(RobustApp[int | MessageError]):
     ) -> None:
         """Deal a new match, or set up a position, and play it once its engines are ready.
 
-        The level `stand_in` plays for an unknown engine; without one the player chooses it. `refuse` gets the reason
-        if a computer
-        player cannot play; without it the player sees the reason.
+        The level `stand_in` plays for an unknown engine; without one the player chooses it. `refuse` gets the reason if
+        a computer player cannot play; without it the player sees the reason.
         """
         from splendor_tui.tui.screens.engines_screen import EnginesScreen
 

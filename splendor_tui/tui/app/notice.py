@@ -10,9 +10,8 @@ LEAST_SECONDS: Final = 0.5
 class Notice(Notification):
     """A notification with a positive time left.
 
-    Textual sets a timer for the time left when it creates the toast. A negative time counts down forever and hangs
-    the program;
-    a time that ends before the timer starts never fires, so the toast stays.
+    Textual sets a timer for the time left when it creates the toast. A negative time counts down forever and hangs the
+    program; a time that ends before the timer starts never fires, so the toast stays.
     """
 
     @property

@@ -129,8 +129,7 @@ class RobustApp(App[ResultT]):
         """Exit without output."""
         self._close_messages_no_wait()
 
-    # --- suspension
-    # ----------------------------------------------------------------------------------------------------
+    # --- suspension ---------------------------------------------------------------------------------------------------
 
     def action_suspend_process(self) -> None:
         """Suspend until the shell continues the process; subscribers of `app_suspend_signal` are notified first."""

@@ -1,8 +1,7 @@
 """The terminal driver: always restores the terminal, and survives any input.
 
 Textual's own driver leaves the terminal raw when a signal ends the program, runs a busy loop when the terminal
-disappears, fails
-on bytes that are not UTF-8, and starts twice when continued without having stopped itself.
+disappears, fails on bytes that are not UTF-8, and starts twice when continued without having stopped itself.
 """
 
 import _thread
@@ -87,8 +86,7 @@ class RobustDriver(LinuxDriver):
     """A Textual driver for a terminal that may disappear and a process that may be stopped or ended.
 
     A fatal signal ends the program within a second, with exit code 128 plus the signal's number, unless the parent
-    process had
-    it ignored. Nothing is saved then: everything already is.
+    process had it ignored. Nothing is saved then: everything already is.
     """
 
     def __init__(
@@ -156,8 +154,7 @@ class RobustDriver(LinuxDriver):
             os.write(self._outlet.fileno(), _GIVE_BACK)
         given_back.set()
 
-    # --- suspension
-    # ----------------------------------------------------------------------------------------------------
+    # --- suspension ---------------------------------------------------------------------------------------------------
 
     def _sigtstp_application(self, *_: object) -> None:
         """Stop on SIGTSTP, once the app has hidden any secrets."""

@@ -17,13 +17,10 @@ from splendor_tui.words import N_, NP_, Message
 class KeyCommand:
     """A command of a screen or of the app.
 
-    `id` names its binding in the settings, `keys` are the keys of a qwerty keyboard as Textual names them, `run` is
-    the Textual
-    action. `words` is its name in key hints, capitalized elsewhere; `about` describes it in a sentence. The palette
-    lists it
-    unless it only makes sense as a key. If `about` also describes a neighbour, so that the help gives both one row,
-    `alone`
-    describes only this command.
+    `id` names its binding in the settings, `keys` are the keys of a qwerty keyboard as Textual names them, `run` is the
+    Textual action. `words` is its name in key hints, capitalized elsewhere; `about` describes it in a sentence. The
+    palette lists it unless it only makes sense as a key. If `about` also describes a neighbour, so that the help gives
+    both one row, `alone` describes only this command.
     """
 
     id: str

@@ -34,9 +34,8 @@ def log_page(log: Sequence[LogLine], glyphs: Glyphs) -> Content:
 def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, rows: int, wanted: int) -> list[Content]:
     """At most `wanted` last rows of the log, for a pane of this many cells and rows.
 
-    A wide pane with a row for each player, and any with two rows more, gives each turn its own row. A lower one
-    shows brief
-    sentences as running text, with names cut so that the last turn of every player fits. Both begin with a whole
+    A wide pane with a row for each player, and any with two rows more, gives each turn its own row. A lower one shows
+    brief sentences as running text, with names cut so that the last turn of every player fits. Both begin with a whole
     sentence.
     """
     log = in_force(log)

@@ -1,8 +1,7 @@
 """The glyphs of the table in two tiers: `unicode`, and `ascii` for limited terminals.
 
 Every glyph is one cell wide and has no emoji form. No state is shown by a glyph alone: a word or a letter is next to
-it.
-Gems have five shapes in five colours; without colours the table has a legend.
+it. Gems have five shapes in five colours; without colours the table has a legend.
 """
 
 from collections.abc import Mapping

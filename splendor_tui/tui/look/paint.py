@@ -1,7 +1,7 @@
 """Text with inks, laid out in cells, from which the table's widgets are painted.
 
-A span is a text and its ink (a Textual style string), a line is spans, a block is lines of equal
-width. Nothing is read as markup.
+A span is a text and its ink (a Textual style string), a line is spans, a block is lines of equal width. Nothing is read
+as markup.
 """
 
 import re

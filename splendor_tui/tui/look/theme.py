@@ -1,7 +1,7 @@
 """The colours of the table: two of our own themes, and variables added to every other theme.
 
-A gem is a chip with its own foreground and background, readable on any theme. The other variables are
-taken from the theme and moved towards black or white until text in them is readable (WCAG contrast 4.5).
+A gem is a chip with its own foreground and background, readable on any theme. The other variables are taken from the
+theme and moved towards black or white until text in them is readable (WCAG contrast 4.5).
 """
 
 from collections.abc import Iterable

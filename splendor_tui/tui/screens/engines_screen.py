@@ -21,8 +21,8 @@ from splendor_tui.words import N_, Message
 class EnginesScreen(PageScreen):
     """Waits for the engines of these computer players, then calls `begin`, which shows the table, or `refuse`.
 
-    `waiting` names them. Nothing is called while another screen covers this one. If it is closed earlier, the
-    engines are ended.
+    `waiting` names them. Nothing is called while another screen covers this one. If it is closed earlier, the engines
+    are ended.
     """
 
     ABOUT = N_(

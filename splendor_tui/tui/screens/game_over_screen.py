@@ -77,10 +77,9 @@ class AfterGame(StrEnum):
 class GameOverScreen(GameScreen[AfterGame | Rematch]):
     """Shows the outcome, and returns the next step.
 
-    `view` is an onlooker's last one, `points` are by round, then by seat. `game_id` is None for an unsaved game,
-    which cannot be
-    reviewed, replayed or exported. `openings` are the ways to start a rematch. `farewell` is shown above the keys until
-    replaced.
+    `view` is an onlooker's last one, `points` are by round, then by seat. `game_id` is None for an unsaved game, which
+    cannot be reviewed, replayed or exported. `openings` are the ways to start a rematch. `farewell` is shown above the
+    keys until replaced.
     """
 
     ABOUT = N_("The game is over: who won, why, and where the points came from.")
@@ -223,8 +222,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
     def _say(self, sentence: Message | str) -> None:
         self.query_one("#asked", Static).update(self.glyphs.write(sentence))
 
-    # --- next steps
-    # ----------------------------------------------------------------------------------------------------
+    # --- next steps ---------------------------------------------------------------------------------------------------
 
     def action_rematch(self) -> None:
         """Deal again."""
@@ -267,8 +265,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         if self._game_id is not None:
             self.game.copy_game(self._game_id)
 
-    # --- export
-    # --------------------------------------------------------------------------------------------------------
+    # --- export -------------------------------------------------------------------------------------------------------
 
     def action_export(self) -> None:
         """Ask for a file."""

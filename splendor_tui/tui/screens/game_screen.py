@@ -23,11 +23,9 @@ ResultT = TypeVar("ResultT")
 class GameScreen(Screen[ResultT]):
     """A screen that lists its key commands and describes itself.
 
-    Bindings, key hints, palette and help follow from `KEY_COMMANDS`. `ABOUT` describes the screen in a sentence or
-    two, at the
-    top of the help. The palette never covers `SECRET` screens: the hand-over screen and palettes. A match under a
-    screen is
-    paused with its clock, unless `STOPS_CLOCK` is false because players may look there while they think.
+    Bindings, key hints, palette and help follow from `KEY_COMMANDS`. `ABOUT` describes the screen in a sentence or two,
+    at the top of the help. The palette never covers `SECRET` screens: the hand-over screen and palettes. A match under
+    a screen is paused with its clock, unless `STOPS_CLOCK` is false because players may look there while they think.
     """
 
     KEY_COMMANDS: ClassVar[KeyCommands] = ()

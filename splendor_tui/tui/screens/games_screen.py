@@ -115,8 +115,7 @@ class GamesScreen(ListScreen):
         """The highlighted game."""
         return self._games[self.list.highlighted] if self._games else None
 
-    # --- display
-    # -------------------------------------------------------------------------------------------------------
+    # --- display ------------------------------------------------------------------------------------------------------
 
     def _load(self, game_id: str = "") -> None:
         """Reload the list and highlight this game, or the one highlighted before."""
@@ -215,8 +214,7 @@ class GamesScreen(ListScreen):
         self._news = Content.styled(f"! {words}", _ALERT) if wrong else Content.styled(words, theme.CAN)
         self.show_frame()
 
-    # --- questions
-    # -----------------------------------------------------------------------------------------------------
+    # --- questions ----------------------------------------------------------------------------------------------------
 
     def _ask(self, question: _Question | None, answer: str = "", *, amending: bool = False) -> None:
         """Ask a question, or stop asking; a file name begins with `answer`, which may need correction."""
@@ -281,8 +279,7 @@ class GamesScreen(ListScreen):
         else:
             self._read(message.path)
 
-    # --- actions
-    # -------------------------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     def on_long_list_highlighted(self) -> None:
         """Describe another game; a question about the one before is cancelled."""

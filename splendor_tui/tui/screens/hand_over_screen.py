@@ -22,9 +22,8 @@ MOST_NEWS: Final = 11
 class HandOverScreen(GameScreen[None]):
     """Names the next player and shows the news since their last turn. `show` is called while the table is still hidden.
 
-    `undo` undoes the previous player's action and updates this screen; None if impossible. `for_a_time` says that
-    the screen
-    appears only while someone holds a secret card.
+    `undo` undoes the previous player's action and updates this screen; None if impossible. `for_a_time` says that the
+    screen appears only while someone holds a secret card.
     """
 
     ABOUT = N_("The table is hidden until the next player is at the keyboard.")

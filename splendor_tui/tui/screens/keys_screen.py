@@ -80,8 +80,7 @@ class KeysScreen(RowScreen[None]):
             self.hint(SHOW_HELP),
         )
 
-    # --- actions
-    # -------------------------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     def chosen(self, row_id: str) -> None:  # noqa: ARG002  it is the highlighted one
         """Wait for the new key."""

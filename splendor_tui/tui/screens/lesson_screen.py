@@ -60,8 +60,7 @@ class LessonScreen(TableScreen):
         """Nothing would be lost: a step is saved as soon as it begins."""
         return None
 
-    # --- display
-    # -------------------------------------------------------------------------------------------------------
+    # --- display ------------------------------------------------------------------------------------------------------
 
     def show(self) -> None:
         """Show the match and the step, and report once if the progress cannot be saved."""
@@ -144,8 +143,7 @@ class LessonScreen(TableScreen):
         action = self.course.suggested
         return action is not None and self.session.selection == selection_of(self.course.view, action)
 
-    # --- progress
-    # ------------------------------------------------------------------------------------------------------
+    # --- progress -----------------------------------------------------------------------------------------------------
 
     def proceed(self) -> None:
         """Go to the next step once this one is done, then to the next player."""
@@ -193,8 +191,7 @@ class LessonScreen(TableScreen):
         elif action is not None and (slot := next(iter(slots_of(view, action)), None)) is not None:
             self.board.cursor = slot
 
-    # --- the learner's actions
-    # -----------------------------------------------------------------------------------------
+    # --- the learner's actions ----------------------------------------------------------------------------------------
 
     def play(self, action: Action) -> None:
         """Play the requested action; answer any other."""

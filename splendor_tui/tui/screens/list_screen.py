@@ -54,8 +54,7 @@ class ListScreen(GameScreen[None]):
         """Whether the window is larger than the minimum."""
         return self.app.size.width >= 120
 
-    # --- for subclasses
-    # ------------------------------------------------------------------------------------------------
+    # --- for subclasses -----------------------------------------------------------------------------------------------
 
     @abstractmethod
     def columns(self) -> Sequence[Column]:
@@ -77,8 +76,7 @@ class ListScreen(GameScreen[None]):
     def hints(self) -> tuple[Hint, ...]:
         """The current keys."""
 
-    # --- display
-    # -------------------------------------------------------------------------------------------------------
+    # --- display ------------------------------------------------------------------------------------------------------
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
@@ -121,8 +119,7 @@ class ListScreen(GameScreen[None]):
     def _beside_heading(self, room: int) -> Content:
         return Content.assemble(*clipped(self.right_of_title(), room, self.glyphs.ellipsis))
 
-    # --- actions
-    # -------------------------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     def on_long_list_highlighted(self) -> None:
         """Describe the newly highlighted row."""

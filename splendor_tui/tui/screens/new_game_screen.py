@@ -166,8 +166,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
             return (start, choose, self.hint(RENAME), *others)
         return (start, *super().hints())
 
-    # --- actions
-    # -------------------------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     def turned(self, row_id: str, by: int) -> None:
         """Change the value of a row."""

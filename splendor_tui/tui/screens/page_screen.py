@@ -40,8 +40,7 @@ class PageScreen(GameScreen[None]):
     def page(self, size: Size) -> Content:
         """The page for this size; it may be longer."""
 
-    # --- display
-    # -------------------------------------------------------------------------------------------------------
+    # --- display ------------------------------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
         """Track the scroll position."""
@@ -83,8 +82,7 @@ class PageScreen(GameScreen[None]):
         commands = (self.LEAVE,) if self._is_whole_in_view else (PAGE_DOWN, PAGE_UP, self.LEAVE)
         return [self.hint(command) for command in commands]
 
-    # --- actions
-    # -------------------------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     def action_rows(self, rows: int) -> None:
         """Scroll by some rows."""

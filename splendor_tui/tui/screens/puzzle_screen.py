@@ -80,8 +80,7 @@ class PuzzleScreen(ChoosingScreen):
         """While the others think, only leaving works."""
         return (not self._busy or action == "clear") and super().check_action(action, parameters)
 
-    # --- display
-    # -------------------------------------------------------------------------------------------------------
+    # --- display ------------------------------------------------------------------------------------------------------
 
     def model(self) -> ScreenModel:
         """The puzzle as the solver sees it, with the current glyphs and keys."""
@@ -148,8 +147,7 @@ class PuzzleScreen(ChoosingScreen):
         self.flow = self.session.flow
         self.show()
 
-    # --- choosing
-    # ------------------------------------------------------------------------------------------------------
+    # --- choosing -----------------------------------------------------------------------------------------------------
 
     def pick(self, slot: Slot) -> None:
         """Choose this place, unless the others think or the try is over."""
@@ -184,8 +182,7 @@ class PuzzleScreen(ChoosingScreen):
 
         self.app.push_screen(LogScreen(self._puzzle.log))
 
-    # --- the puzzle
-    # ----------------------------------------------------------------------------------------------------
+    # --- the puzzle ---------------------------------------------------------------------------------------------------
 
     def play(self, action: Action) -> None:
         """Play an action; the others answer."""

@@ -130,8 +130,7 @@ class PuzzlesScreen(ListScreen):
         self._unsolved_only = not self._unsolved_only
         self._list(self._here)
 
-    # --- display
-    # -------------------------------------------------------------------------------------------------------
+    # --- display ------------------------------------------------------------------------------------------------------
 
     def columns(self) -> Sequence[Column]:
         """The columns of the list."""
@@ -244,8 +243,7 @@ class PuzzlesScreen(ListScreen):
         """Deleting, unless one of the player's own is highlighted."""
         return (DELETE_OWN,) if self._here is None or isinstance(self._here, Puzzle) else ()
 
-    # --- actions
-    # -------------------------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     def on_key(self, event: Key) -> None:
         """The same key again deletes; any other cancels."""

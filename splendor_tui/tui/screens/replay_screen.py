@@ -60,8 +60,7 @@ class ReplayScreen(GameScreen[None]):
         """Redraw with the current settings."""
         self.query_one(Table).redraw(self._model())
 
-    # --- display
-    # -------------------------------------------------------------------------------------------------------
+    # --- display ------------------------------------------------------------------------------------------------------
 
     def _model(self) -> ScreenModel:
         game, at = self._playback, self._at
@@ -260,8 +259,7 @@ class ReplayScreen(GameScreen[None]):
         model = self._model()
         self.app.push_screen(InspectScreen(model, seat))
 
-    # --- running
-    # -------------------------------------------------------------------------------------------------------
+    # --- running ------------------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
         self._stop()

@@ -47,8 +47,7 @@ class ReviewScreen(GameScreen[None]):
     """Judges the turns of a saved game one by one, in the background, while the player browses the results.
 
     Judging continues after the screen is closed, until another review begins or the program ends. Each judgement is
-    saved at
-    once, so a reopened review continues. `_instead` says why there is no review.
+    saved at once, so a reopened review continues. `_instead` says why there is no review.
     """
 
     ABOUT = N_(
@@ -88,8 +87,7 @@ class ReviewScreen(GameScreen[None]):
         self._show()
         self._study()
 
-    # --- judging
-    # -------------------------------------------------------------------------------------------------------
+    # --- judging ------------------------------------------------------------------------------------------------------
 
     def _study(self) -> None:
         """Start to judge the remaining turns, in place of any other running review."""
@@ -155,8 +153,7 @@ class ReviewScreen(GameScreen[None]):
             self._store_fails = True
         self._show()
 
-    # --- display
-    # -------------------------------------------------------------------------------------------------------
+    # --- display ------------------------------------------------------------------------------------------------------
 
     @property
     def _is_open(self) -> bool:
@@ -210,8 +207,7 @@ class ReviewScreen(GameScreen[None]):
             show_help,
         )
 
-    # --- actions
-    # -------------------------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     def _look(self, place: int) -> None:
         if self.session is not None and self.session.review.turns:

@@ -50,8 +50,7 @@ class RowScreen(GameScreen[ResultT]):
         """The list widget."""
         return self.query_one(ChoiceList)
 
-    # --- for subclasses
-    # ------------------------------------------------------------------------------------------------
+    # --- for subclasses -----------------------------------------------------------------------------------------------
 
     @abstractmethod
     def rows(self) -> Rows:
@@ -83,8 +82,7 @@ class RowScreen(GameScreen[ResultT]):
         turns = (self.hint_of_pair(LESS, MORE, N_("change")),) if row.turns else ()
         return (self.hint(CHOOSE, words, primary=True), *turns, self.hint(BACK), self.hint(SHOW_HELP))
 
-    # --- display
-    # -------------------------------------------------------------------------------------------------------
+    # --- display ------------------------------------------------------------------------------------------------------
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
@@ -104,8 +102,7 @@ class RowScreen(GameScreen[ResultT]):
         self.query_one("#about", Static).update(about)
         self.query_one(HintRow).refresh()
 
-    # --- actions
-    # -------------------------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     def on_key(self, event: Key) -> None:
         """A digit starts typing if the row has a number."""

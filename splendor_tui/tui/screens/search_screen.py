@@ -74,8 +74,7 @@ class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
             yield Static(id="about", markup=False)
             yield HintRow(self._hints)
 
-    # --- for subclasses
-    # ------------------------------------------------------------------------------------------------
+    # --- for subclasses -----------------------------------------------------------------------------------------------
 
     @abstractmethod
     def rows(self) -> Sequence[SearchRow]:
@@ -92,8 +91,7 @@ class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
     def highlighted(self, index: int) -> None:
         """Preview this newly highlighted row."""
 
-    # --- display
-    # -------------------------------------------------------------------------------------------------------
+    # --- display ------------------------------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
         """Show all rows."""
@@ -144,8 +142,7 @@ class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
         choose = [Hint(key_label("enter"), N_("choose"), "screen.choose", primary=True)] if self._found else []
         return (*choose, Hint(key_label("escape"), NP_("verb", "close"), "screen.leave"))
 
-    # --- actions
-    # -------------------------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     def on_input_changed(self) -> None:
         """Show the rows that match now."""

@@ -136,8 +136,7 @@ class SettingsScreen(RowScreen[None]):
             case _:
                 return describe_rule(settings.match, row_id).about
 
-    # --- actions
-    # -------------------------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     def turned(self, row_id: str, by: int) -> None:
         """Change to the next value."""

@@ -73,8 +73,7 @@ class StatisticsScreen(ListScreen):
             self.show_notices(notices)
             self._show(accounts, N_("No finished games yet."))
 
-    # --- display
-    # -------------------------------------------------------------------------------------------------------
+    # --- display ------------------------------------------------------------------------------------------------------
 
     def _show(self, accounts: Sequence[PlayerAccount], instead: Message) -> None:
         self._accounts, self._instead = accounts, instead
@@ -195,8 +194,7 @@ class StatisticsScreen(ListScreen):
             self.hint(SHOW_HELP),
         )
 
-    # --- actions
-    # -------------------------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     def on_long_list_chosen(self) -> None:
         """A click on the highlighted player shows the rating."""

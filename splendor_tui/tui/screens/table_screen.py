@@ -124,8 +124,7 @@ class TableScreen(ChoosingScreen):
         self.update_chances()
         self.table.redraw(self.model())
 
-    # --- display
-    # -------------------------------------------------------------------------------------------------------
+    # --- display ------------------------------------------------------------------------------------------------------
 
     def model(self) -> ScreenModel:
         """The match as the viewer sees it, with the current glyphs and keys."""
@@ -153,8 +152,7 @@ class TableScreen(ChoosingScreen):
                 screen.match_changed(model)
         self.warn_if_not_saved()
 
-    # --- turns
-    # ---------------------------------------------------------------------------------------------------------
+    # --- turns --------------------------------------------------------------------------------------------------------
 
     def proceed(self) -> None:
         """Ask the next player to move: a computer, the human at the keyboard, or another one after the hand-over screen."""
@@ -403,8 +401,7 @@ class TableScreen(ChoosingScreen):
         session.update_hint(replace(asked, advice=advice, complete=True))
         self.show()
 
-    # --- chances to win
-    # ------------------------------------------------------------------------------------------------
+    # --- chances to win -----------------------------------------------------------------------------------------------
 
     def update_chances(self) -> None:
         """Request the chances to win from the viewer's view, if they are shown and not requested yet."""
@@ -430,8 +427,7 @@ class TableScreen(ChoosingScreen):
             self._shown_second = question.passed
             self.table.show_thinking(self.model())
 
-    # --- clock and pause
-    # -----------------------------------------------------------------------------------------------
+    # --- clock and pause ----------------------------------------------------------------------------------------------
 
     def action_menu(self) -> None:
         """Pause."""
@@ -522,8 +518,7 @@ class TableScreen(ChoosingScreen):
             self.game.say(reason, wrong=True)
         self._warned = bool(problem)
 
-    # --- end
-    # -----------------------------------------------------------------------------------------------------------
+    # --- end ----------------------------------------------------------------------------------------------------------
 
     def end(self, *, once_more: bool = False) -> None:
         """Show the open table, and above it the result; `once_more` if the player has seen it."""

@@ -38,8 +38,7 @@ class Row:
 
     `turns`: left and right change the value. `typed` is the initial text of an edit, None if the row cannot be edited;
     `opens_on` maps characters that start an edit at once to the text that they enter. An edit replaces the value, or
-    with
-    `edits_label` the label. `head` is drawn before the label.
+    with `edits_label` the label. `head` is drawn before the label.
     """
 
     id: str

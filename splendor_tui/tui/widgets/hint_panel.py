@@ -31,12 +31,9 @@ class HintPanel(Widget):
     """The model's hint; a click on a suggestion chooses it. It takes the log's last rows if they are enough.
 
     If not, it also takes the whole place of what is above the log: the player's own reserve, whose cards then show
-    their prices in
-    the hint, or the spare rows of the players' boxes. A hint that suggests a reserved card covers everything beside
-    the log
-    instead. It never covers a part of a frame. If it does not fit, it loses its heading, then the suggestions
-    farthest from
-    the chosen one. `place` is its region of the board, `places` returns the layout.
+    their prices in the hint, or the spare rows of the players' boxes. A hint that suggests a reserved card covers
+    everything beside the log instead. It never covers a part of a frame. If it does not fit, it loses its heading, then
+    the suggestions farthest from the chosen one. `place` is its region of the board, `places` returns the layout.
     """
 
     model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)

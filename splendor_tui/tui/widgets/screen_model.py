@@ -13,8 +13,8 @@ from splendor_tui.tui.widgets.layouts import LayoutName
 class ScreenModel(TableModel):
     """A table model with its glyphs and jewels, the key hints of the last row, and the largest layout allowed.
 
-    `reserve_key` is the label of the key to reserve, `still` turns animations off, `rules` shows the rules beside
-    the table.
+    `reserve_key` is the label of the key to reserve, `still` turns animations off, `rules` shows the rules beside the
+    table.
     """
 
     glyphs: Glyphs = UNICODE
