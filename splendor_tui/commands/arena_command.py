@@ -2,12 +2,11 @@
 
 import argparse
 import json
-import math
 import os
 import re
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -21,7 +20,7 @@ from splendor_tui.commands import (
     load_assets,
     load_own_settings,
 )
-from splendor_tui.commands.parser import whole_number
+from splendor_tui.commands.parser import decimal_number, whole_number
 from splendor_tui.rules.state import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS, GameOptions
 from splendor_tui.words import N_, NN_, NP_, enumerated, quoted
 
@@ -98,7 +97,7 @@ def configure(parser: Parser) -> None:
     parser.argument(
         "--seconds",
         metavar=NP_("argument", "SECONDS"),
-        type=_number(MIN_SECONDS, MAX_SECONDS),
+        type=decimal_number(MIN_SECONDS, MAX_SECONDS),
         about=N_("limit for a move, up to {most:.0f} (default: as in a normal game)", most=MAX_SECONDS),
     )
     parser.argument(
@@ -279,27 +278,6 @@ def _terminated_as_interrupted() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
-
-
-def _number(least: float, most: float) -> Callable[[str], float]:
-    """The `type` of an argument that is a number in this range."""
-
-    def read(text: str) -> float:
-        try:
-            number = float(text)
-        except ValueError:
-            number = math.nan
-        if least <= number <= most:
-            return number
-        sentence = N_(
-            "expected a number from {least:g} to {most:g}, not {found}",
-            least=least,
-            most=most,
-            found=quoted(text),
-        )
-        raise argparse.ArgumentTypeError(str(sentence))
-
-    return read
 
 
 def _percentages(text: str) -> tuple[float, float]:

@@ -1,9 +1,11 @@
 """argparse in the player's language, raising errors instead of exiting."""
 
 import argparse
+import re
 import sys
 from collections.abc import Callable
-from typing import Any, Final, NoReturn
+from contextlib import suppress
+from typing import Any, Final, NoReturn, TypeVar
 
 from splendor_tui.words import N_, NN_, Message, MessageError, quoted
 from splendor_tui.words.current_language import translation
@@ -26,6 +28,9 @@ OF_ARGPARSE: Final = (
     NN_("expected %s argument", "expected %s arguments", 0),
 )
 """argparse's own texts, listed here for the translators."""
+
+_DIGITS: Final = re.compile(r"[0-9]+|[0-9]*\.[0-9]+")
+_NumberT = TypeVar("_NumberT", int, float)
 
 
 class CommandError(MessageError):
@@ -58,17 +63,20 @@ class Parser(argparse.ArgumentParser):
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
     """The `type` of an argument that is a whole number from `least` to `most`."""
+    return _number(int, least, most, N_("expected a whole number from {least} to {most}, not {found}"))
 
-    def read(text: str) -> int:
-        if not text.isdecimal() or len(text) > len(str(most)) or not least <= int(text) <= most:
-            sentence = N_(
-                "expected a whole number from {least} to {most}, not {found}",
-                least=least,
-                most=most,
-                found=quoted(text),
-            )
-            raise argparse.ArgumentTypeError(str(sentence))
-        return int(text)
+
+def decimal_number(least: float, most: float) -> Callable[[str], float]:
+    """The `type` of an argument that is a number from `least` to `most`."""
+    return _number(float, least, most, N_("expected a number from {least:g} to {most:g}, not {found}"))
+
+
+def _number(kind: type[_NumberT], least: _NumberT, most: _NumberT, refusal: Message) -> Callable[[str], _NumberT]:
+    def read(text: str) -> _NumberT:
+        with suppress(ValueError):  # also for more digits than Python reads
+            if _DIGITS.fullmatch(text) and least <= (number := kind(text)) <= most:
+                return number
+        raise argparse.ArgumentTypeError(str(refusal.filled_in(least=least, most=most, found=quoted(text))))
 
     return read
 
