@@ -83,7 +83,7 @@ def _on_turn(asked: Asked) -> tuple[Phrase, ...]:
     if asked.proposal.action is None:
         return tuple(_open_question(asked) if asked.selection == NOTHING else _incomplete(asked))
     action, *more = _proposed(asked, asked.proposal.action)
-    return action, *_ending(asked), *more
+    return action, *_ending(asked), *_visit(asked), *more
 
 
 def _proposed(asked: Asked, action: Action) -> tuple[Phrase, ...]:
@@ -273,6 +273,16 @@ def _ending(asked: Asked) -> Iterator[Phrase]:
         yield Phrase(N_("starts the last round"))
 
 
+def _visit(asked: Asked) -> Iterator[Phrase]:
+    """The noble that visits at the end of the turn. Rulebook: at most one, also after a turn without a purchase."""
+    nobles = asked.proposal.nobles
+    if len(nobles) > 1:
+        count = len(nobles)
+        yield Phrase(NN_("one of {count} nobles visits you", "one of {count} nobles visits you", count))
+    elif nobles and not isinstance(asked.proposal.action, ChooseNoble):
+        yield Phrase(N_("{noble} visits you", noble=nobles[0]))
+
+
 def _tokens_after(asked: Asked) -> Phrase:
     """The number of tokens before and after."""
     assert asked.proposal.after is not None
@@ -289,15 +299,6 @@ def _purchase(asked: Asked, purchase: Buy) -> Iterator[Phrase]:
         yield Phrase(N_("Buy {card} for free", card=purchase.card), CONFIRM)
     else:
         yield Phrase(N_("Buy {card}: pay {tokens}", card=purchase.card, tokens=paid), CONFIRM)
-    match asked.proposal.nobles:
-        case ():
-            pass
-        case (noble,):
-            yield Phrase(N_("{noble} visits you", noble=noble))
-        case several:
-            # Rulebook: at most one noble a turn.
-            count = len(several)
-            yield Phrase(NN_("one of {count} nobles visits you", "one of {count} nobles visits you", count))
     yield from _reveal(asked)
     if asked.proposal.reserve is not None and not asked.proposal.nobles:
         yield Phrase(N_("reserve it"), RESERVE)

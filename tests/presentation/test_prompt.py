@@ -90,6 +90,7 @@ GEMS = [
     (bank("W2 U4 *5"), "2", "Take U1 and 1 more of another colour, or this colour again"),
     (bank("W2 U4 *5"), "1 2", "[Take W1 U1]  0 → 2/10 tokens"),
     (bank("K1 *5"), "5", "[Take K1]  0 → 1/10 tokens"),
+    (holding("", cards="2-05", nobles="mary-stuart"), "1 1", "[Take W2]  Mary Stuart visits you  0 → 2/10 tokens"),
     (with_hand(""), "", "Ann: pick gems 1–5, or a card (its key)."),
     (with_a_full_reserve(), "", "Ann: pick gems 1–5, or a card (its key)."),
 ]
