@@ -155,7 +155,7 @@ def parse_legal_action(view: View, line: str) -> Action:
     except (InvalidActionError, IllegalActionError) as error:
         raise IllegalAnswerError(_describe_illegal(line, error.message)) from error
     if isinstance(action, Forfeit):
-        raise IllegalAnswerError(_describe_illegal(line, N_("an engine cannot leave the game.")))
+        raise IllegalAnswerError(_describe_illegal(line, N_("an engine cannot resign.")))
     return action
 
 

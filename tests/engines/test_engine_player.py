@@ -48,7 +48,7 @@ FAULTS = {
     ),
     "leaves the game": (
         Fault.ILLEGAL,
-        "The engine answered 'forfeit', which is not legal: an engine cannot leave the game.",
+        "The engine answered 'forfeit', which is not legal: an engine cannot resign.",
     ),
     "forgets the action": (
         Fault.LATE,
