@@ -59,7 +59,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """Leave the game, by resigning or timing out."""
+    """Drop out of the game, by resigning or timing out."""
 
 
 Action: TypeAlias = Take | Reserve | ReserveTop | Buy | Return | ChooseNoble | Pass | Forfeit

@@ -61,7 +61,7 @@ def format_action(action: Action) -> str:
 def begins_turn(line: str) -> bool:
     """Whether the action in this line begins a turn; returning tokens and choosing a noble end one.
 
-    Leaving the game is no turn.
+    Forfeiting is no turn.
     """
     return line.split(" ", 1)[0] in _MAIN_ACTIONS
 

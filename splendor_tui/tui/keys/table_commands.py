@@ -202,7 +202,7 @@ PAUSE: Final[KeyCommands] = (
     _offer("go-on", "g,escape,backspace", N_("go on"), N_("Back to the table.")),
     _offer("settings", "s", N_("settings"), N_("Colours, signs, keys, and how computer players play.")),
     _offer("rules", "r", N_("rules"), N_("The whole game on one page.")),
-    _offer("resign", "x", N_("resign"), N_("The player to move leaves the game for good.")),
+    _offer("resign", "x", N_("resign"), N_("The player to move resigns.")),
     _offer("agree", "a", N_("end by agreement"), N_("All at the table agree to end the game as it stands.")),
     _offer(
         "home",

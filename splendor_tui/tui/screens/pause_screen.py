@@ -136,8 +136,8 @@ class PauseScreen(RowScreen[PauseChoice]):
         if len(others) == 1:
             return N_("{name} resigns, and {other} wins.", name=name, other=others[0])
         return N_(
-            "{name} leaves the game for good and ranks last: the tokens go back to the bank, the cards and nobles leave the "
-            "game. {others} play on.",
+            "{name} resigns and ranks last: the tokens go back to the bank, the cards and nobles leave the game. "
+            "{others} play on.",
             name=name,
             others=listed(others),
         )

@@ -64,7 +64,7 @@ async def test_resigning_says_what_it_means(catalogue: Catalogue) -> None:
     assert "Press x again" in of_two
     _result, of_three = await chosen(catalogue, "x", players=("Ann", "Bo", "Cy"))
     words = " ".join(of_three.split())
-    assert "Ann leaves the game for good and ranks last: the tokens go back to the bank" in words
+    assert "Ann resigns and ranks last: the tokens go back to the bank" in words
     assert "Bo and Cy play on." in words
 
 
@@ -79,7 +79,7 @@ async def test_the_help_leaves_out_what_is_not_offered(catalogue: Catalogue) -> 
     assert "All at the table agree" in offered[1]
     fewer = await chosen(catalogue, "question_mark", offers=(PauseChoice.GO_ON, PauseChoice.RESIGN))
     assert "All at the table agree" not in fewer[1]
-    assert "leaves the game for good" in fewer[1]
+    assert "The player to move resigns." in fewer[1]
 
 
 async def test_the_rules_open_above_it(catalogue: Catalogue) -> None:
