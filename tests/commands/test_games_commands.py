@@ -10,10 +10,9 @@ from splendor_tui.cli import main
 from splendor_tui.match.live_match import start_match
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import SavedResult, Store, StoreError, StoreFault
+from splendor_tui.store import Store, StoreError, StoreFault
 from tests.match.tables import Time, options, play_out
-from tests.ratings.rated_games import keep_even_games, save_game
-from tests.store.stored import NOON, header, result
+from tests.store.stored import NOON
 
 
 @pytest.fixture
@@ -195,18 +194,6 @@ def test_statistics_tell_how_strong_people_are_by_their_games_to_15_points(
     assert len(won) == len(lost) == 1
     assert won[0]["elo"] > lost[0]["elo"]
     assert won[0]["finished"] == NOON.isoformat()
-
-
-def test_a_rating_is_told_whatever_the_letters_of_the_name_in_the_last_game(
-    catalogue: Catalogue, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with Store.open(folder) as store:
-        keep_even_games(store, catalogue, "Ann", "merchant", 12)
-        save_game(store, SavedResult.of(header("\uff21nn", "Bo"), result(15, 3), NOON))  # not with the printed cards
-    assert run("stats", "--data", folder) == 0
-    told = capsys.readouterr().out
-    assert "\uff21nn: 13 games" in told
-    assert "from 12 games. An even match: Merchant." in told
 
 
 def test_no_statistics_before_a_game_is_over(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -485,14 +485,6 @@ def test_computer_players_who_are_alone_hide_their_reserves_only_if_one_wants_it
     assert session.model().open_card(held) is None
 
 
-def test_a_human_at_the_table_never_sees_what_computer_players_hide(catalogue: Catalogue) -> None:
-    table = sit_down(catalogue, options(3, bots=(0, 1)))
-    table.submit(0, ReserveTop(1), 0)
-    for viewer in (None, 2):
-        [held] = table.view_for(viewer).players[0].reserved
-        assert held.card is None
-
-
 def test_a_card_that_all_saw_reserved_lies_open_after_the_end_unless_no_one_wants_it(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(2))
     seen = next(card for card in table.view_for(0).grid if card)

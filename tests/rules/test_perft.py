@@ -41,7 +41,7 @@ def test_the_first_plies_of_the_base_game_are_counted_as_the_oracle_counts_them(
 ) -> None:
     state = new_game(catalogue, GameOptions(players), "perft")
     game = twin(state)
-    assert [perft(state, depth) for depth in (0, 1, 2, 3)] == [oracle_perft(game, depth) for depth in (0, 1, 2, 3)]
+    assert [perft(state, depth) for depth in (0, 1, 2)] == [oracle_perft(game, depth) for depth in (0, 1, 2)]
 
 
 def test_the_first_ply_of_the_base_game_has_thirty_choices(catalogue: Catalogue) -> None:

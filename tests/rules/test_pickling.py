@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.state import GameOptions, new_game
@@ -56,14 +55,3 @@ def test_what_another_process_sends_back_is_the_same_card(catalogue: Catalogue) 
         [sys.executable, "-c", program], input=pickle.dumps((card, noble)), stdout=subprocess.PIPE, check=True
     )
     assert pickle.loads(answered.stdout) == (card, noble)  # noqa: S301
-
-
-@pytest.mark.parametrize("points", [0, 1, 3])
-def test_a_card_is_told_in_a_few_words(catalogue: Catalogue, points: int) -> None:
-    card = next(card for card in catalogue.cards if card.points == points)
-    words = str(card.told())
-    assert words.startswith(f"the {card.bonus} card {card.id}")
-    assert words.endswith({0: card.id, 1: "(1 point)", 3: "(3 points)"}[points])
-    noble = catalogue.nobles[0]
-    assert isinstance(noble, Noble)
-    assert str(noble) == noble.name

@@ -76,7 +76,7 @@ def test_what_follows_from_the_rest_is_worked_out(catalogue: Catalogue) -> None:
 
 def test_a_view_and_a_whole_state_read_back_as_they_were(catalogue: Catalogue) -> None:
     rng = Random("read back")
-    for number in range(120):
+    for number in range(40):
         setting = Setting.number(number, catalogue)
         for ply in plies(setting, start(setting)):
             state = ply.after

@@ -14,7 +14,7 @@ from splendor_tui.rules.digest import digest
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.gems import pack
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.notation import format_action, parse_action
+from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.outcome import Ending, outcome
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import GameOptions, Phase, State, new_game
@@ -23,7 +23,7 @@ from tests.oracle import splendor
 from tests.rules.boxes import box
 from tests.rules.comparison import snapshot, twin
 from tests.rules.invariants import assert_invariants
-from tests.rules.random_play import MOST_PLIES, Setting, plies, start
+from tests.rules.random_play import Setting, plies, start
 
 BOX = box()
 FEW = st.tuples(*[st.integers(0, 3)] * 5).map(pack)
@@ -118,7 +118,7 @@ test_any_course_of_play_keeps_the_invariants = Table.TestCase
 CHUNK = 40
 
 
-@pytest.mark.parametrize("first", range(0, 480, CHUNK))
+@pytest.mark.parametrize("first", range(0, 240, CHUNK))
 def test_every_position_keeps_the_invariants(catalogue: Catalogue, first: int) -> None:
     for number in range(first, first + CHUNK):
         setting = Setting.number(number, catalogue)
@@ -131,7 +131,7 @@ def test_every_position_keeps_the_invariants(catalogue: Catalogue, first: int) -
 
 def test_a_game_that_ends_by_the_target_gave_everybody_the_same_number_of_turns(catalogue: Catalogue) -> None:
     ended = 0
-    for number in range(300):
+    for number in range(150):
         setting = Setting.number(number, catalogue)
         state = start(setting)
         turns = Counter[int]()
@@ -142,7 +142,7 @@ def test_a_game_that_ends_by_the_target_gave_everybody_the_same_number_of_turns(
         if end and end.ending is Ending.TARGET and not any(player.forfeited for player in state.players):
             assert len(set(turns.values())) == 1
             ended += 1
-    assert ended > 100
+    assert ended > 50
 
 
 def test_states_held_by_others_never_change(catalogue: Catalogue) -> None:
@@ -152,16 +152,3 @@ def test_states_held_by_others_never_change(catalogue: Catalogue) -> None:
     assert all(digest(state) == name for state, _, name in history)
     for (state, action, _), (_, _, following) in pairwise(history):
         assert digest(apply_action(state, action)) == following
-
-
-def test_notation_of_every_action_met_reads_back_as_the_same_action(catalogue: Catalogue) -> None:
-    verbs = Counter[str]()
-    for number in range(120):
-        setting = Setting.number(number, catalogue)
-        for ply in plies(setting, start(setting)):
-            line = format_action(ply.action)
-            assert parse_action(line, setting.catalogue) == ply.action
-            assert format_action(parse_action(line, setting.catalogue)) == line
-            verbs[line.split()[0]] += 1
-            assert ply.before.ply < MOST_PLIES
-    assert set(verbs) == {"take", "reserve", "buy", "return", "noble", "pass", "forfeit"}

@@ -353,15 +353,6 @@ async def test_who_thinks_and_how_long_is_shown_and_a_key_ends_it(catalogue: Cat
         assert "y answer now" not in screen_text(pilot.app)
 
 
-async def test_a_click_on_the_key_hint_ends_it_too(catalogue: Catalogue) -> None:
-    place, thinker = make_services(catalogue, thinking_seconds=10.0), Adviser(patient=True)
-    async with open_app(place, sit_with_grandmaster(place, thinker)) as pilot:
-        await pilot.press("1", "2", "3", "enter")
-        await until(pilot, thinker.reported.is_set)
-        await click_hint(pilot, "answer_now")
-        await until(pilot, lambda: table(pilot).flow.to_move)
-
-
 async def test_undo_while_it_thinks_withdraws_the_question(catalogue: Catalogue) -> None:
     place, thinker = make_services(catalogue, thinking_seconds=10.0), Adviser(patient=True)
     async with open_app(place, sit_with_grandmaster(place, thinker)) as pilot:

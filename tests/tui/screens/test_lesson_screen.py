@@ -27,7 +27,6 @@ from splendor_tui.tui.keys.keymap import key_label
 from splendor_tui.tui.screens.first_game_screen import FirstGameScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.lesson_screen import LessonScreen
-from splendor_tui.tui.widgets.choice_list import Row
 from splendor_tui.tui.widgets.hint_panel import HintPanel
 from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.words.current_language import ENGLISH, speak
@@ -192,12 +191,6 @@ async def test_the_lesson_names_the_keys_as_they_are_set(catalogue: Catalogue, t
         assert "F9 asks for" in screen_text(pilot.app)
 
 
-async def test_whoever_does_not_know_how_is_shown(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with learning(catalogue, tmp_path, "discount") as pilot:
-        await pilot.press("n", "enter")
-        await until(pilot, lambda: at(pilot).course.step.id == "why")
-
-
 async def test_of_what_is_shown_only_the_last_key_is_left_to_press(catalogue: Catalogue, tmp_path: Path) -> None:
     async with learning(catalogue, tmp_path, "three") as pilot:
         assert told_keys(at(pilot)) == ["1", "2", "4", "Enter"]
@@ -255,10 +248,6 @@ async def test_the_word_about_a_turn_leaves_the_last_moves_in_sight(catalogue: C
         await pilot.pause()
         assert not game.query_one(HintPanel).region.overlaps(game.query_one(LogPane).region)
     place.store.close()
-
-
-def offers(home: HomeScreen) -> list[str]:
-    return [str(row.label) for row in home.rows() if isinstance(row, Row)]
 
 
 async def test_without_a_place_for_games_the_lesson_says_that_it_is_not_kept(catalogue: Catalogue) -> None:

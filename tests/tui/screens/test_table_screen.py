@@ -227,17 +227,6 @@ async def test_no_palette_and_no_theme_chooser_come_over_the_curtain(catalogue: 
         assert isinstance(pilot.app.screen, HandOverScreen)
 
 
-async def test_taking_back_withdraws_the_question_to_a_computer(catalogue: Catalogue) -> None:
-    async with seated(catalogue, "Ann,=merchant", pace=5.0) as pilot:
-        await pilot.press("1", "2", "3", "enter")
-        assert "is thinking" in prompt(pilot)
-        await pilot.press("u")
-        await pilot.pause(0.2)
-        assert controller(pilot).ply == 0
-        assert prompt(pilot).startswith("Ann: pick gems")
-        assert not [worker for worker in table(pilot).workers if worker.group == "bots" and not worker.is_finished]
-
-
 async def test_that_more_than_the_last_action_was_taken_back_is_told_where_one_looks(catalogue: Catalogue) -> None:
     async with seated(catalogue, "Ann,=merchant,=merchant", pace=0.0) as pilot:
         await pilot.press("1", "2", "3", "enter")
