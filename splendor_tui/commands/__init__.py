@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from splendor_tui import __version__
 from splendor_tui.commands.language_option import OPTION, known_languages
-from splendor_tui.commands.parser import CommandError, Parser
+from splendor_tui.commands.parser import CommandError as CommandError
+from splendor_tui.commands.parser import Parser as Parser
 from splendor_tui.words import N_, NP_, Message, enumerated, quoted
 from splendor_tui.words.current_language import OF_THE_SYSTEM, languages
 
@@ -24,25 +25,6 @@ if TYPE_CHECKING:
     from splendor_tui.record import Record
     from splendor_tui.rules.catalogue import Catalogue
     from splendor_tui.store import Store
-
-__all__ = [
-    "ALONE",
-    "GROUPS",
-    "CommandError",
-    "Parser",
-    "add_assets_option",
-    "add_data_option",
-    "add_folder_options",
-    "add_game_argument",
-    "add_record_argument",
-    "check_text",
-    "help_parser",
-    "load_assets",
-    "load_own_settings",
-    "load_record",
-    "open_games",
-    "run_command",
-]
 
 GROUPS: Final[Mapping[Message, Sequence[str]]] = {
     N_("Play"): ("play", "learn", "new", "resume", "puzzle"),
