@@ -10,12 +10,22 @@ from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.live_match import begin
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
+from splendor_tui.tui.look.glyphs import ASCII
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.tui.widgets.card_faces import SMALL_CARD, gem_names
+from splendor_tui.tui.widgets.card_grid import GridColumns
 from splendor_tui.words import current_language
 from splendor_tui.words.current_language import languages, speak
 from tests.tui.fingers import play_by_keys
 from tests.tui.opened_app import make_services, open_app, screen_text
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_legend_of_the_smallest_table_names_every_gem_and_gold(language: str) -> None:
+    speak(language)
+    room = GridColumns.across(59).x(1) - 2
+    assert len(gem_names(ASCII, room)) <= SMALL_CARD[1]
 
 
 @pytest.mark.parametrize("language", languages())

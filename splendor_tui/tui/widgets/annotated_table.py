@@ -48,7 +48,7 @@ from splendor_tui.tui.widgets.sheet import wrapped
 from splendor_tui.tui.widgets.token_bank import bank_picture
 from splendor_tui.words import N_, NN_, NP_, Message
 
-BOX: Final = (24, 9)
+BOX: Final = (21, 9)
 ROOMY_BOX: Final = (ROOMY, 8)
 STACKED_BOX: Final = (ROOMY, 11)
 """A box with room for bought cards."""

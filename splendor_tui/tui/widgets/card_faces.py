@@ -14,7 +14,7 @@ from splendor_tui.rules.view import PlayerView
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Border, Glyphs
 from splendor_tui.tui.look.jewel_paint import jewel_block
-from splendor_tui.tui.look.paint import Block, Line, Span, box, cut, filled, fit, flowed, gap, joined, width, wording
+from splendor_tui.tui.look.paint import Block, Line, Span, box, cut, filled, fit, gap, joined, width, wording
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NN_, NP_
 
@@ -243,8 +243,16 @@ def _chips_and_rest(cost: Gems, due: Gems, glyphs: Glyphs, *, margin: str = "") 
 
 
 def gem_names(glyphs: Glyphs, cells: int) -> list[Line]:
-    """The legend: each gem's sign or letter with its name."""
-    return flowed([_gem_name(colour, glyphs) for colour in PILES], gap(2), cells)
+    """The legend: each gem's sign or letter with its name, each in the first row that has room."""
+    rows: list[Line] = []
+    for colour in PILES:
+        name = _gem_name(colour, glyphs)
+        place = next((place for place, row in enumerate(rows) if width(row) + 2 + width(name) <= cells), None)
+        if place is None:
+            rows.append(name)
+        else:
+            rows[place] = (*rows[place], *gap(2), *name)
+    return rows
 
 
 def _gem_name(colour: Colour | None, glyphs: Glyphs) -> Line:

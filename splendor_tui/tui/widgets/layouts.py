@@ -88,8 +88,6 @@ def _below(region: Region, rows: int) -> Region:
 
 # --- the layouts -------------------------------------------------------------------------------------------------------
 
-_GAPS_FROM: Final = 100
-"""Columns from which cards lie apart in the compact layout."""
 _TALL: Final = 37
 """Rows of the board from which cards and nobles of the compact layout are as high as in the wide one."""
 
@@ -98,8 +96,7 @@ def _compact(room: Size, players: int, _rules: bool) -> Places:
     """The layout that always fits: nobles in a row, small cards, players on the right."""
     tall = room.height >= _TALL
     nobles, cards, hand = (4, 18, 6) if tall else (1, 12, 4)
-    grid = 59 if room.width >= _GAPS_FROM else 56
-    return _beside_players(room, players, 119, grid, nobles, cards, 1, hand)
+    return _beside_players(room, players, 119, 59, nobles, cards, 1, hand)
 
 
 def _wide(room: Size, players: int, _rules: bool) -> Places:

@@ -115,10 +115,11 @@ def _frame(model: ScreenModel, seat: int, cursor: Slot | None) -> tuple[Border, 
 def _name(model: ScreenModel, seat: int, cells: int) -> Line:
     """The name, marked if to move or out of the game, and the chance to win; the kind of player if there is room."""
     glyphs, player = model.glyphs, model.view.players[seat]
-    turn = f"{glyphs.turn} " if _moves(model, seat) else ""
+    narrow = cells < ROOMY
+    turn = f"{glyphs.turn}{'' if narrow else ' '}" if _moves(model, seat) else ""
     out = f" {NP_('player', 'out')}" if player.forfeited else ""
     chance: Line = ((f"{model.chances[seat]} ", theme.NEW),) if model.chances else ()
-    room = cells - 4 - width(_points(model, seat, cells))
+    room = cells - (2 if narrow else 4) - width(_points(model, seat, cells))
     name = cut_name(model.names[seat], room - width(chance) - cell_len(turn + out) - 2, glyphs.ellipsis)
     ink = theme.TURN if turn else theme.QUIET if out else theme.STRONG
     title: Line = ((f" {turn}{name}{out} ", ink), *chance)
@@ -183,7 +184,7 @@ class _Columns:
 
     def row(self, label: Message, counts: Iterable[int], inks: Iterable[str], none: str) -> Line:
         """A label and a number for each colour, its last digit under the colour's sign."""
-        line: Line = (self.name(label),)
+        line: Line = (self.name(label, self.label),)
         for count, ink in zip(counts, inks, strict=True):
             number = f"{count or none:>{self.column // 2 + 1}}"
             if ink in (theme.MARK, theme.CHOSEN):
@@ -193,9 +194,14 @@ class _Columns:
                 line += ((f"{number:<{self.column}}", ink if count else theme.QUIET),)
         return line
 
-    def name(self, label: Message) -> Span:
+    @property
+    def text(self) -> int:
+        """The first cell of a text; the numbers of narrow columns have their own gap."""
+        return self.label + (self.column == _NARROW_COLUMN)
+
+    def name(self, label: Message, cells: int) -> Span:
         """A row's label."""
-        return padded(cut(str(label), self.label - 1, self.ellipsis), self.label), theme.QUIET
+        return padded(cut(str(label), self.text - 1, self.ellipsis), cells), theme.QUIET
 
 
 def _is_narrow(cells: int) -> bool:
@@ -258,13 +264,13 @@ def _nobles(model: ScreenModel, seat: int, columns: _Columns, cells: int) -> Lin
     called = [noble.shown_name for noble in model.possessions(seat).nobles]
     if model.noble_count(seat) > len(called):
         called.append(str(N_("one of {count}", count=len(model.one_comes))))
-    count, room, between = len(called), cells - columns.label, f" {model.glyphs.dot} "
+    count, room, between = len(called), cells - columns.text, f" {model.glyphs.dot} "
     names = side_by_side(called, between.join, room, ellipsis, least=_LEAST_NAME) or model.glyphs.none
     if count > 1 and cell_len(names) > room:
         names = str(
             NN_("{count} noble", "{count} nobles", count)
         )  # a number alone would be read as one of the colour above
-    return columns.name(NOBLES), (cut(names, room, ellipsis), _nobles_ink(model, seat))
+    return columns.name(NOBLES, columns.text), (cut(names, room, ellipsis), _nobles_ink(model, seat))
 
 
 def _nobles_ink(model: ScreenModel, seat: int) -> str:
@@ -276,13 +282,15 @@ def _nobles_ink(model: ScreenModel, seat: int) -> str:
 
 
 def _reserved(model: ScreenModel, player: PlayerView, columns: _Columns, cells: int) -> Line:
-    """Reserved cards as backs, and their number; narrow backs if wide ones would cut it."""
-    count = ((f"{len(player.reserved)}/{HAND_LIMIT}", theme.QUIET),)
-    label = columns.name(RESERVE)
-    wide, narrow = (
-        (label, *joined([*((back(model, held),) for held in player.reserved), count])) for back in (_back, _small_back)
-    )
-    return wide if width(wide) <= cells else narrow
+    """Reserved cards as backs, and their number; without gaps, then as narrow backs, if the number would be cut."""
+    count = (f"{len(player.reserved)}/{HAND_LIMIT}", theme.QUIET)
+    label = columns.name(RESERVE, columns.text)
+    ways = [
+        (label, *joined([joined([(back(model, held),) for held in player.reserved], between), (count,)]))
+        for back in (_back, _small_back)
+        for between in (1, 0)
+    ]
+    return next((way for way in ways if width(way) <= cells), ways[-1])
 
 
 def _back(model: ScreenModel, held: ReservedView) -> Span:
@@ -297,7 +305,7 @@ def _stacks(model: ScreenModel, player: PlayerView, columns: _Columns, rows: int
     stacks = [sorted((c.points for c in player.cards if c.bonus is colour), reverse=True) for colour in Colour]
     lines: list[Line] = []
     for row in range(min(rows, max(map(len, stacks)))):
-        line: Line = gap(columns.label) if row else (columns.name(CARDS),)
+        line: Line = gap(columns.label) if row else (columns.name(CARDS, columns.label),)
         for colour, stack in zip(Colour, stacks, strict=True):
             if row == rows - 1 and len(stack) > rows:
                 line += ((f"{f'+{len(stack) - row}':<{columns.column}}", theme.STRONG),)

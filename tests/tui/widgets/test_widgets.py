@@ -351,7 +351,7 @@ def test_no_window_is_too_narrow_for_the_gold_of_a_player(cells: int) -> None:
 @pytest.mark.parametrize(
     ("cells", "told"),
     [
-        (24, "nobles    2 nobles "),
+        (21, "nobles  2 nobles "),
         (44, "nobles   One of a long… · Two of a long… "),
         (60, "One of a long line · Two of a long line"),
     ],
@@ -363,7 +363,7 @@ def test_nobles_whose_names_do_not_fit_are_cut_or_counted(cells: int, told: str)
     assert told in plain(tableau_picture(held, 0, None, cells, 9).lines)
 
 
-@pytest.mark.parametrize("cells", [24, 41])
+@pytest.mark.parametrize("cells", [21, 41])
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_the_count_of_reserved_cards_is_never_cut(cells: int, level: int) -> None:
     model = tiny_model((1, 0, 0, 0, 0))
@@ -499,7 +499,7 @@ def test_a_prompt_that_needs_two_rows_borrows_one_from_the_log(catalogue: Catalo
     assert shown == words
     at = [row for row, line in enumerate(long.splitlines()) if "word" in line]
     assert at == [21, 22]
-    assert [row[56:] for row in long.splitlines()[:22]] == [row[56:] for row in short.splitlines()[:22]]
+    assert [row[59:] for row in long.splitlines()[:22]] == [row[59:] for row in short.splitlines()[:22]]
 
 
 def test_in_a_wide_table_of_letters_no_card_has_a_jewel() -> None:
