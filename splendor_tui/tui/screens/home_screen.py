@@ -133,14 +133,12 @@ class HomeScreen(RowScreen[None]):
         super().__init__()
         self._unfinished: GameSummary | None = None
         self._draft: MatchDraft | None = None
-        """What was chosen for a new game when somebody went back before it was dealt."""
+        """The choices on the new game screen, if the player left it without a deal."""
         self._news: HomeNews | None = None
-        self._problem: Message | str = ""  # stays when the news arrives
-        """What has been read about past games and puzzles."""
         self._has_learnt = True
-        """Whether the learning game was played to its end once; until then it is offered first."""
+        """Whether the learning game was once completed; until then it is offered first."""
         self._step: tuple[int, int] | None = None
-        """The number of the step at which the learning game waits, and of how many."""
+        """The next step of the learning game, and the number of steps."""
         self._is_composed = False
         self._spoken = ""
 
@@ -196,7 +194,7 @@ class HomeScreen(RowScreen[None]):
             self._news = await in_background(
                 partial(read_news, services.store, services.catalogue, services.settings.names, today)
             )
-            self.show()
+            self._show_news()
 
     @property
     def _even(self) -> "EvenMatch | None":
@@ -223,12 +221,16 @@ class HomeScreen(RowScreen[None]):
         self.query_one("#logo", Static).update(self._logo())
         motto = N_("A game of gems, cards and nobles for two to four at one table.")
         self.query_one("#motto", Static).update(self.glyphs.write(motto))
+        self._show_news()
+        self.explain()
+
+    def _show_news(self) -> None:
+        """Draw the news, and the offers that depend on it."""
         news = self._news_rows()
         self.set_class(bool(news), "-news")
         self.query_one("#news", Static).update(Content("\n").join(news))
         self.query_one("#news").display = bool(news)
         self.list.show(self.rows(), self.glyphs)
-        self.explain(self._problem)
 
     def rows(self) -> Rows:
         """The offers with their keys."""
@@ -320,7 +322,6 @@ class HomeScreen(RowScreen[None]):
 
     def explain(self, problem: Message | str = "") -> None:
         """Describe the highlighted offer and the keys, and any problem."""
-        self._problem = problem
         if self._is_composed:
             super().explain(problem)
 
