@@ -11,7 +11,7 @@ from splendor_tui.bots.player import Uniform
 from splendor_tui.inputs.match_options import ENGINE, ClockOptions, MatchOptions, SeatOptions
 from splendor_tui.inputs.settings import Settings, SettingsError
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.thinking import Thinking, play_computer, pondering, thinking_seconds, thinks_long
+from splendor_tui.match.thinking import Thinking, hint_seconds, play_computer, pondering, thinking_seconds, thinks_long
 from splendor_tui.rules.actions import Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack
@@ -56,6 +56,14 @@ def test_no_one_plans_with_more_than_the_clock_allows(catalogue: Catalogue, kind
         now.seconds = spent
         if spent < 10:
             table.tick()
+
+
+@pytest.mark.parametrize(("wanted", "turn", "seconds"), [(0.2, None, 5), (20, None, 20), (20, 60, 20), (20, 8, 4)])
+def test_a_hint_takes_five_seconds_or_more_but_at_most_half_of_the_turn(
+    catalogue: Catalogue, wanted: float, turn: int | None, seconds: float
+) -> None:
+    clock = ClockOptions(turn_seconds=turn, reserve_seconds=0) if turn else None
+    assert hint_seconds(against(catalogue, "merchant", clock).clock, Settings(thinking_seconds=wanted)) == seconds
 
 
 @pytest.mark.parametrize("seconds", ["0.1", "31", "soon"])

@@ -19,18 +19,18 @@ WHITE: Final = 7
 BRIGHT_WHITE: Final = 15
 _GREYS: Final[tuple[int, ...]] = (BLACK, BRIGHT_BLACK, WHITE, BRIGHT_WHITE)
 _SIXTHS: Final[tuple[int, ...]] = (1, 3, 2, 6, 4, 5)
-"""Red, yellow, green, cyan, blue and magenta, around the circle of hues; the bright ones are eight further on."""
+"""Red, yellow, green, cyan, blue and magenta, by hue. The number of a bright colour is 8 higher."""
 _COLOURFUL: Final = 0.2
-"""How far apart the strongest and the weakest part of a colour are that is not a grey."""
+"""The least difference between the strongest and the weakest part of a colour; anything less is a grey."""
 _VISIBLE: Final = 2.0
-"""The least contrast of what is only a line."""
+"""The least contrast of lines."""
 
 _CHIPS: Final = ((15, 0), (4, 15), (2, 0), (1, 15), (8, 15), (11, 0))
-"""Ground and text of the chips W U G R K and gold: never what lies nearest, which made rubies yellow and emeralds cyan."""
+"""Background and text of the chips W U G R K and gold. Fixed, as the nearest colours are yellow rubies and cyan emeralds."""
 
 
 def system_colour(number: int) -> Color:
-    """One of the sixteen, in the colours of a typical console."""
+    """One of the sixteen colours, as a typical console shows it."""
     if number == _BROWN:
         return Color(0xAA, 0x55, 0)
     lift = 0x55 if number >= BRIGHT_BLACK else 0
@@ -41,7 +41,7 @@ def system_colour(number: int) -> Color:
 class SixteenColours(LineFilter):
     """Maps a line to the sixteen colours of every colour terminal; colours that the theme leaves to the terminal stay."""
 
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  every filter is told
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  part of Textual's signature
         """The line in sixteen colours."""
         return [
             piece if piece.style is None else Segment(piece.text, _restyled(piece.style, _is_line(piece.text)), None)

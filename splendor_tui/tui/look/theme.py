@@ -73,12 +73,12 @@ _LIGHT_CHIPS: Final = (
 
 _WHITE_CHIP: Final = ("#FFFFFF", "#1E1A16")
 _STANDS_OUT: Final = 1.15
-"""The least contrast of a chip with what it lies on."""
+"""The least contrast between a chip and its surroundings."""
 
 CHIP_GROUNDS: Final = tuple(
     tuple(ground for ground, _text in chips) for chips in (_DARK_CHIPS, _LIGHT_CHIPS, (_WHITE_CHIP, *_LIGHT_CHIPS[1:]))
 )
-"""The grounds that the chips W U G R K and gold may have."""
+"""The possible backgrounds of the chips W U G R K and gold."""
 
 # Inks: Textual style strings, resolved with the theme's variables.
 GEM_INKS: Final = tuple(f"bold $gem-{name}-text on $gem-{name}" for name in _CHIP_NAMES)
