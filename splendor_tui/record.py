@@ -340,7 +340,7 @@ def begin_from(text: str, catalogue: Catalogue) -> State:
     """
     start = parse_position(text, catalogue)
     if not isinstance(start, State):
-        raise PositionError(N_("A game can begin only with a whole position; this one does not tell the decks."))
+        raise PositionError(N_("A game can only begin with a complete position; this one lacks the decks."))
     return begin_with(start)
 
 

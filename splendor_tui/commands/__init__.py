@@ -95,7 +95,7 @@ def help_parser(prog: str) -> Parser:
     paragraphs.append(examples([(f"{prog} {line}".rstrip(), about) for line, about in _EXAMPLES]))
     parser = Parser(
         prog,
-        N_("The board game Splendor for two to four people at one terminal."),
+        N_("The board game Splendor for two to four players at one terminal."),
         usage=f"{prog} [--help] [--version] [--lang {NP_('argument', 'LANGUAGE')}] [{NP_('argument', 'COMMAND')} …]",
         epilog="\n\n".join(paragraphs),
     )

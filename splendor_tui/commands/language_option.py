@@ -40,7 +40,7 @@ def _speak_usual(environ: Mapping[str, str]) -> Message | None:
             return put_in_force(language, environ)
         except UnknownLanguageError:
             return N_(
-                "{variable} is {found}; allowed: {known}. The program goes on in English.",
+                "{variable} is {found}; allowed: {known}. The program continues in English.",
                 variable=_VARIABLE,
                 found=quoted(language),
                 known=known_languages(),

@@ -73,7 +73,7 @@ def check_engine(command: Sequence[str], catalogue: Catalogue, counted: Mapping[
     first, number = positions[0], len(positions)
     checks: list[tuple[Message, _Check]] = [
         (N_("It says hello, and takes its own options."), _check_options),
-        (N_("It gets ready, and passes over what it does not know."), partial(_check_unknown, state=first)),
+        (N_("It gets ready, and ignores what it does not know."), partial(_check_unknown, state=first)),
         (N_("It answers legally in {number} positions.", number=number), partial(_check_answers, positions=positions)),
         (
             N_("It answers legally with other cards, and to other targets."),
@@ -147,7 +147,7 @@ class _CheckedEngine(EngineProcess):
         try:
             return protocol.read_from_engine(line)
         except protocol.NotAMessageError as error:
-            raise FaultError(N_("This is no message. {reason}", reason=error.message)) from error
+            raise FaultError(N_("This is not a message. {reason}", reason=error.message)) from error
 
     def expect(
         self, kind: type[MessageT], seconds: float, check_info: Callable[[protocol.Info], None] = lambda _info: None
@@ -162,7 +162,7 @@ class _CheckedEngine(EngineProcess):
             if isinstance(message, protocol.Info) and kind is protocol.EngineAnswer:
                 check_info(message)
             elif message is not None:
-                raise FaultError(N_("Something else came where {wanted} was expected.", wanted=shown(wanted)))
+                raise FaultError(N_("Something else came instead of {wanted}.", wanted=shown(wanted)))
         raise FaultError(N_("No {wanted} came within {seconds:.1f} seconds.", wanted=shown(wanted), seconds=seconds))
 
     def expect_nothing(self, seconds: float = 0.0) -> None:

@@ -131,7 +131,7 @@ class EnginePlayer:
                 raise EngineError(N_("The engine has been closed."))
             if self.has_given_up:
                 raise EngineError(
-                    N_("The engine has failed {times} times in a row, and is not asked any more.", times=_MAX_FAULTS)
+                    N_("The engine has failed {times} times in a row, and is no longer used.", times=_MAX_FAULTS)
                 )
             if self._session is None:
                 self._session = self._start_session()

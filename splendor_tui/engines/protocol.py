@@ -273,7 +273,7 @@ def _read(line: bytes, kinds: Mapping[str, type[_MessageT]]) -> _MessageT:
         raise NotAMessageError(error.message) from error
     kind = found.get("type")
     if not isinstance(kind, str):
-        raise NotAMessageError(N_("It has no type, which says what kind of message it is."))
+        raise NotAMessageError(N_("The message has no type."))
     if kind not in kinds:
         raise UnknownKindError(N_("There is no message of the type {type}.", type=shown(kind)))
     try:

@@ -82,7 +82,7 @@ class Session:
         if hello.protocol != protocol.PROTOCOL:
             raise EngineError(
                 N_(
-                    "The engine speaks version {theirs} of the protocol; here version {ours} is spoken.",
+                    "The engine speaks version {theirs} of the protocol; this program speaks version {ours}.",
                     theirs=hello.protocol,
                     ours=protocol.PROTOCOL,
                 )
@@ -173,7 +173,7 @@ class Session:
     def _with_nonsense(self, fault: Message) -> Message:
         if self._nonsense is None:
             return fault
-        return N_("{what} What it wrote last is no message: {nonsense}", what=fault, nonsense=self._nonsense)
+        return N_("{what} Its last line is not a message: {nonsense}", what=fault, nonsense=self._nonsense)
 
 
 def _check_option(name: str, value: OptionValue, options: Sequence[protocol.EngineOption]) -> None:

@@ -32,14 +32,14 @@ _REASONS: Final[Mapping[int, Message]] = MappingProxyType(
         errno.EACCES: N_("permission denied"),
         errno.EPERM: N_("permission denied"),
         errno.ENOENT: N_("no such file or folder"),
-        errno.EEXIST: N_("it is there already"),
+        errno.EEXIST: N_("it already exists"),
         errno.EISDIR: N_("it is a folder"),
         errno.ENOTDIR: N_("a part of the path is not a folder"),
         errno.ENAMETOOLONG: N_("the name is too long"),
-        errno.ELOOP: N_("links lead in a circle"),
+        errno.ELOOP: N_("links form a loop"),
         errno.EROFS: N_("the disk is read-only"),
         errno.ENOSPC: N_("the disk is full"),
-        errno.EDQUOT: N_("your share of the disk is full"),
+        errno.EDQUOT: N_("your disk quota is used up"),
         errno.EFBIG: N_("the file would be too large"),
         errno.EIO: N_("the disk reports an error"),
         errno.EMFILE: N_("too many files are open"),
@@ -107,7 +107,7 @@ def read_regular_file(path: Path, most: int) -> bytes:
     except NotRegularError as error:
         raise FileError(N_("{path} is not a regular file; only those are read.", path=quoted_path(path))) from error
     except FileNotFoundError as error:
-        raise FileError(N_("{path} is not there.", path=quoted_path(path))) from error
+        raise FileError(N_("{path} does not exist.", path=quoted_path(path))) from error
     except OSError as error:
         reason = system_reason(error)
         raise FileError(N_("{path} cannot be read: {reason}.", path=quoted_path(path), reason=reason)) from error

@@ -158,7 +158,7 @@ class SeatOptions(Strict):
     @model_validator(mode="after")
     def _check_command(self) -> Self:
         if (self.kind == ENGINE) != (self.command is not None):
-            raise OptionError([N_("An engine has a command that starts it, and nobody else has one.")])
+            raise OptionError([N_("Only an engine has a command, and it needs one.")])
         return self
 
     @property
@@ -243,7 +243,7 @@ class Preset:
         """The options for these players; `host` is the host's seat. Raises OptionError."""
         if self.players not in {None, len(players)}:
             sentence = N_(
-                "This preset is for {needed} players; here are {found}.", needed=self.players, found=len(players)
+                "This preset is for {needed} players; you have {found}.", needed=self.players, found=len(players)
             )
             raise OptionError([sentence])
         return make_options(players, self.rules, tie_seat=host if self.host_wins_tie else None, seed=seed)
@@ -255,8 +255,8 @@ PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
         "long": Preset(N_("The same game to 21 points."), MatchRules(target=21)),
         "deathmatch": Preset(
             N_(
-                "Two players against the clock: 60 seconds a turn and 300 in reserve, nothing is taken back. "
-                "The host chooses who starts, and wins if all is equal."
+                "Two players against the clock: 60 seconds a turn, a time bank of 300, no undo. The host "
+                "chooses who starts, and wins a full tie."
             ),
             MatchRules(undo="off", clock=ClockOptions(turn_seconds=60, reserve_seconds=300)),
             players=2,

@@ -97,11 +97,11 @@ def write_settings_file(folder: Path, values: Mapping[Place, object]) -> None:
         text = read_settings_file(folder).text
         replace_file(folder / FILE_NAME, _changed(text, values).encode())
     except SettingsFileError as error:
-        sentence = N_("The settings hold until the program ends, but are not saved. {reason}", reason=error.message)
+        sentence = N_("The settings last until you quit, but are not saved. {reason}", reason=error.message)
         raise SettingsNotSavedError(sentence) from error
     except OSError as error:
         reason = system_reason(error)
-        sentence = N_("The settings hold until the program ends, but are not saved: {reason}.", reason=reason)
+        sentence = N_("The settings last until you quit, but are not saved: {reason}.", reason=reason)
         raise SettingsNotSavedError(sentence) from error
 
 

@@ -115,7 +115,7 @@ class _Reading:
                 _refuse(event, N_("A name is needed here, with a colon after it."))
             key = _scalar(event)
             if key in entries:
-                _refuse(event, N_("{key} is here for the second time; it may be there once.", key=shown(key)))
+                _refuse(event, N_("{key} appears a second time here; it may appear once.", key=shown(key)))
             entries[key] = self._value(next(self._events), (*place, key))
         return entries
 

@@ -207,7 +207,7 @@ def _rows(path: Path) -> Sequence[_StepRow]:
 def _step(row: _StepRow, catalogue: Catalogue) -> LessonStep:
     look = _thing(row.look, catalogue) if row.look else None
     if isinstance(look, str):
-        raise LessonError(N_("One looks at a card or a noble, not at {thing}.", thing=shown(look)))
+        raise LessonError(N_("Only a card or a noble can be looked at, not {thing}.", thing=shown(look)))
     if bool(row.actions) + bool(row.look) + bool(row.use) + (not row.task) != 1:
         raise LessonError(
             N_("A step has a task with actions, something to look at or a command to use; or none of them.")
@@ -245,7 +245,7 @@ def _named(name: str, catalogue: Catalogue) -> Card | Noble:
     if found is None:
         raise LessonError(
             N_(
-                "{name} is no card, no noble and no part of the table; its parts are {parts}.",
+                "{name} is not a card, a noble or a part of the table; the parts are {parts}.",
                 name=shown(name),
                 parts=enumerated(list(_PARTS)),
             )

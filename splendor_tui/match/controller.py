@@ -288,7 +288,7 @@ class Controller:
         """Admit a request for the position after this ply. Also raises StalePlyError."""
         self._admit()
         if ply != self.ply:
-            raise StalePlyError(N_("The table has changed since; look again before you choose."))
+            raise StalePlyError(N_("The table has changed; look again before you choose."))
         if self._ended_by_agreement:
             raise MatchError(N_("The players have ended this game by agreement; start a new one."))
 
@@ -494,7 +494,7 @@ class Controller:
         if len(reading) != 1 + len(self.names):
             raise MatchError(
                 N_(
-                    "The clock reading is of {found} seats; {players} play.",
+                    "The clock reading is for {found} seats, but {players} play.",
                     found=len(reading) - 1,
                     players=len(self.names),
                 )

@@ -32,7 +32,7 @@ def take_leave(services: Services, code: int, fault: BaseException | None, *, sa
         print(farewell(fault, folder, saved=saved and folder is not None and problem is None), file=sys.stderr)
         return 1
     if problem is not None:
-        print(N_("What was played is not saved. {reason}", reason=problem), file=sys.stderr)
+        print(N_("Your game is not saved. {reason}", reason=problem), file=sys.stderr)
         return code or 1
     return code
 
@@ -41,12 +41,12 @@ def farewell(error: BaseException, folder: Path | None, *, saved: bool) -> str:
     """The message after a crash. Writes the report into `folder` if possible."""
     sentences = [N_("Something went wrong, and the program had to end.")]
     if saved:
-        sentences.append(N_("Every game is saved; one that is not over goes on with `splendor-tui resume`."))
+        sentences.append(N_("Every game is saved; resume an unfinished one with `splendor-tui resume`."))
     else:
-        sentences.append(N_("What was not saved of your game is lost."))
+        sentences.append(N_("The unsaved part of your game is lost."))
     report = write_report(error, folder)
     if report is not None:
-        sentences.append(N_("What happened is written in {path}; it holds nothing of the game.", path=report))
+        sentences.append(N_("A report is in {path}; it reveals nothing about the game.", path=report))
     return "\n".join(map(str, sentences))
 
 

@@ -25,7 +25,7 @@ class PracticeSession(TaskSession):
     """A turn to improve: the search that reviewed it judges each other action. After two hints, the best one is revealed."""
 
     banner = N_("PRACTICE: find something better")
-    waiting = N_("The {level} looks at it…", level=level_name(STRONGEST_LEVEL))
+    waiting = N_("The {level} is judging it…", level=level_name(STRONGEST_LEVEL))
 
     def __init__(self, practice: Practice, rng: Random, labels: Mapping[Slot, str], adviser: TurnAdvisor) -> None:
         self.practice = practice
@@ -83,12 +83,12 @@ class PracticeSession(TaskSession):
         if self.solved:
             return N_("Solved! {chance} to win, instead of {played}.", **known)
         if action == self.practice.played[0] and len(self.practice.played) == 1:
-            return N_("That is what was played: {chance} to win. {best} is possible.", **known)
+            return N_("That was the move played: {chance} to win. {best} is possible.", **known)
         if is_about_as_good(chance, self.practice.chance_played):
             if in_hundred(chance) > in_hundred(self.practice.chance_played):
                 return N_("Better: {chance} to win, instead of {played}. But {best} is possible.", **known)
-            return N_("Not better: {chance} to win, {played} as it was played. {best} is possible.", **known)
-        return N_("Worse: {chance} to win, {played} as it was played. {best} is possible.", **known)
+            return N_("Not better: {chance} to win, {played} for the move played. {best} is possible.", **known)
+        return N_("Worse: {chance} to win, {played} for the move played. {best} is possible.", **known)
 
     @property
     def explanation(self) -> Sequence[Message]:

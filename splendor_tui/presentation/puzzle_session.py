@@ -168,7 +168,7 @@ class TaskSession(ABC):
         """Give one more hint. May take a second."""
         self.answer = self._find_answer()
         if self.answer is None:
-            self.session.message = N_("It takes too long to find a hint here. Begin the puzzle again.")
+            self.session.message = N_("Finding a hint takes too long here. Restart the puzzle.")
         self.hints += 1
 
     def model(self) -> TableModel:
@@ -273,8 +273,8 @@ class PuzzleSession(TaskSession):
         except TooLongError:
             self.restart()
             if begun:
-                return N_("It takes too long to see where that leads, so the puzzle begins again. Try something else.")
-            return N_("It takes too long to see where that leads. Try something else.")
+                return N_("Judging that takes too long, so the puzzle restarts. Try something else.")
+            return N_("Judging that takes too long. Try something else.")
         return None
 
     def _find_answer(self) -> Action | None:
@@ -401,7 +401,7 @@ def describe_kind(action: Action) -> Message:
         case Buy():
             return N_("Hint: one way is to buy a card.")
         case Reserve():
-            return N_("Hint: one way is to reserve a card that lies face up.")
+            return N_("Hint: one way is to reserve a face-up card.")
         case ReserveTop():
             return N_("Hint: one way is to reserve the top card of a deck.")
         case Take():
@@ -411,7 +411,7 @@ def describe_kind(action: Action) -> Message:
         case ChooseNoble():
             return N_("Hint: one of these nobles is the right one.")
         case Pass() | Forfeit():
-            return N_("Hint: there is nothing to do but to go on.")
+            return N_("Hint: you can only continue.")
         case _ as never:
             assert_never(never)
 
@@ -420,13 +420,13 @@ def describe_place(action: Action) -> Message:
     """The second hint: the place, which the table lights up."""
     match action:
         case Buy() | Reserve():
-            return N_("Hint: it is the card that is lit up.")
+            return N_("Hint: it is the highlighted card.")
         case ReserveTop():
-            return N_("Hint: it is the deck that is lit up.")
+            return N_("Hint: it is the highlighted deck.")
         case Take() | Return():
-            return N_("Hint: they are lit up in the bank.")
+            return N_("Hint: they are highlighted in the bank.")
         case ChooseNoble() | Pass() | Forfeit():
-            return N_("Hint: it is lit up.")
+            return N_("Hint: it is highlighted.")
         case _ as never:
             assert_never(never)
 
@@ -446,7 +446,7 @@ def why_not_solved(goal: Goal, state: State, turns: int, names: Sequence[str]) -
         case Kind.POINTS:
             points = state.players[goal.seat].points
             if turns:
-                return N_("Not solved: from here nobody can be sure of {points} points.", points=goal.points)
+                return N_("Not solved: {points} points can no longer be guaranteed.", points=goal.points)
             return NN_(
                 "Not solved: you have {count} point, and no turn is left.",
                 "Not solved: you have {count} points, and no turn is left.",
@@ -459,7 +459,7 @@ def why_not_solved(goal: Goal, state: State, turns: int, names: Sequence[str]) -
 def _why_not_won(goal: Goal, state: State, turns: int, names: Sequence[str]) -> Message:
     if state.phase is not OVER:
         if turns:
-            return N_("Not solved: from here nobody can be sure to win in time.")
+            return N_("Not solved: a win in time can no longer be guaranteed.")
         points = state.players[goal.seat].points
         return NN_(
             "Not solved: you have {count} point, and no turn is left.",
@@ -478,7 +478,7 @@ def _why_not_won(goal: Goal, state: State, turns: int, names: Sequence[str]) -> 
 def _why_without_noble(noble: Noble | None, state: State, turns: int, names: Sequence[str]) -> Message:
     owner = next((seat for seat, player in enumerate(state.players) if noble in player.nobles), None)
     if owner is not None:
-        return N_("Not solved: {noble} has gone to {rival}.", noble=noble, rival=names[owner])
+        return N_("Not solved: {noble} visited {rival}.", noble=noble, rival=names[owner])
     if turns:
-        return N_("Not solved: from here nobody can be sure to get {noble} in time.", noble=noble)
-    return N_("Not solved: {noble} has not come, and no turn is left.", noble=noble)
+        return N_("Not solved: {noble} can no longer be guaranteed in time.", noble=noble)
+    return N_("Not solved: {noble} has not visited you, and no turn is left.", noble=noble)

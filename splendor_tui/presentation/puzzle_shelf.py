@@ -93,7 +93,7 @@ class PuzzleProgress:
             return None
         self._states[puzzle_id] = state
         if self._store is None:
-            return N_("Your result is not saved: there is no known place to save it.")
+            return N_("Your result is not saved: there is no save folder.")
         try:
             self._store.progress.save(_SOLVED, puzzle_id, state.model_dump_json())
         except StoreError as error:
@@ -182,7 +182,7 @@ class PuzzleShelf:
         """Save a task with the player's own; returns the reason if it cannot be saved."""
         store = self._services.store
         if store is None:
-            return N_("It is not saved: there is no known place to save it.")
+            return N_("It is not saved: there is no save folder.")
         if len(self.own) >= MAX_OWN:
             return N_("You have {count} puzzles of your own; delete one first.", count=MAX_OWN)
         try:

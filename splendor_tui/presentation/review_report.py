@@ -156,7 +156,7 @@ class ReviewReport:
             N_("{name} {chance}", name=name, chance=percent(chance))
             for name, chance in zip(self._names, judged.chances, strict=True)
         ]
-        return N_("Everybody's chance before the turn: {chances}.", chances=enumerated(each))
+        return N_("Everyone's chance before the turn: {chances}.", chances=enumerated(each))
 
 
 def is_worth_a_word(judged: JudgedTurn) -> bool:
@@ -191,7 +191,7 @@ def averages(review: GameReview) -> Iterator[Message]:
 def heading(review: GameReview) -> Message:
     """Who reviewed the game, and the minimum search per turn."""
     return N_(
-        "According to the {level}, with {nodes} simulations a look:",
+        "According to the {level}, with {nodes} simulations per search:",
         level=level_name(STRONGEST_LEVEL),
         nodes=min((one.nodes for one in review.judgements.values()), default=0),
     )
@@ -200,8 +200,8 @@ def heading(review: GameReview) -> Message:
 def change_after(turn: Turn) -> Message:
     """Possible reasons for a change that the turn's action does not explain."""
     if turn.draws:
-        return N_("The change after it came from the drawn card, or showed only then.")
-    return N_("The change after it showed only then.")
+        return N_("The later change came from the drawn card, or only became visible then.")
+    return N_("The later change only became visible then.")
 
 
 # --- the chart ---------------------------------------------------------------------------------------------------------

@@ -208,7 +208,7 @@ class ReviewSession:
         if judged is None:
             level = level_name(STRONGEST_LEVEL)
             verdict = (
-                N_("The {level} has not looked at this turn yet.", level=level)
+                N_("The {level} has not judged this turn yet.", level=level)
                 if turn.can_be_judged
                 else N_("Nothing was chosen here, so there is nothing to review.")
             )

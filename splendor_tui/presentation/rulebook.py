@@ -44,13 +44,13 @@ def in_ten_lines() -> tuple[Message, ...]:
             hand=_numbers(HAND_LIMIT),
             gold=Tokens(NO_GEMS, 1),
         ),
-        N_("Or buy a card of the table or of your reserve. Bonuses lower the price; gold replaces any colour."),
+        N_("Or buy a card from the table or your reserve. Bonuses lower the price; gold replaces any colour."),
         N_(
             "You may keep {limit} tokens; return the rest at the end of your turn.",
             limit=_numbers(TOKEN_LIMIT),
         ),
         N_("A noble visits you once your bonuses meet its requirement: at most one per turn."),
-        N_("The most points win; then the fewest bought cards; then the victory is shared."),
+        N_("Most points wins. A tie goes to the fewest bought cards, or else is shared."),
     )
 
 
@@ -76,9 +76,9 @@ def turn_rulings() -> tuple[Ruling, ...]:
         Ruling(
             NP_("verb", "Reserve"),
             N_(
-                "Reserve a card of the table, or the top of a deck, which only you see. You hold at most {hand} "
-                "until you buy them. Each time you get {gold}, if any is left. Reserved cards stay hidden, "
-                "unless open reserves are agreed.",
+                "Reserve a card from the table, or the top of a deck, which only you see. You hold at most "
+                "{hand} until you buy them. Each time you get {gold}, if any is left. Reserved cards stay "
+                "hidden, unless open reserves are agreed.",
                 hand=_numbers(HAND_LIMIT),
                 gold=Tokens(NO_GEMS, 1),
             ),
@@ -86,8 +86,8 @@ def turn_rulings() -> tuple[Ruling, ...]:
         Ruling(
             NP_("verb", "Buy"),
             N_(
-                "Buy a card of the table or of your reserve. Bought cards are permanent gems: they lower every "
-                "price. Gold replaces any gem, even one that you hold. No change is given."
+                "Buy a card from the table or your reserve. Bought cards are permanent gems: they lower every"
+                " price. Gold replaces any gem, even one that you hold. No change is given."
             ),
         ),
         Ruling(
@@ -146,10 +146,7 @@ def match_rulings(catalogue: Catalogue, target: int | None = None) -> tuple[Ruli
         Ruling(NP_("noun", "End"), end),
         Ruling(
             N_("Winner"),
-            N_(
-                "The most points win; then the fewest bought cards; then the victory is shared, unless agreed "
-                "otherwise."
-            ),
+            N_("Most points wins. A tie goes to the fewest bought cards, or else is shared, unless agreed otherwise."),
         ),
         Ruling(
             NP_("verb", "Pass"),

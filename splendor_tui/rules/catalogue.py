@@ -119,7 +119,7 @@ def _check_nobles(facts: list[NobleFacts]) -> tuple[Noble, ...]:
                 )
             )
         if noble.id in seen:
-            raise CatalogueError(N_("{thing} is there twice; every id must be different.", thing=thing))
+            raise CatalogueError(N_("{thing} appears twice; every id must be different.", thing=thing))
         seen.add(noble.id)
         _check_face(thing, noble.points, noble.cost)
         if pack(noble.cost) == NO_GEMS:

@@ -15,7 +15,7 @@ class Reason(Enum):
 
     GAME_OVER = N_("The game is over; start a new one or look at the standings.")
     MUST_RETURN = N_("You hold {held} tokens; return {surplus} first.")
-    MUST_CHOOSE_NOBLE = N_("Several nobles come to you; choose one of them first.")
+    MUST_CHOOSE_NOBLE = N_("Several nobles can visit you; choose one first.")
     NOTHING_TO_RETURN = N_("You hold no more than {limit} tokens; there is nothing to return.")
     NO_NOBLE_TO_CHOOSE = N_("There is no noble to choose now.")
     TAKE_NOTHING = N_("Pick the gems that you want to take.")
@@ -36,7 +36,7 @@ class Reason(Enum):
     HAND_FULL = N_("You hold {limit} reserved cards already; buy one of them first.")
     DECK_EMPTY = N_("The level {level} deck is empty.")
     NO_SUCH_LEVEL = N_("There is no level {level}; decks have the levels 1, 2 and 3.")
-    CARD_NOT_FACE_UP = N_("You cannot reserve {card}: it does not lie face up on the table.")
+    CARD_NOT_FACE_UP = N_("You cannot reserve {card}: it is not face up on the table.")
     CARD_NOT_IN_REACH = N_("You cannot buy {card}: it is neither on the table nor among your reserved cards.")
     TOO_EXPENSIVE = N_("You are {short} short for {card}: you lack {missing} and hold {gold} gold.")
     PAYMENT_NOT_HELD = N_("You do not hold {payment}; you hold {held}.")
@@ -46,7 +46,7 @@ class Reason(Enum):
     PAYMENT_TOO_LITTLE = N_("You offer {payment} for {card}, which costs you {price}; that is not enough.")
     RETURN_EXACTLY = N_("You hold {held} tokens; return exactly {surplus}.")
     RETURN_NOT_HELD = N_("You cannot return {returned}; you hold {held}.")
-    NOBLE_NOT_DUE = N_("{noble} does not come to you now; choose {due}.")
+    NOBLE_NOT_DUE = N_("{noble} cannot visit you now; choose {due}.")
     PASS_NOT_ALLOWED = N_("You may only pass if you can do nothing else.")
 
 

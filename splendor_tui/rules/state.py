@@ -240,7 +240,7 @@ def deal_from_ids(
             raise SetupError(sentence)
         found.append(tuple(catalogue.cards_by_id[card_id] for card_id in ids))
     if len(set(nobles)) != len(nobles):
-        raise SetupError(N_("A noble is in the deal twice; each may be there once."))
+        raise SetupError(N_("The deal has a noble twice; each may appear once."))
     unknown = [noble for noble in nobles if noble not in catalogue.nobles_by_id]
     if unknown:
         raise SetupError(N_("Noble {noble} is not in the catalogue.", noble=quoted(unknown[0])))
@@ -260,8 +260,8 @@ def deal_from_ids(
 def _difference(ids: Sequence[str], expected: set[str]) -> Message:
     absent = sorted(expected - set(ids))
     if absent:
-        return N_("{card} is absent", card=absent[0])
+        return N_("{card} is missing", card=absent[0])
     strange = [card_id for card_id in ids if card_id not in expected]
     if strange:
         return N_("{card} does not belong there", card=quoted(strange[0]))
-    return N_("a card is there twice")
+    return N_("a card appears twice")

@@ -321,7 +321,7 @@ class Store:
             self._cut.add(game_id)
             self._file.notices[
                 N_(
-                    "Game {game} can be read only up to action {plies}; it goes on from there.",
+                    "Game {game} can only be read up to action {plies}; it continues from there.",
                     game=game_id,
                     plies=len(journal.line.played),
                 )

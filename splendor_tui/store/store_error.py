@@ -22,11 +22,11 @@ class StoreFault(Enum):
     UNREACHABLE = N_("The folder of the games cannot be reached; choose another one with --data.")
     NO_PLAIN_FILE = N_("{file} is not a plain file; move it away, or choose another folder with --data.")
     FILE_LOST = N_(
-        "Another program has deleted, replaced or changed the games file; all games are written again in a moment."
+        "Another program has deleted, replaced or changed the games file; all games will be rewritten in a moment."
     )
-    UNKNOWN = N_("The games file answers with an error ({error}); choose another folder with --data.")
-    BUSY = N_("Another program is writing to the games just now; try again in a moment.")
-    DAMAGED = N_("The games file is damaged; what can be read in it is recovered at the next attempt.")
+    UNKNOWN = N_("The games file has an error ({error}); choose another folder with --data.")
+    BUSY = N_("Another program is writing to the games file; try again in a moment.")
+    DAMAGED = N_("The games file is damaged; its readable games will be recovered at the next attempt.")
     DAMAGED_IN_USE = N_(
         "The games file is damaged, and another copy of the program is using it; close that one and start again."
     )
@@ -39,13 +39,13 @@ class StoreFault(Enum):
         "{file} has format version {found} and must become version {known}, but another copy of the program is using it; "
         "close that one and start again."
     )
-    CHANGED_ELSEWHERE = N_("Another copy of the program has gone on with this game; open it again.")
-    UNREADABLE_GAME = N_("Game {game} cannot be read any more; its description is damaged.")
+    CHANGED_ELSEWHERE = N_("Another copy of the program has continued this game; open it again.")
+    UNREADABLE_GAME = N_("Game {game} can no longer be read: its description is damaged.")
     NO_SUCH_GAME = N_("There is no game {game}; see the list of games.")
     CLAIMED = N_("Game {game} is being played by process {pid}; play on there, or close it first.")
     NOT_OVER = N_(
-        "Game {game} is not over, and its record tells the order of the decks; finish it first, or export it "
-        "with {option} if no player will look."
+        "Game {game} is unfinished, and its record reveals the order of the decks; finish it first, or export"
+        " it with {option} if no player will look."
     )
 
 

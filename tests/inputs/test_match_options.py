@@ -130,7 +130,7 @@ def test_of_two_engines_with_one_command_each_keeps_its_own_options() -> None:
 
 def test_an_engine_has_a_command_and_nobody_else_has_one() -> None:
     for seat in ({"kind": "engine"}, {"kind": "human", "command": "./x"}, {"kind": "merchant", "command": "./x"}):
-        with pytest.raises(ValidationError, match="An engine has a command that starts it, and nobody else has one"):
+        with pytest.raises(ValidationError, match="Only an engine has a command, and it needs one"):
             SeatOptions.model_validate({"name": "Bo", **seat})
 
 

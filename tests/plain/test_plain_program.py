@@ -294,7 +294,7 @@ def test_a_fault_that_nobody_foresaw_is_told_without_what_is_in_it(
     assert play(place, lambda program: program.start_or_end(agreed), Console(read, told.append, asks=False)) == 1
     said = capsys.readouterr().err
     assert "Something went wrong" in said
-    assert "Every game is saved; one that is not over goes on with `splendor-tui resume`." in said
+    assert "Every game is saved; resume an unfinished one with `splendor-tui resume`." in said
     assert "3-17" not in said
     (report,) = (tmp_path / "data").glob("splendor-tui-report-*")
     assert "ZeroDivisionError" in report.read_text()

@@ -70,7 +70,7 @@ def test_what_is_not_as_good_says_how_far_it_falls_short(session: PracticeSessio
     session.restart()
     session.play(session.practice.played[0])
     assert session.solved is False
-    assert str(session.verdict).startswith("That is what was played: ")
+    assert str(session.verdict).startswith("That was the move played: ")
 
 
 def test_the_best_action_is_secret_until_it_is_asked_for(session: PracticeSession) -> None:

@@ -80,8 +80,8 @@ def test_a_try_that_no_one_can_judge_in_time_begins_again_and_says_so(
 
     monkeypatch.setattr(Attempt, "play", too_long)
     for told in (
-        "It takes too long to see where that leads, so the puzzle begins again. Try something else.",
-        "It takes too long to see where that leads. Try something else.",
+        "Judging that takes too long, so the puzzle restarts. Try something else.",
+        "Judging that takes too long. Try something else.",
     ):
         session.play(answer)
         assert not session.begun
@@ -153,7 +153,7 @@ def test_a_puzzle_whose_solution_was_shown_first_is_solved_in_another_way(catalo
 
 def test_without_a_store_it_is_said_that_nothing_is_kept() -> None:
     progress = PuzzleProgress(None)
-    assert str(progress.keep_solved("win-2-01")) == "Your result is not saved: there is no known place to save it."
+    assert str(progress.keep_solved("win-2-01")) == "Your result is not saved: there is no save folder."
     assert progress.state_of("win-2-01") is Solved.ALONE
 
 

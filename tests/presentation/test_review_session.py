@@ -116,7 +116,7 @@ def test_a_turn_is_told_with_what_it_was_worth(session: ReviewSession) -> None:
     turns = session.review.turns
     session.go_to(3)
     assert str(session.told.heading) == f"Round 2 of {turns[-1].view.round}: Ann"
-    assert list(map(str, session.told.verdict)) == ["The Grandmaster has not looked at this turn yet."]
+    assert list(map(str, session.told.verdict)) == ["The Grandmaster has not judged this turn yet."]
     assert session.told.deed is None
     judge(session, turns)
     assert any(one.judgement.loss for one in session.review.judged)
@@ -148,7 +148,7 @@ def test_the_figures_of_a_turn_add_up_and_are_the_same_wherever_they_stand(sessi
         changed = abs(in_chart[1] - one.after) >= LEAST_SWING
         swung += changed
         assert when == ("at the end" if last else f"at the start of {next_one}'s turn" if changed else None)
-        assert any("change after it" in line for line in others) is changed, "said only with where it came from"
+        assert any("later change" in line for line in others) is changed, "said only with where it came from"
         assert before == str(percent(in_chart[0])), "as the chart has it"
         assert then in {None, str(percent(in_chart[1]))}
         if told.cost is not None:
@@ -179,7 +179,7 @@ def test_a_turn_that_changed_anothers_chance_tells_that_too(session: ReviewSessi
         "Ann's chance to win: 10% before the turn, 10% after it.",
         "Bo's chance to win: 10% before the turn, 80% at the start of Bo's turn.",
     ]
-    assert sum(str(line).startswith("The change after it ") for line in session.told.verdict) == 1
+    assert sum(str(line).startswith("The later change ") for line in session.told.verdict) == 1
 
 
 def test_what_was_played_is_told_as_what_it_did_and_not_as_advice(session: ReviewSession) -> None:

@@ -101,5 +101,5 @@ def test_a_game_begins_only_with_a_whole_position_that_is_not_over(begun: Record
     over = " / ".join([f"{head.replace('main', 'over')} ply 4900".replace("seat 0", "seat 1"), *parts])
     assert "it is over" in str(refusal(text_of(begun, position=over), small_box))
     seen = " / ".join([head, *parts[:-1]]).replace("?", "")
-    sentence = "A game can begin only with a whole position; this one does not tell the decks."
+    sentence = "A game can only begin with a complete position; this one lacks the decks."
     assert sentence in str(refusal(text_of(begun, position=seen), small_box))

@@ -111,7 +111,7 @@ def test_a_choice_of_nobles_comes_after_the_return_of_tokens() -> None:
 def test_a_noble_cannot_be_refused_or_put_off(line: str) -> None:
     error = refusal(three_due(), line)
     assert error.reason is Reason.MUST_CHOOSE_NOBLE
-    assert str(error) == "Several nobles come to you; choose one of them first."
+    assert str(error) == "Several nobles can visit you; choose one first."
 
 
 def test_a_noble_that_is_not_due_is_not_chosen() -> None:

@@ -96,7 +96,7 @@ def test_a_card_in_a_deck_is_not_reserved_by_its_name(card: str) -> None:
     error = refusal(lay(), f"reserve {card}")
     assert error.reason is Reason.CARD_NOT_FACE_UP
     told = lay().catalogue.cards_by_id[card].told()
-    assert str(error) == f"You cannot reserve {told}: it does not lie face up on the table."
+    assert str(error) == f"You cannot reserve {told}: it is not face up on the table."
 
 
 def test_a_card_in_a_hand_is_not_reserved_again() -> None:

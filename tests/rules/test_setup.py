@@ -103,7 +103,7 @@ class TestAnExplicitDeal:
 
     def test_refuses_a_card_twice(self) -> None:
         low, middle, high = self.DECKS
-        assert "a card is there twice" in self.sentence((low, (*middle, "2-01"), high))
+        assert "a card appears twice" in self.sentence((low, (*middle, "2-01"), high))
 
     @pytest.mark.parametrize("stranger", ["1-01", "9-99", "", "\x1b[2J"])
     def test_refuses_strange_cards(self, stranger: str) -> None:

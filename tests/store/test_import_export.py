@@ -80,7 +80,7 @@ def test_a_file_that_is_there_is_never_touched(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to("precious")
     with open_store(tmp_path) as store:
         for name in ("precious", "link"):
-            with pytest.raises(FileError, match="it is there already"):
+            with pytest.raises(FileError, match="it already exists"):
                 write_game(store, create(store, 1), tmp_path / name, with_secrets=True)
     assert (tmp_path / "precious").read_text() == "precious"
 

@@ -340,7 +340,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         settings = self.services.settings
         self.change_settings(settings.changed(rules_pane=not settings.rules_pane))
         if not settings.rules_pane and self.size.width < RULES_FROM:
-            self.say(N_("From {columns} columns on, the rules have room beside the table.", columns=RULES_FROM))
+            self.say(N_("The rules need a window of at least {columns} columns.", columns=RULES_FROM))
 
     def action_change_theme(self) -> None:
         """Open the list of themes."""

@@ -13,8 +13,8 @@ from splendor_tui.words import N_, Message
 PLACES: Final[tuple[tuple[Message, KeyCommands], ...]] = (
     (N_("At the table"), TABLE),
     (N_("Between two players"), HAND_OVER),
-    (N_("In a pause"), PAUSE),
-    (N_("Looking closely"), LOOK),
+    (N_("During a pause"), PAUSE),
+    (N_("Inspecting a player"), LOOK),
     (N_("Reading the log or the rules"), READ),
     (N_("After a game"), GAME_OVER),
     (N_("Watching a game"), REPLAY),

@@ -66,26 +66,26 @@ SHOW_HELP: Final = KeyCommand(
     "question_mark,f1",
     "app.help",
     NP_("noun", "help"),
-    N_("Tell which keys do what on the screen that is shown."),
+    N_("Show what the keys do on this screen."),
 )
 SHOW_PALETTE: Final = KeyCommand(
     "app.palette",
     "ctrl+p",
     "app.command_palette",
     N_("commands"),
-    N_("Find anything that can be done here by its name."),
+    N_("Search the commands of this screen."),
     in_palette=False,
     priority=True,
 )
 CHANGE_THEME: Final = KeyCommand(
-    "app.theme", "f3", "app.change_theme", N_("theme"), N_("Choose another look; it is shown while you choose.")
+    "app.theme", "f3", "app.change_theme", N_("theme"), N_("Choose other colours, with a preview.")
 )
 QUIT: Final = KeyCommand(
     "app.quit",
     "ctrl+q",
     "app.leave",
     N_("quit"),
-    N_("Leave the program; a game that is played is saved."),
+    N_("Quit the program; your game is saved."),
     priority=True,
 )
 EVERYWHERE: Final[KeyCommands] = (
@@ -98,12 +98,12 @@ EVERYWHERE: Final[KeyCommands] = (
         "ctrl+z",
         "app.suspend_process",
         N_("suspend"),
-        N_("Suspend the program and go to the shell, with the table hidden; `fg` there goes on."),
+        N_("Suspend the program and return to the shell, with the table hidden; `fg` resumes."),
         priority=True,
     ),
     QUIT,
 )
-BACK: Final = KeyCommand("screen.back", "escape,backspace", "app.back", N_("back"), N_("Go back to where you were."))
+BACK: Final = KeyCommand("screen.back", "escape,backspace", "app.back", N_("back"), N_("Go back."))
 
 UP: Final = KeyCommand("rows.up", "up,k", "move(-1)", N_("up"), N_("Go to the row above."), False)
 DOWN: Final = KeyCommand("rows.down", "down,j", "move(1)", N_("down"), N_("Go to the row below."), False)
@@ -115,22 +115,22 @@ LESS: Final = KeyCommand("rows.less", "left,h", "turn(-1)", N_("less"), N_("Go t
 MORE: Final = KeyCommand("rows.more", "right,l", "turn(1)", N_("more"), N_("Go to the row's next value."), False)
 TURN: Final[KeyCommands] = (LESS, MORE)
 PAGES: Final[KeyCommands] = (
-    KeyCommand("rows.page-up", "pageup", "page(-1)", N_("page up"), N_("Go up by as many rows as are in view."), False),
-    KeyCommand(
-        "rows.page-down", "pagedown", "page(1)", N_("page down"), N_("Go down by as many rows as are in view."), False
-    ),
+    KeyCommand("rows.page-up", "pageup", "page(-1)", N_("page up"), N_("Go up one screen."), False),
+    KeyCommand("rows.page-down", "pagedown", "page(1)", N_("page down"), N_("Go down one screen."), False),
     KeyCommand("rows.first", "home", "first", N_("first"), N_("Go to the first row."), False),
     KeyCommand("rows.last", "end", "last", N_("last"), N_("Go to the last row."), False),
 )
 WALK_LIST: Final[KeyCommands] = (UP, DOWN, *PAGES)
 
-PAGE_UP: Final = KeyCommand("page.page-up", "pageup,b", "pages(-1)", N_("page back"), N_("Go back by a page."), False)
+PAGE_UP: Final = KeyCommand(
+    "page.page-up", "pageup,b", "pages(-1)", N_("previous page"), N_("Go back one page."), False
+)
 PAGE_DOWN: Final = KeyCommand(
-    "page.page-down", "pagedown,space", "pages(1)", N_("page on"), N_("Go on by a page."), False
+    "page.page-down", "pagedown,space", "pages(1)", N_("next page"), N_("Go forward one page."), False
 )
 SCROLL: Final[KeyCommands] = (
-    KeyCommand("page.up", "up,k", "rows(-1)", N_("row back"), N_("Go back by a row."), False),
-    KeyCommand("page.down", "down,j", "rows(1)", N_("row on"), N_("Go on by a row."), False),
+    KeyCommand("page.up", "up,k", "rows(-1)", N_("previous row"), N_("Go back one row."), False),
+    KeyCommand("page.down", "down,j", "rows(1)", N_("next row"), N_("Go forward one row."), False),
     PAGE_UP,
     PAGE_DOWN,
     KeyCommand("page.first", "home", "first", N_("beginning"), N_("Go to the beginning."), False),

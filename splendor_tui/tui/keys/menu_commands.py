@@ -6,9 +6,7 @@ from splendor_tui.tui.keys.key_commands import BACK, PAGES, SCROLL, TURN, WALK, 
 from splendor_tui.tui.keys.review_commands import REVIEW_KEPT, REVIEW_LAST
 from splendor_tui.words import N_, NP_
 
-CONTINUE_LAST: Final = KeyCommand(
-    "home.continue", "c", "continue", N_("continue"), N_("Go on with the game played last.")
-)
+CONTINUE_LAST: Final = KeyCommand("home.continue", "c", "continue", N_("continue"), N_("Resume the last game."))
 EVEN_MATCH: Final = KeyCommand(
     "home.even", "e", "even", N_("even match"), N_("Play against the level at which you win about half of the games.")
 )
@@ -17,32 +15,32 @@ LEARN: Final = KeyCommand(
     "l",
     "learn",
     N_("learning game"),
-    N_("Learn the game by playing it, in about ten minutes. You can stop and go on at any time."),
+    N_("Learn the game by playing it, in about ten minutes. You can stop and continue at any time."),
 )
 OPEN_PUZZLES: Final = KeyCommand(
     "home.puzzles",
     "p",
     "puzzles",
     N_("puzzles"),
-    N_("Positions from real games, each with a task; every day another one comes first."),
+    N_("Positions from real games, each with a task, and a new one every day."),
 )
 OPEN_STATISTICS: Final = KeyCommand(
-    "home.statistics", "s", "statistics", N_("statistics"), N_("Who has won how often, and how.")
+    "home.statistics", "s", "statistics", N_("statistics"), N_("Wins, averages and ratings of all players.")
 )
 HOME_OFFERS: Final[KeyCommands] = (
     CONTINUE_LAST,
-    KeyCommand("home.new", "n", "new", N_("new game"), N_("Choose who plays and by which rules, and deal.")),
+    KeyCommand("home.new", "n", "new", N_("new game"), N_("Choose the players and the rules, and deal.")),
     EVEN_MATCH,
     LEARN,
     OPEN_PUZZLES,
-    KeyCommand("home.games", "g", "games", N_("past games"), N_("All games that are kept: go on, watch, delete.")),
+    KeyCommand("home.games", "g", "games", N_("past games"), N_("All saved games: resume, watch, delete.")),
     OPEN_STATISTICS,
     KeyCommand(
         "home.settings", "o", "settings", N_("settings"), N_("Colours, signs, keys, and how computer players play.")
     ),
     KeyCommand("home.rules", "r", "app.rules", N_("rules"), N_("The whole game on one page."), in_palette=False),
-    KeyCommand("home.help", "f", "app.help", N_("help"), N_("Which keys do what."), in_palette=False),
-    KeyCommand("home.quit", "q", "app.leave", N_("quit"), N_("Leave the program."), in_palette=False),
+    KeyCommand("home.help", "f", "app.help", N_("help"), N_("What the keys do."), in_palette=False),
+    KeyCommand("home.quit", "q", "app.leave", N_("quit"), N_("Quit the program."), in_palette=False),
 )
 HOME: Final[KeyCommands] = (*HOME_OFFERS, REVIEW_LAST, *WALK, *PAGES)
 
@@ -52,14 +50,14 @@ SIT_EARLIER: Final = KeyCommand(
     "left_square_bracket,shift+up",
     "seat(-1)",
     N_("sit earlier"),
-    N_("Let the highlighted player change places with the one before."),
+    N_("Move the highlighted player to an earlier seat."),
 )
 SIT_LATER: Final = KeyCommand(
     "new-game.later",
     "right_square_bracket,shift+down",
     "seat(1)",
     N_("sit later"),
-    N_("Let the highlighted player change places with the one after."),
+    N_("Move the highlighted player to a later seat."),
 )
 RENAME: Final = KeyCommand(
     "new-game.rename", "e", "rename", N_("name"), N_("Type another name for the highlighted player.")
@@ -67,9 +65,9 @@ RENAME: Final = KeyCommand(
 NEW_GAME: Final[KeyCommands] = (START, *WALK, *PAGES, *TURN, RENAME, SIT_EARLIER, SIT_LATER, BACK)
 
 OPEN_GAME: Final = KeyCommand(
-    "games.open", "enter,space", "open", NP_("verb", "open"), N_("Go on with the game, or watch it when it is over.")
+    "games.open", "enter,space", "open", NP_("verb", "open"), N_("Resume the game, or watch it if it is over.")
 )
-CONTINUE_GAME: Final = KeyCommand("games.continue", "c", "continue", N_("go on"), N_("Go on with the game."))
+CONTINUE_GAME: Final = KeyCommand("games.continue", "c", "continue", N_("resume"), N_("Resume the game."))
 WATCH_GAME: Final = KeyCommand(
     "games.replay", "p", "replay", NP_("verb", "watch"), N_("Watch the game again from the deal.")
 )
@@ -80,7 +78,7 @@ IMPORT_GAME: Final = KeyCommand(
     "games.import", "i", "import", NP_("verb", "import"), N_("Import a game from a record file.")
 )
 DELETE_GAME: Final = KeyCommand(
-    "games.delete", "d", "delete", NP_("verb", "delete"), N_("Delete the game for good; the key again means yes.")
+    "games.delete", "d", "delete", NP_("verb", "delete"), N_("Delete the game permanently; press again to confirm.")
 )
 SEARCH_GAMES: Final = KeyCommand(
     "games.search",
@@ -118,7 +116,7 @@ RATING: Final = KeyCommand(
     "enter,space",
     "rating",
     NP_("strength", "rating"),
-    N_("Show how the rating of the player has changed from game to game."),
+    N_("Show the history of the player's rating."),
 )
 STATISTICS: Final[KeyCommands] = (RATING, IMPORTED, *WALK_LIST, BACK)
 
@@ -126,11 +124,9 @@ CHOOSE_KEYS: Final = KeyCommand("settings.keys", "y", "keys", N_("keys"), N_("Ch
 SETTINGS: Final[KeyCommands] = (CHOOSE_KEYS, *WALK, *PAGES, *TURN, BACK)
 
 RESTORE: Final = KeyCommand(
-    "keys.restore", "delete,x", "restore", N_("give back"), N_("Give the action its original keys back.")
+    "keys.restore", "delete,x", "restore", N_("reset"), N_("Reset the action to its original keys.")
 )
 KEYS: Final[KeyCommands] = (*WALK, *PAGES, RESTORE, BACK)
 
-CLOSE_HELP: Final = KeyCommand(
-    "help.close", "escape,backspace,enter", "app.back", N_("back"), N_("Go back to where you were.")
-)
+CLOSE_HELP: Final = KeyCommand("help.close", "escape,backspace,enter", "app.back", N_("back"), N_("Go back."))
 HELP: Final[KeyCommands] = (CLOSE_HELP, *SCROLL)

@@ -27,7 +27,7 @@ DELETE_OWN: Final = KeyCommand(
     "d",
     "delete",
     NP_("verb", "delete"),
-    N_("Delete a puzzle of your own for good; the key again means yes."),
+    N_("Delete a puzzle of your own permanently; press again to confirm."),
 )
 PUZZLES: Final[KeyCommands] = (
     OPEN_PUZZLE,
@@ -44,24 +44,22 @@ CLEAR_OR_LEAVE: Final = KeyCommand(
     "backspace,escape",
     "clear",
     N_("leave"),
-    N_("Drop what is chosen so far; with nothing chosen, go back to where you were."),
+    N_("Clear the choice; without one, go back."),
 )
-TRY_AGAIN: Final = KeyCommand(
-    "puzzle.again", "u", "again", N_("try again"), N_("Put the table back to the beginning of the puzzle.")
-)
+TRY_AGAIN: Final = KeyCommand("puzzle.again", "u", "again", N_("try again"), N_("Restart the puzzle."))
 PUZZLE_HINT: Final = KeyCommand(
     "puzzle.hint",
     "n",
     "hint",
     N_("hint"),
-    N_("See what kind of action solves it; again to see where it is; once more for the solution."),
+    N_("See the kind of action that solves it; again: where it is; again: the solution."),
 )
 NEXT_PUZZLE: Final = KeyCommand(
     "puzzle.next",
     "pagedown",
     "next_puzzle",
     N_("next puzzle"),
-    N_("Go on to the next puzzle of the list that is not solved."),
+    N_("Go to the next unsolved puzzle."),
 )
 SAVE_PUZZLE: Final = KeyCommand(
     "puzzle.save", "ctrl+s", "save", N_("save as your own"), N_("Save this turn with the puzzles, as one of your own.")

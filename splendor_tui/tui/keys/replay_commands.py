@@ -11,21 +11,21 @@ OPEN_HANDS: Final = KeyCommand(
     "v",
     "hands",
     N_("reserved cards"),
-    N_("Show the reserved cards of a game that is over, or their backs."),
+    N_("Show or hide the reserved cards of a finished game."),
 )
 STANDINGS: Final = KeyCommand(
     "replay.standings",
     "s",
     "standings",
     N_("standings"),
-    N_("See who won a game that is over, and where the points came from."),
+    N_("See who won a finished game, and where the points came from."),
 )
-_ABOUT_PACE: Final = N_("Let it run faster, or slower.")
+_ABOUT_PACE: Final = N_("Run faster or slower.")
 REPLAY: Final[KeyCommands] = (
-    KeyCommand("replay.next", "right,l,space", "step(1)", N_("next"), N_("Go on by one action.")),
-    KeyCommand("replay.previous", "left,h", "step(-1)", N_("previous"), N_("Go back by one action.")),
+    KeyCommand("replay.next", "right,l,space", "step(1)", N_("next"), N_("Go forward one action.")),
+    KeyCommand("replay.previous", "left,h", "step(-1)", N_("previous"), N_("Go back one action.")),
     KeyCommand("replay.next-round", "down,j,pagedown", "skip(1)", N_("next round"), N_("Go to the next round.")),
-    KeyCommand("replay.last-round", "up,k,pageup", "skip(-1)", N_("round before"), N_("Go to the round before.")),
+    KeyCommand("replay.last-round", "up,k,pageup", "skip(-1)", N_("previous round"), N_("Go to the previous round.")),
     KeyCommand("replay.start", "home", "start", NP_("noun", "start"), N_("Go to the deal.")),
     KeyCommand("replay.end", "end", "end", NP_("noun", "end"), N_("Go to the end of the game.")),
     *(
@@ -44,14 +44,12 @@ REPLAY: Final[KeyCommands] = (
         "p,enter",
         "play",
         NP_("verb", "play"),
-        N_("Let the game run by itself, or stop it; after a number, go to that round."),
+        N_("Run the game, or stop it; after a number, go to that round."),
     ),
     OPEN_HANDS,
     STANDINGS,
-    KeyCommand("replay.faster", "plus", "pace(-1)", N_("faster"), _ABOUT_PACE, alone=N_("Let the game run faster.")),
-    KeyCommand(
-        "replay.slower", "minus", "pace(1)", N_("slower"), _ABOUT_PACE, alone=N_("Let the game run more slowly.")
-    ),
+    KeyCommand("replay.faster", "plus", "pace(-1)", N_("faster"), _ABOUT_PACE, alone=N_("Run the game faster.")),
+    KeyCommand("replay.slower", "minus", "pace(1)", N_("slower"), _ABOUT_PACE, alone=N_("Run the game more slowly.")),
     LOG,
     INSPECT,
     COPY_POSITION,

@@ -23,20 +23,20 @@ REVIEW_LAST: Final = KeyCommand(
     "v",
     "review",
     N_("review of the last game"),
-    N_("See what each turn of the game that ended last was worth."),
+    N_("Review the last finished game."),
 )
 
 
 PREVIOUS_TURN: Final = KeyCommand(
-    "review.previous", "left,h", "step(-1)", N_("turn before"), N_("Look at the turn before."), False
+    "review.previous", "left,h", "step(-1)", N_("previous turn"), N_("Look at the previous turn."), False
 )
 NEXT_TURN: Final = KeyCommand("review.next", "right,l", "step(1)", N_("next turn"), N_("Look at the next turn."), False)
 PREVIOUS_POINT: Final = KeyCommand(
     "review.previous-point",
     "p",
     "point(-1)",
-    N_("turning point before"),
-    N_("Look at the turning point before this turn."),
+    N_("previous turning point"),
+    N_("Look at the previous turning point."),
 )
 NEXT_POINT: Final = KeyCommand(
     "review.next-point", "n", "point(1)", N_("next turning point"), N_("Look at the next turning point of the game.")
@@ -53,7 +53,7 @@ PRACTISE: Final = KeyCommand(
     N_("Find something better than this turn; the Grandmaster says what your move is worth."),
 )
 STOP_REVIEW: Final = KeyCommand(
-    "review.stop", "s", "stop", N_("stop or go on"), N_("Look at no more turns for now, or go on with the next.")
+    "review.stop", "s", "stop", N_("stop or continue"), N_("Stop the review, or continue it.")
 )
 REVIEW: Final[KeyCommands] = (
     SHOW_POSITION,
@@ -64,7 +64,7 @@ REVIEW: Final[KeyCommands] = (
     NEXT_POINT,
     BEST_MOVE,
     KeyCommand(
-        "review.last-round", "up,k,pageup", "skip(-1)", N_("round before"), N_("Go to the round before."), False
+        "review.last-round", "up,k,pageup", "skip(-1)", N_("previous round"), N_("Go to the previous round."), False
     ),
     KeyCommand("review.next-round", "down,j,pagedown", "skip(1)", N_("next round"), N_("Go to the next round."), False),
     KeyCommand("review.first", "home", "first", N_("first"), N_("Look at the first turn."), False),

@@ -71,12 +71,12 @@ CURSOR: Final[KeyCommands] = (
     KeyCommand("table.up", "up,k", "move('up')", N_("cursor up"), N_("Move the cursor."), False),
     KeyCommand("table.down", "down,j", "move('down')", N_("cursor down"), N_("Move the cursor."), False),
 )
-LOG: Final = KeyCommand("table.log", "m", "log", NP_("noun", "log"), N_("Read everything that has happened."))
+LOG: Final = KeyCommand("table.log", "m", "log", NP_("noun", "log"), N_("Read the whole log."))
 INSPECT: Final = KeyCommand(
-    "table.inspect", "i", "inspect", N_("players"), N_("Look closely at what a player has: cards, nobles and tokens.")
+    "table.inspect", "i", "inspect", N_("players"), N_("Inspect a player: cards, nobles and tokens.")
 )
 
-_ABOUT_WAITING: Final = N_("Let computer players wait or step.")
+_ABOUT_WAITING: Final = N_("Pause or step computer players.")
 _ABOUT_PACE: Final = N_("Change the pace of computer players.")
 """Each of two commands, so that the help tells them in one row."""
 
@@ -92,9 +92,9 @@ PACE: Final[KeyCommands] = (
     KeyCommand(
         STEP, "full_stop,semicolon", "step", N_("step"), _ABOUT_WAITING, alone=N_("Play one computer move, then wait.")
     ),
-    KeyCommand(SLOWER, "minus", "pace(1)", N_("slower"), _ABOUT_PACE, alone=N_("Let computer players move slower.")),
+    KeyCommand(SLOWER, "minus", "pace(1)", N_("slower"), _ABOUT_PACE, alone=N_("Slow computer players down.")),
     KeyCommand(
-        FASTER, "plus,equals_sign", "pace(-1)", N_("faster"), _ABOUT_PACE, alone=N_("Let computer players move faster.")
+        FASTER, "plus,equals_sign", "pace(-1)", N_("faster"), _ABOUT_PACE, alone=N_("Speed computer players up.")
     ),
 )
 _ABOUT_COPIES: Final = N_("Copy the position, or the record of a finished game.")
@@ -131,16 +131,18 @@ TABLE: Final[KeyCommands] = (
         "space",
         "reserve",
         NP_("verb", "reserve"),
-        N_("See what reserving the card brings; once more to reserve it."),
+        N_("Preview reserving the card; again to reserve it."),
     ),
     KeyCommand("table.payment", "p", "payment", N_("other payment"), N_("Show the next way to pay for the card.")),
-    KeyCommand("table.clear", "backspace,escape", "clear", NP_("verb", "clear"), N_("Drop what is chosen so far.")),
-    KeyCommand("table.undo", "u", "undo", N_("undo"), N_("Take back the last action.")),
-    KeyCommand("table.redo", "ctrl+r", "redo", N_("redo"), N_("Redo what was taken back.")),
+    KeyCommand("table.clear", "backspace,escape", "clear", NP_("verb", "clear"), N_("Clear the choice.")),
+    KeyCommand("table.undo", "u", "undo", N_("undo"), N_("Undo the last action.")),
+    KeyCommand("table.redo", "ctrl+r", "redo", N_("redo"), N_("Redo what was undone.")),
     KeyCommand(
         "table.hint", "n", "hint", N_("hint"), N_("See the Grandmaster's three best actions; again to choose one.")
     ),
-    KeyCommand("table.answer-now", "y", "answer_now", N_("answer now"), N_("Let whoever is thinking answer at once.")),
+    KeyCommand(
+        "table.answer-now", "y", "answer_now", N_("answer now"), N_("Make the computer that is thinking answer now.")
+    ),
     *PACE,
     replace(LOG, about=_ABOUT_PANES, alone=LOG.about),
     KeyCommand(
@@ -154,9 +156,7 @@ TABLE: Final[KeyCommands] = (
     INSPECT,
     COPY_POSITION,
     COPY_RECORD,
-    KeyCommand(
-        "table.menu", "o", "menu", N_("menu"), N_("Pause, with the table hidden; resign, settings and leaving.")
-    ),
+    KeyCommand("table.menu", "o", "menu", N_("menu"), N_("Pause and hide the table; resign, settings, quit.")),
 )
 
 _NEVER_IN_LESSONS: Final = {
@@ -169,16 +169,14 @@ _NEVER_IN_LESSONS: Final = {
 _OTHERWISE: Final[KeyCommands] = (
     replace(
         by_id(TABLE, "table.confirm"),
-        about=N_("Go on; or do what the prompt line says, or choose what the cursor is on."),
+        about=N_("Continue; or do what the prompt line says, or choose what the cursor is on."),
     ),
-    replace(
-        by_id(TABLE, "table.hint"), words=N_("show me"), about=N_("Choose what is asked for, so that one key is left.")
-    ),
-    replace(by_id(TABLE, "table.undo"), words=N_("step back"), about=N_("Go back to the step before.")),
+    replace(by_id(TABLE, "table.hint"), words=N_("show me"), about=N_("Choose what is asked for, up to the last key.")),
+    replace(by_id(TABLE, "table.undo"), words=N_("step back"), about=N_("Go back to the previous step.")),
     replace(
         by_id(TABLE, "table.menu"),
         words=N_("leave"),
-        about=N_("Back to the first screen. The learning game goes on at this step another time."),
+        about=N_("Back to the first screen. You can resume the learning game at this step."),
     ),
 )
 """Commands that do something else here."""
@@ -199,7 +197,7 @@ def _offer(choice: str, keys: str, words: Message, about: Message) -> KeyCommand
 
 
 PAUSE: Final[KeyCommands] = (
-    _offer("go-on", "g,escape,backspace", N_("go on"), N_("Back to the table.")),
+    _offer("go-on", "g,escape,backspace", N_("resume"), N_("Back to the table.")),
     _offer("settings", "s", N_("settings"), N_("Colours, signs, keys, and how computer players play.")),
     _offer("rules", "r", N_("rules"), N_("The whole game on one page.")),
     _offer("resign", "x", N_("resign"), N_("The player to move resigns.")),
@@ -208,25 +206,21 @@ PAUSE: Final[KeyCommands] = (
         "home",
         "h",
         N_("leave"),
-        N_("Back to the first screen. A game is kept from its first action on, and can be resumed there."),
+        N_("Back to the first screen, where you can resume the game."),
     ),
     *WALK,
 )
 
 LOOK: Final[KeyCommands] = (
-    KeyCommand(
-        "inspect.left", "left,h", "turn(-1)", N_("player before"), N_("Look at the player of the seat before."), False
-    ),
-    KeyCommand(
-        "inspect.right", "right,l", "turn(1)", N_("next player"), N_("Look at the player of the next seat."), False
-    ),
+    KeyCommand("inspect.left", "left,h", "turn(-1)", N_("previous player"), N_("Inspect the previous player."), False),
+    KeyCommand("inspect.right", "right,l", "turn(1)", N_("next player"), N_("Inspect the next player."), False),
     *(
         KeyCommand(
             f"inspect.seat-{seat + 1}",
             str(seat + 1),
             f"show({seat})",
             N_("player {number}", number=seat + 1),
-            N_("Look at the player with this number."),
+            N_("Inspect the player with this number."),
             False,
         )
         for seat in range(MAX_PLAYERS)
@@ -241,11 +235,9 @@ OPENING: Final = KeyCommand(
     "s",
     "opening",
     N_("who starts"),
-    N_("Choose who starts the rematch: the next player, whoever came last, the same again, or by lot."),
+    N_("Choose who starts the rematch: the next player, the last one, the same one, or a random one."),
 )
-SEE_TABLE: Final = KeyCommand(
-    "game-over.table", "t", "table", NP_("noun", "table"), N_("Look at the table as it was left.")
-)
+SEE_TABLE: Final = KeyCommand("game-over.table", "t", "table", NP_("noun", "table"), N_("Look at the final table."))
 WATCH_AGAIN: Final = KeyCommand(
     "game-over.replay", "p", "replay", NP_("noun", "replay"), N_("Watch the game again from the deal.")
 )
@@ -253,7 +245,7 @@ EXPORT_RECORD: Final = KeyCommand(
     "game-over.export", "e", "export", NP_("verb", "export"), N_("Write the game to a file, as a record.")
 )
 GO_HOME: Final = KeyCommand(
-    "game-over.home", "escape,h", "home", N_("leave"), N_("Back to the first screen. The game is kept.")
+    "game-over.home", "escape,h", "home", N_("leave"), N_("Back to the first screen. The game is saved.")
 )
 GAME_OVER: Final[KeyCommands] = (
     REMATCH,

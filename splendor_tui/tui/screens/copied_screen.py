@@ -59,7 +59,7 @@ def copied_position(position: Position) -> CopiedScreen:
     about = N_("This is the position, with what you may see.")
     if isinstance(position, State):
         about = N_("This is the whole position, with the decks.")
-    otherwise = N_("If you cannot paste it, select it here; most terminals want Shift for that.")
+    otherwise = N_("If you cannot paste it, select it here; most terminals need Shift for that.")
     return CopiedScreen(format_position(position), about, otherwise)
 
 

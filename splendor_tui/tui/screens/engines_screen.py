@@ -26,7 +26,7 @@ class EnginesScreen(PageScreen):
     """
 
     ABOUT = N_(
-        "An engine of this game is getting ready. The cards are dealt as soon as it is; going back calls the game off."
+        "An engine of this game is getting ready. The cards are dealt as soon as it is; going back cancels the game."
     )
     HEADING = N_("New game")
 

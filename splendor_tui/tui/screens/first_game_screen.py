@@ -26,8 +26,7 @@ class FirstGameScreen(TableScreen):
     """Shows the comment in place of a hint until one is requested."""
 
     ABOUT = N_(
-        "You are at the table of your first game. After each of your turns you get a comment on it; for the "
-        "rest, this is a game like any other."
+        "You are at the table of your first game. After each of your turns you get a comment; otherwise, this is a normal game."
     )
 
     @cached_property

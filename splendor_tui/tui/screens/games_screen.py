@@ -58,7 +58,7 @@ class _Question(Enum):
 _QUESTIONS: Final = {
     _Question.WRITE_TO: N_("Write the game as a record to which new file?"),
     _Question.READ_FROM: N_("Import the record from which file?"),
-    _Question.DELETE: N_("Delete this game for good?"),
+    _Question.DELETE: N_("Delete this game permanently?"),
     _Question.SEARCH: N_("Search for names, days or outcomes:"),
 }
 _ORDERS: Final[Sequence[tuple[Message, Callable[[GameSummary], Any] | None]]] = (
@@ -74,8 +74,8 @@ class GamesScreen(ListScreen):
     """Past games in one of several orders, all or search results. Questions appear in the panel."""
 
     ABOUT = N_(
-        "All saved games, the last played first unless you sort them otherwise. Search for names, days or outcomes. "
-        "A game that is not over can be resumed."
+        "All saved games, the last played first unless sorted otherwise. Search for names, days or outcomes. "
+        "Unfinished games can be resumed."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = GAMES
     CSS_PATH = ["list_screen.tcss", "games_screen.tcss"]  # noqa: RUF012
@@ -165,7 +165,7 @@ class GamesScreen(ListScreen):
         if game is not None:
             parts = [facts(game, self.services.today(), self.glyphs)]
         elif self._all:
-            parts = [Content(self.glyphs.write(N_("No game fits the search.")))]
+            parts = [Content(self.glyphs.write(N_("No game matches.")))]
         else:
             none = none_kept(self.key(IMPORT_GAME.id), can_keep=self.services.store is not None)
             parts = [Content(self.glyphs.write(none))]
@@ -182,7 +182,7 @@ class GamesScreen(ListScreen):
         """The current keys."""
         if self._question is _Question.DELETE:
             return (
-                self.hint(DELETE_GAME, N_("delete it for good"), primary=True),
+                self.hint(DELETE_GAME, N_("delete it"), primary=True),
                 Hint(N_("any other key"), N_("keep it"), "screen.drop"),
             )
         if self._question is _Question.SEARCH:
@@ -333,7 +333,7 @@ class GamesScreen(ListScreen):
             return
         if game.can_go_on:
             self._tell(
-                N_("It is not over, and would show what its players must not know; it can be watched when it is."),
+                N_("It is unfinished, and watching it would reveal secrets; watch it once it is over."),
                 wrong=True,
             )
         else:
@@ -347,7 +347,7 @@ class GamesScreen(ListScreen):
         if game is None:
             return
         if game.can_go_on:
-            self._tell(N_("It is not over; what its turns were worth can be told when it is."), wrong=True)
+            self._tell(N_("It is unfinished; review it once it is over."), wrong=True)
         else:
             self.app.push_screen(ReviewScreen(game.id))
 
@@ -355,7 +355,7 @@ class GamesScreen(ListScreen):
         """Ask for the file to export the highlighted game to."""
         if self.game_here is not None and self.game_here.can_go_on:
             self._tell(
-                N_("It is not over, and its record would tell what its players must not know; export it when it is."),
+                N_("It is unfinished, and its record would reveal secrets; export it once it is over."),
                 wrong=True,
             )
         elif self.game_here is not None:
@@ -411,4 +411,4 @@ class GamesScreen(ListScreen):
         else:
             known = any(game.id == game_id for game in self._games)
             self._load(game_id)
-            self._tell(N_("It was here already.") if known else N_("It is kept here now."))
+            self._tell(N_("It was already saved.") if known else N_("It is now saved."))

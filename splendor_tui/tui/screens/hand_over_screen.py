@@ -101,6 +101,6 @@ class HandOverScreen(GameScreen[None]):
     def action_undo(self) -> None:
         """Undo the previous player's action while they are surely still at the keyboard."""
         if self._undo is None:
-            self.game.say(N_("Nothing can be taken back here. Open the table first."))
+            self.game.say(N_("Nothing can be undone here. Open the table first."))
         elif not self.is_deaf:
             self._undo()

@@ -36,7 +36,7 @@ _MOUSE: Final = N_(
 class HelpScreen(PageScreen):
     """Describes the screen, and lists its commands with their current keys."""
 
-    ABOUT = N_("What the keys do on the screen that you came from.")
+    ABOUT = N_("What the keys do on the previous screen.")
     KEY_COMMANDS: ClassVar[KeyCommands] = HELP
     HEADING = NP_("noun", "Help")
     LEAVE: ClassVar[KeyCommand] = CLOSE_HELP

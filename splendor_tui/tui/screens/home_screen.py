@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 _ABOUT_CELLS: Final = 72
 _NEWS_CELLS: Final = 72
-NOT_KEPT: Final = N_("No place to keep games is known here: they last until the program ends.")
+NOT_KEPT: Final = N_("No save folder: games are lost when you quit.")
 
 
 class HomeScreen(RowScreen[None]):
@@ -65,7 +65,7 @@ class HomeScreen(RowScreen[None]):
     Composed when it is first shown: a start with another screen above it does not wait for it.
     """
 
-    ABOUT = N_("The first screen: go on with a game, begin a new one, or look at those that were played.")
+    ABOUT = N_("The first screen: resume a game, start a new one, or look at past games.")
     KEY_COMMANDS: ClassVar[KeyCommands] = HOME
     CSS_PATH: ClassVar[str | None] = None
     DEFAULT_CSS = """
@@ -385,7 +385,7 @@ class HomeScreen(RowScreen[None]):
 
         settings, even = self.services.settings, self._even
         if even is None:
-            self.explain(N_("Who would be an even match is known after some games against computer players."))
+            self.explain(N_("Play a few games against computers to find your level."))
         else:
             self._agree_on(MatchDraft([even.name], settings.match, settings.engines, even.level))
 

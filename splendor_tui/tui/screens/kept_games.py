@@ -27,15 +27,15 @@ def won(game: GameSummary) -> Message:
 def next_step(game: GameSummary, key: str) -> Message:
     """The effect of `key` on a game."""
     if game.can_go_on:
-        return N_("It is not over: {key} goes on with it.", key=key)
-    return N_("{winners}. {key} shows it again from the deal.", winners=won(game), key=key)
+        return N_("Unfinished: {key} resumes it.", key=key)
+    return N_("{winners}. {key} shows it from the deal.", winners=won(game), key=key)
 
 
 def none_kept(key: str, *, can_keep: bool) -> Message:
     """The text for an empty list; `key` imports a record, if games `can_keep`."""
     if not can_keep:
-        return N_("No place to keep games is known here: they last until the program ends.")
-    return N_("No game is kept here yet. Go back and begin one, or press {key} to import a record.", key=key)
+        return N_("No save folder: games are lost when you quit.")
+    return N_("No saved games yet. Go back and start one, or press {key} to import a record.", key=key)
 
 
 def columns(today: datetime, *, wide: bool) -> Sequence[Column]:
@@ -97,7 +97,7 @@ def facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
         for name, told in zip(game.names, _with_points(game), strict=True)
     ]
     started = format_day_and_time(game.started, today)
-    since = N_("imported {when}", when=started) if game.imported else N_("begun {when}", when=started)
+    since = N_("imported {when}", when=started) if game.imported else N_("started {when}", when=started)
     told = [NN_("{count} action", "{count} actions", game.plies), since, N_("id {id}", id=game.id)]
     if game.helped:
         told.append(N_("with hints or undone cards"))

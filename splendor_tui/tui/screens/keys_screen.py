@@ -26,7 +26,7 @@ class KeyTakenError(MessageError, ValueError):
 class KeysScreen(RowScreen[None]):
     """Enter takes the next key that is pressed for the highlighted command."""
 
-    ABOUT = N_("Every action with its keys. Press Enter, then another key, to give the action that key instead.")
+    ABOUT = N_("Every action with its keys. Press Enter, then another key, to reassign it.")
     KEY_COMMANDS: ClassVar[KeyCommands] = KEYS
     HEADING = NP_("keyboard", "Keys")
 
@@ -55,10 +55,10 @@ class KeysScreen(RowScreen[None]):
         """The command's effect, and how to change its keys."""
         command = _command(row_id)
         if self._catching:
-            more = N_("Press the new key. {stop} leaves it as it is.", stop=key_label(_STOP))
+            more = N_("Press the new key. {stop} cancels.", stop=key_label(_STOP))
         elif row_id in self.services.settings.keys:
             original = keys_of(_without(self.services.settings, row_id), (command,))[row_id]
-            more = N_("{key} gives it back {keys}.", key=self.key(RESTORE.id), keys=_labels(original))
+            more = N_("{key} resets it to {keys}.", key=self.key(RESTORE.id), keys=_labels(original))
         else:
             more = N_("{key}, then another key, changes it.", key=self.key("rows.choose"))
         write = self.glyphs.write
@@ -71,7 +71,7 @@ class KeysScreen(RowScreen[None]):
         if self._catching:
             return (
                 Hint(N_("any key"), N_("takes its place"), "screen.stop", primary=True),
-                Hint(key_label("escape"), N_("leave it"), "screen.stop"),
+                Hint(key_label("escape"), N_("cancel"), "screen.stop"),
             )
         return (
             self.hint(CHOOSE, N_("change"), primary=True),

@@ -40,8 +40,8 @@ class LessonScreen(TableScreen):
     """Passes the learner's actions to the course first; wrong ones get an answer and change nothing."""
 
     ABOUT = N_(
-        "You are learning the game. The lines beneath the table say what it is about and what to do; whatever you try, "
-        "nothing can go wrong. You can leave at any time and go on later."
+        "You are learning the game. The lines below the table explain it and say what to do; whatever you "
+        "try, nothing can go wrong. You can leave at any time and continue later."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = LESSON
 
@@ -99,7 +99,7 @@ class LessonScreen(TableScreen):
             return with_commands(with_keys(message, course.view, self.session.labels), commands)
 
         idea = N_("{number}/{count} {idea}", number=course.number, count=course.count, idea=course.reply or course.idea)
-        task = course.task or (N_("Play a short game.") if course.number == course.count else N_("Go on."))
+        task = course.task or (N_("Play a short game.") if course.number == course.count else N_("Continue."))
         return ShownHint(keyed(idea), (Suggestion(tuple(self._keys()), None, keyed(task)),), steady=True)
 
     def _keys(self) -> Iterator[str]:
@@ -123,7 +123,7 @@ class LessonScreen(TableScreen):
         """The current keys: continuing first, and none that a lesson does not need."""
         course, key = self.course, self.game.key_of(TABLE)
         if course.step.only_reads:
-            yield Hint(key(CONFIRM), NP_("in a lesson", "go on"), "screen.confirm", primary=True)
+            yield Hint(key(CONFIRM), NP_("in a lesson", "resume"), "screen.confirm", primary=True)
         elif course.step.use:
             yield Hint(key(INSPECT.id), INSPECT.words, "screen.inspect", primary=True)
         else:
@@ -215,7 +215,7 @@ class LessonScreen(TableScreen):
         if self.course.rival_moves:
             return None
         if self.course.step.only_reads:
-            return N_("Nothing is to be chosen yet: {key} goes on.", key=self.game.key_of(TABLE)(CONFIRM))
+            return N_("There is nothing to choose yet: {key} continues.", key=self.game.key_of(TABLE)(CONFIRM))
         if self.course.step.use is not None:
             name = self.course.names[RIVAL]
             return N_("First see what {name} can buy: press {key}.", name=name, key=self.game.key_of(TABLE)(INSPECT.id))

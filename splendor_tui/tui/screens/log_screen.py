@@ -16,7 +16,7 @@ from splendor_tui.words import N_
 class LogScreen(PageScreen):
     """Shows the end of the log first."""
 
-    ABOUT = N_("Everything that has happened in this game, the latest at the bottom.")
+    ABOUT = N_("The whole log of this game, the latest at the bottom.")
     HEADING = N_("What has happened")
     STOPS_CLOCK: ClassVar[bool] = False
 

@@ -39,7 +39,7 @@ _TIE: Final = N_("If all is equal")
 class NewGameScreen(RowScreen[MatchOptions | None]):
     """Edits a draft, and returns the options. Enter alone deals what the draft says."""
 
-    ABOUT = N_("Who plays, and by which rules. The first row deals the cards.")
+    ABOUT = N_("The players and the rules. The first row deals the cards.")
     KEY_COMMANDS: ClassVar[KeyCommands] = NEW_GAME
     HEADING = N_("New game")
 
@@ -74,7 +74,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
 
     def _kind_name(self, seat: Seat) -> Message:
         if seat.kind == HUMAN:
-            return N_("a person")
+            return N_("human")
         return level_name(seat.kind) if self._draft.command(seat) is None else NP_("computer player", "Engine")
 
     def _rule_row(self, name: str) -> Row:
@@ -102,26 +102,24 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
             case "preset":
                 return PRESET_TITLES[draft.preset], [PRESET_ABOUTS[draft.preset]]
             case "players":
-                sentence = N_(
-                    "Two to four sit at the table, people or computer players. Computer players alone can be watched."
-                )
+                sentence = N_("Two to four players, humans or computers. You can also watch computers alone.")
                 return N_("Players"), [sentence]
             case "tie":
-                rule = N_("Most points win; with equal points, whoever has fewer cards.")
+                rule = N_("Most points wins; a tie goes to the player with fewer cards.")
                 sentence = N_("If these are equal too, the players share the victory.")
                 if draft.tie is not None:
                     sentence = N_("If these are equal too, {name} wins alone.", name=draft.tie.name)
                 return _TIE, [rule, sentence]
             case "seed" if not draft.seed:
-                return N_("Seed"), [N_("The shuffle is left to chance, and nobody can know it.")]
+                return N_("Seed"), [N_("The shuffle is random, and nobody knows it.")]
             case "seed":
                 sentence = N_("The same seed deals the same game: {seed}", seed=draft.seed)
-                return N_("Seed"), [sentence, N_("Whoever knows it can work out the cards to come.")]
+                return N_("Seed"), [sentence, N_("Anyone who knows it can predict the cards.")]
             case "target":
-                typed = N_("It can be typed, too; Enter sets it.")
+                typed = N_("You can also type it; Enter sets it.")
                 return RULE_NAMES[row_id], [describe_rule(draft.rules, row_id).about, typed]
             case "clock":
-                typed = N_("It can be typed, too, in seconds, like {example}; Enter sets it.", example="60+300")
+                typed = N_("You can also type it in seconds, like {example}; Enter sets it.", example="60+300")
                 return RULE_NAMES[row_id], [describe_rule(draft.rules, row_id).about, typed]
             case _:
                 return RULE_NAMES[row_id], [describe_rule(draft.rules, row_id).about]
@@ -131,7 +129,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
         if command is not None:
             kind = N_("An engine of your settings: {command}", command=shown(command))
         elif seat.kind == HUMAN:
-            kind = N_("A person at this keyboard.")
+            kind = N_("A human at this keyboard.")
         else:
             kind = level_description(seat.kind)
         keys = N_(

@@ -11,7 +11,7 @@ from splendor_tui.words import N_, Message
 class PaletteScreen(SearchScreen[str]):
     """Returns the id of the command to run, or None when the player goes back."""
 
-    ABOUT = N_("Everything that can be done on the screen that you came from.")
+    ABOUT = N_("All commands of the previous screen.")
     QUESTION: ClassVar[Message] = N_("What would you like to do?")
 
     def __init__(self, commands: KeyCommands) -> None:

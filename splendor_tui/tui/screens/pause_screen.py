@@ -42,7 +42,7 @@ class PauseScreen(RowScreen[PauseChoice]):
     `players` are the names of those still in play, the one who would resign first.
     """
 
-    ABOUT = N_("The game pauses: the table is hidden, and no clock runs.")
+    ABOUT = N_("The game is paused: the table is hidden, and no clock runs.")
     KEY_COMMANDS: ClassVar[KeyCommands] = PAUSE
     CSS_PATH = "pause_screen.tcss"
     SECRET: ClassVar[bool] = True
@@ -88,7 +88,7 @@ class PauseScreen(RowScreen[PauseChoice]):
         if self._asked is None:
             return Content(self.glyphs.write(OFFERS[PauseChoice(row_id)].about))
         again = N_(
-            "Press {key} again, or {enter}, to do so.",
+            "Press {key} again, or {enter}, to confirm.",
             key=self.key(OFFERS[self._asked].id),
             enter=self.key("rows.choose"),
         )
@@ -130,7 +130,7 @@ class PauseScreen(RowScreen[PauseChoice]):
         """The consequences."""
         if self._asked is PauseChoice.AGREE:
             return N_(
-                "If all of you agree, the game ends here, and the points as they are decide. Computer players do not object."
+                "If all of you agree, the game ends here, and the current points decide. Computer players do not object."
             )
         name, *others = self._players
         if len(others) == 1:

@@ -200,7 +200,7 @@ def _reserved(model: ScreenModel, seat: int, held: ReservedView, told_in: int | 
     elif held.blind:
         rows[0] = wording(cells - 2, model.glyphs.ellipsis, str(N_("drawn unseen")), str(N_("unseen")))
     elif told_in is not None:
-        where = wording(cells - 2, model.glyphs.ellipsis, str(N_("told in the log")), str(N_("see log")))
+        where = wording(cells - 2, model.glyphs.ellipsis, str(N_("see the log")), str(N_("see log")))
         rows = [where, cut(str(N_("round {number}", number=told_in)), cells - 2, model.glyphs.ellipsis)]
     lines: list[Line] = [((f"{row:^{cells - 2}}", theme.LINE if row == back else theme.QUIET),) for row in rows]
     head: Line = ((f" {ROMAN[held.level]} ", theme.BACK),)
@@ -243,7 +243,7 @@ def _nobles(model: ScreenModel, player: PlayerView, cells: int) -> list[Line]:
     for noble in model.view.nobles:
         lines += _noble(noble, missing(noble.cost, player.bonuses), distance(player, noble), glyphs, cells)
     if not model.view.nobles:
-        lines.append(((str(NP_("nobles", "none is left")), theme.QUIET),))
+        lines.append(((str(NP_("nobles", "none left")), theme.QUIET),))
     return lines
 
 

@@ -44,8 +44,9 @@ class PuzzleScreen(ChoosingScreen):
     """Passes keys and clicks to the task; actions are judged outside the event loop."""
 
     ABOUT = N_(
-        "You solve a puzzle, or find something better than what was played. Play as at the table; in a puzzle the others "
-        "answer with what is hardest for you. The task stands above the prompt, and you are told at once if it is solved."
+        "You solve a puzzle, or look for something better than the move played. Play as at the table; in a "
+        "puzzle the others reply with the hardest line. The task is above the prompt, and the verdict comes "
+        "at once."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = PUZZLE
 

@@ -46,8 +46,9 @@ class PuzzlesScreen(ListScreen):
     """Puzzles to choose from, by type, grade and progress, the player's own last."""
 
     ABOUT = N_(
-        "Positions with a task. Those of the program can be solved whatever the others do and whatever cards come; the "
-        "first one is today's. Your own come from reviews: find something better than what was played."
+        "Positions with a task. The built-in ones can be solved whatever the others do and whatever cards "
+        "come; the first one is today's. Your own come from reviews: find something better than the move "
+        "played."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = PUZZLES
     HEADING = N_("Puzzles")
@@ -194,12 +195,12 @@ class PuzzlesScreen(ListScreen):
         about, task = self.query_one("#about", Static), self._here
         if task is None:
             no_match = N_(
-                "No puzzle passes these filters: {kind}, {grade} and {unsolved} change them.",
+                "No puzzle matches: {kind}, {grade} and {unsolved} change the filters.",
                 kind=self.key(FILTER_KIND.id),
                 grade=self.key(FILTER_GRADE.id),
                 unsolved=self.key(FILTER_UNSOLVED.id),
             )
-            none_saved = N_("You have no puzzles of your own yet: a review of a game can make some.")
+            none_saved = N_("You have no puzzles of your own yet: save some from a review.")
             nothing = N_("No puzzles for these cards.")
             sentence = nothing if not self._is_filtered else none_saved if self._kind == _OWN else no_match
             about.update(self.glyphs.write(sentence))
@@ -208,7 +209,7 @@ class PuzzlesScreen(ListScreen):
             _GRADE_WORDS[task.grade - 1]
             if isinstance(task, Puzzle)
             else N_(
-                "From a game of {names}. What was played gave away {loss}.",
+                "From a game of {names}. The move played gave away {loss}.",
                 names=listed(task.names),
                 loss=percent_between(task.chance_played, task.chance_better),
             ),
@@ -220,7 +221,7 @@ class PuzzlesScreen(ListScreen):
                 content = Content.assemble(content, "\n", (self.glyphs.write(part), theme.QUIET))
         if self._asks_to_delete:
             content = Content.assemble(
-                content, "\n", (self.glyphs.write(N_("Delete this puzzle for good?")), "bold $table-alert")
+                content, "\n", (self.glyphs.write(N_("Delete this puzzle permanently?")), "bold $table-alert")
             )
         about.update(content)
 
@@ -228,7 +229,7 @@ class PuzzlesScreen(ListScreen):
         """The current keys."""
         if self._asks_to_delete:
             return (
-                self.hint(DELETE_OWN, N_("delete it for good"), primary=True),
+                self.hint(DELETE_OWN, N_("delete it"), primary=True),
                 Hint(N_("any other key"), N_("keep it"), "screen.keep"),
             )
         commands = (FILTER_KIND, FILTER_GRADE, FILTER_UNSOLVED, *([] if DELETE_OWN in self.not_now() else [DELETE_OWN]))
@@ -302,8 +303,8 @@ def _next(value: _ValueT | None, values: Sequence[_ValueT]) -> _ValueT | None:
 
 _GRADE_WORDS = (
     N_("Grade 1 of 5: a player who has played a few games finds it."),
-    N_("Grade 2 of 5: look once more before you take what is near."),
-    N_("Grade 3 of 5: think of what the others will do then."),
+    N_("Grade 2 of 5: look twice before you grab what is near."),
+    N_("Grade 3 of 5: consider how the others will reply."),
     N_("Grade 4 of 5: strong players find it."),
     N_("Grade 5 of 5: no computer player of this program finds it at first sight."),
 )

@@ -24,8 +24,8 @@ class RatingScreen(PageScreen):
     """Shows one player's ratings; None is a player without a rated game."""
 
     ABOUT = N_(
-        "The rating says how strong somebody plays: 100 points more win five games to three, 400 ten to one. "
-        "Computer players are the fixed points by which it is measured."
+        "A rating measures strength: 100 points more win five games to three, 400 ten to one. Computer "
+        "players have fixed ratings."
     )
 
     def __init__(self, name: str, person: RatedPerson | None) -> None:
@@ -35,7 +35,7 @@ class RatingScreen(PageScreen):
 
     def heading(self) -> Message:
         """Whose rating it is."""
-        return N_("How strong {name} plays", name=self._name)
+        return N_("Rating of {name}", name=self._name)
 
     def page(self, size: Size) -> Content:
         """The rating and the chart."""
@@ -51,9 +51,7 @@ class RatingScreen(PageScreen):
 
     def _told(self) -> tuple[Message, ...]:
         """The rating with its uncertainty, or what it requires; and which games count."""
-        with_help = N_(
-            "Games with hints or with actions taken back count in full: the rating is that of a player who uses them."
-        )
+        with_help = N_("Games with a hint, an undone revealed card or a custom position are not rated.")
         if self._person is None:
             return (
                 N_(
@@ -68,7 +66,7 @@ class RatingScreen(PageScreen):
             return strength_sentence(self._person), between, with_help
         return (
             strength_sentence(self._person),
-            N_("A few more games, best against computer players, will make it surer."),
+            N_("A few more games, preferably against computers, will make it more certain."),
             between,
             with_help,
         )

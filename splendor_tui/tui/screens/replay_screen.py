@@ -34,7 +34,7 @@ class ReplayScreen(GameScreen[None]):
     `here` describes the position at which it opens, in place of the last action.
     """
 
-    ABOUT = N_("A game that was played is shown on the table. Go through it step by step, or let it run by itself.")
+    ABOUT = N_("A past game on the table. Go through it step by step, or let it run.")
     KEY_COMMANDS: ClassVar[KeyCommands] = REPLAY
 
     def __init__(self, game: Playback, at: int = 0, here: Message | None = None) -> None:

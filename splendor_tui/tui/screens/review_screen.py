@@ -51,9 +51,9 @@ class ReviewScreen(GameScreen[None]):
     """
 
     ABOUT = N_(
-        "What each turn of the game was worth, as the Grandmaster sees it with what its player knew then. It looks at one "
-        "turn after the other, and goes on when you look at something else. A hint at the table searches longer, but does "
-        "not look at each move alone: the two can differ by a few percent."
+        "What each turn was worth, according to the Grandmaster, from what its player knew. It judges one "
+        "turn after another, and continues while you do something else. A hint at the table searches longer, "
+        "but does not judge each move alone: the two can differ by a few percent."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = REVIEW
     CSS_PATH = "review_screen.tcss"
@@ -149,7 +149,7 @@ class ReviewScreen(GameScreen[None]):
             raise
         except StoreError as error:
             if not self._store_fails:
-                self.game.say(N_("The review is not kept. {reason}", reason=error.message), wrong=True)
+                self.game.say(N_("The review is not saved. {reason}", reason=error.message), wrong=True)
             self._store_fails = True
         self._show()
 
@@ -194,7 +194,7 @@ class ReviewScreen(GameScreen[None]):
         if session is None:
             watch = self.hint(SHOW_POSITION, WATCH_GAME.words, primary=True)
             return (watch, back, show_help) if self._instead is not None and self._can_watch else (back, show_help)
-        stop = self.hint(STOP_REVIEW, NP_("verb", "stop") if self._running else N_("go on"))
+        stop = self.hint(STOP_REVIEW, NP_("verb", "stop") if self._running else N_("resume"))
         points = self.hint_of_pair(PREVIOUS_POINT, NEXT_POINT, N_("turning points"))
         return (
             self.hint(SHOW_POSITION, primary=True),
@@ -283,7 +283,7 @@ class ReviewScreen(GameScreen[None]):
         mistakes = self.session.mistakes(self._game_id)
         here = next((one for one in mistakes if one.view == self.session.turn.view), None)
         if here is None:
-            self.game.say(N_("Nothing better is known for this turn. Practise one that gave something away."))
+            self.game.say(N_("No better move is known for this turn. Practise one that gave something away."))
         else:
             self.app.push_screen(PuzzleScreen(PuzzleShelf.of_game(self.services, mistakes), here))
 

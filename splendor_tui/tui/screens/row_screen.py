@@ -75,7 +75,7 @@ class RowScreen(GameScreen[ResultT]):
         if self.list.typing:
             return (
                 Hint(key_label("enter"), N_("take it"), "screen.take", primary=True),
-                Hint(key_label("escape"), N_("leave it"), "screen.drop"),
+                Hint(key_label("escape"), N_("cancel"), "screen.drop"),
             )
         row = self.list.row
         words = N_("edit") if row.typed is not None else N_("next value") if row.turns else N_("choose")

@@ -33,7 +33,7 @@ COLOURS: Final = (N_("white"), N_("blue"), N_("green"), N_("red"), N_("black"))
 class RulesScreen(PageScreen):
     """The game in ten lines, and all rulings."""
 
-    ABOUT = N_("The rules of the game as they are played here.")
+    ABOUT = N_("The rules of the game as played here.")
     HEADING = N_("The rules of Splendor")
 
     def page(self, size: Size) -> Content:

@@ -20,14 +20,14 @@ from splendor_tui.words.choose_language import language_name
 from splendor_tui.words.current_language import OF_THE_SYSTEM, languages
 
 _GLYPHS: Final = {
-    "auto": (N_("automatic"), N_("Signs that this terminal can be expected to have.")),
+    "auto": (N_("automatic"), N_("The signs that this terminal should have.")),
     "unicode": (N_("all signs"), N_("Diamonds, stars and round corners.")),
-    "ascii": (N_("plain"), N_("Only the signs that every terminal has had since the beginning.")),
+    "ascii": (N_("plain"), N_("Only the signs that every terminal has.")),
 }
 _LAYOUTS: Final = {
     "auto": (N_("automatic"), N_("The largest layout of the table that the window has room for.")),
     "compact": (N_("compact"), N_("The table takes no more room than in the smallest window.")),
-    "wide": (N_("wide"), N_("Cards with a small jewel, where the window has room for them; never the largest ones.")),
+    "wide": (N_("wide"), N_("Cards with a small jewel if the window has room; never the largest ones.")),
 }
 _KEYBOARDS: Final = {
     "qwerty": N_("The keys of the cards lie on the keyboard as the cards lie on the table."),
@@ -45,7 +45,7 @@ _MATCH_RULES: Final = ("hand_over", "undo")
 class SettingsScreen(RowScreen[None]):
     """Appearance, computer players, keys, and the default rules of a new match."""
 
-    ABOUT = N_("What is changed here takes effect at once and is remembered.")
+    ABOUT = N_("Changes take effect at once and are saved.")
     KEY_COMMANDS: ClassVar[KeyCommands] = SETTINGS
     HEADING = N_("Settings")
 
@@ -97,28 +97,23 @@ class SettingsScreen(RowScreen[None]):
                 return _LAYOUTS[settings.layout][1]
             case "animations":
                 if settings.animations:
-                    return N_(
-                        "You see cards and tokens move. Any key ends the movement at once and still does its work."
-                    )
+                    return N_("You see cards and tokens move. Any key ends the movement, and still has its effect.")
                 return N_("Nothing moves by itself.")
             case "bell":
                 if settings.bell:
-                    return N_("With a clock, the terminal rings once when a person has less than ten seconds left.")
+                    return N_("With a clock, the terminal rings once when a human has less than ten seconds left.")
                 return N_("The terminal never rings.")
             case "open_hands":
                 return N_(
-                    "Whether reserved cards are shown when nobody could profit: after the end, in the "
-                    "replay of a game that is over, and while computer players are alone at the table."
+                    "Whether to show reserved cards when it cannot matter: after the end, in the replay of a "
+                    "finished game, and while only computers play."
                 )
             case "bot_pace":
-                return N_(
-                    "How long the table stands still before a computer player's next action. It can be typed, too; "
-                    "Enter sets it."
-                )
+                return N_("The delay before a computer player's next action. You can also type it; Enter sets it.")
             case "thinking_seconds":
                 return N_(
-                    "How long the Grandmaster, or an engine of your own, may think about an action. With a clock "
-                    "it never uses more than half of its turn. It can be typed, too; Enter sets it."
+                    "How long the Grandmaster, or an engine of your own, may think about an action. With a "
+                    "clock it never uses more than half of its turn. You can also type it; Enter sets it."
                 )
             case "ponder":
                 return N_(
@@ -126,13 +121,11 @@ class SettingsScreen(RowScreen[None]):
                     "better, and the computer works harder."
                 )
             case "chances":
-                return N_(
-                    "Each name is followed by that player's chance to win, as far as the person at the keyboard can know."
-                )
+                return N_("Each player's chance to win, beside the name, as far as the human at the keyboard can know.")
             case "keyboard":
                 return _KEYBOARDS[settings.keyboard]
             case CHOOSE_KEYS.id:
-                return N_("Every key of the game can be another one.")
+                return N_("Every key can be reassigned.")
             case _:
                 return describe_rule(settings.match, row_id).about
 

@@ -18,7 +18,7 @@ class StandInScreen(RowScreen[str | None]):
 
     ABOUT = N_("This game has an engine that is not started. Choose the level that plays in its place.")
     KEY_COMMANDS: ClassVar[KeyCommands] = _COMMANDS
-    HEADING = N_("Who plays on?")
+    HEADING = N_("Who takes over?")
 
     def __init__(self, problem: Message) -> None:
         super().__init__()
@@ -30,7 +30,7 @@ class StandInScreen(RowScreen[str | None]):
 
     def about(self, row_id: str) -> Content:
         """The engine, how the level plays, and how to restore the engine."""
-        back = N_("Name the engine in the settings, in the table {table}, and it plays again.", table="[engines]")
+        back = N_("Add the engine to the settings, in the table {table}, and it will play again.", table="[engines]")
         return Content("\n\n".join(map(self.glyphs.write, (self._problem, level_description(row_id), back))))
 
     def chosen(self, row_id: str) -> None:

@@ -33,8 +33,8 @@ class StatisticsScreen(ListScreen):
     """The players, most wins first. Counted in a thread with its own store."""
 
     ABOUT = N_(
-        "What everybody has done in the games that are over, and against whom. A shared first place is a win. "
-        "All computer players of a level are one."
+        "Everyone's results in finished games, and against whom. A shared first place is a win. All computer "
+        "players of a level count as one."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = STATISTICS
     CSS_PATH = ["list_screen.tcss", "statistics_screen.tcss"]  # noqa: RUF012
@@ -60,7 +60,7 @@ class StatisticsScreen(ListScreen):
     async def _count(self) -> None:
         """Count in a thread; leaving the screen does not wait for it."""
         if self.services.store is None:
-            self._show((), N_("No place to keep games is known here, so there is nothing to count."))
+            self._show((), N_("No save folder, so there is nothing to count."))
             return
         self._show((), N_("Counting…"))
         try:
@@ -210,7 +210,7 @@ class StatisticsScreen(ListScreen):
         if here.player.kind == HUMAN:
             self.app.push_screen(RatingScreen(here.player.name, here.person))
         else:
-            self.game.say(N_("Computer players have no rating that changes; those of people are measured by theirs."))
+            self.game.say(N_("Computer players have fixed ratings, by which those of humans are measured."))
 
     def action_imported(self) -> None:
         """Count again, with or without imported games."""

@@ -63,8 +63,8 @@ class TableScreen(ChoosingScreen):
     """
 
     ABOUT = N_(
-        "You are at the table. Choose gems, a card or a deck, read in the prompt line what that would do, and confirm it. "
-        "While computer players move, you can already choose."
+        "You are at the table. Choose gems, a card or a deck, read its effect in the prompt line, and confirm"
+        " it. You can already choose while computers move."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = TABLE
 
@@ -350,14 +350,14 @@ class TableScreen(ChoosingScreen):
         elif self.flow.moves_next:
             session.hint = AskedHint(self.flow.seat)
         else:
-            session.message = N_("A hint is for the player who is to move.")
+            session.message = N_("Only the player to move can get a hint.")
         self.show()
 
     def action_answer_now(self) -> None:
         """Make the player that is thinking answer now."""
         question = self.session.question
         if question is None:
-            self.tell(N_("Nobody is thinking just now."))
+            self.tell(N_("Nobody is thinking now."))
         else:
             question.hurry()
 

@@ -13,7 +13,7 @@ class ThemesScreen(SearchScreen[None]):
     `kept` is the name of the current theme, one of `names`.
     """
 
-    ABOUT = N_("The themes; each is shown while you choose.")
+    ABOUT = N_("The themes, each with a preview.")
     QUESTION: ClassVar[Message] = N_("Which look would you like?")
 
     def __init__(self, names: Sequence[str], kept: str) -> None:

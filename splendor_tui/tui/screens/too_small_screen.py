@@ -37,7 +37,7 @@ class TooSmallScreen(GameScreen[None]):
         """Redraw with the current settings."""
         width, height = self.app.size
         sentence = N_(
-            "Splendor needs {columns} x {rows}; this terminal is {width} x {height}. Make it larger: the game waits.",
+            "Splendor needs {columns} x {rows}; this terminal is {width} x {height}. Make it larger: the game is paused.",
             columns=LEAST_COLUMNS,
             rows=LEAST_ROWS,
             width=width,

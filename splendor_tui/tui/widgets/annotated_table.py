@@ -160,7 +160,7 @@ def _about_card(model: ScreenModel, card: Card, size: tuple[int, int]) -> list[_
     return [
         _Note(glyphs.heavy.top_left + glyphs.heavy.across, theme.CURSOR, N_("thick frame: the cursor is here")),
         _Note(model.key(_PLACE), theme.TITLE, N_("the key that chooses it")),
-        _Note(str(NEW), theme.NEW, N_("came since your last turn")),
+        _Note(str(NEW), theme.NEW, N_("new since your last turn")),
         _Note(
             f"{card.points or ''} {glyphs.gem(card.bonus)}",
             theme.gem_ink(card.bonus),
@@ -171,7 +171,7 @@ def _about_card(model: ScreenModel, card: Card, size: tuple[int, int]) -> list[_
             _Note(f"={left}", theme.QUIET, N_("what your bonuses leave of it; if nothing: “{free}”", free=FREE_SHORT))
             for left in _left_to_pay(model, card, size)
         ),
-        _Note(lack, theme.QUIET, N_("gems that you lack, gold counted; if none: “{can}”", can=CAN)),
+        _Note(lack, theme.QUIET, N_("gems you need, gold counted; if none: “{can}”", can=CAN)),
     ]
 
 
@@ -217,7 +217,7 @@ def _about_nobles() -> list[_Note]:
         _Note(
             str(NP_("noble", "away")),
             theme.QUIET,
-            N_("bonuses you still lack; with them, the noble comes by itself"),
+            N_("bonuses you still need; then the noble visits you"),
         )
     ]
 

@@ -47,7 +47,7 @@ class FileField(Field):
     def hints(self, words: Message) -> tuple[Hint, ...]:
         """The keys while a file is requested; `words` describe the effect of Enter."""
         return Hint(key_label("enter"), words, "screen.answer", primary=True), Hint(
-            key_label("escape"), N_("leave it"), "screen.drop"
+            key_label("escape"), N_("cancel"), "screen.drop"
         )
 
     def answer(self) -> None:

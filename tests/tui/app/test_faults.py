@@ -38,7 +38,7 @@ def test_a_fault_gives_the_terminal_back_and_says_what_to_do(tmp_path: Path, kin
         assert opened.modes() == opened.modes_before
         said = opened.text()
         assert "Something went wrong" in said
-        assert "Every game is saved; one that is not over goes on with `splendor-tui resume`." in said
+        assert "Every game is saved; resume an unfinished one with `splendor-tui resume`." in said
         (report,) = (tmp_path / "data").glob("*report*")
         assert stat.S_IMODE(report.stat().st_mode) == 0o600
         written = report.read_text()
@@ -75,14 +75,14 @@ def test_without_a_folder_the_report_is_among_the_temporary_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    for folder in (None, tmp_path / "is not there"):
+    for folder in (None, tmp_path / "does not exist"):
         report = write_report(ValueError(MESSAGE), folder)
         assert report.parent == tmp_path
         assert MESSAGE not in report.read_text()
 
 
 def test_no_place_at_all_for_the_report_is_no_second_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "is not there"))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "does not exist"))
     assert write_report(ValueError(MESSAGE), None) is None
 
 

@@ -122,7 +122,7 @@ async def test_a_key_looks_at_no_more_games_than_are_in_view(place: Services, mo
 async def test_a_game_in_which_nothing_was_played_is_not_listed(place: Services) -> None:
     begun(place, "Ann", "Bo", plies=0)  # and then the program was killed
     async with open_app(place, GamesScreen()) as pilot:
-        assert "No game is kept" in text(pilot)
+        assert "No saved games" in text(pilot)
 
 
 async def test_enter_goes_on_with_a_game_that_is_not_over(place: Services) -> None:
@@ -152,7 +152,7 @@ async def test_a_game_that_is_not_over_is_not_shown_again_as_that_would_tell_sec
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("p")
         assert isinstance(pilot.app.screen, GamesScreen)
-        assert "would show what its players must not know" in said(pilot)
+        assert "would reveal secrets" in said(pilot)
 
 
 async def test_an_imported_game_that_is_not_over_can_be_watched_but_not_gone_on_with(place: Services) -> None:
@@ -171,7 +171,7 @@ async def test_deleting_asks_and_the_same_key_again_deletes_for_good(place: Serv
     stays, goes = kept(place, "Ann", "Bo", points=(15, 3)), begun(place, "Cy", "Dee", plies=1)
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("d")
-        assert "Delete this game for good?" in text(pilot)
+        assert "Delete this game permanently?" in text(pilot)
         assert ids(place) == [goes, stays]
         await pilot.press("d")
         assert ids(place) == [stays]
@@ -199,7 +199,7 @@ async def test_who_points_at_another_game_is_asked_no_more(place: Services) -> N
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("d")
         await click(pilot, "Ann (15) · Bo (3)")
-        assert "for good?" not in text(pilot)
+        assert "permanently?" not in text(pilot)
         await pilot.press("d")
         assert len(ids(place)) == 2
 
@@ -238,7 +238,7 @@ async def test_a_game_that_is_not_over_is_not_exported_as_its_record_would_tell_
     played(place, to_the_end=False)
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("e")
-        assert "its record would tell what its players must not know" in said(pilot)
+        assert "its record would reveal secrets" in said(pilot)
         assert "which new file?" not in text(pilot)
 
 
@@ -268,7 +268,7 @@ async def test_a_good_record_is_taken_in_and_highlighted(place: Services, tmp_pa
     begun(place, "Cy", "Dee", plies=1)
     async with open_app(place, GamesScreen()) as pilot:
         await import_from(pilot, "good")
-        assert "It is kept here now." in text(pilot)
+        assert "It is now saved." in text(pilot)
         [highlighted] = [line for line in text(pilot).splitlines() if "▶" in line]
         assert "Ann " in highlighted
         assert "imported today" in highlighted
@@ -282,7 +282,7 @@ async def test_ones_own_export_finds_the_game_and_its_points_are_told(place: Ser
     (tmp_path / "own").write_text(format_record(record))
     async with open_app(place, GamesScreen()) as pilot:
         await import_from(pilot, "own")
-        assert "It was here already." in text(pilot)
+        assert "It was already saved." in text(pilot)
         ann, bo = sorted(record.result.standings, key=lambda standing: standing.seat)
         assert f"Ann ({ann.points}) · Bo ({bo.points})" in text(pilot)
     assert ids(place) == [game_id]
@@ -327,7 +327,7 @@ async def test_an_empty_list_says_what_to_do(place: Services) -> None:
 
 async def test_where_nothing_is_kept_it_says_so(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue), GamesScreen()) as pilot:
-        assert "No place to keep games is known here" in said(pilot)
+        assert "No save folder" in said(pilot)
         await pilot.press("i", "enter")
         assert "import" not in text(pilot)
 
@@ -405,7 +405,7 @@ async def test_a_search_narrows_the_list_as_one_types_and_escape_shows_all(place
         assert rows_of(pilot) == ["Dee"]
         await pilot.press("x")
         assert rows_of(pilot) == []
-        assert "No game fits the search." in said(pilot)
+        assert "No game matches." in said(pilot)
         await pilot.press("escape")
         assert sorted(rows_of(pilot)) == ["Ann", "Dee", "Émile"]
         assert isinstance(app_of(pilot).screen, GamesScreen)

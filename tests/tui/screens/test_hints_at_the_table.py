@@ -190,7 +190,7 @@ async def test_a_hint_cannot_be_asked_for_where_another_person_moves_first(catal
     place, adviser = make_services(catalogue, bot_pace=2.0), Adviser()
     async with open_app(place, sit(place, adviser, "Ann,=merchant,Bo", hand_over="always")) as pilot:
         await pilot.press("enter", "1", "2", "3", "enter", "n")
-        assert "A hint is for the player who is to move." in screen_text(pilot.app)
+        assert "Only the player to move can get a hint." in screen_text(pilot.app)
         await until(pilot, lambda: isinstance(pilot.app.screen, HandOverScreen))
         await pilot.press("enter")
         assert table(pilot).flow.viewer == 2
@@ -219,7 +219,7 @@ async def test_nothing_to_hurry_is_said(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     async with open_app(place, sit(place, Adviser())) as pilot:
         await pilot.press("y")
-        assert "Nobody is thinking just now." in screen_text(pilot.app)
+        assert "Nobody is thinking now." in screen_text(pilot.app)
 
 
 class Silent(Adviser):
@@ -361,7 +361,7 @@ async def test_undo_while_it_thinks_withdraws_the_question(catalogue: Catalogue)
         await pilot.press("u", "y")
         await until(pilot, thinker.ended.is_set)
         assert table(pilot).session.controller.ply == 0
-        assert prompt(pilot) == "Nobody is thinking just now."
+        assert prompt(pilot) == "Nobody is thinking now."
 
 
 async def test_leaving_while_it_thinks_withdraws_the_question(catalogue: Catalogue) -> None:

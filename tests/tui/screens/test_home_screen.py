@@ -66,12 +66,12 @@ async def test_what_cannot_be_done_yet_is_neither_in_the_help_nor_in_the_palette
 ) -> None:
     place = make_services(catalogue, tmp_path)
     async with open_app(place) as pilot:
-        for key, left_out in (("question_mark", "played last."), ("ctrl+p", "Even match")):
+        for key, left_out in (("question_mark", "Resume the last game."), ("ctrl+p", "Even match")):
             await pilot.press(key)
             shown = screen_text(pilot.app)
             assert left_out not in shown
             assert "Continue" not in shown
-            assert "ended last" not in shown
+            assert "last finished" not in shown
             assert "rules" in shown
             await pilot.press("escape")
 
@@ -160,7 +160,7 @@ async def test_every_offer_has_a_letter_and_can_be_clicked(
 
 async def test_where_nothing_is_kept_it_says_so(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
-        assert "No place to keep games is known here" in " ".join(screen_text(pilot.app).split())
+        assert "No save folder" in " ".join(screen_text(pilot.app).split())
 
 
 async def test_a_game_that_was_killed_before_anything_was_played_is_not_offered(
@@ -204,7 +204,7 @@ async def test_an_even_match_is_proposed_to_who_played_last_and_is_filled_in(
         assert "Even match" not in screen_text(pilot.app)
         await pilot.press("e")
         told = " ".join(screen_text(pilot.app).split())
-        assert "Who would be an even match is known after some games against computer players." in told
+        assert "Play a few games against computers to find your level." in told
         keep_even_games(place.store, catalogue, "ann", "merchant", 12)
         await pilot.press("o", "escape")
         await until(pilot, lambda: "Even match" in screen_text(pilot.app))

@@ -30,7 +30,7 @@ async def test_it_says_why_and_what_can_be_done(catalogue: Catalogue) -> None:
     result, text = await chosen(catalogue)
     assert result is None
     assert str(REASON) in text
-    for words in ("Go on", "Settings", "Rules", "Resign", "End by agreement", "Leave"):
+    for words in ("Resume", "Settings", "Rules", "Resign", "End by agreement", "Leave"):
         assert words in text
 
 

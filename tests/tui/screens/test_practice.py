@@ -94,7 +94,7 @@ async def test_a_turn_without_anything_better_is_not_practised_and_says_so(place
         await pilot.press("t")
         await settle(pilot)
         assert isinstance(pilot.app.screen, ReviewScreen)
-        assert "Nothing better is known for this turn." in said(pilot)
+        assert "No better move is known for this turn." in said(pilot)
 
 
 async def test_the_next_one_is_another_mistake_of_the_same_player(place: Services) -> None:

@@ -321,7 +321,7 @@ async def test_a_game_that_is_not_over_is_not_reviewed(place: Services) -> None:
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("v")
         assert isinstance(pilot.app.screen, GamesScreen)
-        assert "It is not over; what its turns were worth can be told when it is." in said(pilot)
+        assert "It is unfinished; review it once it is over." in said(pilot)
 
 
 async def test_a_record_without_a_result_can_be_watched_instead(place: Services) -> None:
@@ -360,7 +360,7 @@ async def test_what_cannot_be_kept_is_shown_all_the_same_and_said_once(
     monkeypatch.setattr(SplendorApp, "say", lambda _app, sentence, **_how: told.append(str(sentence)))
     async with open_app(place, ReviewScreen(played)) as pilot:
         assert (await known(pilot)).complete
-        assert [sentence.startswith("The review is not kept. ") for sentence in told] == [True]
+        assert [sentence.startswith("The review is not saved. ") for sentence in told] == [True]
 
 
 async def test_a_reviewer_that_fails_leaves_what_is_known_and_can_be_asked_again(place: Services, played: str) -> None:

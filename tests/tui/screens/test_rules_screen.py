@@ -76,7 +76,7 @@ def test_each_ruling_has_the_number_in_force(catalogue: Catalogue) -> None:
         ("Nobles", "a noble visits you if your bonuses alone meet its requirement"),
         ("Nobles", "If several could visit, choose one"),
         ("End", "If it is the last seat of the round, the game ends at once"),
-        ("Winner", "then the fewest bought cards; then the victory is shared"),
+        ("Winner", "A tie goes to the fewest bought cards, or else is shared"),
         ("Pass", "only if nothing else is possible, and then you must"),
         ("Pass", "stalemate"),
         ("Clock", "neither runs while the table is hidden"),

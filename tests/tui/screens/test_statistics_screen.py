@@ -129,7 +129,7 @@ async def test_before_a_game_is_over_it_says_so(catalogue: Catalogue, tmp_path: 
 
 async def test_where_nothing_is_kept_it_says_so(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue), StatisticsScreen()) as pilot:
-        assert "No place to keep games is known here" in await counted(pilot)
+        assert "No save folder" in await counted(pilot)
 
 
 async def test_games_that_cannot_be_read_get_a_sentence(place: Services) -> None:
@@ -192,15 +192,15 @@ async def test_enter_shows_how_the_rating_of_a_person_has_changed(catalogue: Cat
         await click(pilot, " Ann ")
         assert isinstance(pilot.app.screen, RatingScreen)
         shown = said(pilot)
-        assert "How strong Ann plays" in shown
+        assert "Rating of Ann" in shown
         assert "from 12 games. An even match: Merchant." in shown
         assert f"{LEVEL_RATINGS['merchant']:.0f}" in shown
         assert "at least nine times in ten" in shown
         assert "uncertain" not in shown
-        assert "Games with hints or with actions taken back count in full" in shown
+        assert "are not rated" in shown
         await pilot.press("escape", "down", "enter")
         assert isinstance(pilot.app.screen, StatisticsScreen)
-        assert "Computer players have no rating that changes" in said(pilot)
+        assert "Computer players have fixed ratings" in said(pilot)
 
 
 async def test_a_rating_is_shown_whatever_the_letters_of_the_name_in_the_last_game(
@@ -221,7 +221,7 @@ async def test_who_has_no_rating_is_told_what_it_takes(place: Services) -> None:
         await counted(pilot)
         await pilot.press("enter")
         assert "has no rating yet. Only games played to the end" in said(pilot)
-        assert "Games with hints or with actions taken back count in full" in said(pilot)
+        assert "are not rated" in said(pilot)
 
 
 async def test_a_rating_that_is_not_sure_says_what_is_missing(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -232,7 +232,7 @@ async def test_a_rating_that_is_not_sure_says_what_is_missing(catalogue: Catalog
         await counted(pilot)
         await pilot.press("enter")
         assert "About as strong as the Merchant; still very uncertain after 1 game (rating " in said(pilot)
-        assert "A few more games, best against computer players, will make it surer." in said(pilot)
+        assert "A few more games, preferably against computers, will make it more certain." in said(pilot)
         assert text(pilot).isascii(), text(pilot)
 
 

@@ -209,7 +209,7 @@ async def test_an_action_is_taken_back_from_the_curtain_without_a_look_at_the_ta
     async with seated(catalogue, hand_over="always") as pilot:
         assert "undo" not in screen_text(pilot.app), "nothing was done yet"
         await pilot.press("u")
-        assert "Nothing can be taken back here. Open the table first." in screen_text(pilot.app)
+        assert "Nothing can be undone here. Open the table first." in screen_text(pilot.app)
         await pilot.press("enter", "1", "2", "3", "enter")
         assert "u undo" in screen_text(pilot.app)
         await pilot.press("u")

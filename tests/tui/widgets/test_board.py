@@ -350,7 +350,7 @@ async def test_a_hint_that_needs_the_whole_width_leaves_every_box_in_sight(catal
     """If there is room: four boxes have none to spare."""
     moment = POSITIONS["middle"](catalogue, players)
     sentence = N_("{words}", words="gems and cards " * 15)
-    hint = ShownHint(sentence, (Suggestion(("7",), None, N_("Go on.")),))
+    hint = ShownHint(sentence, (Suggestion(("7",), None, N_("Continue.")),))
     model = replace(table_model(moment), hint=hint, lit=frozenset({ReservedSlot(0)}))  # it must not be covered
     assert model.player.reserved
     async with TableApp(model).run_test(size=(80, 24)) as pilot:
