@@ -41,6 +41,6 @@ def test_other_counts_than_the_printed_ones_get_a_note(
 def test_every_problem_is_printed_and_the_exit_code_is_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert check(str(tmp_path)) == 1
     assert capsys.readouterr().out.splitlines() == [
-        f"'{tmp_path}/cards.yaml' is not there.",
-        f"'{tmp_path}/nobles.yaml' is not there.",
+        f"'{tmp_path}/cards.yaml' does not exist.",
+        f"'{tmp_path}/nobles.yaml' does not exist.",
     ]

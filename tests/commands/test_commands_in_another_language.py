@@ -220,5 +220,5 @@ def test_an_unknown_language_is_told_and_english_goes_on(
     output, complaint = capsys.readouterr()
     assert output == "No saved games yet.\n"
     assert complaint == (
-        "splendor-tui: SPLENDOR_TUI_LANGUAGE is '\\x1btlh'; allowed: auto, en, fr. The program goes on in English.\n"
+        "splendor-tui: SPLENDOR_TUI_LANGUAGE is '\\x1btlh'; allowed: auto, en, fr. The program continues in English.\n"
     )

@@ -140,7 +140,7 @@ def test_a_turn_is_told_about_alone(
     assert lines[2].startswith("In its favour: ")
     assert lines[3].startswith("Ann's chance to win: ")
     assert lines[3].endswith(" after it."), "nobody has looked at the next turn yet"
-    assert lines[5].startswith("Everybody's chance before the turn: Ann ")
+    assert lines[5].startswith("Everyone's chance before the turn: Ann ")
     assert len(advisers[0].asked) == 1
     assert run(played, 4_000, "--data", folder) == 2
     assert "There is no action 4000; this game has " in capsys.readouterr().err

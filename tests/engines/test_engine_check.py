@@ -14,7 +14,7 @@ from tests.engines.guest_command import GUEST_ARGUMENTS
 EXAMPLES = Path(__file__).parents[2] / "examples"
 HELLO, READY, LEGAL, UNUSUAL, STOP, SAME, COUNT, QUIT, END = range(9)
 FAULTS = {
-    "chatters": (HELLO, "This is no message. It stops being JSON at column 1."),
+    "chatters": (HELLO, "This is not a message. It stops being JSON at column 1."),
     "speaks another protocol": (HELLO, "The protocol is 1, not 9."),
     "says no hello": (HELLO, "No 'hello' came within 2.0 seconds."),
     "is never ready": (READY, "No 'ready' came within 2.0 seconds."),
@@ -22,7 +22,7 @@ FAULTS = {
     "speaks another language": (LEGAL, "The engine answered 'e2e4', which is not legal: Found 'e2e4'; expected "),
     "hangs": (LEGAL, "No 'answer' came within 2.5 seconds."),
     "crashes": (LEGAL, "The engine ended with exit code 1, saying out of memory."),
-    "writes garbage": (LEGAL, "This is no message. It is not UTF-8 text."),
+    "writes garbage": (LEGAL, "This is not a message. It is not UTF-8 text."),
     "answers twice": (LEGAL, "The last line came unasked; there is one answer to a question."),
     "counts wrong": (LEGAL, "There are 2 players, so there must be 2 chances."),
     "names a worse choice first": (LEGAL, "The first of the choices must be the answer."),

@@ -36,7 +36,7 @@ FAULTS = {
     "writes a huge line": (Fault.FAILED, "The engine wrote a line of more than 65536 bytes."),
     "writes garbage": (
         Fault.LATE,
-        "The engine did not answer in time. What it wrote last is no message: '\ufffd\ufffd\\x00{]': It is not UTF-8 text.",
+        "The engine did not answer in time. Its last line is not a message: '\ufffd\ufffd\\x00{]': It is not UTF-8 text.",
     ),
     "lies": (
         Fault.ILLEGAL,
@@ -52,12 +52,12 @@ FAULTS = {
     ),
     "forgets the action": (
         Fault.LATE,
-        'The engine did not answer in time. What it wrote last is no message: \'{"type": "answer"}\': action is missing.',
+        'The engine did not answer in time. Its last line is not a message: \'{"type": "answer"}\': action is missing.',
     ),
     "closes its output": (Fault.FAILED, "The engine closed its output."),
     "speaks another protocol": (
         Fault.FAILED,
-        "The engine speaks version 9 of the protocol; here version 1 is spoken.",
+        "The engine speaks version 9 of the protocol; this program speaks version 1.",
     ),
 }
 

@@ -232,7 +232,7 @@ def test_a_deathmatch_is_two_players_on_a_clock_and_the_host_wins_a_full_tie() -
     assert options.clock == ClockOptions(turn_seconds=60, reserve_seconds=300)
     assert [player.name for player in options.players] == ["Ann", "Bo"]
     assert (options.tie_seat, options.random_first) == (1, False)
-    with pytest.raises(OptionError, match="for 2 players; here are 3"):
+    with pytest.raises(OptionError, match="for 2 players; you have 3"):
         deathmatch.options(ANN_BO_AND_CY)
 
 

@@ -207,7 +207,7 @@ LAUGHS = "a: &a [x, x]\n" + "".join(f"{b}: &{b} [*{a}, *{a}]\n" for a, b in zip(
         ("levels: !!python/object/apply:os.abort []", "line 1: There is a tag (!) here;"),
         ("levels: ! {}", "line 1: There is a tag (!) here;"),
         ("!!int levels: {}", "line 1: There is a tag (!) here;"),
-        ("levels: {}\nlevels: {}", "line 2: 'levels' is here for the second time;"),
+        ("levels: {}\nlevels: {}", "line 2: 'levels' appears a second time here;"),
         ("levels: {}\n---\nlevels: {}", "line 3: A second document begins here;"),
         ("levels:\n  ? [1]\n  : {}", "line 2: A name is needed here"),
         ("levels:\n  " + "[" * 60_000, "line 2: This is nested deeper than 8 levels."),
@@ -240,7 +240,7 @@ def test_64_kilobytes_are_read_and_not_a_byte_more(folder: Path) -> None:
 def test_only_a_regular_file_is_read(folder: Path) -> None:
     file = folder / "cards.yaml"
     file.unlink()
-    assert problems_of(folder) == (f"'{file}' is not there.",)
+    assert problems_of(folder) == (f"'{file}' does not exist.",)
     os.mkfifo(file)
     assert problems_of(folder) == (f"'{file}' is not a regular file; only those are read.",)
     file.unlink()
@@ -257,7 +257,7 @@ def test_only_a_regular_file_is_read(folder: Path) -> None:
 def test_a_folder_that_is_none_is_named(tmp_path: Path) -> None:
     nowhere = tmp_path / "\x1b[31mnowhere"
     path = str(nowhere).replace("\x1b", "\\x1b")
-    assert problems_of(nowhere) == (f"'{path}/cards.yaml' is not there.", f"'{path}/nobles.yaml' is not there.")
+    assert problems_of(nowhere) == (f"'{path}/cards.yaml' does not exist.", f"'{path}/nobles.yaml' does not exist.")
 
 
 HOSTILE_TEXT = st.sampled_from(

@@ -74,7 +74,7 @@ async def test_a_puzzle_that_begins_again_is_told_anew(catalogue: Catalogue, mon
     console = Console(lambda: next(lines, None), told.append, asks=False)
     with suppress(EndOfInputError):
         await PlainPuzzles(make_services(catalogue), console, puzzle.id).play()
-    before, after = "".join(told).split("so the puzzle begins again. Try something else.\n")
+    before, after = "".join(told).split("so the puzzle restarts. Try something else.\n")
     assert after
     assert after in before, "the same table"
 

@@ -128,7 +128,7 @@ def test_an_id_of_a_noble_is_a_plain_word(name: str) -> None:
 
 
 def test_an_id_of_a_noble_stands_once() -> None:
-    assert sentence([card()], [noble(), noble()]) == "noble 'charles-v' is there twice; every id must be different."
+    assert sentence([card()], [noble(), noble()]) == "noble 'charles-v' appears twice; every id must be different."
 
 
 def test_nobles_are_at_most_forty() -> None:

@@ -120,7 +120,7 @@ def test_a_noble_that_is_not_due_is_not_chosen() -> None:
     state = play(state, "take W U G", "noble henry-viii", "take W U G", "take R R")
     error = refusal(state, "noble henry-viii")
     assert error.reason is Reason.NOBLE_NOT_DUE
-    assert str(error) == "Henry Viii does not come to you now; choose Charles V or Mary Stuart."
+    assert str(error) == "Henry Viii cannot visit you now; choose Charles V or Mary Stuart."
 
 
 def test_no_noble_is_chosen_at_another_time() -> None:

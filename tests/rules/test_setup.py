@@ -98,8 +98,8 @@ class TestAnExplicitDeal:
 
     def test_needs_every_card(self) -> None:
         low, middle, high = self.DECKS
-        assert "1-01 is absent" in self.sentence((low[:-1], middle, high))
-        assert "1-06 is absent" in self.sentence((("1-05", *low[1:]), middle, high))
+        assert "1-01 is missing" in self.sentence((low[:-1], middle, high))
+        assert "1-06 is missing" in self.sentence((("1-05", *low[1:]), middle, high))
 
     def test_refuses_a_card_twice(self) -> None:
         low, middle, high = self.DECKS

@@ -302,7 +302,7 @@ def test_a_journal_is_read_up_to_what_cannot_be_read_and_goes_on_there(tmp_path:
     with open_store(tmp_path) as store:
         assert entries_of(store, game_id) == (ply(1), ply(2))
         assert list(map(str, store.notices)) == [
-            f"Game {game_id} can be read only up to action 2; it goes on from there."
+            f"Game {game_id} can only be read up to action 2; it continues from there."
         ]
         assert not list(tmp_path.glob("*damaged*"))
         store.finish(game_id, result(15, 3), NOON)

@@ -123,7 +123,7 @@ class LessonScreen(TableScreen):
         """The current keys: continuing first, and none that a lesson does not need."""
         course, key = self.course, self.game.key_of(TABLE)
         if course.step.only_reads:
-            yield Hint(key(CONFIRM), NP_("in a lesson", "resume"), "screen.confirm", primary=True)
+            yield Hint(key(CONFIRM), NP_("in a lesson", "continue"), "screen.confirm", primary=True)
         elif course.step.use:
             yield Hint(key(INSPECT.id), INSPECT.words, "screen.inspect", primary=True)
         else:

@@ -128,7 +128,7 @@ async def test_a_game_in_which_nothing_was_played_is_not_listed(place: Services)
 async def test_enter_goes_on_with_a_game_that_is_not_over(place: Services) -> None:
     game_id = played(place, to_the_end=False)
     async with open_app(place, GamesScreen()) as pilot:
-        assert "Enter go on" in text(pilot)
+        assert "Enter resume" in text(pilot)
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, TableScreen)
         with pytest.raises(GameClaimedError):  # it is being played
@@ -296,7 +296,7 @@ async def test_a_record_that_is_no_good_is_refused_with_the_reason(place: Servic
     (tmp_path / "against").write_text(format_record(wrong))
     (tmp_path / "nonsense").write_text("[/b]")
     (tmp_path / "folder").mkdir()
-    reasons = {"against": "Action 1", "nonsense": "Line 1", "folder": "'folder'", "absent": "'absent' is not there."}
+    reasons = {"against": "Action 1", "nonsense": "Line 1", "folder": "'folder'", "absent": "'absent' does not exist."}
     before = ids(place)
     async with open_app(place, GamesScreen()) as pilot:
         for file, reason in reasons.items():
@@ -319,7 +319,7 @@ async def test_a_row_that_is_damaged_is_told_of_and_does_not_stop_the_list(place
 
 async def test_an_empty_list_says_what_to_do(place: Services) -> None:
     async with open_app(place, GamesScreen()) as pilot:
-        assert "No game is kept here yet. Go back and begin one, or press i to import a record." in said(pilot)
+        assert "No saved games yet. Go back and start one, or press i to import a record." in said(pilot)
         await pilot.press("enter", "c", "p", "e", "d", "down", "end", "pageup")
         assert isinstance(pilot.app.screen, GamesScreen)
         assert "0 of" not in text(pilot)

@@ -171,7 +171,7 @@ async def test_a_game_that_was_killed_before_anything_was_played_is_not_offered(
     options = make_options([SeatOptions(name="Ann"), SeatOptions(name="Bo")])
     start_match(place.store, place.catalogue, options, now=place.now, today=place.today)
     async with open_app(place) as pilot:
-        assert "ontinue" not in screen_text(pilot.app)
+        assert "Continue" not in screen_text(pilot.app)
         assert place.store.latest_unfinished() is None
 
 

@@ -261,7 +261,7 @@ async def test_a_step_that_asks_for_no_choice_takes_none_and_says_what_to_do(cat
         for key in ("1", "q", "space", "g"):
             await pilot.press(key)
             assert screen.session.selection == NOTHING
-            assert "Nothing is to be chosen yet: Enter goes on." in screen_text(pilot.app)
+            assert "There is nothing to choose yet: Enter continues." in screen_text(pilot.app)
         await pilot.press("enter", "enter")
         assert isinstance(screen.course.step.look, Card)
         for key in ("1", "x"):

@@ -122,7 +122,7 @@ async def test_it_stops_and_goes_on_where_it_was(place: Services, played: str) -
         await pilot.press("s")
         await until(pilot, lambda: made[0].left)
         assert "Stopped: 4 of " in text(pilot)
-        assert "s go on" in text(pilot)
+        assert "s resume" in text(pilot)
         await pilot.press("s")
         await known(pilot)
         turns = len(session(pilot).review.turns)

@@ -157,7 +157,7 @@ async def test_the_key_of_the_preset_is_given_back(catalogue: Catalogue) -> None
     async with open_app(place, KeysScreen()) as pilot:
         go_to(pilot, "table.card-3-1")
         await pilot.pause()
-        assert "gives it back a" in screen_text(pilot.app)
+        assert "resets it to a" in screen_text(pilot.app)
         await pilot.press("delete")
         assert place.settings.keys == {"table.undo": "f8"}
 
