@@ -30,4 +30,4 @@ PLACES: Final[tuple[tuple[Message, KeyCommands], ...]] = (
     (N_("Reading the help"), HELP),
     (N_("Everywhere"), EVERYWHERE),
 )
-"""Where keys do something: what is done at one place needs keys of its own there, and everywhere means at each."""
+"""The screens by name, each with its commands. No two commands of a screen share a key; the last ones work everywhere."""

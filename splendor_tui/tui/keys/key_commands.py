@@ -1,7 +1,6 @@
-"""Key commands, and those that many screens share.
+"""What a key command is, and the commands that many screens share.
 
-The others are in `table_commands` and `menu_commands`, and `commands_by_screen` is the list of them all: together the one
-registry that feeds bindings, key hints, command palette, help and settings.
+`commands_by_screen` lists all commands: the one registry behind bindings, key hints, palette, help and settings.
 """
 
 from collections.abc import Iterable
@@ -17,10 +16,10 @@ from splendor_tui.words import N_, NP_, Message
 class KeyCommand:
     """A command of a screen or of the app.
 
-    `id` names its binding in the settings, `keys` are the keys of a qwerty keyboard as Textual names them, `run` is the
-    Textual action. `words` is its name in key hints, capitalized elsewhere; `about` describes it in a sentence. The
-    palette lists it unless it only makes sense as a key. If `about` also describes a neighbour, so that the help gives
-    both one row, `alone` describes only this command.
+    `id` names its binding in the settings. `keys` are the keys of a qwerty keyboard, as Textual names them, and `run`
+    is the Textual action. `words` is its name in key hints, capitalized elsewhere; `about` describes it in a sentence.
+    If `about` also describes a neighbour, so that the help gives both one row, `alone` describes only this command.
+    The palette lists the command unless it only makes sense as a key.
     """
 
     id: str

@@ -8,7 +8,7 @@ from splendor_tui.presentation.table_model import Offer
 from splendor_tui.tui.keys.commands_by_screen import PLACES
 from splendor_tui.words import Message
 
-_RUNS: Final = {command.id: command.run for _place, commands in PLACES for command in commands}
+_ACTIONS: Final = {command.id: command.action for _place, commands in PLACES for command in commands}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,5 +28,4 @@ def hint(offer: Offer, key: Callable[[str], str]) -> Hint:
 
 def action_of(command: str) -> str:
     """The Textual action of a key command, as a widget of its screen runs it."""
-    run = _RUNS[command]
-    return run if run.startswith("app.") else f"screen.{run}"
+    return _ACTIONS[command]

@@ -78,7 +78,7 @@ INSPECT: Final = KeyCommand(
 
 _ABOUT_WAITING: Final = N_("Pause or step computer players.")
 _ABOUT_PACE: Final = N_("Change the pace of computer players.")
-"""Each of two commands, so that the help tells them in one row."""
+"""Shared by two commands each, so that the help has one row for both."""
 
 PACE: Final[KeyCommands] = (
     KeyCommand(
@@ -115,7 +115,7 @@ COPY_RECORD: Final = KeyCommand(
     alone=N_("Copy the record of a finished game."),
 )
 _ABOUT_PANES: Final = N_("Read the log; show or hide the rules beside a big table.")
-"""Of two commands, so that the help has one row for both."""
+"""Shared in the same way."""
 TABLE: Final[KeyCommands] = (
     *_slots(),
     *CURSOR,
@@ -179,7 +179,7 @@ _OTHERWISE: Final[KeyCommands] = (
         about=N_("Back to the first screen. You can resume the learning game at this step."),
     ),
 )
-"""Commands that do something else here."""
+"""Commands with another effect in a lesson."""
 
 _HERE: Final = {command.id: command for command in _OTHERWISE}
 LESSON: Final[KeyCommands] = tuple(
