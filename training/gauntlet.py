@@ -1,7 +1,9 @@
-"""Matches between two nets, on the same deals with seats rotated; the winner stays in the package."""
+"""Matches between two nets, on the same deals with seats rotated: `python -m training.gauntlet NET RIVAL --players 2`."""
 
+import argparse
 import json
 import math
+import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -11,7 +13,16 @@ from joblib import Parallel, delayed, effective_n_jobs
 from splendor_tui.bots.learned.compiled import compiled, compiled_separately
 from splendor_tui.bots.learned.encoding import SEAT, STATE_SIZE, CardSet, Int8s, encode_card_set
 from splendor_tui.bots.learned.evaluator import Buffers, new_buffers
-from splendor_tui.bots.learned.net import AnyNet, Net, NetError, load_shipped_net, pack_net, save_net, shipped_net_path
+from splendor_tui.bots.learned.net import (
+    AnyNet,
+    Net,
+    NetError,
+    load_net,
+    load_shipped_net,
+    pack_net,
+    save_net,
+    shipped_net_path,
+)
 from splendor_tui.bots.learned.transition import (
     advance_seat,
     apply_turn,
@@ -23,6 +34,7 @@ from splendor_tui.bots.learned.transition import (
     write_shares,
 )
 from splendor_tui.bots.learned.tree import Tree, new_tree, select_best_edge, set_root, simulate
+from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from training.self_play import MOST_TURNS, USUAL_TARGET
 
@@ -153,3 +165,28 @@ def _choose(
     if int(tree.edge_count[0]) > 1:
         simulate(box, net, desk, tree, simulations, rng)
     turn[:] = tree.turns[select_best_edge(tree)]
+
+
+def main() -> int:
+    """Play a match of two files."""
+    parser = argparse.ArgumentParser(prog="python -m training.gauntlet", description=__doc__)
+    parser.add_argument("net", type=Path, help="sits alone")
+    parser.add_argument("rival", type=Path, help="has all other seats")
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), required=True)
+    parser.add_argument("--target", type=int, default=USUAL_TARGET)
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--simulations", type=int, default=OFFER_SIMULATIONS, help="a turn; 0 looks one turn ahead")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=-1)
+    args = parser.parse_args()
+    catalogue = load_catalogue()
+    net, rival = (load_net(path, args.players, catalogue) for path in (args.net, args.rival))
+    deals = -(-args.games // args.players)
+    print(
+        play_match(encode_card_set(catalogue), net, rival, deals, args.simulations, args.seed, args.jobs, args.target)
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -25,7 +25,7 @@ from splendor_tui.rules.view import view
 from training.chart import Point, draw
 from training.self_play import USUAL_TARGET
 
-BINS: Final = 20
+BINS: Final = 10
 TICKS: Final = [(share / 4, f"{share / 4:.0%}") for share in range(5)]
 UNHURRIED: Final = Budget(60.0, lambda: False, nodes=100_000)
 
@@ -103,7 +103,8 @@ def main() -> int:
     found = bins(one for said in games for one in said)
     for one in found:
         print(f"{one.chance:6.1%} said, {one.share:6.1%} ± {one.error:.1%} won, {one.times} times in {one.games} games")
-    print(f"On average {calibration_error(found):.1%} off.")
+    most = max(abs(one.chance - one.share) for one in found)
+    print(f"On average {calibration_error(found):.1%} off, at most {most:.1%}.")
     title = f"{args.players} players: how often those won of whom the net says so, {args.games:,} games"
     points = [Point(one.chance, one.share, one.error) for one in found]
     args.picture.write_text(

@@ -1,0 +1,87 @@
+"""What all cores are worth: `python -m benchmarks.trees --trees 2 --simulations 1000 --games 400`, two players.
+
+One player adds up the visits of several trees, the other has one tree of the same size: so many cores against one core, for
+the same time. Each deal is played from both seats. The same command plays the same games on every machine.
+"""
+
+import argparse
+import math
+import sys
+from typing import Final
+
+import numpy as np
+from joblib import Parallel, delayed
+
+from splendor_tui.bots.learned.encoding import SEAT, STATE_SIZE, CardSet, Int8s, encode_card_set
+from splendor_tui.bots.learned.net import AnyNet, load_shipped_net, pack_net
+from splendor_tui.bots.learned.search import COMPILED, Search
+from splendor_tui.bots.learned.transition import (
+    advance_seat,
+    apply_turn,
+    deal,
+    hide,
+    is_over,
+    refill,
+    reveal_reserved,
+    write_shares,
+)
+from splendor_tui.inputs.assets import load_catalogue
+from training.self_play import MOST_TURNS, USUAL_TARGET
+
+PLAYERS: Final = 2
+
+
+def play_game(cards: CardSet, net: AnyNet, trees: tuple[int, int], simulations: int, seed: int) -> float:
+    """The first seat's share of the win. `trees` are those of each seat."""
+    chance, thought = (np.random.default_rng([seed, stream]) for stream in range(2))
+    state, shares = np.zeros(STATE_SIZE, np.int8), np.zeros(PLAYERS, np.float32)
+    deal(cards, state, PLAYERS, USUAL_TARGET, chance)
+    for _ in range(MOST_TURNS):
+        apply_turn(cards, state, _choose(cards, net, state, trees[int(state[SEAT])], simulations, thought))
+        if is_over(state):
+            break
+        refill(cards, state, chance)
+        reveal_reserved(cards, state, chance)
+        advance_seat(state)
+    write_shares(state, shares)
+    return float(shares[0])
+
+
+def _choose(cards: CardSet, net: AnyNet, state: Int8s, trees: int, simulations: int, rng: np.random.Generator) -> Int8s:
+    seen = state.copy()
+    hide(cards, seen)
+    search = Search(COMPILED, cards, net, seen, trees * simulations, rng.spawn(trees))
+    for tree in search.trees:
+        tree.grow(simulations)
+    return search.results()[0].turn
+
+
+def share_of_deal(trees: int, simulations: int, seed: int) -> float:
+    """What several trees win of the two games with this deal."""
+    catalogue = load_catalogue()
+    cards, net = encode_card_set(catalogue), pack_net(load_shipped_net(PLAYERS, catalogue))
+    first = play_game(cards, net, (trees, 1), simulations, seed)
+    return first + 1 - play_game(cards, net, (1, trees), simulations, seed)
+
+
+def main() -> int:
+    """Play, and print the share of games that several trees won."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.trees", description=__doc__)
+    parser.add_argument("--trees", type=int, default=2)
+    parser.add_argument("--simulations", type=int, default=1000, help="of each tree")
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--jobs", type=int, default=-1)
+    args = parser.parse_args()
+    tasks = (delayed(share_of_deal)(args.trees, args.simulations, seed) for seed in range(args.games // 2))
+    shares = list(Parallel(n_jobs=args.jobs)(tasks))
+    games = 2 * len(shares)
+    share = sum(shares) / games
+    error = 1.96 * math.sqrt(share * (1 - share) / games)
+    print(
+        f"{args.trees} trees of {args.simulations} against one: {100 * share:.1f} ± {100 * error:.1f}% of {games} games"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
