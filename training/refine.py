@@ -30,7 +30,7 @@ from training.self_play import Examples, Style, play_games
 
 SHARD_GAMES: Final = 100
 HELD_OUT: Final = 20  # one of this many shards is held out
-STYLE = Style(simulations=32, temperature=0.005, curiosity=0.1, trace=0.8, others=3)
+STYLE = Style(simulations=16, temperature=0.005, curiosity=0.1, trace=0.8, others=3)
 CHUNK: Final = 50  # batches between two updates of the rate
 REPORTS: Final = 8  # of the loss, within one fit
 

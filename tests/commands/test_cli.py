@@ -100,11 +100,7 @@ def test_a_damaged_language_is_told_and_the_command_goes_on_in_english(
 
 def test_the_version_is_said_without_importing_anything_heavy() -> None:
     assert run("--version").stdout == f"splendor-tui {splendor_tui.__version__}\n"
-<<<<<<< HEAD
     assert imported_by("--version") <= {"splendor_tui", "splendor_tui.cli", "gc"}
-=======
-    assert imported_by("--version") <= {"gc", "splendor_tui", "splendor_tui.cli"}  # gc is part of the interpreter
->>>>>>> defdb8c (The test of a light --version allows what is part of the interpreter)
 
 
 def test_only_the_command_that_is_asked_is_imported() -> None:
