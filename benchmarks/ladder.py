@@ -1,11 +1,9 @@
 """The strength of the levels: `python -m benchmarks.ladder --games 200 --write`.
 
 Each level plays the next lower one and the one below that; at tables of three and four it is alone against copies of
-the other. All
-these games together give the Elo of every level. `--write` saves the figures to docs/ladder.json and updates
-docs/computer-players.md and the README; `--render` only does the latter. Ctrl+C prints the results so far, and the
-same command
-continues.
+the other. All these games together give the Elo of every level. `--write` saves the figures to docs/ladder.json and
+updates docs/computer-players.md and the README; `--render` only does the latter. Ctrl+C prints the results so far, and
+the same command continues.
 """
 
 import argparse
@@ -36,7 +34,7 @@ PLAYS_LIKE: Final = {
     "Journeyman": "a casual player",
     "Merchant": "a good player",
     "Guildmaster": "an expert: a net trained by self-play, with a short search",
-    "Grandmaster": "the strongest: the same net, with a search as long as its time allows",
+    "Grandmaster": "the strongest: the same net, searching as long as its time allows",
 }
 BEGIN: Final = "<!-- `make ladder` writes what stands from here -->"
 END: Final = "<!-- to here -->"

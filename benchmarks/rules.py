@@ -1,8 +1,7 @@
 """The speed of the rules: `python -m benchmarks.rules [SECONDS]`.
 
 Every figure is for uniformly random play on one core. A turn is a seat's whole turn, including returns and noble
-choices; a game
-includes its deal. Compare figures only within one run on an idle machine.
+choices; a game includes its deal. Compare figures only within one run on an idle machine.
 """
 
 import subprocess

@@ -1,8 +1,7 @@
 """The speed of the search: `python -m benchmarks.search`, a second for each position of midgame.txt (two players).
 
 Prints simulations per second on one core, on all cores and in plain Python, with their ratios to one core. The three
-alternate, so
-that a temporarily busy machine slows all of them.
+alternate, so that a temporarily busy machine slows all of them.
 """
 
 import statistics

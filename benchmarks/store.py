@@ -1,8 +1,7 @@
 """The cost of saving games: `python -m benchmarks.store [FOLDER]`.
 
-FOLDER, by default the current one, selects the disk; files there are removed again. Most of a ply's cost is the
-disk's, and on a
-busy machine the scheduler's, so an equally durable bare insert is measured too.
+FOLDER, by default the current one, selects the disk; files there are removed again. Most of a ply's cost is the disk's,
+and on a busy machine the scheduler's, so an equally durable bare insert is measured too.
 """
 
 import sqlite3

@@ -1,9 +1,8 @@
 """The speed of the table: `python -m benchmarks.table [RUNS]`.
 
 Drives the real program in a pseudo-terminal, and in the same run Textual's smallest app; only the ratios between the
-two are
-meaningful, as the machine is rarely idle. Times end with the last byte of output. Both are compiled beforehand, as
-pip does.
+two are meaningful, as the machine is rarely idle. Times end with the last byte of output. Both are compiled beforehand,
+as pip does.
 """
 
 import os

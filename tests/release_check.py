@@ -1,8 +1,7 @@
 """Builds the release and runs it as a user who can write only to their home: `make release-check`.
 
-The wheel and the sdist are built twice, from two copies of the sources, and must be identical. Each is installed
-into a fresh
-environment of every declared Python found, and the program is run from there.
+The wheel and the sdist are built twice, from two copies of the sources, and must be identical. Each is installed into a
+fresh environment of every declared Python found, and the program is run from there.
 """
 
 import hashlib

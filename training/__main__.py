@@ -1,8 +1,8 @@
 """Train a net: `python -m training --players 2 --minutes 40`.
 
-Starts a run from an untrained net, or continues the one whose checkpoint is in the folder. Ctrl+C loses nothing. At
-the end the
-new net plays the one in the package, and replaces it if it is better. `python -m training.refine` improves that one.
+Starts a run from an untrained net, or continues the one whose checkpoint is in the folder. Ctrl+C loses nothing. At the
+end the new net plays the one in the package, and replaces it if it is better. `python -m training.refine` improves that
+one.
 """
 
 import argparse

@@ -1,8 +1,7 @@
 """Find puzzles in games of our computer players: `python -m training.find_puzzles --games 400 --seed 1`.
 
-Checks in every position whether the seat to move can force a goal (`splendor_tui.puzzles`). Results are saved game
-by game in a
-folder, so that an interrupted search continues; with `--write`, the best of them become assets/puzzles.yaml.
+Checks in every position whether the seat to move can force a goal (`splendor_tui.puzzles`). Results are saved game by
+game in a folder, so that an interrupted search continues; with `--write`, the best of them become assets/puzzles.yaml.
 """
 
 import argparse

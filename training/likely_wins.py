@@ -19,9 +19,8 @@ _MOST_POSITIONS: Final = 30_000
 def is_likely_won(state: State, turns: int) -> bool:
     """Whether the seat to move reaches the target in this many turns, before its only rival can.
 
-    The rival is idealised: in a turn it takes away any card of the table, or any legal tokens, and owns nothing
-    itself. No cards are
-    drawn. A win against this rival nearly always is a win against all.
+    The rival is idealised: in a turn it takes away any card of the table, or any legal tokens, and owns nothing itself.
+    No cards are drawn. A win against this rival nearly always is a win against all.
     """
     if len(state.players) != 2:
         return False

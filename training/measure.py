@@ -1,8 +1,7 @@
 """The strength of a net at the table: `python -m training.measure --players 2 --games 200 --simulations 0 100`.
 
 Every game follows the rules, and the net sees only its seat's view. It plays alone against rivals of one kind; each
-deal is
-played once from each seat, and a shared win counts as a share.
+deal is played once from each seat, and a shared win counts as a share.
 """
 
 import argparse

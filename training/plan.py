@@ -11,9 +11,8 @@ from training.self_play import Style
 class Plan:
     """One continuous run. It first plays one ply deep, then with search; the learning rate follows one cosine.
 
-    A run ends after `minutes` of training, or after `games` if that is not 0. Only the latter is reproducible from
-    its seed, as the
-    rate depends on the progress.
+    A run ends after `minutes` of training, or after `games` if that is not 0. Only the latter is reproducible from its
+    seed, as the rate depends on the progress.
 
     opening       this many games are played one ply deep, but in no more than `opening_share` of the run
     round_games   games between two fits: in the opening, and after it

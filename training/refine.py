@@ -1,8 +1,7 @@
 """Refine the net in the package: `python -m training.refine --players 2 --games 20000`.
 
-The net plays games against itself, which are saved in shards; then it is fitted to all of them in several passes
-with a falling rate. Interrupted, the same command continues with the next shard. At the end the new net meets the
-old one, and
+The net plays games against itself, which are saved in shards; then it is fitted to all of them in several passes with a
+falling rate. Interrupted, the same command continues with the next shard. At the end the new net meets the old one, and
 replaces it if it is better.
 """
 

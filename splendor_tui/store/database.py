@@ -351,7 +351,7 @@ def bring(target: sqlite3.Connection, game: GameRows) -> None:
 
 
 def bring_progress(target: sqlite3.Connection, rows: Iterable[ProgressRow]) -> None:
-    """Write progress into a file, except where it has a later state."""
+    """Write progress into a file, unless the file has a later state."""
     target.executemany(sql.KEEP_PROGRESS, (row.cells() for row in rows))
 
 

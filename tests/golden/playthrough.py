@@ -1,8 +1,7 @@
 """A golden playthrough as text: the setup, a line per ply, and the standings.
 
 A file has two parts: the head identifies the game, and the plies give the actions. Replaying them by the rules must
-reproduce
-the text exactly.
+reproduce the text exactly.
 """
 
 from collections.abc import Callable, Iterator, Mapping

@@ -1,8 +1,7 @@
 """Rewrite the golden playthroughs: `python -m tests.golden.write`.
 
 Only for an intended change of the rules or the text; review the difference before committing it: these files reveal
-that old
-records would no longer replay.
+that old records would no longer replay.
 """
 
 from pathlib import Path

@@ -16,9 +16,8 @@ from splendor_tui.words import N_
 class Adviser:
     """Advises the first three legal actions, with recognisable chances to win.
 
-    If `patient`, it reports the first of them and continues until its budget ends. `asked` are the views that it
-    got, `budgets` the
-    budgets.
+    If `patient`, it reports the first of them and continues until its budget ends. `asked` are the views that it got,
+    `budgets` the budgets.
     """
 
     def __init__(self, *, patient: bool = False) -> None:

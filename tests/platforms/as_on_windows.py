@@ -1,8 +1,7 @@
 """The program on a Python without POSIX modules, as on Windows: `python -m tests.platforms.as_on_windows FOLDER`.
 
-Libraries are unchanged, since each handles its platforms itself; Textual draws nowhere. Prints the modules that
-cannot be
-imported, and fails if a game cannot be played, saved, claimed and resumed.
+Libraries are unchanged, since each handles its platforms itself; Textual draws nowhere. Prints the modules that cannot
+be imported, and fails if a game cannot be played, saved, claimed and resumed.
 """
 
 import asyncio

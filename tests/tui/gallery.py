@@ -1,12 +1,10 @@
 """A gallery of the screens: `python -m tests.tui.gallery --scene late --size 80x24 --look light --png late.png`.
 
 `--pictures` rewrites the pictures that the tests compare the screens with; check the differences before committing
-them. A
-PNG needs rsvg-convert.
+them. A PNG needs rsvg-convert.
 
 `--all FOLDER` draws every scene in every size and look, about 900 drawings in ten minutes, with an index.html;
-`--beside
-OLDER`, the folder of another version, puts the two next to each other.
+`--beside OLDER`, the folder of another version, puts the two next to each other.
 """
 
 import argparse

@@ -122,7 +122,7 @@ def last_round(catalogue: Catalogue, players: int = 4) -> Moment:
 
 
 def over(catalogue: Catalogue, players: int = 4) -> Moment:
-    """The end."""
+    """The last position of a game."""
     return play(catalogue, players, 4, lambda _state: False)
 
 

@@ -1,8 +1,7 @@
 """The program with a fault on request: `python -m tests.tui.app.trouble KIND`; the key Y triggers it.
 
 The kinds: `handler`, `timer`, `worker` and `reader` fail there; `busy` blocks in a handler; in `thinking` a computer
-thinks
-forever and ignores cancellation; `homeless` has no folder to save in.
+thinks forever and ignores cancellation; `homeless` has no folder to save in.
 """
 
 import os
