@@ -95,7 +95,7 @@ async def test_what_is_known_is_shown_while_the_rest_is_looked_at(place: Service
         assert "Known after the review." in shown
         assert "stop" in shown
         await pilot.press("end")
-        assert "The Grandmaster has not looked at this" in said(pilot)
+        assert "The Grandmaster has not judged this" in said(pilot)
         await pilot.press("n")
         await until(pilot, lambda: "The turning points are known after the review." in said(pilot))
         made[0].turns = 1000
