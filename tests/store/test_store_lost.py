@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.store import Claim, GameClaimedError, NoSuchGameError, Store, StoreError, StoreFault, database
+from splendor_tui.store import Claim, GameClaimedError, NoSuchGameError, Store, StoreError, StoreFault, games_file
 from splendor_tui.store.database import MAX_COPIES
 from splendor_tui.store.journal import Entry, UndoEntry
 from tests.store.mishaps import MISHAPS, SOME_MISHAPS, delete, overwrite, put_the_games_of_another_day
@@ -263,7 +263,7 @@ def test_a_claim_that_is_refused_because_the_file_was_lost_meanwhile_holds_nothi
     with open_store(tmp_path) as store:
         game_id = create(store, 2)
         with monkeypatch.context() as patch:
-            patch.setattr(database, "Claim", lose_the_file)
+            patch.setattr(games_file, "Claim", lose_the_file)
             with pytest.raises(StoreError) as refusal:
                 store.claim(game_id)
             assert refusal.value.fault is StoreFault.FILE_LOST
