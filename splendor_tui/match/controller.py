@@ -34,7 +34,7 @@ from splendor_tui.rules.state import State
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, open_view, view
 from splendor_tui.rules.well_formed import well_formed
-from splendor_tui.store.journal import Entry, LineOfPlay, PlyEntry, RedoEntry, StandInEntry, UndoEntry
+from splendor_tui.store.entries import Entry, LineOfPlay, PlyEntry, RedoEntry, StandInEntry, UndoEntry
 from splendor_tui.words import N_, Message, MessageError
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from splendor_tui.record import result_of
 from splendor_tui.rules.outcome import Outcome
 from splendor_tui.store import Store, StoreError
-from splendor_tui.store.journal import Entry
+from splendor_tui.store.entries import Entry
 
 
 class Journal:

@@ -13,7 +13,7 @@ from pydantic import AwareDatetime, Field, Json, ValidationError, model_validato
 from splendor_tui.inputs.problems import Strict
 from splendor_tui.record import ClockReading, RecordHeader, RecordResult
 from splendor_tui.store import sql
-from splendor_tui.store.journal import Entry, JournalError, LineOfPlay, PlyEntry, StandInEntry, follow
+from splendor_tui.store.entries import Entry, JournalError, LineOfPlay, PlyEntry, StandInEntry, follow
 from splendor_tui.store.store_error import until_damage
 
 GAME_ID: Final = r"^[a-z2-7]{8}$"

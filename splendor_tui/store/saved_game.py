@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple, Self
 
 from splendor_tui.record import RecordHeader, RecordOptions, RecordPlayer, RecordResult
-from splendor_tui.store.journal import Entry
+from splendor_tui.store.entries import Entry
 from splendor_tui.store.rows import GameRow
 
 

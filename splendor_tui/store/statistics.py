@@ -10,7 +10,7 @@ from splendor_tui.inputs.match_options import ENGINE, HUMAN
 from splendor_tui.inputs.player_name import name_key
 from splendor_tui.record import RecordHeader, RecordPlayer, RecordResult, RecordStanding
 from splendor_tui.rules.notation import begins_turn
-from splendor_tui.store.journal import PlyEntry
+from splendor_tui.store.entries import PlyEntry
 
 _Key: TypeAlias = tuple[str, str]
 

@@ -15,8 +15,8 @@ from typing import Final, Self
 
 from splendor_tui.record import Record, RecordHeader, RecordResult
 from splendor_tui.store import sql
+from splendor_tui.store.entries import Entry, PlyEntry, current_line, plies_after
 from splendor_tui.store.games_file import GamesFile
-from splendor_tui.store.journal import Entry, PlyEntry, current_line, plies_after
 from splendor_tui.store.locks import Claim
 from splendor_tui.store.rescue import cut_off
 from splendor_tui.store.rows import (

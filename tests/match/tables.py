@@ -11,7 +11,7 @@ from splendor_tui.rules.actions import Action, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Outcome
 from splendor_tui.rules.state import GOLD_TOKENS, Phase, new_game
-from splendor_tui.store.journal import Entry
+from splendor_tui.store.entries import Entry
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
 

@@ -14,7 +14,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack
 from splendor_tui.rules.state import Phase
 from splendor_tui.store import Store, StoreError, StoreFault
-from splendor_tui.store.journal import PlyEntry
+from splendor_tui.store.entries import PlyEntry
 from tests.match.tables import Notebook, Time, act, options, play_any, sit_down
 from tests.store.stored import NOON, open_store
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from splendor_tui.record import RecordDeal, RecordHeader, RecordOptions, RecordPlayer, RecordResult, RecordStanding
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import Store
-from splendor_tui.store.journal import Entry, PlyEntry
+from splendor_tui.store.entries import Entry, PlyEntry
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 FILE = "games.sqlite3"

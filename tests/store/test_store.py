@@ -9,7 +9,7 @@ import pytest
 
 from splendor_tui.record import Record, RecordPly
 from splendor_tui.store import NoSuchGameError, Store, StoreError, StoreFault
-from splendor_tui.store.journal import Entry, PlyEntry, RedoEntry, UndoEntry
+from splendor_tui.store.entries import Entry, PlyEntry, RedoEntry, UndoEntry
 from tests.store.stored import FILE, NOON, append_plies, create, entries_of, header, open_store, ply, result
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.store import NoSuchGameError, Store
-from splendor_tui.store.journal import Entry, RedoEntry, StandInEntry, UndoEntry
+from splendor_tui.store.entries import Entry, RedoEntry, StandInEntry, UndoEntry
 from tests.store.stored import FILE, append_plies, create, entries_of, open_store, ply
 from tests.store.test_store_damage import tamper
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from splendor_tui.store import Store, StoreError, StoreFault
-from splendor_tui.store.journal import Entry, RedoEntry, UndoEntry
+from splendor_tui.store.entries import Entry, RedoEntry, UndoEntry
 from tests.store.stored import FILE, NOON, append_plies, create, entries_of, header, open_store, ply, result
 
 GAMES = 12

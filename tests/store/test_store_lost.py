@@ -11,7 +11,7 @@ import pytest
 
 from splendor_tui.store import Claim, GameClaimedError, NoSuchGameError, Store, StoreError, StoreFault, games_file
 from splendor_tui.store.database import MAX_COPIES
-from splendor_tui.store.journal import Entry, UndoEntry
+from splendor_tui.store.entries import Entry, UndoEntry
 from tests.store.mishaps import MISHAPS, SOME_MISHAPS, delete, overwrite, put_the_games_of_another_day
 from tests.store.stored import FILE, NOON, append_plies, create, entries_of, open_store, ply, result
 

@@ -9,7 +9,7 @@ import pytest
 
 from splendor_tui.store import Store, StoreError, StoreFault, database
 from splendor_tui.store.database import MAX_COPIES
-from splendor_tui.store.journal import StandInEntry
+from splendor_tui.store.entries import StandInEntry
 from tests.store.golden import store_v1, store_v2, store_v3, store_v4, store_v5, store_v6
 from tests.store.stored import FILE, NOON, Calendar, create, entries_of, open_store, ply
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from splendor_tui.record import Record
 from splendor_tui.store import Store
-from splendor_tui.store.journal import RedoEntry, UndoEntry
+from splendor_tui.store.entries import RedoEntry, UndoEntry
 from tests.store.stored import FILE, NOON, Calendar, append_plies, header, ply, result
 
 GOLDEN = Path(__file__).with_name("store-v1.sqlite3")

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from splendor_tui.store import Store
-from splendor_tui.store.journal import StandInEntry
+from splendor_tui.store.entries import StandInEntry
 from tests.store.golden import store_v1
 from tests.store.stored import FILE, NOON, Calendar, append_plies, header, ply
 

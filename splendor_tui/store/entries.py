@@ -1,4 +1,4 @@
-"""The journal of a match: all events, including undo. It only grows.
+"""The entries that `Store.append` writes: plies, undo, redo and stand-ins. They are only added: an undo deletes none.
 
 `LineOfPlay` holds the current moves, and the undone ones, which can be redone until a new move.
 """

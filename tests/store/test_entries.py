@@ -1,6 +1,6 @@
 import pytest
 
-from splendor_tui.store.journal import (
+from splendor_tui.store.entries import (
     Entry,
     JournalError,
     RedoEntry,
