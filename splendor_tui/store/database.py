@@ -22,7 +22,7 @@ FILE_NAME: Final = _STEM + _SUFFIX
 COMPANIONS: Final = ("-journal", "-wal", "-shm")
 """The suffixes of SQLite's files beside the database."""
 
-MAX_COPIES: Final = 5
+MAX_BACKUPS: Final = 5
 """Number of backups of a kind; older ones are deleted."""
 
 APPLICATION_ID: Final = 0x53504C4E  # "SPLN"
@@ -90,7 +90,7 @@ _VERSION_AT: Final = slice(60, 64)
 _APPLICATION_AT: Final = slice(68, 72)
 
 
-# --- names and copies --------------------------------------------------------------------------------------------------
+# --- names and backups -------------------------------------------------------------------------------------------------
 
 
 def with_companions(path: Path) -> tuple[Path, ...]:
@@ -106,9 +106,9 @@ def copy_games(folder: Path, target: Path) -> None:
                 copy_file(path, target / path.name)
 
 
-def next_copy(folder: Path, kind: str) -> Path:
+def next_backup(folder: Path, kind: str) -> Path:
     """The name of the next backup of the games file, such as games.damaged-3."""
-    return _copy(folder, kind, max(_numbers(folder, kind), default=0) + 1)
+    return _backup(folder, kind, max(_numbers(folder, kind), default=0) + 1)
 
 
 def back_up(connection: sqlite3.Connection, path: Path) -> None:
@@ -121,15 +121,15 @@ def back_up(connection: sqlite3.Connection, path: Path) -> None:
         undo.pop_all()
 
 
-def drop_old_copies(folder: Path, kind: str) -> None:
-    """Delete all but the newest `MAX_COPIES` backups; those that cannot be deleted stay."""
-    for number in sorted(_numbers(folder, kind))[:-MAX_COPIES]:
-        for path in with_companions(_copy(folder, kind, number)):
+def delete_old_backups(folder: Path, kind: str) -> None:
+    """Delete all but the newest `MAX_BACKUPS` backups; those that cannot be deleted stay."""
+    for number in sorted(_numbers(folder, kind))[:-MAX_BACKUPS]:
+        for path in with_companions(_backup(folder, kind, number)):
             with suppress(OSError):
                 path.unlink()
 
 
-def _copy(folder: Path, kind: str, number: int) -> Path:
+def _backup(folder: Path, kind: str, number: int) -> Path:
     return folder / f"{_STEM}.{kind}-{number}{_SUFFIX}"
 
 
@@ -231,7 +231,7 @@ def migrate(connection: sqlite3.Connection, folder: Path) -> None:
     kind = f"version-{found}"
     with ExitStack() as undo:
         if found:
-            copy = next_copy(folder, kind)
+            copy = next_backup(folder, kind)
             back_up(connection, copy)
             undo.callback(copy.unlink)
         with connection:
@@ -247,7 +247,7 @@ def migrate(connection: sqlite3.Connection, folder: Path) -> None:
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {version()}")
         undo.pop_all()
-    drop_old_copies(folder, kind)
+    delete_old_backups(folder, kind)
 
 
 def _check_identity(application: int, found: int) -> None:

@@ -1,4 +1,4 @@
-"""The games file in use: opened by a process alone or with others, and rewritten if it is lost."""
+"""The open games file: created, checked and migrated by its first user, joined by others, rewritten if it is lost."""
 
 import os
 import sqlite3
@@ -23,8 +23,8 @@ from splendor_tui.store.database import (
 )
 from splendor_tui.store.locks import Claim, has_no_user, lock_as_user, opening_lock
 from splendor_tui.store.rescue import (
-    bring,
-    bring_progress,
+    merge_game,
+    merge_progress,
     new_file,
     readable_games,
     readable_progress,
@@ -128,28 +128,28 @@ class GamesFile:
         with opening_lock(folder), ExitStack() as undo:
             if old.is_in_place():
                 with replacement(folder) as (target, _aside):
-                    self._bring_all(target, old.connection)
+                    self._merge_all(target, old.connection)
             elif not os.path.lexists(folder / FILE_NAME):
                 # What is in memory first: SQLite may crash on reading a file that is gone.
                 with new_file(folder) as target:
-                    self._bring_all(target)
+                    self._merge_all(target)
             new = undo.enter_context(closing(_open_locked(folder, mending=True)))
             with new.connection as target:
                 target.execute("BEGIN IMMEDIATE")
-                self._bring_all(target, old.connection)
+                self._merge_all(target, old.connection)
             undo.pop_all()
         old.close()
         self._opened = new
 
-    def _bring_all(self, target: sqlite3.Connection, old: sqlite3.Connection | None = None) -> None:
+    def _merge_all(self, target: sqlite3.Connection, old: sqlite3.Connection | None = None) -> None:
         """Copy the games and progress in memory, and what the old connection reads."""
         for game in self.played.values():
-            bring(target, game)
-        bring_progress(target, self.progress.values())
+            merge_game(target, game)
+        merge_progress(target, self.progress.values())
         if old:
             for game, _cut in _while_read(readable_games(old)):
-                bring(target, game)
-            bring_progress(target, _while_read(readable_progress(old)))
+                merge_game(target, game)
+            merge_progress(target, _while_read(readable_progress(old)))
 
     def _check(self, *, wrote: bool) -> None:
         """Raise StoreError if the file is lost, or something else wrote to it and it does not read back.
@@ -181,7 +181,7 @@ def _while_read(rows: Iterator[_Row]) -> Iterator[_Row]:
 
 
 class OpenDatabase:
-    """A connection to a sound games file of this version. Opened under the `opening_lock`, or `beside` such a one.
+    """A connection to a sound games file of this version. Open it under the `opening_lock`, or `beside` an open one.
 
     SQLite keeps writing to a file that was deleted or moved away, where nobody finds it. So callers check `is_whole` before
     and after writing; that costs three `lstat` calls.
@@ -278,6 +278,7 @@ def _open_locked(folder: Path, *, mending: bool = False) -> OpenDatabase:
 
 
 def _prepare(folder: Path) -> tuple[Message, ...]:
+    """Create, migrate or restore the games file; return sentences for the player."""
     path = folder / FILE_NAME
     make_private_file(path)
     for companion in with_companions(path):

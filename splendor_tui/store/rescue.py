@@ -1,4 +1,4 @@
-"""Rescue of the games and the progress in a damaged or lost games file, which a new file replaces.
+"""Rescue of games and progress from a damaged or lost games file; a new file replaces it.
 
 A damaged file is backed up byte for byte first. Only a clock reading within a turn is not rescued: the one at the end of the
 previous turn is in its ply.
@@ -17,10 +17,10 @@ from splendor_tui.store.database import (
     FILE_NAME,
     back_up,
     connect,
-    drop_old_copies,
+    delete_old_backups,
     has_games,
     migrate,
-    next_copy,
+    next_backup,
     with_companions,
 )
 from splendor_tui.store.rows import GameRow, GameRows, ProgressRow, checked, read_journal
@@ -37,7 +37,7 @@ _DAMAGED: Final = "damaged"
 
 
 def restore(folder: Path) -> tuple[Message, ...]:
-    """Replace the folder's damaged games file by a sound one; return sentences for the player.
+    """Replace the folder's damaged games file with a sound one; return sentences for the player.
 
     The caller must be the only user of the folder. The damaged file stays in place until the last step, so an interrupted
     restore is simply repeated.
@@ -45,25 +45,25 @@ def restore(folder: Path) -> tuple[Message, ...]:
     whole = cut = 0
     with replacement(folder) as (target, aside):
         for game, is_cut in _read_damaged(folder, readable_games):
-            bring(target, game)
+            merge_game(target, game)
             whole += not is_cut
             cut += is_cut
-        bring_progress(target, _read_damaged(folder, readable_progress))
+        merge_progress(target, _read_damaged(folder, readable_progress))
     return _report(aside.name, whole, cut)
 
 
 def cut_off(connection: sqlite3.Connection, folder: Path, game_id: str, number: int) -> None:
-    """Delete a game's entries from this one on, which cannot be read, after a backup."""
-    back_up(connection, next_copy(folder, _DAMAGED))
+    """Back up the file, then delete a game's entries from `number` on: they cannot be read."""
+    back_up(connection, next_backup(folder, _DAMAGED))
     connection.execute(sql.DELETE_CLOCK, (game_id,))  # it may belong to a dropped entry
     connection.execute(sql.DELETE_ENTRIES_FROM, (game_id, number))
-    drop_old_copies(folder, _DAMAGED)
+    delete_old_backups(folder, _DAMAGED)
 
 
 @contextmanager
 def replacement(folder: Path) -> Iterator[tuple[sqlite3.Connection, Path]]:
-    """A `new_file`, and the backup of the damaged one that it replaces; after an error there is no backup."""
-    path, aside = folder / FILE_NAME, next_copy(folder, _DAMAGED)
+    """Yield a `new_file`, and the backup of the damaged file that it replaces. An error deletes the backup."""
+    path, aside = folder / FILE_NAME, next_backup(folder, _DAMAGED)
     with ExitStack() as undo:
         for source, copy in zip(with_companions(path), with_companions(aside), strict=True):
             if source.exists() and not source.name.endswith("-shm"):
@@ -72,12 +72,12 @@ def replacement(folder: Path) -> Iterator[tuple[sqlite3.Connection, Path]]:
         with new_file(folder) as target:
             yield target, aside
         undo.pop_all()
-    drop_old_copies(folder, _DAMAGED)
+    delete_old_backups(folder, _DAMAGED)
 
 
 @contextmanager
 def new_file(folder: Path) -> Iterator[sqlite3.Connection]:
-    """A new games file to write to, which replaces the one in the folder if the block succeeds."""
+    """Yield a new games file to write to. It replaces the one in the folder if the block succeeds."""
     path, rescued = folder / FILE_NAME, folder / "games.rescued.sqlite3"
     for leftover in with_companions(rescued):
         leftover.unlink(missing_ok=True)
@@ -94,8 +94,8 @@ def new_file(folder: Path) -> Iterator[sqlite3.Connection]:
     sync_folder(folder)
 
 
-def bring(target: sqlite3.Connection, game: GameRows) -> None:
-    """Write a game into a file that has nothing of it, or less; a longer game there is left alone."""
+def merge_game(target: sqlite3.Connection, game: GameRows) -> None:
+    """Write what the file lacks of a game. If its entries there differ, change nothing and mark the game `diverged`."""
     there = [body for (body,) in target.execute(sql.SELECT_BODIES, (game.id,))]
     bodies = [body for _number, _stored, body in game.entries]
     if there[: len(bodies)] != bodies[: len(there)]:
@@ -112,13 +112,13 @@ def bring(target: sqlite3.Connection, game: GameRows) -> None:
         target.execute(sql.REPLACE_CLOCK, (game.id, *game.clock))
 
 
-def bring_progress(target: sqlite3.Connection, rows: Iterable[ProgressRow]) -> None:
-    """Write progress into a file, unless the file has a later state."""
+def merge_progress(target: sqlite3.Connection, rows: Iterable[ProgressRow]) -> None:
+    """Write progress, except where the file has a later state."""
     target.executemany(sql.KEEP_PROGRESS, (row.cells() for row in rows))
 
 
 def readable_games(source: sqlite3.Connection) -> Iterator[tuple[GameRows, bool]]:
-    """All readable games with their readable entries; and whether there was anything else."""
+    """Each readable game with its readable entries, and whether others were cut off."""
     with until_damage():
         if has_games(source):
             found: set[str] = set()
@@ -144,7 +144,7 @@ def _read_damaged(folder: Path, read: Callable[[sqlite3.Connection], Iterator[_R
 
 
 def _game_cells(source: sqlite3.Connection) -> Iterator[tuple[object, ...]]:
-    """The rows of the table of games; continues behind a damaged page."""
+    """The rows of the table of games; continues after a damaged page."""
     seen = 0
     for _skip in range(_MAX_SKIPS):
         try:

@@ -12,7 +12,7 @@ from threading import Thread
 import pytest
 
 from splendor_tui.store import Store, StoreError
-from splendor_tui.store.database import MAX_COPIES
+from splendor_tui.store.database import MAX_BACKUPS
 from tests.store.mishaps import MISHAPS
 from tests.store.stored import entries_of, open_store, ply
 
@@ -82,7 +82,7 @@ def check_survives(folder: Path, players: list[Player], rng: Random) -> None:
     with Store.open(folder) as store:
         found = {game.id: game.plies for game in store.games()}
     assert {game_id: ply for game_id, ply in saved.items() if found.get(game_id, 0) < ply} == {}
-    assert len(list(folder.glob("games.damaged-*.sqlite3"))) <= MAX_COPIES
+    assert len(list(folder.glob("games.damaged-*.sqlite3"))) <= MAX_BACKUPS
 
 
 # --- killed at any instant ---------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.store import Claim, GameClaimedError, NoSuchGameError, Store, StoreError, StoreFault, games_file
-from splendor_tui.store.database import MAX_COPIES
+from splendor_tui.store.database import MAX_BACKUPS
 from splendor_tui.store.entries import Entry, UndoEntry
 from tests.store.mishaps import MISHAPS, SOME_MISHAPS, delete, overwrite, put_the_games_of_another_day
 from tests.store.stored import FILE, NOON, append_plies, create, entries_of, open_store, ply, result
@@ -302,13 +302,13 @@ def test_what_the_file_is_made_of_may_grow_and_be_written_by_others_without_bein
 def test_copies_of_files_that_were_cut_short_are_bounded(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store)
-        for number in range(1, 2 * MAX_COPIES):
+        for number in range(1, 2 * MAX_BACKUPS):
             os.truncate(tmp_path / FILE, 0)
             with pytest.raises(StoreError):
                 store.append(game_id, ply(number))
             store.append(game_id, ply(number))
     copies = [path.name for path in tmp_path.glob("games.damaged-*") if path.name.endswith(".sqlite3")]
-    assert len(copies) == MAX_COPIES
+    assert len(copies) == MAX_BACKUPS
     assert "games.damaged-9.sqlite3" in copies
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.store import Store, StoreError, StoreFault, database
-from splendor_tui.store.database import MAX_COPIES
+from splendor_tui.store.database import MAX_BACKUPS
 from splendor_tui.store.entries import StandInEntry
 from tests.store.golden import store_v1, store_v2, store_v3, store_v4, store_v5, store_v6
 from tests.store.stored import FILE, NOON, Calendar, create, entries_of, open_store, ply
@@ -159,12 +159,12 @@ def test_a_version_that_does_not_fit_the_tables_is_set_aside_once_and_the_list_o
 
 
 def test_copies_of_older_versions_are_bounded(tmp_path: Path) -> None:
-    for _start in range(2 * MAX_COPIES):
+    for _start in range(2 * MAX_BACKUPS):
         shutil.copyfile(store_v1.GOLDEN, tmp_path / FILE)
         open_store(tmp_path).close()
     copies = [path.name for path in tmp_path.glob("games.version-1-*")]
-    assert len(copies) == MAX_COPIES
-    assert f"games.version-1-{2 * MAX_COPIES}.sqlite3" in copies
+    assert len(copies) == MAX_BACKUPS
+    assert f"games.version-1-{2 * MAX_BACKUPS}.sqlite3" in copies
 
 
 def test_an_older_file_that_another_process_uses_is_not_migrated(
