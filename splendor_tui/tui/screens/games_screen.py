@@ -409,6 +409,6 @@ class GamesScreen(ListScreen):
         except (FileError, RecordError, StoreError) as error:
             self._ask_again(_Question.READ_FROM, path, error)
         else:
-            known = any(game.id == game_id for game in self._games)
+            known = any(game.id == game_id for game in self._all)
             self._load(game_id)
             self._tell(N_("It was already saved.") if known else N_("It is now saved."))

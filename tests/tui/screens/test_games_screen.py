@@ -288,6 +288,17 @@ async def test_ones_own_export_finds_the_game_and_its_points_are_told(place: Ser
     assert ids(place) == [game_id]
 
 
+async def test_importing_a_saved_game_that_the_search_hides_says_that_it_was_already_saved(
+    place: Services, tmp_path: Path
+) -> None:
+    record = store_of(place).export_record(played(place))
+    (tmp_path / "own").write_text(format_record(record))
+    async with open_app(place, GamesScreen()) as pilot:
+        await pilot.press("slash", *"nobody", "enter")
+        await import_from(pilot, "own")
+        assert "It was already saved." in text(pilot)
+
+
 async def test_a_record_that_is_no_good_is_refused_with_the_reason(place: Services, tmp_path: Path) -> None:
     good = store_of(place).export_record(played(place))
     wrong = Record(
