@@ -30,13 +30,13 @@ DATA: Final = ROOT / "docs" / "ladder.json"
 PAGE: Final = ROOT / "docs" / "computer-players.md"
 README: Final = ROOT / "README.md"
 PLAYS_LIKE: Final = {
-    "Apprentice": "a beginner in the first week",
+    "Apprentice": "a beginner in their first week",
     "Journeyman": "a casual player",
     "Merchant": "a good player",
     "Guildmaster": "an expert: a net trained by self-play, with a short search",
     "Grandmaster": "the strongest: the same net, searching as long as its time allows",
 }
-BEGIN: Final = "<!-- `make ladder` writes what stands from here -->"
+BEGIN: Final = "<!-- `make ladder` writes this section -->"
 END: Final = "<!-- to here -->"
 ANCHOR: Final = "merchant"
 ANCHOR_ELO: Final = 1500.0
@@ -166,7 +166,7 @@ def readme_lines(figures: Mapping[str, Any]) -> Iterator[str]:
             name, like, share if other != "Random" else f"{share} against random moves", figures["elo"][name][column]
         )
     yield ""
-    yield f"Games with two players, from `{figures['command']}`."
+    yield f"Two-player games, from `{figures['command']}`."
 
 
 def _row(*cells: str) -> Iterator[str]:
