@@ -40,8 +40,8 @@ def _solve_on_screen(puzzle_id: str | None, app: "SplendorApp") -> None:
 
 
 def _check(args: argparse.Namespace) -> None:
-    from splendor_tui.presentation.puzzle_session import name_of
     from splendor_tui.presentation.puzzle_shelf import DAILY
+    from splendor_tui.presentation.puzzle_texts import name_of
     from splendor_tui.puzzles.collection import load_puzzles
 
     collection = load_puzzles(load_assets(args))

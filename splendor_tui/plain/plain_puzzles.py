@@ -11,8 +11,10 @@ from splendor_tui.plain.table_text import describe_scores
 from splendor_tui.plain.typed_actions import TypingError, read_action, typed_line
 from splendor_tui.plain.verbs import ACTIONS, PUZZLE_DECIDED, PUZZLE_LIST, PUZZLE_OPEN, Verb
 from splendor_tui.presentation.practice_session import PracticeSession
-from splendor_tui.presentation.puzzle_session import PuzzleSession, TaskSession, common_title, name_of
+from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Solved, Task
+from splendor_tui.presentation.puzzle_texts import common_title, name_of
+from splendor_tui.presentation.task_session import TaskSession
 from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError

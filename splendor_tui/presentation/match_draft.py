@@ -1,4 +1,4 @@
-"""The draft of a match, edited on the new game screen, and the texts of its rules."""
+"""The draft of a match, edited on the new game screen."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count, islice
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeVar, get_args
+from typing import Final, TypeVar, get_args
 
 from pydantic import ValidationError
 
@@ -30,7 +30,7 @@ from splendor_tui.inputs.player_name import check_distinct, free_name, name_key,
 from splendor_tui.inputs.problems import describe
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.rules.state import MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
-from splendor_tui.words import N_, NN_, NP_, Message
+from splendor_tui.words import N_, NP_, Message
 
 OWN: Final = "own"
 """The name of rules that are no preset."""
@@ -336,80 +336,3 @@ class MatchDraft:
     def people(self) -> tuple[str, ...]:
         """The names of the humans."""
         return tuple(seat.person for seat in self.seats if seat.kind == HUMAN)
-
-
-# --- texts -------------------------------------------------------------------------------------------------------------
-
-
-class RuleText(NamedTuple):
-    """The value of a rule in brief, and what it means."""
-
-    value: Message
-    about: Message
-
-
-PRESET_NAMES: Final = {
-    OWN: N_("your own"),
-    "standard": N_("standard"),
-    "long": NP_("match", "long"),
-    "deathmatch": N_("deathmatch"),
-}
-PRESET_TITLES: Final = {
-    OWN: N_("Your own"),
-    "standard": N_("Standard"),
-    "long": NP_("match", "Long"),
-    "deathmatch": N_("Deathmatch"),
-}
-PRESET_ABOUTS: Final = {OWN: N_("The rules as set below."), **{name: preset.about for name, preset in PRESETS.items()}}
-RULE_NAMES: Final = {
-    "target": N_("Play to"),
-    "random_first": N_("First player"),
-    "clock": N_("Clock"),
-    "hand_over": N_("Hand over"),
-    "undo": NP_("rule", "Undo"),
-    "open_reserves": N_("Reserved cards"),
-}
-_HAND_OVERS: Final[dict[HandOver, RuleText]] = {
-    "always": RuleText(N_("always"), N_("A hand-over screen hides the table before each turn of another human.")),
-    "hidden": RuleText(N_("when needed"), N_("A hand-over screen hides the table while someone holds a secret card.")),
-    "never": RuleText(N_("never"), N_("Nothing is hidden between two turns.")),
-}
-_UNDOS: Final[dict[Undo, RuleText]] = {
-    "free": RuleText(NP_("undo", "free"), N_("Everything can be undone; the log says if a card had been revealed.")),
-    "own-turn": RuleText(N_("own action"), N_("You can only undo your own action, before anyone else acts.")),
-    "off": RuleText(NP_("undo", "off"), N_("Nothing can be undone.")),
-}
-
-
-def describe_rule(rules: MatchRules, name: str) -> RuleText:
-    """The value of a rule, by its name among MatchRules."""
-    match name:
-        case "target":
-            about = NN_(
-                "The round in which a player reaches {count} point is the last.",
-                "The round in which a player reaches {count} points is the last.",
-                rules.target,
-            )
-            return RuleText(NN_("{count} point", "{count} points", rules.target), about)
-        case "random_first" if rules.random_first:
-            return RuleText(N_("random"), N_("A random player starts; the order of the seats stays."))
-        case "random_first":
-            return RuleText(N_("as seated"), N_("Player 1 starts."))
-        case "clock":
-            if rules.clock is None:
-                return RuleText(NP_("clock", "off"), N_("No time limit."))
-            seconds = {"turn": rules.clock.turn_seconds, "bank": rules.clock.reserve_seconds}
-            about = N_(
-                "{turn} seconds per turn, then a time bank of {bank} seconds for the game. Without time, you forfeit.",
-                **seconds,
-            )
-            return RuleText(N_("{turn} + {bank} s", **seconds), about)
-        case "hand_over":
-            return _HAND_OVERS[rules.hand_over]
-        case "undo":
-            return _UNDOS[rules.undo]
-        case _ if rules.open_reserves:
-            return RuleText(NP_("reserved cards", "open"), N_("Cards reserved face up stay visible to all."))
-        case _:
-            about = N_("Only their owner sees reserved cards, as in the rulebook.")
-            return RuleText(NP_("reserved cards", "hidden"), about)

@@ -9,18 +9,16 @@ from splendor_tui.match.flow import Flow
 from splendor_tui.match.log import Step
 from splendor_tui.match.thinking import Thinking
 from splendor_tui.presentation.hint import AskedHint, describe_hint, describe_thinking, percent, slots_of
+from splendor_tui.presentation.pace import HOLD, STEP, pace_offers
 from splendor_tui.presentation.prompt import (
     ANSWER_NOW,
     CLEAR,
     CONFIRM,
     HINT,
-    HOLD,
-    STEP,
     Asked,
     about_noble,
     choice_offers,
     lasting_offers,
-    pace_offers,
     prompt,
     still_to_pick,
 )

@@ -8,9 +8,9 @@ from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.bots.reasons import merit, reason
 from splendor_tui.match.log import describe_step, log_step
 from splendor_tui.presentation.hint import in_hundred, percent, percent_between, with_names
-from splendor_tui.presentation.puzzle_session import TaskSession
 from splendor_tui.presentation.review_report import is_about_as_good
 from splendor_tui.presentation.table_model import Slot
+from splendor_tui.presentation.task_session import TaskSession
 from splendor_tui.review.game_review import ReviewError
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action

@@ -6,7 +6,6 @@ from string import digits
 from types import MappingProxyType
 from typing import Final, assert_never
 
-from splendor_tui.match.flow import Flow
 from splendor_tui.presentation.selection import NOTHING, Proposal, Selection
 from splendor_tui.presentation.table_model import NO_TOKENS, PILES, TOP_DOWN, DeckSlot, Offer, Phrase, PileSlot, Slot
 from splendor_tui.presentation.table_view import due_slots, held_piles
@@ -24,10 +23,6 @@ CONFIRM: Final = "table.confirm"
 RESERVE: Final = "table.reserve"
 ANSWER_NOW: Final = "table.answer-now"
 CLEAR: Final = "table.clear"
-HOLD: Final = "table.hold"
-STEP: Final = "table.step"
-SLOWER: Final = "table.slower"
-FASTER: Final = "table.faster"
 HINT: Final = N_("hint")
 _VERBS: Final[Mapping[type[object], Message]] = MappingProxyType(
     {
@@ -379,37 +374,3 @@ def lasting_offers(*, can_undo: bool, can_redo: bool, hint: Message | None) -> t
         (Offer("table.inspect", N_("players")), True),
     )
     return tuple(offer for offer, wanted in offered if wanted)
-
-
-# --- the pace of computers ---------------------------------------------------------------------------------------------
-
-PACES: Final = (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
-"""Seconds before a computer's move."""
-
-
-def next_of(values: Sequence[float], value: float, by: int) -> float:
-    """The next greater or smaller value; the same at either end."""
-    beyond = [other for other in values if (other > value if by > 0 else other < value)]
-    return min(beyond, key=lambda other: abs(other - value), default=value)
-
-
-def describe_pace(seconds: float) -> Message:
-    """The pace as a sentence."""
-    if not seconds:
-        return N_("Computers move at once.")
-    return N_("Computers move after {seconds:g} s.", seconds=seconds)
-
-
-def pace_offers(flow: Flow) -> tuple[Offer, ...]:
-    """The commands while a computer is to move; before that, only resuming waiting computers."""
-    controller = flow.controller
-    if controller.outcome is not None:
-        return ()
-    if not controller.is_bot(controller.seat):
-        return (Offer(HOLD, N_("resume computers")),) if flow.single_step else ()
-    return (
-        Offer(HOLD, N_("continue") if flow.single_step else N_("pause")),
-        Offer(STEP, N_("step")),
-        Offer(SLOWER, N_("slower")),
-        Offer(FASTER, N_("faster")),
-    )

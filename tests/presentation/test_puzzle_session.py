@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from splendor_tui.plain.typed_actions import keys_of_places
-from splendor_tui.presentation.puzzle_session import PuzzleSession, task, title
+from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, PuzzleShelf, Solved
+from splendor_tui.presentation.puzzle_texts import task, title
 from splendor_tui.puzzles import collection
 from splendor_tui.puzzles.attempt import Attempt
 from splendor_tui.puzzles.collection import Puzzle, load_puzzles

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from splendor_tui.presentation.prompt import FASTER, HOLD, SLOWER, STEP
+from splendor_tui.presentation.pace import FASTER, HOLD, SLOWER, STEP
 from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import HAND_LIMIT, MAX_PLAYERS

@@ -8,15 +8,13 @@ from textual.content import Content
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_description, level_is_learned, level_name, level_seconds
 from splendor_tui.inputs.match_options import HUMAN, MatchOptions, OptionError, clock_text
 from splendor_tui.inputs.problems import shown
-from splendor_tui.presentation.match_draft import (
+from splendor_tui.presentation.match_draft import MatchDraft, Seat, turned
+from splendor_tui.presentation.rule_texts import (
     PRESET_ABOUTS,
     PRESET_NAMES,
     PRESET_TITLES,
     RULE_NAMES,
-    MatchDraft,
-    Seat,
     describe_rule,
-    turned,
 )
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.keys.key_commands import CHOOSE, DOWN, UP, KeyCommands

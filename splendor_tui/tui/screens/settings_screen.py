@@ -6,8 +6,9 @@ from typing import ClassVar, Final
 from textual.content import Content
 
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.presentation.match_draft import HAND_OVERS, RULE_NAMES, UNDOS, describe_rule, turned
-from splendor_tui.presentation.prompt import PACES, next_of
+from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS, turned
+from splendor_tui.presentation.pace import PACES, next_of
+from splendor_tui.presentation.rule_texts import RULE_NAMES, describe_rule
 from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.keys.keymap import PRESETS, digit_signs
 from splendor_tui.tui.keys.menu_commands import CHOOSE_KEYS, SETTINGS

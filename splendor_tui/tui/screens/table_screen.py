@@ -33,8 +33,9 @@ from splendor_tui.match.thinking import (
     thinks_long,
 )
 from splendor_tui.presentation.hint import AskedHint
+from splendor_tui.presentation.pace import PACES, describe_pace, next_of
 from splendor_tui.presentation.player_session import Chances, PlayerSession
-from splendor_tui.presentation.prompt import PACES, RESERVE, describe_pace, next_of
+from splendor_tui.presentation.prompt import RESERVE
 from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_view import news_for
 from splendor_tui.rules.actions import Action, Forfeit

@@ -1,0 +1,148 @@
+"""The sentences about a puzzle: its name, its task, and why an attempt failed."""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, assert_never
+
+from splendor_tui.puzzles.goal import Goal, Kind
+from splendor_tui.rules.cards import Noble
+from splendor_tui.rules.outcome import standings
+from splendor_tui.rules.state import OVER, State
+from splendor_tui.words import N_, NN_, NP_, Message, enumerated
+
+_PUZZLE_NAMES: Final[Mapping[str, Callable[[str], Message]]] = MappingProxyType(
+    {
+        "win": lambda number: NP_("name of a puzzle", "win-{number}", number=number),
+        "stop": lambda number: NP_("name of a puzzle", "stop-{number}", number=number),
+        "noble": lambda number: NP_("name of a puzzle", "noble-{number}", number=number),
+        "points": lambda number: NP_("name of a puzzle", "points-{number}", number=number),
+    }
+)
+
+
+def name_of(puzzle_id: str) -> Message:
+    """The name of a puzzle: in English, its id."""
+    kind, _dash, number = puzzle_id.partition("-")
+    return _PUZZLE_NAMES[kind](number) if kind in _PUZZLE_NAMES else enumerated([puzzle_id])
+
+
+def title(goal: Goal) -> Message:
+    """The task in a few words, for a list."""
+    match goal.kind:
+        case Kind.WIN:
+            return NN_("Win in {count} turn", "Win in {count} turns", goal.turns)
+        case Kind.STOP:
+            return N_("Stop every rival from winning")
+        case Kind.NOBLE:
+            return NN_("Get {noble} in {count} turn", "Get {noble} in {count} turns", goal.turns, noble=goal.noble)
+        case Kind.POINTS:
+            return NN_(
+                "Have {points} points in {count} turn",
+                "Have {points} points in {count} turns",
+                goal.turns,
+                points=goal.points,
+            )
+        case _ as never:
+            assert_never(never)
+
+
+def common_title(goal: Goal) -> Message:
+    """The kind of task in a few words, for a list that groups the puzzles."""
+    match goal.kind:
+        case Kind.NOBLE:
+            return NN_("Get a noble in {count} turn", "Get a noble in {count} turns", goal.turns)
+        case Kind.POINTS:
+            return NN_("Score points in {count} turn", "Score points in {count} turns", goal.turns)
+        case _:
+            return title(goal)
+
+
+def task(goal: Goal, name: str, target: int) -> Message:
+    """The task as the table shows it throughout; `name` is the solver's."""
+    match goal.kind:
+        case Kind.WIN if goal.turns == 1:
+            return N_("{name}, win on this turn.", name=name)
+        case Kind.WIN:
+            return NN_(
+                "{name}, win in {count} turn, whatever comes.",
+                "{name}, win in {count} turns, whatever comes.",
+                goal.turns,
+                name=name,
+            )
+        case Kind.STOP:
+            return N_(
+                "{name}, keep every rival below {target} points until your next turn.",
+                name=name,
+                target=target,
+            )
+        case Kind.NOBLE:
+            return NN_(
+                "{name}, get {noble} in {count} turn, whatever comes.",
+                "{name}, get {noble} in {count} turns, whatever comes.",
+                goal.turns,
+                name=name,
+                noble=goal.noble,
+            )
+        case Kind.POINTS:
+            return NN_(
+                "{name}, have {points} points after {count} turn. Nobody else plays.",
+                "{name}, have {points} points after {count} turns. Nobody else plays.",
+                goal.turns,
+                name=name,
+                points=goal.points,
+            )
+        case _ as never:
+            assert_never(never)
+
+
+def why_not_solved(goal: Goal, state: State, turns: int, names: Sequence[str]) -> Message:
+    """Why an attempt failed: `state` is the position at its end, `turns` the number of turns left."""
+    match goal.kind:
+        case Kind.WIN:
+            return _why_not_won(goal, state, turns, names)
+        case Kind.STOP:
+            most = max(
+                (seat for seat in range(len(names)) if seat != goal.seat), key=lambda seat: state.players[seat].points
+            )
+            return N_("Not solved: {rival} has {points} points.", rival=names[most], points=state.players[most].points)
+        case Kind.NOBLE:
+            return _why_without_noble(goal.noble, state, turns, names)
+        case Kind.POINTS:
+            points = state.players[goal.seat].points
+            if turns:
+                return N_("Not solved: {points} points can no longer be guaranteed.", points=goal.points)
+            return NN_(
+                "Not solved: you have {count} point, and no turn is left.",
+                "Not solved: you have {count} points, and no turn is left.",
+                points,
+            )
+        case _ as never:
+            assert_never(never)
+
+
+def _why_not_won(goal: Goal, state: State, turns: int, names: Sequence[str]) -> Message:
+    if state.phase is not OVER:
+        if turns:
+            return N_("Not solved: a win in time can no longer be guaranteed.")
+        points = state.players[goal.seat].points
+        return NN_(
+            "Not solved: you have {count} point, and no turn is left.",
+            "Not solved: you have {count} points, and no turn is left.",
+            points,
+        )
+    first = next(place for place in standings(state) if place.rank == 1 and place.seat != goal.seat)
+    rival, points, mine = names[first.seat], first.points, state.players[goal.seat]
+    if points > mine.points:
+        return N_("Not solved: {rival} wins with {points} points.", rival=rival, points=points)
+    if first.cards < len(mine.cards):
+        return N_("Not solved: {rival} has {points} points too, with fewer cards.", rival=rival, points=points)
+    return N_("Not solved: {rival} has as many points and cards as you, so you share the win.", rival=rival)
+
+
+def _why_without_noble(noble: Noble | None, state: State, turns: int, names: Sequence[str]) -> Message:
+    owner = next((seat for seat, player in enumerate(state.players) if noble in player.nobles), None)
+    if owner is not None:
+        return N_("Not solved: {noble} visited {rival}.", noble=noble, rival=names[owner])
+    if turns:
+        return N_("Not solved: {noble} can no longer be guaranteed in time.", noble=noble)
+    return N_("Not solved: {noble} has not visited you, and no turn is left.", noble=noble)

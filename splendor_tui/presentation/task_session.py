@@ -1,0 +1,224 @@
+"""A task at a table: the attempt, the player's choice, the hints, and the model of the table."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final, assert_never
+
+from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
+from splendor_tui.match.controller import Controller
+from splendor_tui.match.flow import Flow
+from splendor_tui.match.log import LogKind, LogLine, Step, describe_step, log_step
+from splendor_tui.match.match_journal import Journal
+from splendor_tui.presentation.hint import slots_of
+from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.selection import NOTHING
+from splendor_tui.presentation.table_model import Phrase, ShownHint, Slot, Suggestion, TableModel
+from splendor_tui.presentation.table_view import changes_since
+from splendor_tui.puzzles.attempt import Ply
+from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.state import State
+from splendor_tui.rules.view import View, view
+from splendor_tui.words import N_, Message, in_one_row
+
+RIVALS: Final = "merchant"
+"""The level that moves for the rivals while their moves do not matter."""
+_TOLD: Final = frozenset({LogKind.TOOK, LogKind.BOUGHT, LogKind.RESERVED, LogKind.NOBLE, LogKind.PASSED})
+
+
+class TaskSession(ABC):
+    """A task, with any number of attempts. `labels` are the key labels of the places of the table.
+
+    `session` builds up the choice in the current position. `hints` is the number of hints given in it: the first names the kind
+    of action, the second lights up its place. `answer` is the action that they are about. `banner` is the task in a few words,
+    `waiting` what the table shows while an action is judged.
+    """
+
+    banner: Message
+    waiting: Message
+
+    def __init__(self, task_id: str, seat: int, names: Sequence[str], labels: Mapping[Slot, str]) -> None:
+        self.id = task_id
+        self.seat = seat
+        self.names = tuple(names)
+        self._labels = labels
+        self.restart()
+
+    # --- defined by the kind of task ------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def _begin(self) -> None:
+        """Forget the attempt."""
+
+    @property
+    @abstractmethod
+    def state(self) -> State:
+        """The current position; what the solver cannot know in it is made up."""
+
+    @property
+    @abstractmethod
+    def solved(self) -> bool | None:
+        """Whether this attempt has solved the task; None while it is open."""
+
+    @property
+    @abstractmethod
+    def begun(self) -> bool:
+        """Whether anything has been done in this attempt."""
+
+    @property
+    @abstractmethod
+    def task(self) -> Message:
+        """The task as a sentence."""
+
+    @property
+    @abstractmethod
+    def verdict(self) -> Message | None:
+        """The result of the attempt, or how it is going."""
+
+    @property
+    @abstractmethod
+    def explanation(self) -> Sequence[Message]:
+        """The reasons for the result."""
+
+    @abstractmethod
+    def _play(self, action: Action, cancelled: Callable[[], bool]) -> Message | None:
+        """Judge an action; returns why that is not possible, else None."""
+
+    @abstractmethod
+    def _find_answer(self) -> Action | None:
+        """An action that solves the task; None if it takes too long to find."""
+
+    @property
+    def plies(self) -> Sequence[Ply]:
+        """All actions of this attempt."""
+        return ()
+
+    # --- the attempt ---------------------------------------------------------------------------------------------------
+
+    def label(self, labels: Mapping[Slot, str]) -> None:
+        """Change the key labels."""
+        self._labels = self.session.labels = labels
+
+    def restart(self) -> None:
+        """Begin another attempt."""
+        self._begin()
+        self._renew()
+
+    def _renew(self) -> None:
+        """Adapt to the current position."""
+        kinds = [HUMAN if seat == self.seat else RIVALS for seat in range(len(self.names))]
+        players = [SeatOptions(name=name, kind=kind) for name, kind in zip(self.names, kinds, strict=True)]
+        options = make_options(players, MatchRules(target=self.state.options.target, open_reserves=True))
+        controller = Controller(options, self.state, journal=Journal(), now=lambda: 0.0)
+        controller.begin()
+        self.session = PlayerSession(Flow(controller), self._labels, is_saved=True)
+        self.hints = 0
+        self.answer: Action | None = None
+
+    @property
+    def view(self) -> View:
+        """The solver's view."""
+        return view(self.state, self.seat)
+
+    @property
+    def log(self) -> tuple[LogLine, ...]:
+        """The log of this attempt."""
+        return tuple(line for ply in self.plies for line in self._told(ply))
+
+    @property
+    def news(self) -> tuple[LogLine, ...]:
+        """The log lines since the solver's last action."""
+        plies = self.plies
+        own = max((place for place, ply in enumerate(plies, start=1) if ply.seat == self.seat), default=0)
+        return tuple(line for ply in plies[own:] for line in self._told(ply))
+
+    def _told(self, ply: Ply) -> list[LogLine]:
+        return log_step(describe_step(ply.before, ply.action, ply.after), self.names)
+
+    @property
+    def hint(self) -> Message | None:
+        """The hint so far."""
+        if self.answer is None or not self.hints:
+            return None
+        return describe_kind(self.answer) if self.hints == 1 else describe_place(self.answer)
+
+    def play(self, action: Action, cancelled: Callable[[], bool] = lambda: False) -> None:
+        """Play an action. May take two seconds; has no effect once `cancelled`. Raises IllegalActionError."""
+        problem = self._play(action, cancelled)
+        if problem is None:
+            self._renew()
+        else:
+            self.session.message = problem
+
+    def hint_on(self) -> None:
+        """Give one more hint. May take a second."""
+        self.answer = self._find_answer()
+        if self.answer is None:
+            self.session.message = N_("Finding a hint takes too long here. Restart the puzzle.")
+        self.hints += 1
+
+    def model(self) -> TableModel:
+        """The table, with the task as its hint. The screen adds the commands."""
+        model = self.session.model()
+        if self.solved is None:
+            said = [sentence for sentence in (self.hint, self.verdict) if sentence is not None][:1]
+        else:
+            said = [*self.explanation]
+        # The noble that visited may be the reason of the defeat.
+        said += [
+            line.message if line.kind is LogKind.NOBLE else line.brief or line.message
+            for line in self.news
+            if line.kind in _TOLD and not self.solved
+        ]
+        lit = self.answer is not None and self.hints > 1 and self.session.selection == NOTHING
+        return replace(
+            model,
+            kinds=(None,) * len(self.names),
+            log=self.log,
+            banner=self.banner,
+            changes=changes_since(describe_steps(self.plies), self.seat, model.view),
+            hint=ShownHint(self.task, (Suggestion((), None, in_one_row(said)),) if said else ()),
+            lit=frozenset(slots_of(model.view, self.answer)) if lit and self.answer else frozenset(),
+            prompt=(Phrase(self.verdict),) if self.solved is not None and self.verdict else model.prompt,
+        )
+
+
+def describe_steps(plies: Sequence[Ply]) -> tuple[Step, ...]:
+    """What happened in each of these plies."""
+    return tuple(describe_step(ply.before, ply.action, ply.after) for ply in plies)
+
+
+def describe_kind(action: Action) -> Message:
+    """The first hint: the kind of action."""
+    match action:
+        case Buy():
+            return N_("Hint: one way is to buy a card.")
+        case Reserve():
+            return N_("Hint: one way is to reserve a face-up card.")
+        case ReserveTop():
+            return N_("Hint: one way is to reserve the top card of a deck.")
+        case Take():
+            return N_("Hint: one way is to take gems.")
+        case Return():
+            return N_("Hint: think which tokens you can do without.")
+        case ChooseNoble():
+            return N_("Hint: one of these nobles is the right one.")
+        case Pass() | Forfeit():
+            return N_("Hint: you can only continue.")
+        case _ as never:
+            assert_never(never)
+
+
+def describe_place(action: Action) -> Message:
+    """The second hint: the place, which the table lights up."""
+    match action:
+        case Buy() | Reserve():
+            return N_("Hint: it is the highlighted card.")
+        case ReserveTop():
+            return N_("Hint: it is the highlighted deck.")
+        case Take() | Return():
+            return N_("Hint: they are highlighted in the bank.")
+        case ChooseNoble() | Pass() | Forfeit():
+            return N_("Hint: it is highlighted.")
+        case _ as never:
+            assert_never(never)
