@@ -56,7 +56,7 @@ def outcome(state: State | View) -> Outcome | None:
         return None
     if seats_in_play(state) == 1:
         ending = Ending.FORFEIT
-    elif state.final_round and _round_complete(state):
+    elif state.final_round and is_round_complete(state):
         ending = Ending.TARGET
     else:
         ending = Ending.STALEMATE
@@ -103,6 +103,6 @@ def standings(state: State | View) -> tuple[Standing, ...]:
     )
 
 
-def _round_complete(state: State | View) -> bool:
+def is_round_complete(state: State | View) -> bool:
     """Whether the seat that moved last is the last one in play; a seat that has just forfeited counts as having moved."""
     return all(player.forfeited for player in state.players[state.seat + 1 :])

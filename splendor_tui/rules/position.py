@@ -20,6 +20,7 @@ from splendor_tui.rules.errors import PositionError
 from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, NO_GEMS, Tokens, covers, pack, unpack
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, Holder, Position, nobles_due, tokens_held
 from splendor_tui.rules.notation import CARDS_ARE, NOBLES_ARE, read_tokens
+from splendor_tui.rules.outcome import is_round_complete
 from splendor_tui.rules.state import (
     COLUMNS,
     DEFAULT_TARGET,
@@ -389,8 +390,7 @@ def _fits_phase(view: View) -> bool:
     seat, players, left = view.seat, view.players, seats_in_play(view)
     if view.phase is Phase.OVER:
         last_round = view.final_round or view.ply >= LAST_ROUND_AT
-        round_complete = all(player.forfeited for player in players[seat + 1 :])
-        return left == 1 or (left > 1 and ((last_round and round_complete) or view.passes >= left))
+        return left == 1 or (left > 1 and ((last_round and is_round_complete(view)) or view.passes >= left))
     if left < MIN_PLAYERS or players[seat].forfeited:
         return False
     # Rulebook: a player who reaches the target has no further turn.
