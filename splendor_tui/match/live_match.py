@@ -1,4 +1,7 @@
-"""A match being played here: beginning, resuming, saving and leaving it. A claim keeps other processes out."""
+"""A match being played here: beginning, resuming, saving and leaving it. A claim keeps other processes out.
+
+Playing an action and undoing it are in `controller`.
+"""
 
 import secrets
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""The search: one tree on each core, and plain Python until the compiled code is ready."""
+"""The search: one tree on each core, and plain Python until the compiled code is ready. PUCT itself is in `tree`."""
 
 from collections.abc import Callable, Sequence
 from threading import Event, Lock, Thread
