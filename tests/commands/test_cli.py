@@ -56,7 +56,8 @@ def test_the_language_is_the_one_of_the_option_the_environment_the_settings_or_t
     """In this order of precedence."""
     monkeypatch.setenv("SPLENDOR_TUI_CONFIG", str(tmp_path))
     ask = ["games", "--data", str(tmp_path)]
-    french, english = "Aucune partie n’a encore été jouée ici.", "No saved games yet."
+    english = "No saved games yet."
+    french = current_language.translation_of("fr").gettext(english)
     assert said(ask, capsys) == english
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     assert said(ask, capsys) == french

@@ -145,7 +145,7 @@ async def test_a_card_drawn_unseen_is_shown_to_its_owner_and_then_hidden_behind_
         assert prompt(pilot).endswith("Enter pass to Bo")
         assert of_the_table(pilot) == OF_THE_TABLE
         assert "▶ Ann" in screen_text(pilot.app).splitlines()[0], "Bo has not got the keyboard yet"
-        assert "═ ▶ Ann" in screen_text(pilot.app)
+        assert "▶Ann" in screen_text(pilot.app)
         drawn = controller(pilot).view_for(0).players[0].reserved[0].card
         assert drawn is not None
         assert table(pilot).session.model().card(ReservedSlot(0)) is drawn
