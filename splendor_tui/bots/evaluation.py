@@ -116,7 +116,7 @@ class _Goal(NamedTuple):
 
 
 def best_plan(seat: Preview, bonus_worth: Sequence[float], target: int, weights: Weights) -> Plan:
-    """The best plan for the cards within reach, or an empty one."""
+    """The best plan for the cards within reach, or an empty plan."""
     goals = _goals(seat, bonus_worth, target, weights)
     if not goals:
         return NO_PLAN
@@ -269,7 +269,7 @@ def _rival(view: View, seat: int) -> Rival:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """An action, its worth (only differences mean something), and what it leads to."""
+    """An action, its worth (only differences are meaningful), and its consequences."""
 
     action: Action
     worth: float
@@ -297,7 +297,7 @@ class Evaluation:
         self._bonus_worth: dict[tuple[Gems, Sequence[Noble]], list[float]] = {}
 
     def weigh(self, action: Action) -> Weighed:
-        """The action, weighed by what the seat can know."""
+        """The action, weighed using only the seat's knowledge."""
         then = preview(self._state, action)
         player = then.player
         gone = action.card if isinstance(action, Buy | Reserve) else None
@@ -315,7 +315,7 @@ class Evaluation:
         return Weighed(action, worth, then, plan, wins)
 
     def _verdict(self, then: Preview, gone: Card | None) -> float:
-        """What the rivals' next turns visibly decide.
+        """A result that the rivals' next turns visibly decide.
 
         Rulebook: the round is completed, so only the seats after this one move again.
         """

@@ -37,7 +37,7 @@ class HeuristicPolicy:
         self._slip = slip
 
     def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:  # noqa: ARG002 - it is quick
-        """The actions by worth. Ties for the first place are broken at random."""
+        """The actions by worth. Ties for first place are broken at random."""
         if view.phase is MAIN:
             weighed = self._weigh(self._overlook(view, rng), budget)
             if self._slip:

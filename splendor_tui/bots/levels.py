@@ -20,7 +20,7 @@ LEARNED_TARGETS: Final = range(5, 31)
 
 
 class UnknownLevelError(MessageError, ValueError):
-    """There is no such level. The message lists the levels."""
+    """Raised for an unknown level. The message lists the levels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class NetPolicy:
         return self._policy(view).rank(view, rng, budget, progress)
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Ranking | None:
-        """The turn by its chance to win; None without a net."""
+        """The turn's chance to win; None without a net."""
         policy = self._policy(view)
         return policy.judge(view, turn, rng, budget) if isinstance(policy, TurnJudge) else None
 

@@ -18,7 +18,7 @@ MAX_CHOICES: Final = 3
 
 
 def cores_to_search() -> int:
-    """The number of cores for a search. With more than two, one is left to the screen."""
+    """The number of cores for a search. With more than two, one is reserved for the UI."""
     cores = os.cpu_count() or 1
     return min(MAX_CORES, cores if cores <= 2 else cores - 1)
 
@@ -27,7 +27,7 @@ def cores_to_search() -> int:
 class Budget:
     """The limits of a choice.
 
-    `seconds` is the time to plan with. `cancelled` becomes true when it is over or when the answer is no longer wanted; a bot
+    `seconds` is the time to plan with. `cancelled` becomes true when time is up or the request is withdrawn; a bot
     polls it at least every 50 ms, and then returns its best answer at once. With `nodes` a search ends after that many
     simulations instead of by the clock, so that a seed gives the same answer on every machine. `cores` limits the threads.
     """
@@ -88,7 +88,7 @@ class Advisor(Bot, Protocol):
     """A computer player that explains its choices."""
 
     def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:
-        """The best choices; the first is what `choose` would return. A slow player reports on the way."""
+        """The best choices, starting with the one that `choose` would return. A slow player reports its progress."""
 
 
 class TurnAdvisor(Advisor, Protocol):
@@ -142,7 +142,7 @@ class TurnJudge(Protocol):
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Ranking | None:
         """The first action of a legal turn, with the chances after the whole turn; None if it cannot judge it.
 
-        A first action alone stands for the best turn that begins with it.
+        A first action alone means the best turn that starts with it.
         """
 
 
@@ -151,14 +151,14 @@ class Ponderer(Protocol):
     """A computer player, or its policy, that can search during the turns of others."""
 
     def ponder(self, view: View, rng: Random, cancelled: Callable[[], bool]) -> None:
-        """Search from the view of its own seat, with another seat to move, for its next choice to build on.
+        """Search ahead for its next choice, from its own view with another seat to move.
 
-        Returns soon after `cancelled()`, or when there is nothing more to do.
+        Returns soon after `cancelled()`, or when the search is complete.
         """
 
 
 class PolicyPlayer:
-    """A computer player that plays what its policy ranks first."""
+    """A computer player that plays its policy's first choice."""
 
     def __init__(self, policy: Policy) -> None:
         self.policy = policy

@@ -24,7 +24,7 @@ _Chosen: TypeAlias = Take | Buy | Reserve | ReserveTop | Return | ChooseNoble
 
 @dataclass(frozen=True, slots=True)
 class PlayerAt:
-    """The player at a seat, in a reason. A view has no names; the display may insert one."""
+    """A player in a reason, by seat number. Views have no names; the display can insert one."""
 
     seat: int
 
@@ -72,7 +72,7 @@ def _describe(action: _Chosen) -> Message:
 
 
 def _reasons(view: View, action: _Chosen) -> list[Message]:
-    """The one or two main reasons, or the one that always holds."""
+    """One or two main reasons, or a generic one."""
     position = Evaluation(view, Weights())
     chosen = position.weigh(action)
     if view.final_round or chosen.then.player.points >= position.target:
@@ -100,7 +100,7 @@ def _reasons(view: View, action: _Chosen) -> list[Message]:
 
 
 def _reasons_to_take(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
-    """What can be bought next, planned or not; else the progress of the plan; and further uses."""
+    """The next affordable purchases, or else the plan's progress, then other uses."""
 
     def comes_nearer(card: Card) -> bool:
         return _shortage(card, chosen.then) < _shortage(card, position.now)
@@ -121,7 +121,7 @@ def _reasons_to_take(position: Evaluation, chosen: Weighed) -> Iterator[Message]
 
 
 def _reasons_to_buy(position: Evaluation, chosen: Weighed, card: Card) -> Iterator[Message]:
-    """The first gain, what a rival loses, and the other gains."""
+    """The main gain, a rival's loss, then other gains."""
     gains = _gains_by_buying(position, chosen, card)
     return chain(islice(gains, 1), _rivals_for_card(card, position.rivals, position.target), gains)
 
@@ -177,7 +177,7 @@ def _visit(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
 
 
 def _reasons_on_last_turn(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
-    """The points, and what is denied to the rivals who still move. Nothing is useful later."""
+    """Points gained, and points denied to rivals who still move. Later uses do not count."""
     action, points = chosen.action, chosen.then.player.points
     to_come = [rival for rival in position.rivals if rival.seat > position.view.seat]  # perhaps with an unseen card
     if isinstance(action, Buy) and chosen.wins and not to_come:

@@ -217,9 +217,9 @@ def add_folder_options(parser: Parser) -> None:
 
 @contextmanager
 def open_games(args: argparse.Namespace, *, to_read: bool = False) -> "Iterator[Store]":
-    """The games in the folder of `--data`, or in the player's own. Raises NoPlaceError, StoreError.
+    """The games in the `--data` folder or the default one. Raises NoPlaceError, StoreError.
 
-    In a read-only folder `to_read` opens a copy, because SQLite writes even to read.
+    In a read-only folder `to_read` opens a copy, because SQLite writes even when reading.
     """
     from splendor_tui.inputs.locations import data_dir
     from splendor_tui.store import Store, StoreError, StoreFault

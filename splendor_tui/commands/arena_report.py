@@ -35,9 +35,10 @@ _HEADINGS: Final = (
 
 @dataclass(slots=True)
 class Report:
-    """The results so far of a match of `planned` games.
+    """Results so far of a match of `planned` games.
 
-    `question` are the two shares that a sequential test compares for the first player; None plays all games.
+    `question` holds the two win shares of the first player that the sequential test compares, or None to play every
+    game.
     """
 
     arena: Arena

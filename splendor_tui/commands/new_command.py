@@ -1,4 +1,4 @@
-"""`splendor-tui new`: start a new game without the screens before it."""
+"""`splendor-tui new`: start a new game, skipping the setup screens."""
 
 import argparse
 import secrets

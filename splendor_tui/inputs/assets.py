@@ -25,7 +25,7 @@ _PLAIN: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
 class AssetError(ProblemsError):
-    """An unplayable card set; each problem names file, row and field."""
+    """Raised for an unplayable card set. Each problem names file, row and field."""
 
 
 def load_catalogue(folder: Path | None = None) -> Catalogue:
@@ -48,7 +48,7 @@ def load_catalogue(folder: Path | None = None) -> Catalogue:
 
 
 def assets_folder() -> Path:
-    """The folder of our own files: in an installed package, or at the top of a checkout."""
+    """The folder of the packaged assets: in an installed package, or at the top of a checkout."""
     package = Path(__file__).parents[1]
     installed = package / "assets"
     return installed if installed.is_dir() else package.parent / "assets"
@@ -133,7 +133,7 @@ class _Sheet(Generic[M]):
     """One of the two files, with its content and its problems."""
 
     def __init__(self, path: Path, model: type[M], row: type[Strict], depth: int) -> None:
-        """`row` is the model of a line, `depth` the number of steps from the top to it."""
+        """`row` is the model of one row, `depth` the length of the path from the root to a row."""
         self.content: M | None = None
         self._file = path.name
         self._model = model
@@ -151,7 +151,7 @@ class _Sheet(Generic[M]):
                 self._report(place, detail)
 
     def complain(self, place: Place, found: object, allowed: Message) -> None:
-        """Add the problem that the value at a place is not allowed."""
+        """Report an invalid value at this path."""
         self._say(place, refused(self._field(place), found, allowed))
 
     def problems(self) -> list[Message]:
@@ -180,7 +180,7 @@ class _Sheet(Generic[M]):
         self._problems.append(N_("{place}: {sentence}", place=where, sentence=sentence))
 
     def _field(self, place: Place) -> str:
-        """The steps to a field from its row, or from the top outside rows."""
+        """The path to a field from its row, or from the root outside rows."""
         steps = place[self._depth :] if self._row_name(place) else place
         names = [_shown(step) for step in steps]
         return " ".join(names if len(names) <= _MOST_STEPS else [names[0], "...", *names[1 - _MOST_STEPS :]])
@@ -197,13 +197,13 @@ class _Sheet(Generic[M]):
         return _shown(row["id"]) if isinstance(row, dict) and "id" in row else str(int(index) + 1)
 
     def _names(self, place: Place) -> list[str]:
-        """The names allowed at the last step of a place."""
+        """The keys allowed at the end of a path."""
         models: dict[int, type[Strict]] = {0: self._model, self._depth: self._row}
         return list(models.get(len(place) - 1, _Amounts).model_fields)
 
 
 def _shown(text: object) -> str:
-    """A plain name unchanged, any other quoted and shortened."""
+    """A plain name unchanged; any other text quoted and shortened."""
     plain = str(text)
     return plain if _PLAIN.fullmatch(plain) else str(shown(text, _LONGEST_NAME))
 

@@ -22,7 +22,7 @@ _LONGEST: Final = 300
 
 
 class EngineCommandError(MessageError, ValueError):
-    """A text that is not a command; the message says why."""
+    """Raised for a text that is not a command. The message gives the reason."""
 
 
 def split_command(text: str) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ OptionValue: TypeAlias = Annotated[
 
 
 class EngineSettings(Strict):
-    """An engine in the settings: its command, options, seconds to get ready at most, and log file."""
+    """An engine in the settings: its command, options, startup limit in seconds, and log file."""
 
     command: Command
     options: dict[str, OptionValue] = Field(default_factory=dict)

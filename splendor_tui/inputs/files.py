@@ -1,4 +1,4 @@
-"""Safe file access: regular files only, private whatever the umask, durable.
+"""Safe file access: regular files only, private regardless of the umask, durable.
 
 Only this module knows the flags and modes of a platform. Windows lacks most of them, and the pipes, devices and modes that they
 guard against.
@@ -52,7 +52,7 @@ _REASONS: Final[Mapping[int, Message]] = MappingProxyType(
 
 
 class FileError(MessageError, ValueError):
-    """A file that cannot be read or written; the message names it and says why."""
+    """Raised for a file that cannot be read or written. The message gives its name and the reason."""
 
 
 class NotRegularError(OSError):
@@ -123,7 +123,7 @@ def quoted_path(path: Path) -> Message:
 
 
 def system_reason(error: OSError) -> Message:
-    """The reason of the failure, as the end of a sentence."""
+    """The reason for the failure, as the end of a sentence."""
     return _REASONS.get(error.errno or 0) or N_("error {number} of the system", number=error.errno or "?")
 
 

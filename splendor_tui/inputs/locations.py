@@ -1,4 +1,4 @@
-"""The folders of games and settings: the platform's, unless the player names others."""
+"""The games and settings folders: the platform's, unless the player names others."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -14,7 +14,7 @@ CONFIG_VARIABLE: Final = "SPLENDOR_TUI_CONFIG"
 
 
 class NoPlaceError(MessageError, ValueError):
-    """No home folder is known; the message says how to name a folder."""
+    """Raised if no home folder is known. The message explains how to name a folder."""
 
 
 def data_dir(environ: Mapping[str, str], override: Path | None = None) -> Path:

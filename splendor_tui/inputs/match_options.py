@@ -106,7 +106,7 @@ Seed: TypeAlias = Annotated[str, Field(pattern=f"^{_SEED.pattern}$"), allowing(_
 
 
 def checked_seed(text: str) -> str:
-    """The text if it is a seed. Raises OptionError."""
+    """The text, if it is a valid seed. Raises OptionError."""
     if not _SEED.fullmatch(text):
         raise OptionError([refused("--seed", text, _SEED_ALLOWED)])
     return text
@@ -198,7 +198,7 @@ class MatchOptions(MatchRules):
         return self.model_copy(update={"players": players, "tie_seat": tie_seat})
 
     def again(self, first: int | None) -> Self:
-        """The options of a rematch that seat `first` begins; None draws lots."""
+        """Rematch options with seat `first` to start, or a random seat for None."""
         options = self if first is None else self.turned(first)
         return options.model_copy(update={"seed": None, "random_first": first is None})
 
@@ -222,7 +222,7 @@ def make_options(
     tie_seat: int | None = None,
     seed: str | None = None,
 ) -> MatchOptions:
-    """The options of a match of these players under these rules. Raises OptionError."""
+    """Match options for these players and rules. Raises OptionError."""
     agreed = {name: getattr(rules, name) for name in MatchRules.model_fields}
     try:
         return MatchOptions(players=tuple(players), tie_seat=tie_seat, seed=seed, **agreed)

@@ -1,4 +1,4 @@
-"""Names of players, made safe once for every place that shows or compares them.
+"""Player names, sanitized once for every place that shows or compares them.
 
 A name keeps the letters of any script. Characters that control a terminal, are invisible, or have different widths on different
 terminals are removed; what is left must be a name.
@@ -30,7 +30,7 @@ _LEFT_OUT: Final = frozenset(
 
 
 class InvalidNameError(MessageError, ValueError):
-    """A text that cannot be a name; the message says what a name needs."""
+    """Raised for an invalid name. The message lists the requirements."""
 
 
 def player_name(text: str) -> str:

@@ -33,7 +33,7 @@ class Strict(BaseModel):
 
 
 class ProblemsError(MessageError, ValueError):
-    """Values that are not allowed. Each of `problems` is a sentence; the message has one a line."""
+    """Raised for invalid values. Each of `problems` is a sentence; the message has one per line."""
 
     def __init__(self, problems: Sequence[Message]) -> None:
         super().__init__(in_lines(problems))
@@ -41,7 +41,7 @@ class ProblemsError(MessageError, ValueError):
 
 
 def allowing(what: Message) -> WrapValidator:
-    """Marks a field whose problems all say what is allowed."""
+    """Marks a field whose problems all list the allowed values."""
 
     def check(value: object, handler: ValidatorFunctionWrapHandler) -> object:
         try:
@@ -58,7 +58,7 @@ def describe(error: ValidationError) -> list[Message]:
 
 
 def problems_in(error: ValidationError) -> Iterator[tuple[Place, ErrorDetails]]:
-    """The place of each problem, and pydantic's details, for callers that name places themselves."""
+    """The path of each problem, and pydantic's details, for callers that name paths themselves."""
     details = error.errors(include_url=False)
     for detail in details:
         if not _is_echo(detail, details):

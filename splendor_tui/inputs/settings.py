@@ -68,18 +68,18 @@ SeatKind: TypeAlias = Annotated[
 
 
 def _spoken(language: str) -> str:
-    """The language, if it is known. Raises ValueError."""
+    """The language, if known. Raises ValueError."""
     if language not in (OF_THE_SYSTEM, PSEUDO, *languages()):
         raise ValueError(language)
     return language
 
 
 class SettingsError(ProblemsError):
-    """Settings that are not allowed."""
+    """Raised for invalid settings."""
 
 
 class Settings(Strict):
-    """What the program remembers apart from matches.
+    """Everything that the program saves apart from matches.
 
     - `language`: `auto` is the system's.
     - `keyboard`: `auto` is the usual one for the language; `choose_keyboard` replaces it.
@@ -174,7 +174,7 @@ def variable_of(name: str) -> str | None:
 
 
 def load_settings(environ: Mapping[str, str], folder: Path | None) -> LoadedSettings:
-    """The current settings. `folder` has the settings file; None if no folder is known."""
+    """The current settings. `folder` contains the settings file; None if no folder is known."""
     values: dict[str, Any] = {}
     origins = dict.fromkeys(SETTING_NAMES, Origin.DEFAULT)
     problems: list[Message] = []
@@ -256,7 +256,7 @@ def plain_settings(settings: Settings) -> dict[str, object]:
 
 
 def _good(place: Place, value: object, *, as_text: bool) -> object:
-    """The valid value, converted from text if asked for. Raises ValidationError."""
+    """The valid value, converted from text on request. Raises ValidationError."""
     for step in reversed(place):
         value = {step: value}
     return _value_at(Settings.model_validate(value, strict=False if as_text else None), place)
@@ -273,7 +273,7 @@ def _found_in(where: Message | str, problems: list[Message]) -> Iterator[Message
 
 
 def _stray(place: Place) -> Message | None:
-    """The problem with a place that is no setting."""
+    """The problem for a path that is not a setting."""
     table, name = place if len(place) > 1 else ("", place[0])
     known = {"": Settings.model_fields, _MATCH: MatchRules.model_fields}.get(table)
     if known is None or name in known:
@@ -282,7 +282,7 @@ def _stray(place: Place) -> Message | None:
 
 
 def _entries(data: Mapping[str, Any]) -> Iterator[tuple[Place, object]]:
-    """The values of a file one by one, so that a wrong one spoils no other."""
+    """The values in a file one by one, so that an invalid value does not affect the others."""
     for name, value in data.items():
         if name in {_MATCH, *_TABLES} and isinstance(value, dict):
             yield from (((name, inner), inner_value) for inner, inner_value in value.items())

@@ -20,11 +20,11 @@ Place: TypeAlias = tuple[str, ...]
 
 
 class SettingsFileError(MessageError, ValueError):
-    """A file that cannot be read or is not TOML; the message names it and says why."""
+    """Raised for a file that cannot be read or is not TOML. The message gives its name and the reason."""
 
 
 class SettingsNotSavedError(MessageError):
-    """Settings that are lost when the program ends; the message says why."""
+    """Raised for settings that are lost when the program ends. The message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class SettingsFile:
     text: str = ""
 
     def where(self, place: Place) -> Message | str:
-        """The file, and the line (from 1) of a value if it is found."""
+        """The file name, and the line (from 1) of a value if found."""
         line = next((line for end in range(len(place), 0, -1) if (line := self._line(place[:end]))), None)
         return N_("{file}, line {line}", file=FILE_NAME, line=line) if line else FILE_NAME
 
@@ -77,7 +77,7 @@ def read_settings_file(folder: Path) -> SettingsFile:
 
 
 def _no_toml(reason: str) -> Message:
-    """The place where the text stops being TOML, if the parser's message has it."""
+    """The position of the first TOML error, if the parser's message contains it."""
     if position := _POSITION.search(reason):
         return N_(
             "{file}, line {line}: this stops being TOML at column {column}.",

@@ -10,7 +10,7 @@ _MOST_DIGITS: Final = 15
 
 
 class StrictJsonError(MessageError, ValueError):
-    """Text that is not a JSON object, or an ambiguous one."""
+    """Raised for text that is not a JSON object, or an ambiguous one."""
 
 
 def read_strict_json(text: str) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """Strict YAML: text, whole numbers, lists and mappings only.
 
-Anchors, aliases, tags, repeated keys and deep nesting are refused, so a short file cannot expand to a huge one and no file
-chooses a type. Only a plain whole number becomes a number; `yes`, `1.5`, `0x10`, `.nan` and `<<` stay text, so that problems can
-quote them.
+Anchors, aliases, tags, repeated keys and deep nesting are rejected, so a short file cannot expand to a huge one and no
+file can choose its types. Only a plain whole number becomes a number; `yes`, `1.5`, `0x10`, `.nan` and `<<` stay text,
+so that problems can quote them.
 """
 
 import re
@@ -23,7 +23,7 @@ _WHOLE_NUMBER: Final = re.compile(r"-?(0|[1-9][0-9]{0,8})")
 
 
 class StrictYamlError(MessageError, ValueError):
-    """Text that is not YAML, or not plain data; `line` (from 1) says where."""
+    """Raised for text that is not YAML, or not plain data. `line` counts from 1."""
 
     def __init__(self, message: Message, line: int) -> None:
         super().__init__(message)

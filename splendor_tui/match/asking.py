@@ -36,7 +36,7 @@ class CancelledError(Exception):
 
 
 class Fault(StrEnum):
-    """How a bot failed to give a legal answer in time."""
+    """The way a bot failed to give a legal answer in time."""
 
     ILLEGAL = "illegal"
     LATE = "late"
@@ -75,7 +75,7 @@ def ask(
     """The bot's action for the seat to move in `view`. Blocks: call it off the event loop.
 
     The bot's budget ends after `seconds`, or once `hurried()` is true; `GRACE_SECONDS` later, a random action replaces its
-    answer. The time that an engine needs to get ready does not count: `begin` is called after it. `nodes` and `cores` are
+    answer. An engine's startup time does not count: `begin` is called once it is ready. `nodes` and `cores` are
     those of the budget. Raises CancelledError soon after `cancelled()` is true. A bot that never returns keeps its thread,
     which ends with the process.
     """
@@ -151,7 +151,7 @@ def _wait(answers: "SimpleQueue[object]", deadline: _Deadline, cancelled: Callab
 
 
 def _legal(view: View, answer: object) -> Action:
-    """The answer if it is a legal action. Raises _NoAnswerError."""
+    """The answer, if it is a legal action. Raises _NoAnswerError."""
     try:
         action = well_formed(answer, view.catalogue)
         check_action(view, action)

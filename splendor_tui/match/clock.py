@@ -23,7 +23,7 @@ class Tick(Enum):
 
 
 class Clock:
-    """Times one match, in which the seat `first` begins. It is paused until `resume`."""
+    """Times one match, which the seat `first` starts. It is paused until `resume`."""
 
     def __init__(self, options: ClockOptions, seats: int, now: Callable[[], float], *, first: int = 0) -> None:
         self._options = options
@@ -45,7 +45,7 @@ class Clock:
         return self._reading is not None
 
     def start_turn(self, seat: int) -> None:
-        """Give the seat a fresh turn, without starting or pausing the clock."""
+        """Reset the seat's turn time, without starting or pausing the clock."""
         self.seat = seat
         self.turn_left = self._options.turn_seconds
 
@@ -80,6 +80,6 @@ class Clock:
         return tuple(round(1000 * seconds) for seconds in (self.turn_left, *self.banks))
 
     def restore(self, snapshot: Sequence[int], seat: int) -> None:
-        """Set the clock to a snapshot of as many seats, taken during a turn of `seat`."""
+        """Set the clock to a snapshot taken during a turn of `seat`. It must have the same number of seats."""
         self.turn_left, *self.banks = (milliseconds / 1000 for milliseconds in snapshot)
         self.seat = seat

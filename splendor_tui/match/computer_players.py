@@ -19,7 +19,7 @@ from splendor_tui.words import N_, Message, MessageError, listed
 
 
 class EngineNotNamedError(MessageError):
-    """A match with an engine that neither the settings nor the command line names. It is not started."""
+    """Raised for an engine that neither the settings nor the command line names. It is not started."""
 
 
 def seat_computers(services: Services, options: MatchOptions, stand_in: str | None = None) -> dict[str, Bot]:

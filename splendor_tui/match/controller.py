@@ -39,7 +39,7 @@ from splendor_tui.words import N_, Message, MessageError
 
 
 class PauseReason(Enum):
-    """Why a match is paused. It is in play, and its clock runs, exactly if there is no reason."""
+    """A reason for a pause. The match is in play, and its clock runs, if and only if there is none."""
 
     NOT_BEGUN = "not begun"
     """The table has not been shown yet."""
@@ -80,7 +80,7 @@ def describe_interruption(reason: PauseReason) -> Message:
 
 
 class MatchError(MessageError, ValueError):
-    """Something that is impossible at the table now; its message says what the player can do."""
+    """Raised for an action that is impossible now. The message says what to do instead."""
 
 
 class StalePlyError(MatchError):
@@ -88,7 +88,7 @@ class StalePlyError(MatchError):
 
 
 class NotYourTurnError(MatchError):
-    """An action of a seat that is not to move."""
+    """An action by a seat that is not to move."""
 
 
 class MatchPausedError(MatchError):
@@ -96,7 +96,7 @@ class MatchPausedError(MatchError):
 
 
 class NoAgreementYetError(MatchError):
-    """An agreement to end the game before the rules allow one."""
+    """An agreement to end the game before the rules allow it."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -133,7 +133,7 @@ class _Move:
         return self.after.seat != before.seat or self.after.round != before.round
 
     def entry(self) -> PlyEntry:
-        """The move as the journal stores it."""
+        """The move's journal entry."""
         return PlyEntry(
             ply=self.step.ply,
             seat=self.step.seat,
@@ -145,9 +145,10 @@ class _Move:
 
 
 class Controller:
-    """A match in progress, from the state `start`, at ply 0 if it is saved. `now` is a monotonic time in seconds.
+    """A match in progress.
 
-    It is paused until `begin`. Each request charges the clock first, and is refused once the time is up.
+    Starts at the state `start` (ply 0 of a saved game), paused until `begin`. `now` is a monotonic time in seconds.
+    Every request first charges the clock, and is refused after time runs out.
     """
 
     def __init__(self, options: MatchOptions, start: State, *, journal: Journal, now: Callable[[], float]) -> None:
@@ -178,7 +179,7 @@ class Controller:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended, by the rules or by agreement; None while it is in progress."""
+        """The outcome, by the rules or by agreement; None while the match is in progress."""
         return agreed_outcome(self._state) if self._ended_by_agreement else outcome(self._state)
 
     @property
@@ -211,7 +212,10 @@ class Controller:
         return tuple(self.names[seat] for seat in seats if not players[seat].forfeited)
 
     def view_for(self, seat: int | None) -> View:
-        """A seat's view; None is an onlooker's. If only computers play, an onlooker sees all but the decks."""
+        """A seat's view, or an onlooker's for None.
+
+        If only computers play, an onlooker sees everything except the decks.
+        """
         return view(self._state, seat) if seat is not None or self._has_humans else open_view(self._state)
 
     def legal_actions(self, seat: int) -> Sequence[Action]:
@@ -232,7 +236,7 @@ class Controller:
 
     @property
     def interruption(self) -> PauseReason | None:
-        """The reason that the players must clear themselves, with `resume(*INTERRUPTIONS)`; None if there is none."""
+        """The pause reason that players must clear with `resume(*INTERRUPTIONS)`; None if there is none."""
         return next((reason for reason in INTERRUPTIONS if reason in self._pauses), None)
 
     def pause(self, reason: PauseReason) -> None:
@@ -244,7 +248,7 @@ class Controller:
         self._pauses.add(reason)
 
     def resume(self, *reasons: PauseReason) -> None:
-        """Clear these reasons; once none is left, the clock of the seat to move starts."""
+        """Clear these reasons. If none remains, start the clock of the seat to move."""
         self._pauses.difference_update(reasons)
         if self.clock and not self._pauses and not self.clock.running:
             self.clock.resume()
@@ -319,7 +323,7 @@ class Controller:
         return step
 
     def _move_to(self, after: State, action: Action, *, timed_out: bool = False) -> Step:
-        """Save the action that leads to this state, and make it the current one."""
+        """Save the action that leads to this state, and make the state current."""
         reading = self.clock.snapshot() if self.clock else None
         move = _Move(after, describe_step(self._state, action, after), reading, timed_out)
         self._journal.append(move.entry())
@@ -384,7 +388,7 @@ class Controller:
         return target
 
     def redo(self) -> tuple[Step, ...]:
-        """Redo the last undone actions, up to the next human decision; the same cards come. Returns the steps.
+        """Redo the last undone actions, up to the next human decision. The same cards are drawn. Returns the steps.
 
         Raises MatchError if there is nothing to redo.
         """
@@ -453,7 +457,7 @@ class Controller:
         self._finish()
 
     def end_by_agreement(self) -> None:
-        """Mark the match as ended by agreement, without writing it: for a saved match that was."""
+        """Mark a saved match as ended by agreement, without writing anything."""
         self._ended_by_agreement = True
         self._pauses.add(PauseReason.OVER)
         self._log.append(log_agreed(self._state))

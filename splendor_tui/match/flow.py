@@ -124,7 +124,7 @@ class Flow:
     # --- watching computers --------------------------------------------------------------------------------------------
 
     def set_single_step(self, *, on: bool) -> None:
-        """Hold computers before each move, or let them move freely."""
+        """Make computers wait before each move, or move freely."""
         self.single_step = on
         if on and self.controller.is_bot(self.controller.seat):
             self.controller.pause(PauseReason.SINGLE_STEP)
@@ -132,7 +132,7 @@ class Flow:
             self.controller.resume(PauseReason.SINGLE_STEP)
 
     def step(self) -> None:
-        """Let the computer to move play once, and hold the next one."""
+        """Let the computer to move play once; the next computer waits."""
         self.single_step = True
         self.controller.resume(PauseReason.SINGLE_STEP)
 

@@ -1,4 +1,4 @@
-"""A match being played here: beginning, resuming, saving and leaving it. A claim keeps other processes out.
+"""A match in this process: starting, resuming, saving and leaving it. A claim keeps other processes out.
 
 Playing an action and undoing it are in `controller`.
 """
@@ -58,7 +58,7 @@ class LiveMatch:
 
     @property
     def at_risk(self) -> Message | None:
-        """What would be lost by leaving now, and why; None if nothing."""
+        """The data that leaving now would lose, and the reason; None if nothing is at risk."""
         problem = self.controller.not_saved
         if problem:
             return N_("The last actions are not saved. {reason}", reason=problem)
@@ -130,7 +130,7 @@ def begin_even_unsaved(
     start: State | None = None,
     computers: Mapping[str, Bot] | None = None,
 ) -> tuple[LiveMatch, Message | None]:
-    """Begin a match, and return why it is not saved, if it cannot be. Raises as `seat_computers` does."""
+    """Begin a match, and return the reason if it cannot be saved. Raises as `seat_computers` does."""
     try:
         return begin(services, options, start, computers), None
     except StoreError as error:
@@ -156,7 +156,7 @@ def resume(services: Services, game_id: str, stand_in: str | None = None) -> Liv
 
 
 def shortcomings(options: MatchOptions, catalogue: Catalogue) -> list[Message]:
-    """Why computers in this match play below their level. May take a second."""
+    """The reasons why computers in this match play below their level. May take a second."""
     levels = {player.kind for player in options.players if player.is_bot} - {ENGINE}
     found = (level_shortcoming(level, options.game_options(), catalogue) for level in sorted(levels))
     return list(dict.fromkeys(sentence for sentence in found if sentence is not None))

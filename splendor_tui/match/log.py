@@ -1,4 +1,4 @@
-"""The events of a match: its steps, and the log lines about them, as every seat may see both.
+"""The events of a match: its steps and their log lines, safe to show to every seat.
 
 A line never names a card that was reserved from a deck: only its owner has seen it.
 """
@@ -155,7 +155,7 @@ def log_redo(before: State, number: int) -> LogLine:
 
 
 def in_force(log: Sequence[LogLine]) -> list[LogLine]:
-    """The lines without those of undone actions. Lines about undo itself stay."""
+    """The lines, except those of undone actions. Lines about undo itself stay."""
     kept: list[LogLine] = []
     for line in log:
         if line.kind is LogKind.UNDONE:

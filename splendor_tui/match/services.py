@@ -73,7 +73,7 @@ class Services:
 
 
 def open_services(catalogue: Catalogue, environ: Mapping[str, str], data: Path | None) -> Services:
-    """Open everything; `problems` says what is missing."""
+    """Open everything; `problems` lists what is missing."""
     problems: list[Message] = []
     config: Path | None = None
     try:

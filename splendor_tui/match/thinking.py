@@ -33,7 +33,7 @@ _LONG: Final = frozenset({ENGINE, STRONGEST_LEVEL})
 
 
 class Thinking:
-    """A search that takes at most this many seconds after `begin`. `now` is a monotonic time in seconds."""
+    """A search limited to this many seconds after `begin`. `now` is a monotonic time in seconds."""
 
     def __init__(self, seconds: float, now: Callable[[], float]) -> None:
         self.seconds = seconds
@@ -61,8 +61,9 @@ class Thinking:
 
 
 def seconds_allowed(clock: Clock | None) -> float:
-    """The time that the seat to move should think at most: half of the time left for its turn, plus a little of its
-    time bank.
+    """The maximum thinking time of the seat to move:
+
+    half of its remaining turn time, plus a little of its time bank.
     """
     if clock is None:
         return inf
@@ -90,7 +91,7 @@ def thinking_seconds(controller: Controller, settings: Settings) -> float:
 
 
 async def get_ready(controller: Controller, bots: Mapping[int, Bot]) -> None:
-    """Prepare the engines while others think."""
+    """Prepare the engines while other players think."""
 
     def prepare(engine: EnginePlayer, view: View) -> None:
         with suppress(EngineError):  # the next request for an action will report it

@@ -175,7 +175,7 @@ def _how_they_play() -> Iterator[Message]:
 
 
 def _is_command(answer: str, verb: Verb) -> bool:
-    """Whether the answer is exactly a word for the command; anything else may be a name."""
+    """Whether the answer is exactly one of the command's words; anything else could be a name."""
     return plainly(answer) in (*map(plainly, verb.words), *verb.english)
 
 

@@ -1,6 +1,6 @@
 """The end of the program: a warning if something is not saved, and a message and a report after a crash.
 
-A report only says where the crash happened. Exception messages and locals may contain names, the seed or the decks.
+A report contains only the place of the crash. Exception messages and locals may contain names, the seed or the decks.
 """
 
 import platform
@@ -22,7 +22,7 @@ _ROOTS: Final = ("site-packages", "splendor_tui")
 
 
 def take_leave(services: Services, code: int, fault: BaseException | None, *, saved: bool) -> int:
-    """Save what can still be saved, and print what went wrong to stderr; returns the exit code.
+    """Save what can still be saved, and report faults on stderr. Returns the exit code.
 
     `fault` is the exception that ended the program, if any; `saved` means that it lost nothing.
     """
@@ -82,7 +82,7 @@ def _lines(error: BaseException) -> Iterator[str]:
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
-    """The exception, its cause, and so on."""
+    """The exception and its chain of causes."""
     seen: set[int] = set()
     link: BaseException | None = error
     while link is not None and id(link) not in seen:

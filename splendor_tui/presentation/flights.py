@@ -1,4 +1,4 @@
-"""What moves on the table when an action is played, as every player may see it."""
+"""The movements on the table when an action is played, as visible to every player."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ Thing: TypeAlias = Card | Back | Noble | TokenStack
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """A thing that moves from one slot to another."""
+    """An object moving from one slot to another."""
 
     thing: Thing
     start: Slot
@@ -53,7 +53,7 @@ class Flight:
 
 
 def flights(before: View, after: View) -> tuple[Flight, ...]:
-    """What moved between two views; nothing unless exactly one action was played in between."""
+    """The movements between two views; none unless they are exactly one action apart."""
     if after.ply != before.ply + 1:
         return ()
     return (*_refills(before, after), *_tokens(before, after), *_cards(before, after), *_nobles(before, after))

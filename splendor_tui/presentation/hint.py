@@ -103,7 +103,7 @@ def the_adviser() -> Message:
 
 
 def _thought_about(thinking: Thinking, *, with_chances: bool) -> Message:
-    """How long the adviser has been thinking. It says "hint", so that the adviser does not look like a player."""
+    """The adviser's thinking time. The wording is about the hint, so that the adviser does not look like a player."""
     if thinking.passed is None:
         return describe_thinking(the_adviser(), thinking)
     time = {"passed": thinking.passed, "seconds": thinking.seconds}
@@ -113,7 +113,7 @@ def _thought_about(thinking: Thinking, *, with_chances: bool) -> Message:
 
 
 def describe_thinking(name: Message | str, thinking: Thinking) -> Message:
-    """Who is thinking, and for how long."""
+    """The thinking player, and the time so far."""
     if thinking.passed is None:
         return N_("{name} is getting ready…", name=name)
     seconds = thinking.seconds

@@ -125,11 +125,11 @@ class PlayerSession:
 
     @property
     def proposal(self) -> Proposal:
-        """What the choice would do now. Call it only if `can_choose`."""
+        """The effect of the choice now. Call it only if `can_choose`."""
         return propose(self.position, self.selection)
 
     def pick(self, slot: Slot) -> None:
-        """Add this place to the choice, or say why that is impossible."""
+        """Add this slot to the choice, or explain why it cannot be added."""
         self.message, self.cursor_moved = None, False
         if not self.can_choose:
             self.message = self._why_not_yet()
@@ -140,7 +140,7 @@ class PlayerSession:
             self.refuse(fault)
 
     def refuse(self, fault: IllegalActionError) -> None:
-        """Say why something is not possible."""
+        """Show why something is impossible."""
         self.message = fault.message
 
     def clear(self) -> None:
@@ -237,7 +237,7 @@ class PlayerSession:
         return chosen == NOTHING and self.hint is None and self.position.phase is Phase.MAIN
 
     def confirm(self) -> Action | None:
-        """The action to play; None, with a message, if there is none."""
+        """The action to play, or None with a message."""
         proposal = self.proposal
         if proposal.action is not None:
             return self._on_turn(proposal.action)
@@ -254,7 +254,7 @@ class PlayerSession:
         return None
 
     def reserve(self) -> Action | None:
-        """The reservation to play, if one is chosen; else switch the choice to reserving, or say why that is impossible."""
+        """The reservation to play, if chosen; else switch the choice to reserving, or explain why that is impossible."""
         proposal = self.proposal
         if isinstance(proposal.action, Reserve | ReserveTop):
             return self._on_turn(proposal.action)
@@ -299,7 +299,7 @@ class PlayerSession:
     # --- undo ----------------------------------------------------------------------------------------------------------
 
     def undo_question(self, key: str) -> Message | None:
-        """What to ask before an undo, if anything; `key` is the label of the key that means yes."""
+        """The question before an undo, if any; `key` is the label of the key for yes."""
         controller, steps = self.controller, self.flow.undone_of_another
         if not steps:
             if controller.outcome is None or not controller.can_undo(self.flow.seat):
@@ -311,7 +311,7 @@ class PlayerSession:
         return N_("Undo what {names} did? {key} again: yes", names=listed(names), key=key)
 
     def undo_report(self, before: Sequence[Step]) -> Message | None:
-        """Whose actions were undone, if more than one; `before` are the steps in force before the undo."""
+        """The players whose actions were undone, if several; `before` are the steps in force before the undo."""
         gone = before[self.controller.ply :]
         if not self.flow.to_move or len(gone) <= 1:
             return None
@@ -383,7 +383,7 @@ class PlayerSession:
         )
 
     def _hint_words(self) -> Message | None:
-        """What the hint key does; None if the offer to confirm, or to clear, already says it."""
+        """The effect of the hint key; None if the offer to confirm or clear already covers it."""
         if self.hint is None:
             return HINT
         if not self.suggested:
@@ -439,7 +439,7 @@ class PlayerSession:
 
 
 def _to_confirm(asked: Asked | None) -> tuple[Phrase, ...]:
-    """What the confirm key does while a message replaces the prompt."""
+    """The effect of the confirm key while a message replaces the prompt."""
     if asked is None or asked.ahead:
         return ()
     return tuple(phrase for phrase in prompt(asked)[:1] if phrase.does == CONFIRM)

@@ -46,19 +46,19 @@ class PracticeSession(TaskSession):
 
     @property
     def solved(self) -> bool | None:
-        """Whether the last try was about as good as the best action found; None before it."""
+        """Whether the last attempt was about as good as the best action found; None before the first."""
         if self._tried is None:
             return None
         return is_about_as_good(self._tried[1], self.practice.chance_better)
 
     @property
     def begun(self) -> bool:
-        """Whether anything has been tried."""
+        """Whether there has been an attempt."""
         return self._tried is not None
 
     @property
     def task(self) -> Message:
-        """What was played, and what it gave away."""
+        """The action played, and the loss from it."""
         practice = self.practice
         after = self._state.copy()
         advance(after, practice.played[0])
@@ -71,7 +71,7 @@ class PracticeSession(TaskSession):
 
     @property
     def verdict(self) -> Message | None:
-        """The value of the try, compared with the action played and the best one found."""
+        """The value of the attempt, compared with the action played and the best one found."""
         if self._tried is None:
             return None
         action, chance = self._tried
@@ -92,7 +92,7 @@ class PracticeSession(TaskSession):
 
     @property
     def explanation(self) -> Sequence[Message]:
-        """The reason for the try; once it is solved or revealed, also for a different best action."""
+        """The reason for the attempt; once solved or revealed, also for the best action if it differs."""
         if self._tried is None:
             return ()
         action, _chance = self._tried

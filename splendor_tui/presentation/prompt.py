@@ -66,7 +66,7 @@ class Asked:
 
 
 def prompt(asked: Asked) -> tuple[Phrase, ...]:
-    """The question, or what the choice would do. The most important phrase comes first."""
+    """The question, or the effect of the choice. The most important phrase comes first."""
     if not asked.ahead:
         return _on_turn(asked)
     if asked.selection == NOTHING:
@@ -82,7 +82,7 @@ def _on_turn(asked: Asked) -> tuple[Phrase, ...]:
 
 
 def _proposed(asked: Asked, action: Action) -> tuple[Phrase, ...]:
-    """What confirming would do, then the consequences."""
+    """The effect of confirming, then its consequences."""
     match action:
         case Take():
             return Phrase(N_("Take {tokens}", tokens=asked.picked), CONFIRM), _tokens_after(asked)

@@ -39,7 +39,7 @@ class ReviewReport:
         return list(chain.from_iterable(self._told[ply] for ply in turn.plies))
 
     def reason_for(self, turn: Turn, action: Action) -> Message:
-        """The case for an action of the turn's player, with the other players' names, and the card it is about."""
+        """The reasons for an action of the turn's player, with the other players' names, and the card concerned."""
         told = with_names(reason(turn.view, action), self._names)
         if not isinstance(action, Buy | Reserve):
             return told
@@ -47,7 +47,7 @@ class ReviewReport:
         return told.with_details(lambda detail: card if detail == action.card else detail)
 
     def deed(self, turn: Turn) -> Message | None:
-        """The case for the turn; None if it had no alternative."""
+        """The reasons for the turn as played; None if it had no alternative."""
         did = merit(turn.view, turn.actions[0])
         return did and with_names(did, self._names)
 
@@ -59,7 +59,7 @@ class ReviewReport:
         yield from self.account(judged, then)
 
     def account(self, judged: JudgedTurn, then: Sequence[float] | None) -> Iterator[Message]:
-        """What was done, what it did, and what it was worth beside anything else."""
+        """The action, its effect, and its value compared with the alternatives."""
         yield from self.what_happened(judged.turn)
         yield from filter(None, [self.deed(judged.turn)])
         yield from self.verdict(judged, then)
@@ -96,7 +96,7 @@ class ReviewReport:
         )
 
     def gave_away(self, judged: JudgedTurn) -> Message | None:
-        """What the turn gave away, and the better action; None if not worth reporting."""
+        """The loss from the turn, and the better action; None if negligible."""
         better = self._better(judged)
         return better and N_("This gave away {loss}. {better}", loss=given_away(judged), better=better)
 
@@ -122,7 +122,7 @@ class ReviewReport:
         return N_("Next best for {name} ({chance}): {reason}", **details)
 
     def turning_point(self, point: TurningPoint) -> Iterator[Message]:
-        """The action, whose chance it changed, and why."""
+        """The action, the player whose chance it changed, and the reason."""
         judged = point.judged
         yield from self.what_happened(judged.turn)
         if point.seat == judged.turn.seat:
@@ -135,7 +135,7 @@ class ReviewReport:
             yield change_after(judged.turn)
 
     def change(self, point: TurningPoint) -> Message:
-        """How a player's chance changed by a turn, in the words of an account."""
+        """A player's change in chance over a turn, worded as in an account."""
         turn = point.judged.turn
         change = {"name": self._names[point.seat], "before": percent(point.before), "then": percent(point.then)}
         if self._is_last(turn):
@@ -151,7 +151,7 @@ class ReviewReport:
         return self._last_ply in turn.plies
 
     def chances(self, judged: JudgedTurn) -> Message:
-        """Each player's chance to win before the turn, as far as the player to move could know."""
+        """Each player's chance to win before the turn, given what the player to move knew."""
         each = [
             N_("{name} {chance}", name=name, chance=percent(chance))
             for name, chance in zip(self._names, judged.chances, strict=True)
@@ -160,7 +160,7 @@ class ReviewReport:
 
 
 def is_worth_a_word(judged: JudgedTurn) -> bool:
-    """Whether the turn gave away a noticeable amount."""
+    """Whether the turn's loss is noticeable."""
     return not is_about_as_good(judged.after, judged.before)
 
 
@@ -189,7 +189,7 @@ def averages(review: GameReview) -> Iterator[Message]:
 
 
 def heading(review: GameReview) -> Message:
-    """Who reviewed the game, and the minimum search per turn."""
+    """The reviewer, and the minimum search per turn."""
     return N_(
         "According to the {level}, with {nodes} simulations per search:",
         level=level_name(STRONGEST_LEVEL),

@@ -1,4 +1,4 @@
-"""A player's look at a review: the results so far, the selected turn, and the time left."""
+"""A review as the player sees it: the results so far, the selected turn, and the time left."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -27,7 +27,10 @@ _EXACT_SECONDS: Final = 90  # from here on, minutes are precise enough
 
 
 class ToldTurn(NamedTuple):
-    """All about one turn. If it was not judged, `deed` is None and `verdict` says why. `cost` is None for a good one."""
+    """The report on one turn.
+
+    If it was not judged, `deed` is None and `verdict` gives the reason. `cost` is None for a good one.
+    """
 
     heading: Message
     happened: Sequence[Message]
@@ -74,7 +77,7 @@ class ReviewSession:
     # --- results -------------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """The judging of the missing turns has begun."""
+        """Start timing the judgement of the missing turns."""
         self._first_known = None
 
     def judged(self, turn: Turn, judgement: Judgement) -> None:
@@ -195,7 +198,7 @@ class ReviewSession:
 
     @property
     def told(self) -> ToldTurn:
-        """All about the selected turn."""
+        """The report on the selected turn."""
         turn, turns = self.turn, self.review.turns
         heading = N_(
             "Round {round} of {rounds}: {name}",

@@ -1,4 +1,4 @@
-"""A half-made choice: what a player has picked so far, and what it would do.
+"""A half-made choice: the player's picks so far, and their effect.
 
 Each pick returns a new `Selection`, or raises IllegalActionError if no legal action contains it.
 """
@@ -44,7 +44,7 @@ class Selection:
 
     @property
     def one_thing(self) -> bool:
-        """Whether a card, a deck or a noble is picked, and not tokens."""
+        """Whether a card, deck or noble is picked, rather than tokens."""
         return bool(self.card or self.level or self.noble)
 
 
@@ -53,12 +53,12 @@ NOTHING: Final = Selection()
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What a selection would do.
+    """The effect of a selection.
 
-    `action` is what confirming would play; None while the choice is incomplete or illegal. Then `fault` says why; it is None
-    if nothing is picked. `after` is the state after the action, as far as the player knows. `reserve` is the reservation of the
-    chosen card if that is legal, and `reserve_fault` the reason if it is not. `payments` is the number of ways to pay. `nobles`
-    are the noble that would visit, or those to choose from.
+    `action` is the action that confirming plays; None while the choice is incomplete or illegal. Then `fault` gives the
+    reason, or None if nothing is picked. `after` is the state after the action, as far as the player knows. `reserve` is
+    the reservation of the chosen card if that is legal, and `reserve_fault` the reason if it is not. `payments` is the
+    number of ways to pay. `nobles` are the noble that would visit, or those to choose from.
     """
 
     action: Action | None
@@ -173,7 +173,7 @@ def selection_of(view: View, action: Action) -> Selection:
 
 
 def propose(view: View, selection: Selection) -> Proposal:
-    """What the selection would do in this position."""
+    """The effect of the selection in this position."""
     action, fault = _judge(view, _wanted(view, selection))
     on_table = selection.card if selection.card in view.grid else None
     reserve, reserve_fault = _judge(view, Reserve(on_table) if on_table else None)

@@ -107,7 +107,7 @@ def _latest_of(games: Sequence[SavedResult], names: Sequence[str]) -> SavedResul
 
 
 def latest_unrated(games: Sequence[SavedResult], names: Sequence[str]) -> Message | None:
-    """Why the last game of these players is not rated; None if it is, or for other reasons."""
+    """The reason why these players' last game is not rated; None if it is rated or the reason is unknown."""
     latest = _latest_of(games, names)
     if latest is not None and latest.helped:
         return N_("Not rated: someone used a hint or undid a revealed card.")
@@ -194,7 +194,7 @@ class PlayerAccount:
 
 
 def unrated_games(games: Iterable[SavedResult]) -> Mapping[str, int]:
-    """The number of each human's finished games that are unrated for hints or a position, by name key."""
+    """Unrated finished games per human, by name key: hints were used, or the position was custom."""
     return Counter(
         name_key(player.name)
         for game in games
@@ -227,7 +227,7 @@ def player_accounts(store: Store, catalogue: Catalogue, *, with_imported: bool =
 
 
 def _known_as(player: PlayerStatistics | OpponentStatistics) -> object:
-    """The name, and the kind of a computer."""
+    """The name, followed by the level for a computer player."""
     kind = kind_name(player.kind)
     if kind is None:
         return player.name

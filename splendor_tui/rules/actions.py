@@ -30,7 +30,7 @@ class ReserveTop:
 
 @dataclass(frozen=True, slots=True)
 class Buy:
-    """Buy a face-up or own reserved card with exactly these tokens."""
+    """Buy a face-up card, or one of your reserved cards, with exactly these tokens."""
 
     card: Card
     gems: Gems

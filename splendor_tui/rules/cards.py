@@ -1,4 +1,4 @@
-"""The two things that players compete for: cards and nobles.
+"""Cards and nobles.
 
 There is one object for all equal cards, and one for all equal nobles. So they are compared by identity, which makes the
 rules fast, and copying or unpickling returns the very same object.
@@ -18,7 +18,7 @@ ROMAN: Final = {1: "I", 2: "II", 3: "III"}
 
 @dataclass(frozen=True, slots=True)
 class CardLevel:
-    """A level in a sentence: as text, its number; on the screen, as on the cards."""
+    """A level in a sentence: its number in text, the mark of the cards on the screen."""
 
     number: int
 
@@ -86,7 +86,7 @@ class Noble:
 
     @property
     def shown_name(self) -> str:
-        """The displayed name; those of the printed game's nobles are translated."""
+        """The displayed name, translated for nobles of the printed game."""
         known = _NOBLE_NAMES.get(self.name)
         return self.name if known is None else known.translated()
 

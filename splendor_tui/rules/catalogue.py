@@ -32,7 +32,7 @@ class CatalogueError(MessageError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class CardFacts:
-    """What is printed on a card: `cost` counts in the order W U G R K."""
+    """The printed values of a card. `cost` counts in the order W U G R K."""
 
     level: int
     bonus: Colour
@@ -42,7 +42,7 @@ class CardFacts:
 
 @dataclass(frozen=True, slots=True)
 class NobleFacts:
-    """What is printed on a noble: `cost` counts the required bonuses in the order W U G R K."""
+    """The printed values of a noble. `cost` counts the required bonuses in the order W U G R K."""
 
     id: str
     name: str
@@ -70,7 +70,7 @@ class Catalogue:
         return self._levels[level]
 
     def _digest(self) -> str:
-        """A name for this card set; the names of nobles do not count."""
+        """A digest of this card set, independent of the nobles' names."""
         lines = [f"{card.id} {card.bonus.letter} {card.points} {unpack(card.cost)}" for card in self.cards]
         lines += sorted(f"{noble.id} {noble.points} {unpack(noble.cost)}" for noble in self.nobles)
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""A short name for a position, by which a replay detects a divergence."""
+"""A digest of a position: a replay uses it to detect a divergence."""
 
 import hashlib
 

@@ -73,7 +73,7 @@ class Pile:
 
 
 class IllegalActionError(MessageError, ValueError):
-    """An illegal action; the message says what the player can do.
+    """Raised for an illegal action. The message says what to do instead.
 
     `details` are numbers, cards, nobles, a Colour or Tokens.
     """
@@ -94,11 +94,11 @@ def _in_a_sentence(detail: object) -> Any:
 
 
 class InvalidActionError(MessageError, ValueError):
-    """A line that is not an action in notation; the message says what was found and what is allowed."""
+    """Raised for a line that is not an action in notation. The message quotes it and lists what is allowed."""
 
     def __init__(self, read: str, allowed: Message) -> None:
         super().__init__(N_("Found {line}; {allowed}.", line=quoted(read), allowed=allowed))
 
 
 class PositionError(MessageError, ValueError):
-    """A text that is not a position, or an impossible one; the message says where and why."""
+    """Raised for an invalid or impossible position text. The message gives the place and the reason."""

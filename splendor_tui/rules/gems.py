@@ -147,7 +147,7 @@ class Tokens(NamedTuple):
     gold: int
 
     def told(self) -> Message:
-        """The same with the letters of the current language."""
+        """The notation, with the letters of the current language."""
         shown: dict[str, str | int | None] = {
             letter: colour.shown_letter for letter, colour in zip(COLOUR_LETTERS, Colour, strict=True)
         }
@@ -159,7 +159,7 @@ class Tokens(NamedTuple):
 
 
 def mask(gems: Gems) -> Gems:
-    """All bits of the colours present: only the bonuses under the mask of a cost matter to it."""
+    """All bits of the colours present. Only bonuses under a cost's mask lower it."""
     return pack(_FIELD if amount else 0 for amount in unpack(gems))
 
 
@@ -171,7 +171,7 @@ class Priced(Protocol[T]):
 
     @property
     def cost(self) -> Gems:
-        """What it costs before bonuses."""
+        """The cost before bonuses."""
 
     @property
     def mask(self) -> Gems:

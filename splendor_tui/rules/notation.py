@@ -59,17 +59,14 @@ def format_action(action: Action) -> str:
 
 
 def begins_turn(line: str) -> bool:
-    """Whether the action in this line begins a turn; returning tokens and choosing a noble end one.
-
-    Forfeiting is no turn.
-    """
+    """Whether the action in this line starts a turn. Returning tokens, choosing a noble and forfeiting do not."""
     return line.split(" ", 1)[0] in _MAIN_ACTIONS
 
 
 def parse_action(line: str, catalogue: Catalogue) -> Action:
     """The action in a line of notation, legal or not.
 
-    Raises InvalidActionError, saying what was read and what is allowed, when the line is no notation for this catalogue.
+    Raises InvalidActionError if the line is not valid notation for this catalogue.
     """
     if len(line) > MAX_LINE:
         raise InvalidActionError(line, N_("a line has at most {most} characters", most=MAX_LINE))

@@ -28,7 +28,7 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One seat's place. `rank` counts from 1 and is shared by equals; `cards` are the purchased ones."""
+    """One seat's ranking. `rank` starts at 1, and ties share a rank; `cards` counts purchased cards."""
 
     seat: int
     rank: int

@@ -219,14 +219,14 @@ def _read_number(part: Message, name: str, word: str, players: int) -> int:
 
 
 class _Reader:
-    """Reads cards and nobles, each of which has one place."""
+    """Reads cards and nobles, rejecting duplicates."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
         self._seen: set[Card | Noble] = set()
 
     def unseen(self, level: int) -> list[Card]:
-        """The cards of a level without a place so far."""
+        """The cards of a level that have not been read yet."""
         return [card for card in self._catalogue.level(level) if card not in self._seen]
 
     def grid(self, words: Sequence[str]) -> tuple[Card | None, ...]:
@@ -316,7 +316,7 @@ def _read_tokens(part: Message, words: Sequence[str]) -> Tokens:
 
 
 def _check_secrets(players: Sequence[PlayerView], viewer: int | None, *, whole: bool) -> None:
-    """Check that the blind reserves are named if their owner looks or all is known, and only then."""
+    """Check that blind reserves are named if and only if the viewer may know them."""
     if whole and viewer is not None:
         raise PositionError(N_("A position has either a viewer or decks, which no viewer knows."))
     for seat, player in enumerate(players):
@@ -356,7 +356,7 @@ def _deck_size(level: int, unseen: Sequence[Card], players: Sequence[PlayerView]
 
 
 def _impossibilities(view: View) -> Iterator[Message]:
-    """The reasons why no game reaches this position; its cards, nobles and tokens have one place each."""
+    """Reasons why no game can reach this position, in which no card, noble or token is repeated."""
     for place, card in enumerate(view.grid):
         row, column = divmod(place, COLUMNS)
         if card is None and view.deck_counts[row]:
@@ -408,5 +408,5 @@ def _fits_phase(view: View) -> bool:
 
 
 def _refusal(part: Message, found: str, allowed: Message) -> PositionError:
-    """The error for words that are wrong in this part."""
+    """The error for invalid words in this part."""
     return PositionError(N_("{part}: found {found}; {allowed}.", part=part, found=quoted(found), allowed=allowed))

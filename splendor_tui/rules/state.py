@@ -31,7 +31,7 @@ LAST_ROUND_AT: Final = 4_900
 
 
 class SetupError(MessageError, ValueError):
-    """An impossible setup; the message says what is allowed."""
+    """Raised for an impossible setup. The message says what is allowed."""
 
 
 class Phase(StrEnum):
@@ -214,7 +214,7 @@ def shuffle(catalogue: Catalogue, options: GameOptions, seed: int | str) -> Deal
 
 
 def new_game(catalogue: Catalogue, options: GameOptions, seed: int | str) -> State:
-    """A freshly set-up game, shuffled by `seed`."""
+    """A new game, shuffled by `seed`."""
     return State(catalogue, options, shuffle(catalogue, options, seed))
 
 

@@ -1,4 +1,4 @@
-"""What a seat may know, and states consistent with it.
+"""A seat's knowledge of a position, and the states consistent with it.
 
 A view has everything that all players saw, including which card was reserved face up. It lacks the order of the decks
 and the cards that others reserved from a deck. `View` has the fields of `State`, so `legal_actions` and the payments
@@ -43,7 +43,7 @@ class PlayerView:
 class View:
     """The position as the seat `viewer` may know it; None is an onlooker, who knows no blind reserve.
 
-    Fields mean what they mean in `State`; `deck_counts` says how many cards each deck has left.
+    Fields are as in `State`; `deck_counts` holds the number of cards left in each deck.
     """
 
     viewer: int | None
@@ -88,7 +88,7 @@ def view(state: State, viewer: int | None) -> View:
 
 
 def open_view(state: State) -> View:
-    """An onlooker's view that hides no reserved card: all of them count as reserved face up."""
+    """An onlooker's view with every reserved card face up."""
     seen = view(state, None)
     players = tuple(
         replace(
@@ -129,7 +129,7 @@ def determinize(view: View, rng: Random) -> State:
 
 
 def complete(view: View, hidden: Mapping[int, list[Card]]) -> State:
-    """The state with these cards for those that the view lacks, level by level.
+    """The state with the view's hidden cards filled in from these lists, one per level.
 
     Unknown cards in hands are taken from the end of a list; the rest is the deck, the next card first.
     """

@@ -17,7 +17,7 @@ _KINDS: Final = frozenset(get_args(Action))
 
 
 class NotAnActionError(ValueError):
-    """A value that is not an action: a bug in the program that made it."""
+    """Raised for a value that is not an action, which is a bug in its source."""
 
 
 def well_formed(value: object, catalogue: Catalogue) -> Action:

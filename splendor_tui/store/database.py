@@ -171,7 +171,7 @@ def connect(path: Path, *, damaged: bool = False) -> sqlite3.Connection:
 
 
 def begins_well(path: Path) -> bool:
-    """Whether the file is empty or starts like a database, read as bytes.
+    """Whether the file is empty or has a database header, read as bytes.
 
     Raises StoreError for another program's database or an unknown version.
     """
@@ -187,7 +187,7 @@ def begins_well(path: Path) -> bool:
 
 
 def found_version(connection: sqlite3.Connection) -> int:
-    """The version of the database, 0 for a new one. Raises StoreError as `begins_well` does."""
+    """The format version of the database, 0 for a new one. Raises StoreError as `begins_well` does."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (found,) = connection.execute("PRAGMA user_version").fetchone()
     _check_identity(application, found)

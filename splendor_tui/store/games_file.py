@@ -67,7 +67,7 @@ class GamesFile:
 
     @contextmanager
     def at_work(self) -> Iterator[sqlite3.Connection]:
-        """The connection for one piece of work. Before and after it, the file must be in place and whole.
+        """The connection for one operation. Before and after it, the file must be in place and whole.
 
         Otherwise raises StoreError the first time, and rewrites the file the next time. Faults in the block become
         StoreError too.
@@ -84,7 +84,7 @@ class GamesFile:
             self._check(wrote=True)
 
     def claim(self, game_id: str) -> Claim:
-        """Claim a game, and forget released ones. Raises GameClaimedError, StoreError."""
+        """Claim a game, and drop released claims. Raises GameClaimedError, StoreError."""
         claim = Claim(self.folder / f"{game_id}.lock", game_id)
         self._claims = [claim, *(other for other in self._claims if other.is_held)]
         claimed = {held.game_id for held in self._claims}
@@ -116,7 +116,7 @@ class GamesFile:
         self._lost = self._damaged = False
 
     def _write_anew(self) -> None:
-        """Open the folder's games again, and write everything that the old file held.
+        """Reopen the folder's games, and write the contents of the old file.
 
         A file that another process or the player put there is used. The old connection is not trusted, but usually it
         still reads what it wrote. Can be repeated after an interruption. Raises StoreError, sqlite3.Error, OSError.
@@ -232,12 +232,12 @@ class OpenDatabase:
                 file.write(bytes(_INDEX_HEADER))
 
     def leave(self) -> None:
-        """Give up the lock as a user of the folder. Idempotent."""
+        """Release the user lock on the folder. Idempotent."""
         if self._user_lock is not None:
             self._user_lock.remove()
 
     def close(self) -> None:
-        """Close the connection, and leave."""
+        """Close the connection and release the lock."""
         self.connection.close()
         self.leave()
 

@@ -37,7 +37,7 @@ class LockFile:
         self.is_open = True
 
     def try_lock(self) -> bool:
-        """Try to take the lock; whether it worked."""
+        """Try to take the lock. Returns whether it succeeded."""
         from filelock import lock_descriptor  # as slow to import as half the store
 
         return lock_descriptor(self._descriptor, blocking=False)

@@ -62,7 +62,7 @@ def cut_off(connection: sqlite3.Connection, folder: Path, game_id: str, number: 
 
 @contextmanager
 def replacement(folder: Path) -> Iterator[tuple[sqlite3.Connection, Path]]:
-    """Yield a `new_file`, and the backup of the damaged file that it replaces. An error deletes the backup."""
+    """Yield a `new_file`, and the backup of the damaged file that it replaces. An error leaves no backup."""
     path, aside = folder / FILE_NAME, next_backup(folder, _DAMAGED)
     with ExitStack() as undo:
         for source, copy in zip(with_companions(path), with_companions(aside), strict=True):
@@ -95,7 +95,10 @@ def new_file(folder: Path) -> Iterator[sqlite3.Connection]:
 
 
 def merge_game(target: sqlite3.Connection, game: GameRows) -> None:
-    """Write what the file lacks of a game. If its entries there differ, change nothing and mark the game `diverged`."""
+    """Add a game's missing rows to the file.
+
+    If its entries there differ, change nothing and mark the game `diverged`.
+    """
     there = [body for (body,) in target.execute(sql.SELECT_BODIES, (game.id,))]
     bodies = [body for _number, _stored, body in game.entries]
     if there[: len(bodies)] != bodies[: len(there)]:
@@ -131,7 +134,7 @@ def readable_games(source: sqlite3.Connection) -> Iterator[tuple[GameRows, bool]
 
 
 def readable_progress(source: sqlite3.Connection) -> Iterator[ProgressRow]:
-    """The readable progress; empty for a version without it."""
+    """The readable progress rows; empty for versions without progress."""
     with until_damage():
         for cells in source.execute(sql.SELECT_ALL_PROGRESS):
             if row := checked(ProgressRow, cells):
@@ -144,7 +147,7 @@ def _read_damaged(folder: Path, read: Callable[[sqlite3.Connection], Iterator[_R
 
 
 def _game_cells(source: sqlite3.Connection) -> Iterator[tuple[object, ...]]:
-    """The rows of the table of games; continues after a damaged page."""
+    """The rows of the games table; continues after a damaged page."""
     seen = 0
     for _skip in range(_MAX_SKIPS):
         try:

@@ -72,7 +72,7 @@ class ProgressRow(Strict):
     at: UtcTime
 
     def cells(self) -> tuple[str, str, str, str]:
-        """The row as it is stored."""
+        """The row as stored."""
         return (self.subject, self.item, self.state, stored_time(self.at))
 
 
@@ -105,12 +105,12 @@ class GameRows:
 
     @property
     def id(self) -> str:
-        """Its id."""
+        """The id of the game."""
         return str(self.cells[0])
 
 
 def checked(kind: type[AnyRow], cells: Iterable[object]) -> AnyRow | None:
-    """The row in these cells, None when it cannot be read."""
+    """The row in these cells; None if unreadable."""
     try:
         return kind.model_validate(dict(zip(kind.model_fields, cells, strict=True)))
     except ValidationError:

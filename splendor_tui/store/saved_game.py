@@ -30,7 +30,7 @@ class SavedGame:
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """A line in the list of games. `plies` counts the current ones; `winners` are names, `points` those of all seats.
+    """A row of the games list. `plies` counts the current ones; `winners` are names, `points` those of all seats.
 
     Both are empty for an unfinished game. `helped` means that a player had a hint or undid a revealed card.
     """

@@ -1,4 +1,4 @@
-"""The statistics of players in finished games."""
+"""Player statistics from finished games."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -62,11 +62,11 @@ class Store:
     def open(
         cls, folder: Path, *, now: Callable[[], datetime] = utc_now, make_id: Callable[[], str] = new_game_id
     ) -> Self:
-        """Open the games of a folder; folder and file are created if missing, private to their owner.
+        """Open the games folder, creating folder and file with owner-only permissions if missing.
 
         `now` gives the time of each entry, `make_id` the ids of new games. A damaged file is backed up and its readable
-        part restored; `notices` reports it. Raises StoreError, without a change, for an unknown version, another
-        program's file, or one that is not a plain file.
+        part restored; `notices` reports it. Raises StoreError, leaving the file unchanged, for an unknown version,
+        another program's file, or a non-regular file.
         """
         return cls(GamesFile(folder), now, make_id)
 
@@ -89,12 +89,12 @@ class Store:
 
     @property
     def folder(self) -> Path:
-        """The folder of the games."""
+        """The games folder."""
         return self._file.folder
 
     @property
     def notices(self) -> tuple[Message, ...]:
-        """Sentences for the player about what could not be read, each once."""
+        """Sentences for the player about unreadable data, each once."""
         return tuple(self._file.notices)
 
     # --- playing -------------------------------------------------------------------------------------------------------
@@ -360,7 +360,7 @@ class SavedProgress:
         self._now = now
 
     def load(self, subject: str) -> Mapping[str, str]:
-        """The readable states of this subject, by item."""
+        """The subject's readable states, by item."""
         with self._file.at_work() as connection:
             found = connection.execute(sql.SELECT_PROGRESS, (subject,)).fetchall()
         return {row.item: row.state for cells in found if (row := checked(ProgressRow, cells))}

@@ -50,7 +50,7 @@ class StoreFault(Enum):
 
 
 class StoreError(MessageError):
-    """The store failed; the message says what the player can do. Nothing was changed partially."""
+    """Raised if the store fails. The message says what the player can do; no change is partial."""
 
     def __init__(self, fault: StoreFault, **details: object) -> None:
         super().__init__(fault.value.filled_in(**details))
@@ -58,7 +58,7 @@ class StoreError(MessageError):
 
 
 class NoSuchGameError(StoreError):
-    """There is no game with this id."""
+    """Raised for an unknown game id."""
 
     def __init__(self, game_id: str) -> None:
         super().__init__(StoreFault.NO_SUCH_GAME, game=quoted(game_id))

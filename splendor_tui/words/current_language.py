@@ -22,11 +22,11 @@ _in_force: gettext.NullTranslations = gettext.NullTranslations()
 
 
 class UnknownLanguageError(LookupError):
-    """An unknown language."""
+    """Raised for an unknown language."""
 
 
 class LanguageFileError(ValueError):
-    """A damaged file of a language; `file` is its name."""
+    """Raised for a damaged language file; `file` is its name."""
 
     def __init__(self, file: str) -> None:
         super().__init__(file)

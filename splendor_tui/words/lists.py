@@ -42,14 +42,14 @@ def enumerated(things: Sequence[object]) -> Message:
 
 
 def in_one_row(sentences: Sequence[Message]) -> Message:
-    """Sentences in a row: `It is won. Go on.`"""
+    """Join sentences on one line: `You won. Continue.`"""
     if not sentences:
         raise ValueError("an empty list has no words")
     return reduce(lambda first, then: Message("{first} {then}", {"first": first, "then": then}), sentences)
 
 
 def in_lines(sentences: Sequence[Message]) -> Message:
-    """Sentences on separate lines."""
+    """Join sentences on separate lines."""
     if not sentences:
         raise ValueError("an empty list has no words")
     return reduce(lambda first, then: Message("{first}\n{then}", {"first": first, "then": then}), sentences)

@@ -17,10 +17,10 @@ _LONGEST_QUOTED: Final = 60
 
 @runtime_checkable
 class Tellable(Protocol):
-    """A detail with its own words, such as a card: its text in a message."""
+    """A detail that supplies its own text, such as a card."""
 
     def told(self) -> "Message":
-        """The words."""
+        """The text."""
 
 
 class Piece(NamedTuple):
@@ -77,7 +77,7 @@ class Message:
         return Message(self.template, details, plural=self.plural, count=self.count, context=self.context)
 
     def filled_in(self, **details: Any) -> "Message":
-        """The same sentence with these details, for a message made without."""
+        """The same sentence with these details, for a message created without any."""
         return Message(
             self.template, details, plural=self.plural, count=details.get("count", self.count), context=self.context
         )

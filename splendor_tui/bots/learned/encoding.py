@@ -61,7 +61,7 @@ _PHASES: Final = {"main": MAIN_ACTION, "return": RETURNING, "noble": CHOOSING_NO
 
 
 class CardSet(NamedTuple):
-    """The cards and nobles of a catalogue, in its order; the index stands for the card or noble.
+    """The cards and nobles of a catalogue, in its order. An index identifies a card or noble.
 
     `cost` is (NO_CARD + 1, 5); unknown cards cost more than anyone can pay. `packed_cost` is the same with eight bits per
     colour, white lowest. `level` counts from 0. `noble_cost` is (NO_NOBLE + 1, 5), out of reach for absent nobles.

@@ -1,9 +1,9 @@
 """The features of an afterstate: a list of slots, each of which selects one row of the net's table.
 
 An afterstate is seen from the seat that has just moved. Each side (that seat, then its rivals in turn order) has a block of
-slots with rows of its own, and one block describes what all sides share. A slot for a count has one row per value, so the net
+slots with rows of its own, and one block is shared by all sides. A slot for a count has one row per value, so the net
 can learn any curve. Points are counted as the distance to the target, so one net plays to any target. The horizon, the
-leader's distance to the target, tells how long a bonus will still pay off.
+leader's distance to the target, shows how long a bonus will still pay off.
 """
 
 from typing import Final, TypeAlias

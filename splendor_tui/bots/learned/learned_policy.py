@@ -50,7 +50,7 @@ class LearnedPolicy:
         self._pondering = Lock()
 
     def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
-        """The actions that turns begin with, each with the chance of its best turn."""
+        """The first actions of turns, each with its best turn's chance to win."""
         search = self.start_search(view, rng, budget)
         if budget.nodes is None:
             with self._pondering:
@@ -124,7 +124,7 @@ def _make_ranking(search: Search, view: View) -> Ranking:
 
 
 def find_rows(turn: Sequence[Action], turns: Int8s, view: View) -> list[int]:
-    """The row of this turn, or if only its first action is given, all rows that begin with it. Empty if there is none.
+    """The row of this turn, or all rows that start with it if only a first action is given. Empty if there are none.
 
     A purchase paid with more gold than needed counts as the usual one.
     """
@@ -138,7 +138,7 @@ def find_rows(turn: Sequence[Action], turns: Int8s, view: View) -> list[int]:
 
 
 def _is_similar(action: Action, other: Action) -> bool:
-    """Whether turns that begin with these actions can be the same turn, apart from tokens."""
+    """Whether turns that start with these actions can differ in tokens alone."""
     match action, other:
         case (Take(), Take()) | (Return(), Return()):
             return True

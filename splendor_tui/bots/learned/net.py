@@ -1,6 +1,6 @@
 """The net: a sum of table rows, two small layers, and each seat's chance to win; and its file.
 
-A file holds float16 weights, and what is needed to tell that it is undamaged and fits this program.
+A file holds float16 weights, and metadata to check its integrity and compatibility.
 """
 
 import hashlib
@@ -176,7 +176,7 @@ def predict(net: AnyNet, sums: Sums, active: Float32s, hidden: Float32s, mover: 
 
 
 class NetError(MessageError):
-    """A net that cannot be used. The message says why."""
+    """Raised for an unusable net. The message gives the reason."""
 
 
 def shipped_net_path(players: int) -> Path:

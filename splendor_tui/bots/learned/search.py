@@ -1,4 +1,4 @@
-"""The search: one tree on each core, and plain Python until the compiled code is ready. PUCT itself is in `tree`."""
+"""The search: one tree per core, in plain Python until the compiled code is ready. PUCT itself is in `tree`."""
 
 from collections.abc import Callable, Sequence
 from threading import Event, Lock, Thread
@@ -68,7 +68,7 @@ class TreeSearch:
 
     @property
     def load(self) -> float:
-        """The share of its room that is used."""
+        """The share of the tree's capacity in use."""
         return int(self.nodes.used[tree.NODES]) / len(self.nodes.state)
 
     def grow(self, simulations: int, cancelled: Callable[[], bool] = lambda: False) -> None:
@@ -124,11 +124,11 @@ class Search:
 
     @property
     def simulations(self) -> int:
-        """Simulations so far."""
+        """The number of simulations so far."""
         return sum(tree.simulations for tree in self.trees)
 
     def adopt(self, tree: TreeSearch) -> None:
-        """Replace the first tree by one that has grown from the same state."""
+        """Replace the first tree with one grown from the same state."""
         own = self.trees[0]
         if np.array_equal(tree.nodes.turns[tree.edges], own.nodes.turns[own.edges]):
             self.trees[0] = tree

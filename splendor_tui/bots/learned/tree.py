@@ -66,7 +66,7 @@ class Tree(NamedTuple):
 
 
 def new_tree(players: int, nodes: int) -> Tree:
-    """An empty tree with room for this many nodes."""
+    """An empty tree with capacity for this many nodes."""
     edges = nodes * MAX_EDGES
     return Tree(
         np.zeros(3, np.int32),
@@ -89,7 +89,7 @@ def new_tree(players: int, nodes: int) -> Tree:
 
 @compiled
 def set_root(cards: CardSet, net: AnyNet, buffers: Buffers, tree: Tree, state: Int8s) -> None:
-    """Start a tree at this state, which must hold only what the searching seat may know (`hide`)."""
+    """Start a tree at this state, from which `hide` has removed all that the searching seat may not know."""
     tree.used[:] = 0
     tree.state[0] = state
     _expand(cards, net, buffers, tree)
@@ -109,7 +109,7 @@ def simulate(
 
 @compiled
 def select_best_edge(tree: Tree) -> int:
-    """The most visited edge of the first node. Ties go to the better evaluation."""
+    """The most visited edge of the root. Ties go to the better evaluation."""
     mover = int(tree.state[0, SEAT])
     best = 0
     for edge in range(1, int(tree.edge_count[0])):

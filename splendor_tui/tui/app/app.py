@@ -220,7 +220,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         self.push_screen(StandInScreen(error.message), lambda level: play(level) if level else None)
 
     def play(self, live: LiveMatch) -> None:
-        """Show the table directly above the home screen."""
+        """Push the table screen directly above the home screen."""
         from splendor_tui.tui.screens.first_game_screen import table_of
 
         self.home()
@@ -233,7 +233,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.say(sentence, wrong=True)
 
     def watch_record(self, record: Record) -> None:
-        """Replay a recorded game, or say why that is impossible."""
+        """Replay a recorded game, or explain why it cannot be replayed."""
         from splendor_tui.presentation.playback import playback
         from splendor_tui.tui.screens.replay_screen import ReplayScreen
 

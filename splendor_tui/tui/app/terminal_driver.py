@@ -201,7 +201,7 @@ class RobustDriver(LinuxDriver):
                     self.process_message(message)
 
     def _app_lags(self) -> bool:
-        """Whether the app has not yet handled earlier input."""
+        """Whether the app still has unhandled input."""
         waiting = self._app.message_queue_size
         if stack := self._app.screen_stack:
             screen, focused = stack[-1], stack[-1].focused

@@ -85,7 +85,7 @@ def _first_whole(
 
 
 def _names_whom(before: LogLine, line: LogLine) -> bool:
-    """Whether a line names its player; in brief form, the second line of a turn may not."""
+    """Whether a line names its player. In brief form, the second line of a turn can omit the name."""
     return (line.round, line.seat) != (before.round, before.seat)
 
 

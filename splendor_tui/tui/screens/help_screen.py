@@ -99,7 +99,7 @@ def help_page(about: Message, commands: KeyCommands, keys: Mapping[str, str], gl
 
 
 def _room(cells: int) -> int:
-    """The width of the page in a window of this width; it is centred."""
+    """The width of the centred page in a window of this width."""
     return min(cells, WIDEST) - 2 * MARGIN
 
 

@@ -246,7 +246,7 @@ class LessonScreen(TableScreen):
             self._point_out()
 
     def action_hint(self) -> None:
-        """Demonstrate the task, up to the last key."""
+        """Fill in the task's action, leaving the last key to the learner."""
         if self.course.step.use is not None:
             self.action_inspect()
             return

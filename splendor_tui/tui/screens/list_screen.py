@@ -88,7 +88,7 @@ class ListScreen(GameScreen[None]):
         self.after_refresh(self.show_frame)
 
     def show_rows(self, count: int, highlighted: int) -> None:
-        """Show this many rows, possibly all new."""
+        """Update the list to `count` rows; any row may have changed."""
         self._columns = self.columns()
         self.list.show(count, highlighted)
         self.show_frame()

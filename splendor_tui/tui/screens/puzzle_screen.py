@@ -255,7 +255,7 @@ class PuzzleScreen(ChoosingScreen):
 
     @work(exclusive=True)
     async def _show_solution(self, puzzle: PuzzleSession) -> None:
-        """Show a solution step by step, and record that."""
+        """Show a solution step by step, and record that it was shown."""
         game = await in_background(puzzle.solution)
         if self.is_active and puzzle is self._puzzle:
             self._note_shown()

@@ -99,7 +99,7 @@ def _fit(content: Content, cells: int) -> Content:
 
 
 def _gem_names(glyphs: Glyphs, cells: int) -> Content:
-    """Each gem's sign with its colour and, if there is room, its stone, over the whole width."""
+    """The gem legend: glyph, colour and, if it fits, stone name, spread over the full width."""
     names = [Content.assemble((glyphs.gem(colour), theme.gem_ink(colour)), f" {COLOURS[colour]}") for colour in Colour]
     with_stones = [
         Content.assemble(name, " ", (str(stone), theme.QUIET)) for name, stone in zip(names, STONES, strict=True)

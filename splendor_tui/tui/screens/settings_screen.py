@@ -167,7 +167,7 @@ class SettingsScreen(RowScreen[None]):
         self.game.change_settings(settings.changed(**{row_id: value}))
 
     def typed(self, row_id: str, text: str) -> None:
-        """Enter a number of seconds. Raises ValueError with a sentence."""
+        """Set a number of seconds from text. Raises ValueError with a message for the player."""
         try:
             seconds: object = float(text)
         except ValueError:

@@ -339,7 +339,7 @@ class TableScreen(ChoosingScreen):
     # --- the hint ------------------------------------------------------------------------------------------------------
 
     def action_hint(self) -> None:
-        """Request a hint; choose its best action, then the next; drop one without a suggestion yet."""
+        """Request a hint. If one is shown, step through its suggestions; cancel a hint that has none yet."""
         session = self.session
         session.message = None
         if session.suggested:

@@ -1,4 +1,4 @@
-"""The table itself: the one widget with the focus, and the cursor that covers all of it."""
+"""The table: the only focusable widget, with one cursor for every part of it."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum

@@ -100,7 +100,7 @@ def _compact(room: Size, players: int, _rules: bool) -> Places:
 
 
 def _wide(room: Size, players: int, _rules: bool) -> Places:
-    """Cards with a small jewel, nobles as tiles, countable tokens in the bank."""
+    """Cards with a small jewel, noble tiles, bank tokens drawn individually."""
     return _beside_players(room, players, 139, 79, 4, 18, 3, 6)
 
 

@@ -108,11 +108,11 @@ class LongList(Widget):
             self.post_message(self.Chosen())
 
     def on_mouse_scroll_down(self) -> None:
-        """The wheel moves down."""
+        """Scroll down."""
         self.move(_WHEEL)
 
     def on_mouse_scroll_up(self) -> None:
-        """The wheel moves up."""
+        """Scroll up."""
         self.move(-_WHEEL)
 
     # --- painting ------------------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ class _Scale:
         return self.least <= elo <= self.most
 
     def dot(self, elo: float) -> int:
-        """The row of dots of a visible rating."""
+        """The dot row of a rating inside the chart."""
         return round((DOWN * self.height - 1) * (self.most - elo) / (self.most - self.least))
 
     def row(self, elo: float) -> int:

@@ -130,7 +130,7 @@ class GamePane(FramedPane):
     def _turn_row(
         self, session: ReviewSession, place: int, start: Line, seat: int, end: Message, cells: int
     ) -> Content:
-        """A row for a turn and a player, by name, or by sign if room is short; a click selects the turn."""
+        """One turn and its player, by name or, if space is tight, by glyph; a click selects the turn."""
         glyphs, right = self._glyphs, _end(str(end), self._glyphs)
         room = cells - width((*start, *right))
         name = cut_name(session.review.names[seat], room, glyphs.ellipsis)
