@@ -137,15 +137,25 @@ def _points(model: ScreenModel, seat: int, cells: int) -> Line:
 
 
 def _hand(model: ScreenModel, seat: int, cells: int) -> Line:
-    """Reserved cards as backs with their level, then the number of nobles; smaller backs if the tokens need the room."""
-    player = model.possessions(seat)
-    nobles = (f" {model.glyphs.noble}{model.noble_count(seat)} ", _nobles_ink(model, seat))
-    free: list[Line] = [((f"{model.glyphs.none} ", theme.QUIET),)] * (HAND_LIMIT - len(player.reserved))
-    roman, small = (
-        (*gap(1), *joined([*((back(model, held),) for held in player.reserved), *free]), nobles)
-        for back in (_roman_back, _small_back)
-    )
-    return roman if width(roman) + width(_tokens(model, seat, 0)) <= cells else small
+    """Reserved cards as backs with their level, then the number of nobles; closer together if the tokens need the room."""
+    player, free = model.possessions(seat), HAND_LIMIT - len(model.possessions(seat).reserved)
+    none, nobles = model.glyphs.none, f" {model.glyphs.noble}{model.noble_count(seat)}"
+    ways: list[Line] = [
+        (
+            *gap(margin),
+            *joined([*((back(model, held),) for held in player.reserved), *[((place, theme.QUIET),)] * free], between),
+            (nobles + " " * margin, _nobles_ink(model, seat)),
+        )
+        for back, place, between, margin in (
+            (_roman_back, f"{none} ", 1, 1),
+            (_small_back, f"{none} ", 1, 1),
+            (_small_back, none, 1, 1),
+            (_small_back, none, 0, 1),
+            (_small_back, none, 0, 0),
+        )
+    ]
+    room = cells - width(_tokens(model, seat, 0))
+    return next((way for way in ways if width(way) <= room), ways[-1])
 
 
 def _roman_back(model: ScreenModel, held: ReservedView) -> Span:
