@@ -64,7 +64,7 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
     if within_reach and ink in theme.LEVEL_LINES:
         ink = theme.CAN
     planned = short != shortfall(card, model.player)
-    note = "" if over else f" {foot(short, glyphs, cells, buying=buying, planned=planned)} "
+    note = "" if over else f" {foot(short, glyphs, cells, planned=planned)} "
     new = cut(str(NEW), cells - 4 - width(head), glyphs.ellipsis)
     return box(
         card_face(model, card, payer, cells - 2, rows - 2, within_reach=within_reach),
@@ -78,15 +78,14 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
     )
 
 
-def foot(short: int, glyphs: Glyphs, cells: int, *, buying: bool = True, planned: bool = False) -> str:
+def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False) -> str:
     """What a player needs for a card of this width: `can buy`, a phrase, or only the number.
 
     A sign marks it as `planned`: true once the choice is confirmed.
     """
     room, then = cells - 4, glyphs.becomes if planned else ""
-    can = buying and not short
-    words = str(CAN if can else NN_("{count} short", "{count} short", short))
-    number = str(CAN if can else short)
+    words = str(NN_("{count} short", "{count} short", short) if short else CAN)
+    number = str(short or CAN)
     return wording(room, glyphs.ellipsis, f"{then} {words}".lstrip(), f"{then}{words}", f"{then} {number}".lstrip())
 
 

@@ -248,6 +248,21 @@ def test_the_players_box_shows_what_the_choice_would_make_of_ten() -> None:
     assert "0/10" in plain(tableau_picture(taking, 1, None, 24, 5).lines)
 
 
+@pytest.mark.parametrize("cells", [21, 24])
+@pytest.mark.parametrize("reserved", range(4))
+@pytest.mark.parametrize(("held", "then", "tokens"), [(0, 3, "0→3/10"), (9, 12, "9→12/10"), (10, 13, "10→13/10")])
+def test_the_number_of_nobles_is_shown_beside_any_change_of_tokens(
+    cells: int, reserved: int, held: int, then: int, tokens: str
+) -> None:
+    model = tiny_model((1, 0, 0, 0, 0), gems=(held, 0, 0, 0, 0))
+    player = replace(model.player, reserved=(ReservedView(level=3, blind=True, card=None),) * reserved)
+    seen = replace(model.view, players=(player, model.view.players[1]))
+    taking = replace(model, view=seen, preview=replace(player, gems=pack((then, 0, 0, 0, 0))))
+    assert re.search(
+        rf" ♔0[ ═].*\b{tokens} ╝", plain(tableau_picture(taking, 0, None, cells, 5).lines).splitlines()[-1]
+    )
+
+
 @pytest.mark.parametrize(("cells", "height"), [(24, 5), (44, 16)])
 def test_the_players_box_is_wholly_as_the_choice_would_leave_it(cells: int, height: int) -> None:
     model = tiny_model((1, 0, 0, 0, 0), gems=(2, 0, 0, 0, 0), bonuses=(0, 3, 0, 0, 0))
@@ -456,14 +471,20 @@ def test_a_noble_that_a_hint_points_at_stands_between_arrows(catalogue: Catalogu
     assert [theme.LIT in of_one for of_one in inks] == [False, True], "blanks in its ink would be blocks"
 
 
-@pytest.mark.parametrize(("position", "can"), [("middle", True), ("return", False), ("over", False)])
-def test_a_card_is_shown_as_one_to_buy_only_where_one_can_buy(catalogue: Catalogue, position: str, can: bool) -> None:
+@pytest.mark.parametrize(
+    ("position", "told", "can"), [("middle", "→ can buy", True), ("return", "→ can buy", False), ("over", "", False)]
+)
+def test_a_card_stands_out_only_where_one_can_buy_it_and_says_what_it_is_short_until_the_end(
+    catalogue: Catalogue, position: str, told: str, can: bool
+) -> None:
     model = table_model(POSITIONS[position](catalogue, 2))
     rich = replace(model, preview=replace(model.after, gems=pack((7, 7, 7, 7, 7))))
     slot = next(CardSlot(2, column) for column in range(4) if model.view.grid[column])
     card = next(card for card in model.view.grid[:4] if card)
     block = card_block(rich, slot, card, None, 13, 4)
-    assert ("→ can buy" in plain(block)) is can
+    assert told in plain(block)
+    assert ("can buy" in plain(block)) is bool(told)
+    assert "short" not in plain(block)
     assert (theme.CAN in {ink for line in block for _words, ink in line}) is can
 
 
