@@ -89,6 +89,11 @@ def _guests(first: int = 1) -> Iterator[str]:
     return (str(N_("Player {number}", number=number)) for number in count(first))
 
 
+def is_guest_name(name: str) -> bool:
+    """Whether a human has this name only by default."""
+    return name in islice(_guests(), 2 * MAX_PLAYERS)
+
+
 def _default_name(kind: str) -> str:
     """The default name of a computer: its level, or the title of its engine."""
     return kind.removeprefix(SIGN) if kind.startswith(SIGN) else str(level_name(kind))
@@ -123,7 +128,7 @@ class MatchDraft:
         self.seats: list[Seat] = [Seat(name) for name in people]
         self.tie: Seat | None = None
         self.seed = ""
-        self._away: list[Seat] = []
+        self._away: list[tuple[int, Seat]] = []
         self._own: tuple[MatchRules, Seat | None] = (rules, None)
         if self._can_sit(people, seats):
             self._seat_as(people, seats)
@@ -170,7 +175,7 @@ class MatchDraft:
     # --- players -------------------------------------------------------------------------------------------------------
 
     def set_players(self, number: int) -> None:
-        """Add or remove seats at the end; removed players come back with the same name."""
+        """Add seats at the end or remove some, the last computer's first; removed players come back to their seats."""
         self._invited = min(max(number, MIN_PLAYERS), MAX_PLAYERS)
         self._seat(self._invited)
 
@@ -182,8 +187,9 @@ class MatchDraft:
         while len(self.seats) < number:
             self._add()
         while len(self.seats) > number:
-            gone = self.seats.pop()
-            self._away.append(gone)
+            place = max(range(len(self.seats)), key=lambda place: (self.seats[place].kind != HUMAN, place))
+            gone = self.seats.pop(place)
+            self._away.append((place, gone))
             self.tie = None if self.tie is gone else self.tie
         self._number_computers()
 
@@ -196,7 +202,7 @@ class MatchDraft:
             here.person = name
         else:
             here.bot = name
-            if here.person in {"", *islice(_guests(), 2 * MAX_PLAYERS)}:
+            if not here.person or is_guest_name(here.person):
                 here.person = name  # so that the name stays if a human takes the seat
 
     def set_kind(self, seat: int, kind: str) -> None:
@@ -226,10 +232,9 @@ class MatchDraft:
 
     def _add(self) -> None:
         """Add a seat: the player removed before, else a guest; with a single human, another computer."""
-        seat = self._away.pop() if self._away else Seat("")
+        place, seat = self._away.pop() if self._away else (len(self.seats), Seat(""))
         kinds = self._seat_kinds()
-        self.seats.append(seat)
-        place = len(self.seats) - 1
+        self.seats.insert(place, seat)
         if not seat.name or self._taken(seat.name, place):
             is_one_alone = kinds.count(HUMAN) == 1 and len(kinds) > 1
             self.set_kind(place, kinds[-1] if is_one_alone else HUMAN)

@@ -118,6 +118,16 @@ def test_a_human_comes_back_under_the_same_name() -> None:
     assert names_of(two.options()) == ["Ann", "Bo", "Player 3", "Dee"]
 
 
+def test_of_humans_and_computers_the_last_computer_leaves_first_and_comes_back_to_its_seat() -> None:
+    three = draft("Ann", "Bo", "Cy")
+    three.set_kind(0, "merchant")
+    three.set_kind(1, "apprentice")
+    three.set_players(2)
+    assert names_of(three.options()) == ["Merchant", "Cy"]
+    three.set_players(3)
+    assert names_of(three.options()) == ["Merchant", "Apprentice", "Cy"]
+
+
 def test_a_name_that_was_taken_meanwhile_is_not_given_twice() -> None:
     three = draft("Ann", "Bo", "Cy")
     three.set_players(2)
