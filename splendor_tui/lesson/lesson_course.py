@@ -13,6 +13,7 @@ from splendor_tui.lesson.lesson_progress import LessonProgress
 from splendor_tui.match.live_match import LiveMatch, begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.hint import with_names
+from splendor_tui.presentation.match_draft import is_guest_name
 from splendor_tui.presentation.table_model import NobleSlot, Slot, slot_of
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Take
 from splendor_tui.rules.cards import Card
@@ -46,8 +47,7 @@ class Course:
         self._steps = steps
         self._services = services
         self.kept = LessonProgress(services.store)
-        names = services.settings.names
-        learner = names[0] if names else str(N_("Learner"))
+        learner = next((name for name in services.settings.names if not is_guest_name(name)), str(N_("Learner")))
         self.names = (learner, next(name for name in _RIVALS if name_key(name) != name_key(learner)))
         self.reply: Message | None = None
         self.finished = False

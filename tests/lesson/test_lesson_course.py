@@ -223,6 +223,13 @@ def test_the_rival_has_another_name_than_the_learner(catalogue: Catalogue, name:
     assert Course(STEPS, make_services(catalogue, names=())).names == ("Learner", "Nora")
 
 
+@pytest.mark.parametrize(("names", "learner"), [(("Player 3",), "Learner"), (("Player 1", "Ann"), "Ann")])
+def test_the_learner_is_never_called_by_the_default_name_of_a_seat(
+    catalogue: Catalogue, names: tuple[str, ...], learner: str
+) -> None:
+    assert Course(STEPS, make_services(catalogue, names=names)).names[LEARNER] == learner
+
+
 @pytest.mark.parametrize("name", ["apprentice", "\uff21pprentice"])
 def test_the_rival_of_the_first_game_has_a_number_where_the_learner_has_its_name(
     catalogue: Catalogue, name: str
