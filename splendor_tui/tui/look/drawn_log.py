@@ -19,7 +19,7 @@ HANGING: Final = 2
 """Indent of a row that continues the one above it."""
 NAMELESS: Final = frozenset({LogKind.RETURNED, LogKind.NOBLE, LogKind.FINAL_ROUND})
 """Their brief messages leave the name to the line before. A match that starts within a turn has none."""
-LONGEST_NAMES: Final = (24, 10, 6)
+LONGEST_NAMES: Final = (24, 10, 9, 8, 7, 6)
 """Cells of a name in a brief sentence: whole, else cut more and more."""
 
 
@@ -54,6 +54,7 @@ def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, r
             break
         if not at or _names_whom(log[at - 1], log[at]):
             begin = at
+    told = next((way for way in ways if len(way(log[begin:])) <= rows), told)  # fewer turns leave room for longer names
     latest = told(log[begin:])
     before = _last(_rounds(log[:begin]), told, wanted - len(latest)) if wanted > rows else []
     return [*before, *latest[max(0, len(latest) - wanted) :]]

@@ -78,6 +78,19 @@ def test_a_name_is_cut_only_where_its_brief_sentence_has_no_room_for_it() -> Non
     assert shown(tuple(lines), 48, 1) == [" 3: Guildmast… reserved. Grandmast… reserved."]
 
 
+@pytest.mark.parametrize(
+    ("cells", "told"),
+    [
+        (40, " 3: Player 2 took it. Player 3 took it."),
+        (38, " 3: Player2 took it. Player3 took it."),
+        (34, " 3: Player 3 took it."),
+    ],
+)
+def test_names_are_cut_no_more_than_the_sentences_in_view_need(cells: int, told: str) -> None:
+    lines = [LogLine(seat, 3, seat, LogKind.TOOK, N_("{name} took it.", name=f"Player {seat + 1}")) for seat in (1, 2)]
+    assert shown(tuple(lines), cells + HANGING, 1) == [told]
+
+
 def test_a_row_that_continues_a_sentence_is_indented(catalogue: Catalogue) -> None:
     table = sit_down(catalogue)
     card = next(card for card in table.view_for(None).grid if card is not None and card.level == 3)
