@@ -27,7 +27,7 @@ _OWN_LIMIT: Final = re.compile(r"(?P<player>.+):(?:(?P<seconds>[0-9]{1,3}(?:\.[0
 
 
 class EntrantError(MessageError, ValueError):
-    """An unknown player; the message lists the known ones."""
+    """An unknown player. The message lists the known ones."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ _PACKAGE: Final = Path(__file__).parents[1]
 
 
 class SavedResultsError(MessageError):
-    """Saved results that cannot be resumed; the message says why."""
+    """Saved results that cannot be resumed. The message gives the reason."""
 
 
 class _Entrant(Strict):

@@ -28,7 +28,7 @@ _POLL_SECONDS: Final = 0.5
 
 
 class TournamentError(MessageError):
-    """A match that cannot be played; the message says why."""
+    """A match that cannot be played. The message gives the reason."""
 
 
 @contextmanager

@@ -81,8 +81,8 @@ def play(
 ) -> int:
     """Play, and return the exit code. Call this `at_the_terminal`.
 
-    `on_screen` or `as_text` choose what to start with. `commands` are the engines named on the command line, `notices` are shown
-    at the start.
+    `on_screen` or `as_text` starts the first screen or prompt. `commands` are the engines named on the command line,
+    `notices` are shown at the start.
     """
     from splendor_tui.match.services import open_services
 

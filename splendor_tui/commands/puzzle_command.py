@@ -26,7 +26,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play, and return the exit code. Raises CommandError if there is no such puzzle."""
+    """Play, and return the exit code. Raises CommandError for an unknown puzzle."""
     with at_the_terminal(args):
         if args.puzzle is not None:
             _check(args)

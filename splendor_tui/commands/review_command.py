@@ -191,7 +191,7 @@ def _turn(review: "GameReview", report: "ReviewReport", judged: "JudgedTurn") ->
 
 
 def _notation() -> Message:
-    """How text writes gems: `W2`, but `2W` beside the table's chips."""
+    """The notation of gems in text: `W2`, but `2W` beside the table's chips."""
     return N_(
         "{text} is two white gems, {table} on the table; the letters: W white, U blue, G green, R red, K black, * gold.",
         text="W2",
@@ -200,7 +200,7 @@ def _notation() -> Message:
 
 
 def _turn_lines(report: "ReviewReport", turn: "Turn", judged: "JudgedTurn | None") -> Iterator[str]:
-    """A line with the action and the chances before and after it, and more if it lost some."""
+    """A line with the action and the chances before and after it, with details if it lost some."""
     from splendor_tui.presentation.hint import percent
 
     first, *others = report.what_happened(turn)

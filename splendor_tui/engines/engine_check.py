@@ -46,7 +46,7 @@ class Counted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One check. If it found a fault: what was sent, what came back, and the last line on the error output.
+    """One check. If it found a fault: the lines sent and received, and the last line of the error output.
 
     `hello` is the engine's hello, in the first part.
     """
@@ -124,12 +124,12 @@ class _CheckedEngine(EngineProcess):
         super().__init__(command)
 
     def ask(self, *messages: protocol.FromTable) -> None:
-        """Start a new transcript, and send these."""
+        """Start a new transcript, and send these messages."""
         self.sent, self.came = [], []
         self.tell(*messages)
 
     def tell(self, *messages: protocol.FromTable) -> None:
-        """Send these."""
+        """Send these messages."""
         for message in messages:
             self.tell_line(protocol.write_message(message))
 
@@ -152,7 +152,7 @@ class _CheckedEngine(EngineProcess):
     def expect(
         self, kind: type[MessageT], seconds: float, check_info: Callable[[protocol.Info], None] = lambda _info: None
     ) -> MessageT:
-        """The message of this kind that must come in time. Only infos may come before an answer."""
+        """Wait for a message of this kind; a timeout is a fault. Only infos may come before an answer."""
         until = time.monotonic() + seconds
         wanted = kind.model_fields["type"].default
         while (left := until - time.monotonic()) > 0:
@@ -292,7 +292,7 @@ def _check_legal(seen: View, line: str) -> None:
 
 
 def _shorten(line: bytes) -> str:
-    """The line, safe on a terminal. Of a long line, the beginning and the end."""
+    """The line, safe on a terminal. A long line keeps its beginning and end."""
     return escaped(line.decode(errors="replace"), _MAX_SHOWN)[1:-1]
 
 

@@ -85,11 +85,11 @@ class EnginePlayer:
         return self._faults == _MAX_FAULTS
 
     def wait(self, seconds: float) -> bool:
-        """Whether no process is left after `close`, after waiting up to this time."""
+        """Wait up to this time after `close`. Returns whether all processes have ended."""
         return self._session is None or self._session.wait(seconds)
 
     def choose(self, view: View, rng: Random, budget: Budget) -> Action:
-        """The engine's action. Raises EngineError if it does not answer in time, or not legally."""
+        """The engine's action. Raises EngineError if its answer is late or illegal."""
         seed, since, had_answered = rng.getrandbits(protocol.SEED_BITS), time.monotonic(), self._has_answered
         try:
             answer = self._ask(view, seed, budget)
@@ -148,7 +148,7 @@ class EnginePlayer:
 
 
 def parse_legal_action(view: View, line: str) -> Action:
-    """The action that an engine has named. Raises IllegalAnswerError."""
+    """Parse an engine's action. Raises IllegalAnswerError."""
     try:
         action = parse_action(line, view.catalogue)
         check_action(view, action)

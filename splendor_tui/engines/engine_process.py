@@ -33,15 +33,15 @@ _SUPERVISOR: Final = str(Path(__file__).with_name("supervisor.py"))
 
 
 class EngineError(MessageError):
-    """An engine cannot be started, has ended, or breaks the protocol."""
+    """Raised if an engine cannot be started, has ended, or breaks the protocol."""
 
 
 class EngineLateError(EngineError):
-    """An engine has not answered in time."""
+    """Raised if an engine does not answer in time."""
 
 
 class IllegalAnswerError(EngineError):
-    """An engine has answered with something that is not a legal action."""
+    """Raised if an engine's answer is not a legal action."""
 
 
 class EngineProcess:
@@ -107,25 +107,25 @@ class EngineProcess:
         return next((escaped(line.strip())[1:-1] for line in reversed(lines) if line.strip()), "")
 
     def close_input(self) -> None:
-        """Close its input after the lines sent so far."""
+        """Close the engine's input after the lines sent so far."""
         self._to_write.put(None)
 
     def close(self) -> None:
-        """Close its input, and kill it if it is still running a second later. Returns at once."""
+        """Close the engine's input, and kill the engine if it still runs a second later. Returns at once."""
         self.close_input()
         timer = Timer(QUIT_SECONDS, self.kill)
         timer.daemon = True
         timer.start()
 
     def kill(self) -> None:
-        """Kill it. Returns at once."""
+        """Kill the engine. Returns at once."""
         if os.name == "posix":
             self._cut_lifeline()
         else:
             self._process.kill()
 
     def wait(self, seconds: float) -> bool:
-        """Whether all of it has ended, after waiting up to this time."""
+        """Wait up to this time. Returns whether all its processes have ended."""
         return self._ended.wait(seconds)
 
     def _cut_lifeline(self) -> None:

@@ -26,7 +26,7 @@ _CHUNK: Final = 64 * 1024
 class LevelServer:
     """Serves one table. One thread answers, another keeps reading, so that a search can be stopped.
 
-    `complain` takes a sentence about each line that cannot be followed.
+    `complain` receives a sentence about each rejected line.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class LevelServer:
             self._complain(error.message)
 
     def _prepare(self, game: protocol.NewGame) -> None:
-        """Load all that the level needs, and start its compiler, by a search that is cancelled at once."""
+        """Load the level and start its compiler, with a search that is cancelled at once."""
         catalogue = game.catalogue()
         if catalogue.digest != self._catalogue.digest:  # otherwise keep ours, in which nobles have names
             self._catalogue, self._position = catalogue, None
@@ -152,4 +152,4 @@ def _info(ranking: Ranking, lines: int) -> protocol.Info:
 
 
 class _NotPossibleError(MessageError):
-    """The position for this request is missing."""
+    """Raised if the position for this request is missing."""

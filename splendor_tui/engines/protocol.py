@@ -34,7 +34,7 @@ ByLetter: TypeAlias = dict[Letter, int]
 
 
 class NotAMessageError(MessageError, ValueError):
-    """A line is not a message of the protocol."""
+    """Raised for a line that is not a message of the protocol."""
 
 
 class UnknownKindError(NotAMessageError):

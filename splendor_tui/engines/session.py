@@ -127,11 +127,11 @@ class Session:
         self._process.close()
 
     def wait(self, seconds: float) -> bool:
-        """Whether all of the engine has ended, after waiting up to this time."""
+        """Wait up to this time. Returns whether all the engine's processes have ended."""
         return self._process.wait(seconds)
 
     def _discard_output(self) -> None:
-        """Drop earlier messages: they do not answer what comes next."""
+        """Drop earlier messages: they do not answer the next request."""
         while self._process.receive(0):
             pass
         self._nonsense = None

@@ -1,4 +1,4 @@
-"""Starts an engine, and kills it with everything that it started when the program ends.
+"""Starts an engine, and kills it and all its children when the program ends.
 
 A script that uses only the standard library, to start fast and stay small: `python -I -S supervisor.py LIFELINE COMMAND …`.
 LIFELINE is a descriptor to read from. Only the program holds the other end, so it closes however the program dies.

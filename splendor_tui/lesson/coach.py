@@ -80,7 +80,7 @@ class Coach:
         )
 
     def comment(self, steps: Sequence[Step]) -> Message | None:
-        """The comment on the learner's last turn; None before it, or if there is nothing new to say."""
+        """The comment on the learner's last turn; None before it, or if there is no new comment."""
         turn = last_turn(steps, self.seat)
         if not turn:
             return None
@@ -119,7 +119,7 @@ def word_after_turn(
 
 
 def warning_before_turn(view: View, seat: int) -> Message | None:
-    """A warning of what a rival can buy next, for the seat to move; None if it is not worth one."""
+    """A warning about a rival's next purchase, for the seat to move; None if it does not matter."""
     if of_the_end := _warning_of_the_end(view, seat):
         return of_the_end
     for other in _rivals(view, seat):

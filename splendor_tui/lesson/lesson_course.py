@@ -110,7 +110,7 @@ class Course:
 
     @property
     def suggested(self) -> Action | None:
-        """An action that completes the task; None if something else does."""
+        """An action that completes the task; None if the task is not an action."""
         return next(iter(self.step.wanted.possible(self.view)), None) if self.step.wanted and not self._done else None
 
     # --- the learner's actions -----------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ class Course:
         return True
 
     def looks_at(self, slot: Slot | None) -> bool:
-        """Continue if this is the slot to look at; returns whether it is."""
+        """Continue if this is the slot to look at. Returns whether it is."""
         if slot is None or slot != self.place_to_look_at:
             return False
         self.go_on()
@@ -142,7 +142,7 @@ class Course:
         return True
 
     def catch_up(self) -> bool:
-        """Continue if the task is done and the rival has moved; returns whether they are."""
+        """Continue if the task is done and the rival has moved. Returns whether it continued."""
         controller = self.live.controller
         if not self._done or (self.step.rival and controller.seat != LEARNER and controller.outcome is None):
             return False
@@ -208,7 +208,7 @@ def _general(action: Action) -> Message:
 
 
 def open_course(services: Services) -> Course:
-    """The built-in lesson, where the learner left it. It uses the standard card set.
+    """The built-in lesson, at the learner's saved step. It uses the standard card set.
 
     Raises LessonError and AssetError.
     """

@@ -1,4 +1,4 @@
-"""The file of a lesson, checked when read; see docs/learning-game.md."""
+"""A lesson file, checked when read; see docs/learning-game.md."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -76,7 +76,7 @@ _DETAILS: Final[Mapping[str, object]] = MappingProxyType(
 
 
 class LessonError(MessageError, ValueError):
-    """An invalid lesson; the message says why."""
+    """An invalid lesson. The message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Wanted:
         return bool(self.actions or self.kinds)
 
     def possible(self, position: State | View) -> list[Action]:
-        """The legal ones, with the suggested action first."""
+        """The legal wanted actions, suggested action first."""
         legal = legal_actions(position)
         return [*self.actions, *(action for action in legal if isinstance(action, self.kinds))]
 

@@ -22,7 +22,7 @@ _LEVEL: Final = LEVELS[0]
 class LessonProgress:
     """The progress saved in a store; without a store, nothing is saved.
 
-    `problem` says why the last step could not be saved.
+    `problem` is the reason why the last step could not be saved.
     """
 
     def __init__(self, store: Store | None) -> None:

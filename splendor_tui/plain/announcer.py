@@ -121,14 +121,14 @@ class Announcer:
             self._ask(N_("Type {word} to hand over.", word=Verb.READY))
 
     def end(self, *last_words: Message) -> None:
-        """How the match ended, `last_words`, and the next commands."""
+        """The end of the match, `last_words`, and the next commands."""
         if self._is_new("end"):
             self._console.say(*describe_standings(self._controller), *last_words)
             words = (Verb.REVIEW, Verb.REMATCH, Verb.NEW, Verb.STATS, Verb.SETTINGS, Verb.TABLE, Verb.QUIT)
             self._ask(N_("Type {words}.", words=either(words)))
 
     def thinking(self, name: Message | str, thinking: Thinking) -> None:
-        """Who is thinking, and the limit."""
+        """The thinking player, and the time limit."""
         self._console.say(
             NN_(
                 "{name} thinks for up to {seconds:g} second.",
@@ -163,7 +163,7 @@ class Announcer:
         self.announce_again()
 
     def pause(self, reason: PauseReason) -> None:
-        """Hide everything, and say why the match is paused."""
+        """Hide everything, and give the reason for the pause."""
         if self._is_new("pause"):
             self._console.scroll_away()
             self._console.say(N_("Paused."), describe_interruption(reason))
@@ -172,14 +172,14 @@ class Announcer:
     # --- warnings ------------------------------------------------------------------------------------------------------
 
     def warn_if_not_saved(self) -> None:
-        """Say once that saving fails and why, and once that it works again."""
+        """Report once that saving fails and why, and once that it works again."""
         risk = self._live.at_risk if self._controller.not_saved else None
         if (risk is not None) != self._at_risk:
             self._console.say(risk if risk is not None else N_("Everything is saved again."))
         self._at_risk = risk is not None
 
     def warn_of_time(self) -> None:
-        """Say once per turn that the time bank is running, and once that it is nearly empty."""
+        """Warn once per turn that the time bank is running, and once that it is nearly empty."""
         clock = self._controller.clock
         if clock is None or not clock.running:
             return

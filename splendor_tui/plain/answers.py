@@ -160,7 +160,7 @@ class Answers:
         raise TypingError(N_("You cannot see {card} now.", card=card))
 
     def _can(self, words: Sequence[str]) -> Iterator[Message]:
-        """What the viewer or the named player can buy."""
+        """Cards that the viewer or the named player can buy."""
         model = self._session.model()
         return (
             sentence
@@ -283,7 +283,7 @@ def is_all(words: Sequence[str]) -> bool:
 
 
 def _levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Sequence[Colour]]:
-    """The levels and colours named; without any, all. Raises TypingError."""
+    """The named levels and colours, or all if none is named. Raises TypingError."""
     levels = [level for level in LEVELS if str(level) in words]
     others = [word for word in words if word not in map(str, LEVELS) and not is_filler(word)]
     for word in others:

@@ -79,9 +79,9 @@ class CommandLoop(Generic[ResultT]):
         raise NotImplementedError
 
     def _refuse(self, error: MessageError) -> None:
-        """Say what is wrong; cards are named with their keys."""
+        """Print the reason for a refusal, naming cards with their keys."""
         self._console.say(with_keys(error.message, self._answers.view, self._keys))
 
     def _why_not(self, verb: Verb) -> Message:
-        """Why a command is impossible now."""
+        """The reason why a command is impossible now."""
         return N_("{word} is not possible now. Type {help} for the commands.", word=verb, help=Verb.HELP)

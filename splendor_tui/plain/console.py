@@ -18,7 +18,7 @@ _MIN_ROWS: Final = 60
 
 
 class EndOfInputError(Exception):
-    """The input has ended."""
+    """Raised at the end of the input."""
 
 
 class Console:

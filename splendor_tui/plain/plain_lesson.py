@@ -53,7 +53,7 @@ class PlainLesson(PlainMatch):
         self._ply = live.controller.ply
 
     def _announce_start(self) -> None:
-        """Nothing: the step announces it."""
+        """Print nothing: the step announces the start."""
 
     async def _go_on(self) -> TypedCommand | None:
         """Print the step and read a command, or let the rival move."""
@@ -156,7 +156,7 @@ class PlainLesson(PlainMatch):
         self._console.say(*self._how())
 
     def _how(self) -> Iterator[Message]:
-        """What to type."""
+        """The line to type."""
         step, view, action = self._course.step, self._session.view, self._course.suggested
         if isinstance(step.look, Card):
             line = f"{Verb.LOOK} {self._keys[slot_of(view, step.look)]}"

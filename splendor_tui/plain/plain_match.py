@@ -99,7 +99,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         self._controller.pause(PauseReason.SUSPENDED)
 
     async def _go_on(self) -> TypedCommand | None:
-        """Do one step; return the command that leaves the match."""
+        """Run one step. Returns the command that leaves the match."""
         if self._controller.interruption is not None:
             self._announcer.pause(self._controller.interruption)
             return await self._command(PAUSED, N_("Paused"), self._charge_time)
@@ -143,7 +143,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         self._announcer.end(*self._unrated())
 
     def _unrated(self) -> Iterator[Message]:
-        """Why the game is not rated, if worth saying."""
+        """The reason why the game is not rated, if relevant."""
         store = self._services.store
         if (
             store is None
@@ -203,7 +203,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         self._controller.submit(self._controller.seat, action, self._controller.ply)
 
     def _try(self, intent: Callable[[], object]) -> None:
-        """Run it, or say why it is impossible."""
+        """Run it, or explain why it is impossible."""
         try:
             intent()
         except MatchPausedError:
@@ -269,7 +269,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
             self._try(intent)
 
     async def _sure(self, meaning: Message) -> bool:
-        """Whether the player answers yes."""
+        """Ask the player. Returns whether the answer is yes."""
         yes = str(NP_("answer", "yes"))
         self._console.say(meaning, N_("Type {yes} to confirm.", yes=yes))
         return (await self._console.line(str(N_("Answer")), self._charge_time)).strip().casefold() == yes.casefold()
@@ -277,7 +277,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
     # --- computers and time --------------------------------------------------------------------------------------------
 
     async def _play_computer(self) -> None:
-        """Let the computer move, and say that it is thinking if that takes long."""
+        """Let the computer move, announcing a long search."""
         controller, services = self._controller, self._services
         self._possible = ()
         thinking = Thinking(thinking_seconds(controller, services.settings), services.now)

@@ -36,7 +36,7 @@ _MAX_GAMES: Final = 10
 
 
 class _QuitError(Exception):
-    """The player quits."""
+    """Raised when the player quits."""
 
 
 def play(
@@ -129,7 +129,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
             self.say_farewell()
 
     def say_farewell(self, *, on_new_line: bool = False) -> None:
-        """Say whether the game is saved, and how to resume it."""
+        """Print whether the game is saved, and how to resume it."""
         if on_new_line:
             self._console.end_line()
         self._console.say(self._farewell or N_("Goodbye."))

@@ -128,7 +128,7 @@ _MAX_TOKENS: Final = 15
 
 
 class TypingError(MessageError):
-    """An incomplete or unclear line; the message says what is needed."""
+    """An incomplete or unclear line. The message says what is needed."""
 
 
 def read_action(verb: Verb, words: Sequence[str], view: View, keys: Keys) -> Action:

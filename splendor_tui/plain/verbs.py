@@ -189,7 +189,7 @@ _AS_PRINTED: Final = re.compile(r"(?:[0-9]+\.\s+)?(.*?)(?:,?\s+[0-9]+\s*%)?(?:\s
 
 
 class NotUnderstoodError(MessageError):
-    """A line without a known command; the message names similar ones."""
+    """A line without a known command. The message names similar ones."""
 
 
 def split(line: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""A try at a puzzle, ply by ply."""
+"""An attempt at a puzzle, ply by ply."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

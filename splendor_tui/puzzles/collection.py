@@ -1,4 +1,4 @@
-"""The puzzles of a file, checked when read; docs/puzzles.md describes the format."""
+"""The puzzles in a file, checked when read; docs/puzzles.md describes the format."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ class Collection:
 
 
 class PuzzleError(MessageError, ValueError):
-    """An invalid puzzle; the message says what is wrong."""
+    """An invalid puzzle. The message says what is wrong."""
 
 
 class PuzzleRow(Strict):

@@ -9,7 +9,7 @@ from splendor_tui.rules.state import MAIN, OVER, State
 
 
 class Kind(StrEnum):
-    """What must be reached, whatever cards come and whatever the others do."""
+    """The kind of goal. It must be reached whatever cards are drawn and whatever the others do."""
 
     WIN = "win"
     """To be the only winner, of a game that ends with the last of the turns."""

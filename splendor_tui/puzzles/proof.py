@@ -16,7 +16,7 @@ _TRIED_FIRST: Final = {Buy: 0, Reserve: 1}
 
 
 class TooLongError(Exception):
-    """A proof needs more positions than allowed."""
+    """Raised if a proof needs too many positions."""
 
 
 class Proof:
@@ -71,7 +71,7 @@ class Proof:
         return (action for action in actions if self.holds_after(state, action, turns))
 
     def _bad(self, state: State, actions: Iterable[Action], turns: int) -> Iterator[Action]:
-        """The other actions; those that need no luck come first."""
+        """The other actions, those that need no luck first."""
         in_luck: list[tuple[Action, Iterator[State]]] = []
         for action in actions:
             worlds = self._worlds(state, action, turns)

@@ -45,7 +45,7 @@ Chance: TypeAlias = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 
 
 class ReviewError(MessageError):
-    """A game or a turn that cannot be reviewed; the message says why, and what to do instead."""
+    """A game or a turn that cannot be reviewed. The message gives the reason and an alternative."""
 
 
 # --- turns -------------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The app: what the screens share, and the navigation between them."""
+"""The app: shared services of the screens, and navigation between them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -75,7 +75,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         return self.console.color_system == "standard" or self.current_theme.ansi
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Filter each line before it is written: with few colours, no gem may take the colour of another."""
+        """Filter each line before it is written: with few colours, no two gems may share a colour."""
         filters = super().get_line_filters()
         if not self.few_colours:
             return filters
@@ -98,7 +98,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         return (*(self.screen.KEY_COMMANDS if isinstance(self.screen, GameScreen) else ()), *EVERYWHERE)
 
     def _commands_now(self) -> KeyCommands:
-        """Those of `commands_here` that are available now."""
+        """The commands of `commands_here` that are available now."""
         without = self.screen.not_now() if isinstance(self.screen, GameScreen) else ()
         return tuple(command for command in self.commands_here() if command not in without)
 
@@ -245,7 +245,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.push_screen(ReplayScreen(game))
 
     def watch_game(self, game_id: str) -> None:
-        """Replay a saved game, or say why that is impossible."""
+        """Replay a saved game, or explain why that is impossible."""
         try:
             if self.services.store is None:
                 raise NoSuchGameError(game_id)
@@ -256,7 +256,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.watch_record(record)
 
     def copy_game(self, game_id: str) -> None:
-        """Copy the record of a finished saved game, or say why that is impossible."""
+        """Copy the record of a finished saved game, or explain why that is impossible."""
         from splendor_tui.tui.screens.copied_screen import copied_game
 
         try:
@@ -307,7 +307,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             event.key = event.key.lower()
 
     def action_help_quit(self) -> None:
-        """Say how to quit when ctrl+c is pressed."""
+        """Explain how to quit when ctrl+c is pressed."""
         self.say(N_("{key} leaves the program.", key=self.key("app.quit")))
 
     def action_leave(self) -> None:

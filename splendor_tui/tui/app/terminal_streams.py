@@ -14,7 +14,7 @@ _CONTROLS: Final = dict.fromkeys({*range(32), *range(127, 160)} - {*map(ord, "\t
 
 
 class NoTerminalError(MessageError):
-    """There is no terminal for the table; the message says what is needed."""
+    """There is no terminal for the table. The message says what is needed."""
 
 
 def check_terminal(environ: Mapping[str, str], *streams: TextIO | None) -> None:

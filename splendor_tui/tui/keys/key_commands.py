@@ -1,4 +1,4 @@
-"""What a key command is, and the commands that many screens share.
+"""Key commands, and those that many screens share.
 
 `commands_by_screen` lists all commands: the one registry behind bindings, key hints, palette, help and settings.
 """

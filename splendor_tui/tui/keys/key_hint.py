@@ -13,7 +13,7 @@ _ACTIONS: Final = {command.id: command.action for _place, commands in PLACES for
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A key label and what it does now; a click on it runs `action`, a Textual action string."""
+    """A key label and its current effect; a click on it runs `action`, a Textual action string."""
 
     key: Message | str
     words: Message | str

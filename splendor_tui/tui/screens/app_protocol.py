@@ -37,13 +37,13 @@ class Game(Protocol):
         """Deal a new match and play it."""
 
     def go_on(self, game_id: str) -> None:
-        """Resume a saved game, or say why that is impossible."""
+        """Resume a saved game, or explain why that is impossible."""
 
     def watch_game(self, game_id: str) -> None:
-        """Replay a saved game, or say why that is impossible."""
+        """Replay a saved game, or explain why that is impossible."""
 
     def copy_game(self, game_id: str) -> None:
-        """Copy the record of a finished saved game, or say why that is impossible."""
+        """Copy the record of a finished saved game, or explain why that is impossible."""
 
     def push_screen(self, screen: Screen[None]) -> object:
         """Show a screen above the others."""

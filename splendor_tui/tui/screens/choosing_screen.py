@@ -79,7 +79,7 @@ class ChoosingScreen(GameScreen[None]):
             self.board.cursor = slot
 
     def pick_at_cursor(self) -> None:
-        """Choose what the cursor is on; repeating the key picks once more."""
+        """Choose the item under the cursor; repeating the key picks again."""
         cursor_moved = self.session.cursor_moved
         self.pick(self.board.cursor)
         self.session.cursor_moved = cursor_moved
@@ -89,7 +89,7 @@ class ChoosingScreen(GameScreen[None]):
         self.action_confirm()
 
     def action_confirm(self) -> None:
-        """Do what the prompt line says; without a choice, choose what the cursor is on."""
+        """Perform the action in the prompt line; without a choice, choose what the cursor is on."""
         if self.session.picks_at_cursor:
             self.pick_at_cursor()
         elif (action := self.session.confirm()) is not None:

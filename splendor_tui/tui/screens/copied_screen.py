@@ -21,7 +21,7 @@ MAX_BYTES: Final = 55_000
 
 
 class CopiedScreen(PageScreen):
-    """Sends a text to the clipboard and shows it. `about` says what it is, `otherwise` how else to get it."""
+    """Copies a text to the clipboard and shows it. `about` describes the text, `otherwise` another way to get it."""
 
     ABOUT = N_("The text that was sent to the clipboard of your terminal.")
     HEADING = N_("Copy")
@@ -44,7 +44,7 @@ class CopiedScreen(PageScreen):
         return len(self._text.encode()) <= MAX_BYTES
 
     def page(self, size: Size) -> Content:
-        """What was copied, the alternative, and the text."""
+        """The description, the alternative, and the text."""
         sent = N_("It was sent to the clipboard.") if self._fits else N_("It is too long for the clipboard.")
         above = [self._about, sent, self._otherwise]
         sentences = Content("\n").join(Content.styled(self.glyphs.write(one), theme.QUIET) for one in above)

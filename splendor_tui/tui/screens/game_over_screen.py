@@ -169,7 +169,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         return Content(" ").join([*(Content(self.glyphs.write(sentence)) for sentence in words), *played])
 
     def _ending(self) -> Message:
-        """The reason for the end; for the target, who reached it and when."""
+        """The reason for the end; for the target, the player who reached it and the round."""
         reached = next((line for line in self._log if line.kind is LogKind.FINAL_ROUND), None)
         if self._ended.ending is not Ending.TARGET or reached is None or reached.seat is None:
             return ending_sentence(self._ended.ending)
@@ -206,7 +206,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         return self.hint(action, self._who_starts() if action is OPENING else None, primary=action is REMATCH)
 
     def _who_starts(self) -> Message:
-        """Who would start a rematch; a long name is cut if another key needs the room."""
+        """The starter of a rematch; a long name is cut if another key needs the room."""
         if self.size.width >= ROOMY:
             return self._openings[0].words
 

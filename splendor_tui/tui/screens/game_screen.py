@@ -125,11 +125,11 @@ class GameScreen(Screen[ResultT]):
         return ()
 
     def reason_to_stay(self) -> Message | None:
-        """What would be lost if the program ended now; None if nothing."""
+        """The data that quitting now would lose; None if nothing is at risk."""
         return None
 
     def match_changed(self, model: TableModel) -> None:
-        """Update what the screen shows of the match below it. Called while it is whole."""
+        """Update the screen's view of the match below it. Called while it is whole."""
 
     def settings_changed(self) -> None:
         """Redraw with the current settings, keys, glyphs and language. Called on every whole screen after a change."""

@@ -143,7 +143,7 @@ class HomeScreen(RowScreen[None]):
         self._spoken = ""
 
     def compose(self) -> ComposeResult:
-        """The jewels, the title, the offers, and what the highlighted one does; nothing under another screen."""
+        """The jewels, the title, the offers, and the highlighted offer's effect; nothing under another screen."""
         if not self.is_active:
             return
         with Vertical(id="welcome"):
@@ -297,7 +297,7 @@ class HomeScreen(RowScreen[None]):
         return Content.assemble(Content(dot).join(names), dot, when)
 
     def about(self, row_id: str) -> Content:
-        """What the highlighted offer does."""
+        """The effect of the highlighted offer."""
         return balanced(self._about(row_id), _ABOUT_CELLS)
 
     def _about(self, row_id: str) -> Content:

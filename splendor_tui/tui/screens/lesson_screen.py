@@ -26,7 +26,7 @@ from splendor_tui.words import N_, NP_, Message, MessageError
 
 
 def learn(game: Game) -> None:
-    """Play the learning game, or say why that is impossible."""
+    """Play the learning game, or explain why that is impossible."""
     try:
         course = open_course(game.services)
     except MessageError as error:
@@ -37,7 +37,7 @@ def learn(game: Game) -> None:
 
 
 class LessonScreen(TableScreen):
-    """Passes the learner's actions to the course first; wrong ones get an answer and change nothing."""
+    """Passes the learner's actions to the course first. Wrong actions get an answer and change nothing."""
 
     ABOUT = N_(
         "You are learning the game. The lines below the table explain it and say what to do; whatever you "
@@ -180,7 +180,7 @@ class LessonScreen(TableScreen):
         self.session = self.sit_down()
 
     def _point_out(self) -> None:
-        """Move the cursor to what the learner should look at or choose."""
+        """Move the cursor to the item that the learner should look at or choose."""
         view, look, action = self.course.view, self.course.step.look, self.course.suggested
         if isinstance(look, Noble):
             self.board.cursor = NobleSlot(view.nobles.index(look))
@@ -225,7 +225,7 @@ class LessonScreen(TableScreen):
         return N_("First look at {thing}.", thing=self.course.step.look)
 
     def action_confirm(self) -> None:
-        """Continue from a step that is only read; else do what the prompt line says."""
+        """Continue from a step that is only read; otherwise perform the action in the prompt line."""
         if self.course.step.only_reads:
             self._walk(self.course.go_on)
         else:

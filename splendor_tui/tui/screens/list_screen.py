@@ -107,7 +107,7 @@ class ListScreen(GameScreen[None]):
         return Content.assemble(*heads)
 
     def show_notices(self, sentences: Sequence[Message]) -> None:
-        """Show above the list what could not be read."""
+        """Show notices about unreadable data above the list."""
         notices = self.query_one("#notices", Static)
         notices.update("\n".join(map(self.glyphs.write, sentences)))
         notices.display = bool(sentences)

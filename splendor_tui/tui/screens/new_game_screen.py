@@ -35,7 +35,7 @@ _TIE: Final = N_("If all is equal")
 
 
 class NewGameScreen(RowScreen[MatchOptions | None]):
-    """Edits a draft, and returns the options. Enter alone deals what the draft says."""
+    """Edits a draft, and returns the options. Enter alone deals the draft as it is."""
 
     ABOUT = N_("The players and the rules. The first row deals the cards.")
     KEY_COMMANDS: ClassVar[KeyCommands] = NEW_GAME

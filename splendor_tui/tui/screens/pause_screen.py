@@ -37,7 +37,7 @@ FINAL: Final = frozenset({PauseChoice.RESIGN, PauseChoice.AGREE})
 
 
 class PauseScreen(RowScreen[PauseChoice]):
-    """Says why the game is paused, and returns the choice; irreversible ones must be confirmed.
+    """Shows the reason for the pause, and returns the choice. Irreversible choices must be confirmed.
 
     `players` are the names of those still in play, the one who would resign first.
     """
@@ -84,7 +84,7 @@ class PauseScreen(RowScreen[PauseChoice]):
         return [Row(choice, OFFERS[choice].title, key(OFFERS[choice].id)) for choice in self._offers]
 
     def about(self, row_id: str) -> Content:
-        """What the highlighted row does, or a warning once it was chosen."""
+        """The effect of the highlighted row, or a warning once it was chosen."""
         if self._asked is None:
             return Content(self.glyphs.write(OFFERS[PauseChoice(row_id)].about))
         again = N_(

@@ -164,7 +164,7 @@ class PuzzleScreen(ChoosingScreen):
             self.show()
 
     def action_confirm(self) -> None:
-        """Do what the prompt line says; once the try is over, go to the next puzzle, or try again."""
+        """Perform the action in the prompt line; once the try is over, go to the next puzzle, or try again."""
         if self._puzzle.solved:
             self.action_next_puzzle()
         elif self._puzzle.solved is not None:

@@ -191,7 +191,7 @@ class PuzzlesScreen(ListScreen):
         return ((f"{dot.join(map(str, filters))}: {shown}", theme.TITLE),)
 
     def explain(self) -> None:
-        """Describe the highlighted puzzle, or say why there is none."""
+        """Describe the highlighted puzzle, or explain why there is none."""
         about, task = self.query_one("#about", Static), self._here
         if task is None:
             no_match = N_(

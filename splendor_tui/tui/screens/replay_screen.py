@@ -272,7 +272,7 @@ class ReplayScreen(GameScreen[None]):
 
 
 def _end_told(game: Playback) -> Message:
-    """Who won, or that the game is unfinished."""
+    """The winner, or a note that the game is unfinished."""
     if not game.winners:
         return N_("This is the end of the record.")
     return N_("The end: {winners}.", winners=winners_sentence(game.winners))

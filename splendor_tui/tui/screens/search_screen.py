@@ -132,7 +132,7 @@ class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
         return in_columns(self._columns, parts, cells, self.glyphs)
 
     def _explain(self) -> None:
-        """Describe the highlighted row, or say that there is none."""
+        """Describe the highlighted row, or report that there is none."""
         row = self._rows[self._found[self.list.highlighted]] if self._found else None
         about = row.about if row else self.glyphs.write(N_("Nothing here has this name."))
         self.query_one("#about", Static).update(about)

@@ -1,4 +1,4 @@
-"""Each player's wins, how they came about, and against whom."""
+"""Each player's wins, with their reasons and opponents."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -221,7 +221,7 @@ class StatisticsScreen(ListScreen):
 def _accounts(
     store: Store, catalogue: Catalogue, *, with_imported: bool
 ) -> tuple[Sequence[PlayerAccount], Sequence[Message]]:
-    """The players, and what could not be read."""
+    """The players, and notices about unreadable data."""
     with store.beside() as other:
         return player_accounts(other, catalogue, with_imported=with_imported), other.notices
 

@@ -192,7 +192,7 @@ class TableScreen(ChoosingScreen):
         self.show()
 
     def do(self, intent: Callable[[], object]) -> None:
-        """Submit an action and continue, or say why it is impossible."""
+        """Submit an action and continue, or explain why it is impossible."""
         try:
             intent()
         except IllegalActionError as fault:
@@ -249,7 +249,7 @@ class TableScreen(ChoosingScreen):
         self._tell_who_waits()
 
     def action_step(self) -> None:
-        """Let the computer to move play once, and hold the next one."""
+        """Let the computer to move play once; the next computer waits."""
         self.flow.step()
         self._tell_who_waits()
 
@@ -271,7 +271,7 @@ class TableScreen(ChoosingScreen):
     # --- playing -------------------------------------------------------------------------------------------------------
 
     def action_confirm(self) -> None:
-        """Put a drawn card away, or show the result again; else do what the prompt line says."""
+        """Put a drawn card away, or show the result again; otherwise perform the action in the prompt line."""
         if self.flow.shows_drawn_card:
             self.do(self.flow.hide_drawn_card)
         elif self._controller.outcome is not None:
@@ -422,7 +422,7 @@ class TableScreen(ChoosingScreen):
         self.show()
 
     def update_thinking(self) -> None:
-        """Show how long a player has been thinking; called several times a second."""
+        """Update the thinking time on screen; called several times a second."""
         question = self.session.question
         if question is not None and question.passed != self._shown_second:
             self._shown_second = question.passed
@@ -513,7 +513,7 @@ class TableScreen(ChoosingScreen):
             self.game.say(late.message, wrong=True)
 
     def warn_if_not_saved(self) -> None:
-        """Say once why something is not saved; the banner stays while that is so."""
+        """Report once why something is not saved; the banner stays until it is."""
         problem = self._controller.not_saved
         if not self._warned and problem and (reason := self.reason_to_stay()):
             self.game.say(reason, wrong=True)

@@ -14,7 +14,7 @@ LEAST_ROWS: Final = 24
 
 
 class TooSmallScreen(GameScreen[None]):
-    """Says how large the terminal must be; the game below is paused."""
+    """Shows the required terminal size; the game below is paused."""
 
     ABOUT = N_("The terminal is too small for the table.")
     SECRET: ClassVar[bool] = True

@@ -104,7 +104,7 @@ class ChoiceList(Widget):
 
     @dataclass
     class Refused(Event):
-        """The typed text is not allowed; the sentence says why."""
+        """Raised for an invalid typed text, with the reason as a sentence."""
 
         sentence: str
 

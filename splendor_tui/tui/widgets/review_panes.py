@@ -22,7 +22,7 @@ _LEAST_NAME: Final = 4
 
 
 class TurnPane(FramedPane):
-    """The action, its value, and what would have been better."""
+    """The action, its value, and a better action."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class TurnPane(FramedPane):
 
 
 class GamePane(FramedPane):
-    """What each player gave away, the turning points, and the best move; a click selects the turn."""
+    """Each player's losses, the turning points, and the best move; a click selects the turn."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -16,7 +16,7 @@ LONGEST_RIVAL: Final = 6
 
 
 class StatusLine(Canvas[NoReturn]):
-    """Round, player to move, target, last round, clock, and a banner for what must not be missed."""
+    """Round, player to move, target, last round, clock, and a banner for important warnings."""
 
     def paint(self, model: ScreenModel, size: Size) -> Picture[NoReturn]:
         """The row."""

@@ -78,7 +78,7 @@ class Table(Widget):
         self._status.model = model
 
     def show_thinking(self, model: ScreenModel) -> None:
-        """Update only the prompt and the hint: who is thinking, and the results so far."""
+        """Update only the prompt and the hint: the thinking player, and the results so far."""
         with self.app.batch_update():
             self._prompt.model = model
             self.board.hint.model = model
