@@ -45,8 +45,10 @@ class Heading(Widget):
     def render(self) -> Content:
         """Both ends of the row."""
         title = self._title()
+        if self._beside is None:
+            return title  # the style aligns it
         room = self.size.width - title.cell_length - _GAP
-        beside = self._beside(room) if self._beside and room > 0 else Content()
+        beside = self._beside(room) if room > 0 else Content()
         if beside.cell_length > room:
             return title
         return title.pad_right(room + _GAP - beside.cell_length) + beside

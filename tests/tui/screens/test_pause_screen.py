@@ -101,3 +101,9 @@ async def test_a_first_click_on_resign_resigns_nothing(catalogue: Catalogue) -> 
         assert "Bo wins" in screen_text(pilot.app)
         await pilot.click("ChoiceList", offset=(4, 3))
         assert results == [PauseChoice.RESIGN]
+
+
+async def test_the_title_is_centred(catalogue: Catalogue) -> None:
+    _result, text = await chosen(catalogue)
+    title = next(line for line in text.splitlines() if line.strip() == "Paused")
+    assert title.index("Paused") == (80 - len("Paused")) // 2
