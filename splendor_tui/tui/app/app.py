@@ -331,6 +331,7 @@ class SplendorApp(RobustApp[int | MessageError]):
                 await self.run_action(by_id(commands, command_id).run, screen)
 
         if self._palette_allowed():
+            self.clear_notifications()  # a toast would lie over the commands
             self.push_screen(PaletteScreen(commands), run)
 
     def action_rules_pane(self) -> None:

@@ -17,7 +17,7 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.screens.themes_screen import ThemesScreen
 from splendor_tui.tui.widgets.long_list import LongList
 from tests.tui.keyboard import PAGE_DOWN, click, send
-from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.opened_app import app_of, make_services, open_app, screen_text
 from tests.tui.scenes import early, home, on_stage
 from tests.words.pseudo import pseudo_language
 
@@ -47,6 +47,17 @@ async def test_a_click_on_a_command_runs_it(catalogue: Catalogue) -> None:
         await pilot.press("ctrl+p", *"rules")
         await pilot.click(LongList, offset=(5, 0))
         assert isinstance(pilot.app.screen, RulesScreen)
+
+
+async def test_no_toast_lies_over_the_palette_or_comes_back_after_it(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue)) as pilot:
+        app_of(pilot).say("A toast.")
+        await pilot.pause()
+        assert "A toast." in screen_text(pilot.app)
+        await pilot.press("ctrl+p")
+        assert "A toast." not in screen_text(pilot.app)
+        await pilot.press("escape")
+        assert "A toast." not in screen_text(pilot.app)
 
 
 async def test_commands_are_found_in_the_language_in_force(catalogue: Catalogue, tmp_path: Path) -> None:
