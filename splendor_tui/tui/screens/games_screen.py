@@ -144,7 +144,7 @@ class GamesScreen(ListScreen):
 
     def columns(self) -> Sequence[Column]:
         """Who played, when, how long, and how it ended."""
-        return columns(self.services.today(), wide=self.wide)
+        return columns(self._all, self.services.today(), wide=self.wide)
 
     def row(self, index: int, here: bool) -> Sequence[Line]:
         """A game."""

@@ -1,7 +1,7 @@
 """Descriptions of saved games: a row of the list, and the details."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from functools import cache
 
 from rich.cells import cell_len
@@ -38,24 +38,30 @@ def none_kept(key: str, *, can_keep: bool) -> Message:
     return N_("No saved games yet. Go back and start one, or press {key} to import a record.", key=key)
 
 
-def columns(today: datetime, *, wide: bool) -> Sequence[Column]:
-    """The columns of the list; the date column fits any date."""
-    moments = [today - timedelta(days=ago) for ago in (0, 1, 2)]
-    days = [cell_len(str(_when(moment, today, imported=imported))) for moment in moments for imported in (False, True)]
+def columns(games: Sequence[GameSummary], today: datetime, *, wide: bool) -> Sequence[Column]:
+    """The columns of the list, no wider than these games need; the players get the rest."""
+    days = {(game.last_played.astimezone(today.tzinfo).date(), game.imported): game for game in games}
+    outcomes = {None if game.finished is None else game.winners: game for game in games}
+    longest_day = max((cell_len(_day(game, today)) for game in days.values()), default=0)
+    longest_outcome = max((cell_len(_outcome(game)) for game in outcomes.values()), default=0)
     return (
         Column(N_("Players")),
-        Column(N_("Last played"), max(22 if wide else 19, *days)),
+        Column(N_("Last played"), max(1, longest_day)),
         Column(N_("Actions"), 7, right=True),
-        Column(N_("Outcome"), 24 if wide else 16),
+        Column(N_("Outcome"), max(1, min(longest_outcome, 24 if wide else 16))),
     )
 
 
 def row(game: GameSummary, ink: str, today: datetime, glyphs: Glyphs) -> Sequence[Line]:
     """The cells of the columns."""
     players = glyphs.write(" · ").join(_with_points(game))
-    outcome = (str(N_("not over")), theme.CAN) if game.finished is None else (str(won(game)), ink)
-    when = str(_when(game.last_played, today, imported=game.imported))
-    return (((players, ink),), ((when, theme.QUIET),), ((str(game.plies), theme.QUIET),), (outcome,))
+    outcome = (_outcome(game), theme.CAN if game.finished is None else ink)
+    return (
+        ((players, ink),),
+        ((_day(game, today), theme.QUIET),),
+        ((str(game.plies), theme.QUIET),),
+        (outcome,),
+    )
 
 
 def searched_texts(games: Sequence[GameSummary], today: datetime) -> Mapping[str, str]:
@@ -70,7 +76,7 @@ def searched_texts(games: Sequence[GameSummary], today: datetime) -> Mapping[str
             days[local] = plainly(str(format_day(game.last_played, today)))
         ended = None if game.finished is None else game.winners
         if ended not in outcomes:
-            outcomes[ended] = plainly(str(N_("not over") if ended is None else won(game)))
+            outcomes[ended] = plainly(_outcome(game))
         texts[game.id] = " ".join((*map(plain, game.names), days[local], outcomes[ended], game.id))
     return texts
 
@@ -82,9 +88,16 @@ def _with_points(game: GameSummary) -> Sequence[str]:
     return [f"{name} ({points})" for name, points in zip(game.names, game.points, strict=True)]
 
 
-def _when(moment: datetime, today: datetime, *, imported: bool) -> Message:
+def _day(game: GameSummary, today: datetime) -> str:
     """When a game was last played, or imported."""
-    return N_("imported {day}", day=format_day(moment, today)) if imported else format_day_and_time(moment, today)
+    if game.imported:
+        return str(N_("imported {day}", day=format_day(game.last_played, today)))
+    return str(format_day_and_time(game.last_played, today))
+
+
+def _outcome(game: GameSummary) -> str:
+    """How a game ended, if it did."""
+    return str(N_("not over") if game.finished is None else won(game))
 
 
 def facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:

@@ -420,3 +420,10 @@ async def test_a_search_narrows_the_list_as_one_types_and_escape_shows_all(place
         await pilot.press("escape")
         assert sorted(rows_of(pilot)) == ["Ann", "Dee", "Émile"]
         assert isinstance(app_of(pilot).screen, GamesScreen)
+
+
+async def test_the_players_get_the_cells_that_the_other_columns_do_not_need(place: Services) -> None:
+    game = begun(place, "Anna", "Journeyman", plies=4)
+    store_of(place).finish(game, result(15, 12), place.today())
+    async with open_app(place, GamesScreen()) as pilot:
+        assert "Anna (15) · Journeyman (12)  " in text(pilot).splitlines()[3]
