@@ -118,9 +118,6 @@ class ReplayScreen(GameScreen[None]):
         shown = [hint("replay.previous", NP_("in a game", "back"), primary=True)]
         if not ended:
             shown.append(hint("replay.next", NP_("in a game", "on"), primary=True))
-        shown.append(hint("replay.last-round", N_("round back")))
-        if not ended:
-            shown.append(hint("replay.next-round", N_("round on")))
         shown.append(hint("replay.play", self._run_words()))
         if self._timer:
             pace = N_("{seconds:g} s", seconds=PACES[self._pace])
@@ -130,6 +127,9 @@ class ReplayScreen(GameScreen[None]):
             shown.append(self.hint(STANDINGS, primary=True))
         shown.append(self.hint(BACK, N_("leave")))
         shown.append(self.hint(SHOW_HELP))
+        shown.append(hint("replay.last-round", N_("round back")))
+        if not ended:
+            shown.append(hint("replay.next-round", N_("round on")))
         if self._playback.over:
             words = N_("hide reserves") if self._hands_shown else N_("show reserves")
             shown.append(self.hint(OPEN_HANDS, words))

@@ -17,6 +17,8 @@ from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.standings_screen import StandingsScreen
+from splendor_tui.words import N_
+from splendor_tui.words.current_language import speak
 from tests.presentation.choosing import lively
 from tests.record.recorded import Table
 from tests.tui.fingers import click_slot
@@ -167,3 +169,11 @@ async def test_a_game_that_is_not_over_has_no_standings(catalogue: Catalogue) ->
         await pilot.press("s")
         assert isinstance(pilot.app.screen, ReplayScreen)
         assert "This record has no end" in screen_text(pilot.app)
+
+
+async def test_the_last_row_of_a_small_window_says_how_to_leave_in_french(catalogue: Catalogue, game: Playback) -> None:
+    speak("fr")
+    async with open_app(make_services(catalogue, language="fr"), ReplayScreen(game, 5)) as pilot:
+        keys = screen_text(pilot.app).splitlines()[-1]
+        assert str(N_("leave")) in keys
+        assert str(N_("help")) in keys
