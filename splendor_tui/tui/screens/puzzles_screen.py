@@ -90,17 +90,19 @@ class PuzzlesScreen(ListScreen):
     # --- filters -------------------------------------------------------------------------------------------------------
 
     def _list(self, highlighted: Task | None) -> None:
-        """List the puzzles that pass the filters, without filters today's first; keep the highlight nearby."""
+        """List the puzzles that pass the filters, without filters today's first.
+
+        Highlight this puzzle if it is listed, else the row at the same place.
+        """
         if self._shelf is None:
             return
-        here, place = self._here, self.list.highlighted
+        place = self.list.highlighted
         rows = [task for task in self._shelf.tasks if self._passes(task)]
         self._rows = rows
         if not self._is_filtered and self._shelf.daily is not None:
             self._rows = (self._shelf.daily, *rows)
-        if highlighted is None or here is highlighted or highlighted not in self._rows:
-            place = min(place, max(0, len(self._rows) - 1))
-        else:
+        place = min(place, max(0, len(self._rows) - 1))
+        if highlighted is not None and highlighted in self._rows and self._rows[place] != highlighted:
             place = len(self._rows) - 1 - self._rows[::-1].index(highlighted)  # not today's row
         self._asks_to_delete = False
         self.show_rows(len(self._rows), place)
@@ -139,7 +141,7 @@ class PuzzlesScreen(ListScreen):
             Column(N_("Task")),
             Column(N_("Players"), 7, right=True),
             Column(N_("Grade"), GRADES),
-            Column(N_("Name"), 11),
+            *([Column(N_("Name"), 11)] if self._has_names else []),
             Column(N_("Solved"), 6),
         )
 
@@ -154,9 +156,14 @@ class PuzzlesScreen(ListScreen):
             ((self.glyphs.write(told), ink),),
             ((str(len(task.view.players)), ink),),
             ((self.glyphs.gold * task.grade, theme.TITLE),) if isinstance(task, Puzzle) else (),
-            ((str(shelf.name(task)), theme.QUIET),),
+            *([((str(shelf.name(task)), theme.QUIET),)] if self._has_names else []),
             self._solved(task),
         )
+
+    @property
+    def _has_names(self) -> bool:
+        """Whether each row has room for the name; otherwise only the panel has it."""
+        return self.app.size.width >= 100
 
     def _solved(self, task: Task) -> Line:
         """The progress on the puzzle, in a word."""
@@ -193,7 +200,7 @@ class PuzzlesScreen(ListScreen):
     def explain(self) -> None:
         """Describe the highlighted puzzle, or explain why there is none."""
         about, task = self.query_one("#about", Static), self._here
-        if task is None:
+        if task is None or self._shelf is None:
             no_match = N_(
                 "No puzzle matches: {kind}, {grade} and {unsolved} change the filters.",
                 kind=self.key(FILTER_KIND.id),
@@ -216,6 +223,8 @@ class PuzzlesScreen(ListScreen):
             self._about_solution(task),
         ]
         content = Content.assemble((self.glyphs.write(title_of(task)), theme.TITLE))
+        if not self._has_names:
+            content += Content.styled(self.glyphs.write(f" · {self._shelf.name(task)}"), theme.QUIET)
         for part in parts:
             if part:
                 content = Content.assemble(content, "\n", (self.glyphs.write(part), theme.QUIET))

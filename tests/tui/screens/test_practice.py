@@ -76,7 +76,7 @@ async def test_a_mistake_is_practised_judged_saved_and_solved_again_from_the_lis
         assert "Saved with your own puzzles, as own-1." in said(pilot)
         assert "save as your own" not in said(pilot)
         practice = session.practice
-    async with open_app(place, PuzzlesScreen()) as pilot:
+    async with open_app(place, PuzzlesScreen(), (100, 30)) as pilot:
         await settle(pilot)
         await pilot.press("end")
         assert "own-1 solved" in said(pilot)
@@ -163,3 +163,16 @@ async def test_filters_for_type_grade_and_what_is_unsolved_narrow_the_list(place
         assert "You have no puzzles of your own yet" in said(pilot)
         await pilot.press("t")
         assert "Today: " in said(pilot)
+
+
+async def test_a_filter_keeps_the_highlighted_puzzle(place: Services) -> None:
+    async with open_app(place, PuzzlesScreen()) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, PuzzlesScreen)
+        shelf = screen._shelf  # noqa: SLF001
+        number = next(
+            number for number, one in enumerate(shelf.puzzles) if one.grade == 3 and one.goal.kind is Kind.WIN
+        )
+        screen.list.highlighted = 1 + number
+        await pilot.press("t")
+        assert screen._here is shelf.puzzles[number]  # noqa: SLF001

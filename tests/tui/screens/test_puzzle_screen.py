@@ -10,6 +10,8 @@ from textual.pilot import Pilot
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.hint import slots_of
+from splendor_tui.presentation.puzzle_shelf import title_of
+from splendor_tui.presentation.puzzle_texts import name_of
 from splendor_tui.puzzles.collection import Puzzle, load_puzzles
 from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.catalogue import Catalogue
@@ -130,7 +132,7 @@ async def test_a_puzzle_that_is_solved_after_its_solution_was_shown_is_kept_apar
         await pilot.press("escape")
         await settle(pilot)
         assert f"0 of {len(load_puzzles(place.catalogue).puzzles)} solved, 1 after the solution" in said(pilot)
-        assert f"{puzzle.id} shown" in said(pilot)
+        assert "★ shown" in said(pilot)
         assert "You solved it after you had seen its solution." in said(pilot)
 
 
@@ -186,3 +188,16 @@ async def test_the_next_puzzle_may_have_more_or_fewer_players(place: Services) -
             assert len(screen.model().view.players) == players[at + 1]
             shown = screen_text(pilot.app)
             assert all(name in shown for name in screen.model().names)
+
+
+async def test_the_longest_task_fits_a_small_window_and_the_panel_has_the_name(place: Services) -> None:
+    async with opened(place) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, PuzzlesScreen)
+        tasks = [str(title_of(one)) for one in screen._shelf.puzzles]  # noqa: SLF001
+        longest = tasks.index(max(tasks, key=len))
+        screen.list.highlighted = 1 + longest
+        await settle(pilot)
+        row = next(line for line in screen_text(pilot.app).splitlines() if "▶" in line)
+        assert tasks[longest] in row
+        assert f"{tasks[longest]} · {name_of(screen._shelf.puzzles[longest].id)}" in said(pilot)  # noqa: SLF001
