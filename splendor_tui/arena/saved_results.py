@@ -157,7 +157,7 @@ class SavedResults:
         if kept != header:
             raise SavedResultsError(
                 N_(
-                    "{file} holds another match, or one of another version of the program; choose another folder.",
+                    "{file} holds another match, or one from another version of the program; choose another folder.",
                     file=quoted_path(self.path),
                 )
             )

@@ -31,7 +31,7 @@ def _agreed(question: Message) -> bool:
     if sys.stdin is None:
         raise CommandError(
             N_(
-                "The standard input is closed; use {option} to delete without asking.",
+                "Standard input is closed; use {option} to delete without asking.",
                 option="--yes",
             )
         )

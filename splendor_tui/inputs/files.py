@@ -124,7 +124,7 @@ def quoted_path(path: Path) -> Message:
 
 def system_reason(error: OSError) -> Message:
     """The reason for the failure, as the end of a sentence."""
-    return _REASONS.get(error.errno or 0) or N_("error {number} of the system", number=error.errno or "?")
+    return _REASONS.get(error.errno or 0) or N_("system error {number}", number=error.errno or "?")
 
 
 # --- private files -----------------------------------------------------------------------------------------------------

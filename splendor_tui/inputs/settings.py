@@ -245,7 +245,7 @@ def save_settings(folder: Path | None, before: Settings, after: Settings) -> Non
     if not changes:
         return
     if folder is None:
-        raise SettingsNotSavedError(N_("The settings last until you quit: there is no folder to save them in."))
+        raise SettingsNotSavedError(N_("Your settings apply until you quit: there is no folder to save them in."))
     write_settings_file(folder, changes)
 
 

@@ -97,11 +97,11 @@ def write_settings_file(folder: Path, values: Mapping[Place, object]) -> None:
         text = read_settings_file(folder).text
         replace_file(folder / FILE_NAME, _changed(text, values).encode())
     except SettingsFileError as error:
-        sentence = N_("The settings last until you quit, but are not saved. {reason}", reason=error.message)
+        sentence = N_("Your settings apply until you quit, but are not saved. {reason}", reason=error.message)
         raise SettingsNotSavedError(sentence) from error
     except OSError as error:
         reason = system_reason(error)
-        sentence = N_("The settings last until you quit, but are not saved: {reason}.", reason=reason)
+        sentence = N_("Your settings apply until you quit, but are not saved: {reason}.", reason=reason)
         raise SettingsNotSavedError(sentence) from error
 
 
@@ -126,7 +126,7 @@ def _changed(text: str, values: Mapping[Place, object]) -> str:
         cause = None
     except (TOMLKitError, LookupError, ValueError, TypeError, AttributeError, AssertionError, RecursionError) as error:
         cause = error
-    sentence = N_("{file} cannot be changed; write each of its tables in one piece.", file=FILE_NAME)
+    sentence = N_("{file} cannot be changed; define each of its tables in one place.", file=FILE_NAME)
     raise SettingsFileError(sentence) from cause
 
 

@@ -112,7 +112,7 @@ class _Reading:
         while not isinstance(event := next(self._events), yaml.MappingEndEvent):
             _check_plain(event)
             if not isinstance(event, yaml.ScalarEvent):
-                _refuse(event, N_("A name is needed here, with a colon after it."))
+                _refuse(event, N_("Expected a name followed by a colon."))
             key = _scalar(event)
             if key in entries:
                 _refuse(event, N_("{key} appears a second time here; it may appear once.", key=shown(key)))

@@ -58,7 +58,7 @@ def describe_rule(rules: MatchRules, name: str) -> RuleText:
             )
             return RuleText(NN_("{count} point", "{count} points", rules.target), about)
         case "random_first" if rules.random_first:
-            return RuleText(N_("random"), N_("A random player starts; the order of the seats stays."))
+            return RuleText(N_("random"), N_("A random player starts; the seating order stays the same."))
         case "random_first":
             return RuleText(N_("as seated"), N_("Player 1 starts."))
         case "clock":

@@ -30,12 +30,12 @@ def in_ten_lines() -> tuple[Message, ...]:
     return (
         N_("You buy cards with gems. Each card gives a permanent bonus of its colour, and often points."),
         N_(
-            "The first player to reach {target} points ends the game; the round is played to its end.",
+            "When a player reaches {target} points, finish the round; then the game is over.",
             target=_numbers(DEFAULT_TARGET),
         ),
-        N_("On your turn, take different gems, take two alike, reserve a card or buy one."),
+        N_("On your turn, do one of these: take different gems, take two alike, reserve a card or buy one."),
         N_(
-            "Take one gem each of {count} colours; if fewer colours are left, one of each.",
+            "Take one gem of each of {count} colours; if fewer colours are left, one of each.",
             count=_numbers(DIFFERENT_TAKEN),
         ),
         N_("Or take two of one colour, if its pile holds at least {pile}.", pile=_numbers(PILE_FOR_TWO_ALIKE)),
@@ -46,11 +46,11 @@ def in_ten_lines() -> tuple[Message, ...]:
         ),
         N_("Or buy a card from the table or your reserve. Bonuses lower the price; gold replaces any colour."),
         N_(
-            "You may keep {limit} tokens; return the rest at the end of your turn.",
+            "You may hold at most {limit} tokens; return the rest at the end of your turn.",
             limit=_numbers(TOKEN_LIMIT),
         ),
         N_("A noble visits you once your bonuses meet its requirement: at most one per turn."),
-        N_("Most points wins. A tie goes to the fewest bought cards, or else is shared."),
+        N_("Most points wins. Ties go to the player with the fewest bought cards; if still tied, the win is shared."),
     )
 
 

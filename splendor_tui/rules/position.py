@@ -205,7 +205,9 @@ def _read_head(words: Sequence[str], players: int) -> Head:
     numbers: dict[str, int] = {}
     for name in remaining:
         if name not in _DEFAULTS or name in numbers:
-            raise _refusal(part, name, N_("numbers follow the words {names}, each once", names=listed(list(_DEFAULTS))))
+            raise _refusal(
+                part, name, N_("each of the words {names} takes one number, once", names=listed(list(_DEFAULTS)))
+            )
         numbers[name] = _read_number(part, name, next(remaining, ""), players)
     return Head(seat, Phase(phase), **numbers)
 

@@ -19,7 +19,7 @@ class StoreFault(Enum):
     DISK_FULL = N_("The disk is full; make room, and what is not saved yet will be.")
     READ_ONLY = N_("The games cannot be written here; allow writing, or choose another folder with --data.")
     INPUT_OUTPUT = N_("The disk reports an error; check it, or choose another folder with --data.")
-    UNREACHABLE = N_("The folder of the games cannot be reached; choose another one with --data.")
+    UNREACHABLE = N_("The games folder cannot be reached; choose another with --data.")
     NO_PLAIN_FILE = N_("{file} is not a plain file; move it away, or choose another folder with --data.")
     FILE_LOST = N_(
         "Another program has deleted, replaced or changed the games file; all games will be rewritten in a moment."

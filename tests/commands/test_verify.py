@@ -131,7 +131,7 @@ def test_a_record_comes_from_the_standard_input_too(
     assert "1000000 bytes" in capsys.readouterr().err
     monkeypatch.setattr(sys, "stdin", None)
     assert verify("-") == 2
-    assert capsys.readouterr().err == "splendor-tui: The standard input is closed; name a file.\n"
+    assert capsys.readouterr().err == "splendor-tui: Standard input is closed; name a file.\n"
 
 
 def test_what_is_no_file_is_refused_without_waiting(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

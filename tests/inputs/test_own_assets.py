@@ -209,7 +209,7 @@ LAUGHS = "a: &a [x, x]\n" + "".join(f"{b}: &{b} [*{a}, *{a}]\n" for a, b in zip(
         ("!!int levels: {}", "line 1: There is a tag (!) here;"),
         ("levels: {}\nlevels: {}", "line 2: 'levels' appears a second time here;"),
         ("levels: {}\n---\nlevels: {}", "line 3: A second document begins here;"),
-        ("levels:\n  ? [1]\n  : {}", "line 2: A name is needed here"),
+        ("levels:\n  ? [1]\n  : {}", "line 2: Expected a name followed by a colon"),
         ("levels:\n  " + "[" * 60_000, "line 2: This is nested deeper than 8 levels."),
         ("a: " * 20_000, "line 1: This stops being YAML at column 5."),
         ("levels:\n  1: [", "line 2: This stops being YAML at column 7."),

@@ -201,7 +201,7 @@ PAUSE: Final[KeyCommands] = (
     _offer("settings", "s", N_("settings"), N_("Colours, signs, keys, and how computer players play.")),
     _offer("rules", "r", N_("rules"), N_("The whole game on one page.")),
     _offer("resign", "x", N_("resign"), N_("The player to move resigns.")),
-    _offer("agree", "a", N_("end by agreement"), N_("All at the table agree to end the game as it stands.")),
+    _offer("agree", "a", N_("end by agreement"), N_("Everyone at the table agrees to end the game as it stands.")),
     _offer(
         "home",
         "h",

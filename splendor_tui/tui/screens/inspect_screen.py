@@ -33,7 +33,7 @@ LEAST_BESIDE: Final = 84
 class InspectScreen(GameScreen[None]):
     """Shows one player at a time, as the viewer may see them; in a big window beside the cards of the table."""
 
-    ABOUT = N_("A close look at what a player has. Reserved cards of others show their backs.")
+    ABOUT = N_("Everything a player has. Other players' reserved cards are face down.")
     KEY_COMMANDS: ClassVar[KeyCommands] = LOOK
     CSS_PATH = "inspect_screen.tcss"
     STOPS_CLOCK: ClassVar[bool] = False

@@ -60,7 +60,7 @@ class KeysScreen(RowScreen[None]):
             original = keys_of(_without(self.services.settings, row_id), (command,))[row_id]
             more = N_("{key} resets it to {keys}.", key=self.key(RESTORE.id), keys=_labels(original))
         else:
-            more = N_("{key}, then another key, changes it.", key=self.key("rows.choose"))
+            more = N_("Press {key}, then the new key, to change it.", key=self.key("rows.choose"))
         write = self.glyphs.write
         return Content.assemble(
             (write(command.title), theme.TITLE), "\n\n", write(command.about), "\n\n", (write(more), theme.QUIET)

@@ -66,7 +66,7 @@ class RatingScreen(PageScreen):
             return strength_sentence(self._person), between, with_help
         return (
             strength_sentence(self._person),
-            N_("A few more games, preferably against computers, will make it more certain."),
+            N_("A few more games, preferably against computers, will narrow it down."),
             between,
             with_help,
         )

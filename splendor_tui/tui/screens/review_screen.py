@@ -246,7 +246,7 @@ class ReviewScreen(GameScreen[None]):
             self._show()
         else:
             self._asked_for_points = True
-            self.game.say(N_("The turning points are known after the review."))
+            self.game.say(N_("The turning points appear once the review is complete."))
 
     def action_best(self) -> None:
         """Select the best move."""

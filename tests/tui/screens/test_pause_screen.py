@@ -76,9 +76,9 @@ async def test_what_is_not_offered_is_not_there(catalogue: Catalogue) -> None:
 
 async def test_the_help_leaves_out_what_is_not_offered(catalogue: Catalogue) -> None:
     offered = await chosen(catalogue, "question_mark")
-    assert "All at the table agree" in offered[1]
+    assert "Everyone at the table agrees" in offered[1]
     fewer = await chosen(catalogue, "question_mark", offers=(PauseChoice.GO_ON, PauseChoice.RESIGN))
-    assert "All at the table agree" not in fewer[1]
+    assert "Everyone at the table agrees" not in fewer[1]
     assert "The player to move resigns." in fewer[1]
 
 

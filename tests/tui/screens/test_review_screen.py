@@ -97,7 +97,7 @@ async def test_what_is_known_is_shown_while_the_rest_is_looked_at(place: Service
         await pilot.press("end")
         assert "The Grandmaster has not judged this" in said(pilot)
         await pilot.press("n")
-        await until(pilot, lambda: "The turning points are known after the review." in said(pilot))
+        await until(pilot, lambda: "The turning points appear once the review is complete." in said(pilot))
         made[0].turns = 1000
         await known(pilot)
         assert "The turning points are known" not in said(pilot), "they are known now"

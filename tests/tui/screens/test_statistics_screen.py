@@ -232,7 +232,7 @@ async def test_a_rating_that_is_not_sure_says_what_is_missing(catalogue: Catalog
         await counted(pilot)
         await pilot.press("enter")
         assert "About as strong as the Merchant; still very uncertain after 1 game (rating " in said(pilot)
-        assert "A few more games, preferably against computers, will make it more certain." in said(pilot)
+        assert "A few more games, preferably against computers, will narrow it down." in said(pilot)
         assert text(pilot).isascii(), text(pilot)
 
 
