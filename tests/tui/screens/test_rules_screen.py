@@ -100,7 +100,7 @@ async def test_f2_shows_them_once_and_escape_leaves(catalogue: Catalogue) -> Non
         before = pilot.app.screen
         await pilot.press("f2", "f2")
         assert isinstance(pilot.app.screen, RulesScreen)
-        assert "2. The first player to reach" in screen_text(pilot.app)
+        assert "2. When a player reaches" in screen_text(pilot.app)
         await pilot.press("pagedown")
         await until(pilot, lambda: "gems and gold held" in screen_text(pilot.app))
         await pilot.press("end")

@@ -105,7 +105,7 @@ async def test_what_cannot_be_remembered_holds_and_is_told(catalogue: Catalogue)
     async with open_app(place, SettingsScreen()) as pilot:
         await click(pilot, "›", "Signs")
         assert place.settings.glyphs == "unicode"
-        assert "last until you quit" in screen_text(pilot.app)
+        assert "apply until you quit" in screen_text(pilot.app)
 
 
 async def test_a_key_of_ones_own_works_at_once_and_is_remembered(catalogue: Catalogue, tmp_path: Path) -> None:
