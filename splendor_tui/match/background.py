@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Event, Thread, get_native_id
 from typing import Final, TypeVar
 
@@ -36,10 +36,12 @@ async def in_background(call: Callable[[], ResultT]) -> ResultT:
 def yield_to_screen() -> None:
     """Lower the priority of this thread and those that it starts, so that the screen stays responsive.
 
-    Only Linux has a priority for each thread.
+    Only Linux has a priority for each thread. Does nothing if the
+    system refuses, as it does if the program was started with a lower priority.
     """
     if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, get_native_id(), THINKING_NICENESS)
+        with suppress(PermissionError):
+            os.setpriority(os.PRIO_PROCESS, get_native_id(), THINKING_NICENESS)
 
 
 @contextmanager

@@ -138,3 +138,16 @@ def test_thinking_has_a_lower_priority_than_the_screen(seen: View) -> None:
     asyncio.run(in_background(measure))
     assert min(measured) > os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
     assert len(measured) == 2
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a priority for each thread")
+def test_a_program_that_may_not_change_its_priority_thinks_all_the_same(
+    seen: View, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_args: int) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "setpriority", refuse)
+    wanted = legal_actions(seen)[7]
+    assert ask(Guest(lambda _view, _budget: wanted), seen, Random(1), cancelled=never, seconds=2).action == wanted
+    assert asyncio.run(asyncio.wait_for(in_background(lambda: 7), 2)) == 7
