@@ -64,6 +64,7 @@ def test_an_engine_has_its_title_or_its_program_for_a_name() -> None:
     engines = {"Mine": EngineSettings(command=GUEST, options={"threads": 2})}
     mine, other = parse_entrants(["@mine:2s", f"@{GUEST}"], engines=engines)
     assert (mine.name, mine.label, mine.limit, mine.engine) == ("Mine", "@mine:2s", Limit(2.0), engines["Mine"])
+    assert other.engine is not None
     assert (other.name, other.engine.command) == (Path(sys.executable).stem, GUEST)
 
 

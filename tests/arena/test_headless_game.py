@@ -39,6 +39,7 @@ def test_the_records_of_a_fixture_are_its_games(catalogue: Catalogue) -> None:
     for game, text in zip(result.games, texts, strict=True):
         record = parse_record(text.encode())
         ended = outcome(final_state(record, catalogue))
+        assert ended is not None
         kinds = [player.kind for player in record.header.players]
         assert kinds == [LEVELS[seat.entrant].player for seat in game.seats]
         assert [seat.share == 1 for seat in game.seats] == [seat in ended.winners for seat in (0, 1)]

@@ -12,6 +12,8 @@ from tests.arena.guests import fixture_result
 def test_an_alone_wins_a_game_and_a_tie_a_part_of_it() -> None:
     results = [fixture_result((0, 1), {0}, {0}), fixture_result((0, 1), {0, 1}, {0})]
     first, second = tally(results, 0), tally(results, 1)
+    assert first is not None
+    assert second is not None
     assert (first.games, second.games) == (4, 4)
     assert (first.wins, second.wins) == (1.5 / 4, 2.5 / 4)
     assert (first.ties, second.ties) == (0.25, 0.25)
@@ -21,17 +23,21 @@ def test_an_alone_wins_a_game_and_a_tie_a_part_of_it() -> None:
 def test_who_fills_several_seats_wins_with_each_of_them() -> None:
     results = [fixture_result((0, 1, 1, 1), {0}, {0}, {1, 2}, {3})]
     alone, filling = tally(results, 0), tally(results, 1)
+    assert alone is not None
+    assert filling is not None
     assert (alone.wins, filling.wins) == ((1 + 0 + 0.5 + 1) / 4, (0 + 1 + 0.5 + 0) / 4)
     assert (alone.par, filling.par) == (0.25, 0.75)
 
 
 def test_seats_that_share_a_win_among_themselves_have_not_tied() -> None:
     counted = tally([fixture_result((0, 1, 1), {1, 2}, {0}, {2})], 1)
+    assert counted is not None
     assert counted.ties == 0
 
 
 def test_points_turns_times_and_faults_are_those_of_the_seats() -> None:
     counted = tally([fixture_result((0, 1), {0}, {0})], 1)
+    assert counted is not None
     assert counted.points == (1 + 15) / 2
     assert counted.turns == 20
     assert counted.seconds == pytest.approx((6 + 5) / 50)

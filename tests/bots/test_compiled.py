@@ -50,6 +50,7 @@ def test_the_cache_is_private_whatever_the_umask(tmp_path: Path) -> None:
         made = compiled.safe_cache_folder(str(tmp_path / "cache"))
     finally:
         os.umask(before)
+    assert made is not None
     assert [stat.S_IMODE(place.stat().st_mode) for place in (made, made.parent)] == [0o700, 0o700]
 
 

@@ -438,6 +438,7 @@ def test_the_favourite_wins_about_as_often_as_estimated(catalogue: Catalogue) ->
     for seed in range(40):
         *before, last = states(catalogue, [create_bot("apprentice")] * 2, seed)
         end = outcome(last)
+        assert end is not None
         for state in before[20::5]:
             best, leader = max((chance, seat) for seat, chance in enumerate(chances(state)))
             if best > 0.6:

@@ -144,6 +144,7 @@ def test_a_win_at_hand_is_never_missed(level: str, catalogue: Catalogue) -> None
         state.players[1].gems = dearest.cost
         advance(state, bot.choose(view(state, 1), Random(seed), BRIEF))
         end = outcome(state)
+        assert end is not None
         assert end.winners == (1,)
 
 
@@ -247,6 +248,7 @@ def test_merchants_reach_the_target_in_a_reasonable_number_of_rounds(catalogue: 
     for seed in range(4):
         *_, last = states(catalogue, [create_bot("merchant")] * players, seed)
         end = outcome(last)
+        assert end is not None
         assert end.ending.value == "target"
         rounds.append(last.round)
     assert sum(rounds) / len(rounds) <= 32

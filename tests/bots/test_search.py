@@ -337,6 +337,7 @@ def test_a_pruned_turn_is_judged_with_all_simulations(catalogue: Catalogue) -> N
     ranked = [one.action for one in policy.rank(seen, Random(1), BUDGET, lambda _ranking: None).actions]
     for action in legal_actions(state):
         judged = policy.judge(seen, [action], Random(1), BUDGET)
+        assert judged is not None
         assert [one.action for one in judged.actions] == [action]
         assert judged.nodes == 40
         assert sum(judged.chances) == pytest.approx(1, abs=1e-4)

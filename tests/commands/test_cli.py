@@ -184,6 +184,8 @@ def test_a_reader_that_goes_away_ends_the_program_quietly(unbuffered: str) -> No
     environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
     pipe = subprocess.PIPE
     with subprocess.Popen([*PROGRAM, "perft"], stdout=pipe, stderr=pipe, env=environment) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 141
@@ -202,6 +204,8 @@ def test_an_interrupt_ends_the_program_quietly() -> None:
         stderr=subprocess.PIPE,
         preexec_fn=_listen_to_interrupts,  # noqa: PLW1509 - the tests have no threads
     ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
         assert process.stdout.readline() == b"depth 1: 30\n"
         process.send_signal(signal.SIGINT)
         assert process.stderr.read() == b""

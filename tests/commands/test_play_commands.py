@@ -99,6 +99,8 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
 @pytest.mark.parametrize("arguments", [[], ["play"]])
 def test_no_command_at_all_starts_at_the_first_screen(begun: Begun, tmp_path: Path, arguments: list[str]) -> None:
     assert run(*arguments) == 0
+    assert begun.services is not None
+    assert begun.services.store is not None
     assert begun.services.store.folder == tmp_path / "own"
     assert (begun.services.problems, begun.options, begun.game_id, begun.record) == ((), None, None, None)
 
@@ -106,6 +108,8 @@ def test_no_command_at_all_starts_at_the_first_screen(begun: Begun, tmp_path: Pa
 @pytest.mark.parametrize("before", [[], ["play"], ["new"]])
 def test_games_are_kept_in_the_folder_that_is_named(begun: Begun, folder: Path, before: list[str]) -> None:
     assert run(*before, "--data", folder) == 0
+    assert begun.services is not None
+    assert begun.services.store is not None
     assert begun.services.store.folder == folder
 
 
@@ -113,6 +117,7 @@ def test_without_a_folder_for_the_games_the_game_starts_and_says_so(begun: Begun
     in_the_way = tmp_path / "file"
     in_the_way.write_text("")
     assert run("--data", in_the_way) == 0
+    assert begun.services is not None
     assert begun.services.store is None
     [problem] = begun.services.problems
     assert str(problem).startswith("Games cannot be saved now. ")
@@ -134,6 +139,7 @@ def test_a_new_game_is_dealt_as_the_arguments_say(begun: Begun) -> None:
     arguments += ["--random-first", "--open-reserves", "--hand-over", "always", "--undo", "off", "--tie", "Cy"]
     assert run("new", *arguments) == 0
     dealt = begun.options
+    assert dealt is not None
     assert [(player.name, player.kind) for player in dealt.players] == [
         ("Ann", "human"),
         ("Bo", "merchant"),
@@ -149,6 +155,7 @@ def test_what_is_not_said_of_a_new_game_is_as_it_was_last_time(begun: Begun, tmp
     after = before.changed(names=("Cy", "Dee", "Eve"), match=before.match.model_copy(update={"target": 18}))
     save_settings(tmp_path / "config", before, after)
     assert run("new", "--undo", "off") == 0
+    assert begun.options is not None
     assert [player.name for player in begun.options.players] == ["Cy", "Dee", "Eve"]
     assert (begun.options.target, begun.options.undo, begun.options.seed) == (18, "off", None)
 
@@ -163,6 +170,7 @@ def test_whoever_played_last_can_play_again(
     before = Settings()
     save_settings(tmp_path / "config", before, before.changed(names=names, seats=seats))
     assert run("new") == 0
+    assert begun.options is not None
     players = begun.options.players
     assert len(players) == 2
     assert tuple(player.name for player in players if player.kind == "human")[: len(names)] == names
@@ -173,9 +181,11 @@ def test_whoever_played_last_can_play_again(
 def test_a_preset_is_changed_by_what_else_is_said(begun: Begun) -> None:
     assert run("new", "--players", "Ann,Bo", "--preset", "deathmatch", "--target", "10") == 0
     dealt = begun.options
+    assert dealt is not None
     assert (dealt.target, dealt.undo, dealt.clock) == (10, "off", ClockOptions(turn_seconds=60, reserve_seconds=300))
     assert dealt.tie_seat == 0, "the host wins a full tie"
     assert run("new", "--players", "Ann,Bo", "--preset", "deathmatch", "--tie", "shared", "--clock", "off") == 0
+    assert begun.options is not None
     assert (begun.options.tie_seat, begun.options.clock) == (None, None)
 
 
@@ -216,6 +226,8 @@ POSITION = (
 
 def test_a_new_game_begins_with_a_position(begun: Begun) -> None:
     assert run("new", "--position", POSITION, "--players", "Ann,Bo=merchant,Cy", "--undo", "off") == 0
+    assert begun.options is not None
+    assert begun.position is not None
     assert [player.name for player in begun.options.players] == ["Ann", "Bo", "Cy"]
     assert begun.options.game_options() == begun.position.options == GameOptions(3, 21, 1)
     assert (begun.position.seat, begun.position.round, begun.position.ply) == (2, 4, 0)
@@ -224,6 +236,7 @@ def test_a_new_game_begins_with_a_position(begun: Begun) -> None:
 
 def test_the_players_of_a_position_are_those_of_last_time_if_they_are_as_many(begun: Begun, tmp_path: Path) -> None:
     assert run("new", "--position", POSITION) == 0
+    assert begun.options is not None
     assert [player.name for player in begun.options.players] == ["Player 1", "Player 2", "Player 3"]
     before = Settings()
     rules = before.match.model_copy(update={"target": 18, "random_first": True})
@@ -244,6 +257,7 @@ def test_the_cards_that_a_position_hides_are_dealt_at_random_and_that_is_said(
     for seed in (["--seed", "1"], ["--seed", "1"], ["--seed", "2"], []):
         assert run("new", "--position", format_position(known), "--players", "Ann,Bo", *seed) == 0
         assert begun.position is not None
+        assert begun.services is not None
         assert list(map(str, begun.services.notices)) == ["The position hides cards; they were dealt at random."]
         as_known = format_position(view(begun.position, None))
         assert as_known == format_position(replace(known, ply=0)), "all that was known is as it was"
@@ -349,6 +363,8 @@ def test_what_is_no_game_is_not_shown(
 
 def test_an_engine_that_can_be_started_sits_down_and_may_be_started_in_this_run(begun: Begun) -> None:
     assert run("new", "--players", f"Ann,Bo=@{GUEST}") == 0
+    assert begun.options is not None
+    assert begun.services is not None
     assert begun.options.players[1].command == GUEST
     assert begun.services.commands == {GUEST}
 
@@ -359,6 +375,7 @@ def test_engines_are_allowed_and_a_stand_in_is_named_where_a_game_is_gone_on_wit
     assert (
         run("resume", going, "--data", folder, "--engine", "./one", "--engine", "./two", "--stand-in", "merchant") == 0
     )
+    assert begun.services is not None
     assert begun.services.commands == {"./one", "./two"}
     assert begun.stand_in == "merchant"
     assert "invalid choice: 'wizard'" in refused(capsys, "resume", going, "--data", folder, "--stand-in", "wizard")

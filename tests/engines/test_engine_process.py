@@ -148,6 +148,7 @@ def test_nothing_survives_of_an_engine_whose_table_is_killed(way: str, number: s
         stdout=subprocess.PIPE,
         env={**os.environ, MARK: mark},
     ) as table:
+        assert table.stdout is not None
         assert table.stdout.readline() == b"b'begun'\n"
         assert len(marked(mark)) > 2 or way.startswith("and"), "the engine and its supervisor live while the table does"
         table.send_signal(number)

@@ -224,6 +224,9 @@ def test_the_command_serves_a_level_and_lists_the_levels_for_an_unknown_one() ->
 def test_it_ends_silently_when_its_output_is_closed() -> None:
     command = [sys.executable, "-P", "-m", "splendor_tui", "engine", "apprentice"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
         process.stdout.close()
         process.stdin.write(b'{"type":"hello","protocol":1}\n')
         process.stdin.close()

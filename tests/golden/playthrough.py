@@ -106,6 +106,7 @@ def ply_line(before: State, action: Action, after: State) -> str:
 def result(state: State) -> Iterator[str]:
     """The ending, and the standings."""
     end = outcome(state)
+    assert end is not None
     yield f"ended by {end.ending}"
     for standing in end.standings:
         gone = ", forfeited" if standing.forfeited else ""

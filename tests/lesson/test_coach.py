@@ -72,6 +72,7 @@ def test_the_same_comment_never_comes_twice_in_a_row(catalogue: Catalogue) -> No
     coach = Coach(Knowing(), 0, ("Ann", "Bob"))
     first = coach.comment(played[:2])
     second = coach.comment(played)
+    assert first is not None
     assert second is None or second.template != first.template
     assert coach.comment(played) == second, "it stays as long as the table does"
 

@@ -30,6 +30,7 @@ STEPS = load_lesson(load_catalogue())
 def course(catalogue: Catalogue, tmp_path: Path) -> Iterator[Course]:
     place = make_services(catalogue, tmp_path)
     yield Course(STEPS, place)
+    assert place.store is not None
     place.store.close()
 
 
@@ -133,6 +134,7 @@ def test_the_sentences_are_true_of_the_table(course: Course) -> None:
     assert [player.points for player in course.view.players] == [15, 15]
     assert [len(player.cards) for player in course.view.players] == [13, 14]
     outcome = course.live.controller.outcome
+    assert outcome is not None
     assert list(outcome.winners) == [LEARNER]
 
 

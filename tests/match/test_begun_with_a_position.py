@@ -97,6 +97,7 @@ def test_the_clock_runs_for_the_seat_that_begins(catalogue: Catalogue) -> None:
     for _second in range(6):
         now.seconds += 1
         assert table.tick() is None
+    assert table.clock is not None
     assert table.clock.snapshot() == (0, 3000, 2000, 3000)
     play_any(table, Random(1))
     table.undo(1)

@@ -97,7 +97,9 @@ def test_a_seat_out_of_time_forfeits_and_the_log_says_why(catalogue: Catalogue) 
     assert table.tick() is None
     now.seconds = 6
     step = table.tick()
+    assert step is not None
     assert step.action == Forfeit()
+    assert table.outcome is not None
     assert table.outcome.winners == (1,)
     assert table.log[0].kind == "time-out"
     again = sit_down(catalogue, options(clock=(5, 1)))
@@ -112,12 +114,14 @@ def test_a_sleep_pauses_the_match(catalogue: Catalogue) -> None:
     assert table.tick() is None
     assert table.pauses == {PauseReason.SLEPT}
     table.resume(PauseReason.SLEPT)
+    assert table.clock is not None
     assert table.clock.snapshot()[0] == 60_000
 
 
 def test_undo_gives_back_the_time(catalogue: Catalogue) -> None:
     now = Time()
     table = sit_down(catalogue, options(clock=(5, 10)), now=now)
+    assert table.clock is not None
     for now.seconds in (4, 8):
         table.tick()
     table.submit(0, TAKE, 0)
@@ -187,6 +191,7 @@ def test_an_action_after_a_sleep_is_not_taken_for_one_of_someone_awake(catalogue
     with pytest.raises(MatchPausedError):
         table.submit(0, TAKE, 0)
     assert table.pauses == {PauseReason.SLEPT}
+    assert table.clock is not None
     assert table.clock.snapshot() == (60_000, 300_000, 300_000)
     table.resume(PauseReason.SLEPT)
     table.submit(0, TAKE, 0)
@@ -199,6 +204,7 @@ def test_a_sleep_is_found_too_by_what_hides_the_table(catalogue: Catalogue) -> N
     table.pause(PauseReason.HIDDEN)
     table.resume(PauseReason.HIDDEN)
     assert table.pauses == {PauseReason.SLEPT}
+    assert table.clock is not None
     assert table.clock.snapshot() == (60_000, 300_000, 300_000)
 
 
@@ -209,6 +215,7 @@ def test_leaving_by_ones_own_will_with_the_turn_used_up_is_no_time_out(catalogue
     table.tick()
     now.seconds = 5.5
     table.submit(0, Forfeit(), 0)
+    assert table.clock is not None
     assert table.clock.snapshot()[0] == 0
     assert table.log[0].kind is LogKind.RESIGNED
     again = sit_down(catalogue, options(clock=(5, 10)))
@@ -219,6 +226,7 @@ def test_leaving_by_ones_own_will_with_the_turn_used_up_is_no_time_out(catalogue
 def test_the_clock_runs_exactly_while_there_is_no_reason_to_pause(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(clock=(60, 300)))
     clock = table.clock
+    assert clock is not None
     assert clock.running
     for reason in PauseReason:
         table.pause(reason)
@@ -259,6 +267,7 @@ class PlayerSession:
 
 def shown(table: Controller) -> tuple[int, ...]:
     """Whose clock it is, and its reading."""
+    assert table.clock is not None
     return (table.clock.seat, *table.clock.snapshot())
 
 
@@ -338,6 +347,7 @@ def test_a_seat_whose_time_was_used_up_forfeits_when_the_match_is_resumed(catalo
         again = session.found()
         again.begin()
         assert again.tick() is not None
+        assert again.outcome is not None
         assert again.outcome.winners == (1,)
 
 

@@ -157,6 +157,7 @@ def test_neither_log_nor_step_reveals_a_card_that_was_reserved_from_a_deck(catal
     assert step.after.players[0].reserved[0].card is None
     assert step.reveals
     card = table.view_for(0).players[0].reserved[0].card
+    assert card is not None
     assert table.view_for(1).players[0].reserved[0].card is None
     assert card.id not in repr(table.log)
     assert str(table.log[0].message) == "Ann reserved a level 2 card from the deck and took a gold."
@@ -166,6 +167,7 @@ def test_resigning_ends_a_game_of_two(catalogue: Catalogue) -> None:
     journal = Notebook()
     table = sit_down(catalogue, journal=journal)
     table.submit(0, Forfeit(), 0)
+    assert table.outcome is not None
     assert table.outcome.ending is Ending.FORFEIT
     assert table.outcome.winners == (1,)
     assert journal.endings == [table.outcome]

@@ -57,6 +57,7 @@ def test_the_clock_is_off_by_a_second_at_most_after_a_kill_at_any_instant(
         game_id, ply, *shown = said[-1]
         with Store.open(tmp_path) as store:
             table = resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
+            assert table.clock is not None
             if table.ply == int(ply):
                 lost = sum(map(int, shown)) - sum(table.clock.snapshot())
                 assert 0 <= lost <= 1000  # the process may have died before printing its last second

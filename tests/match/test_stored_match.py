@@ -54,6 +54,8 @@ def test_whole_games_are_stored_and_replayed_to_the_same_positions(
             replayed = list(replay(record, catalogue))
             assert [played.action for played in replayed] == [step.action for step in steps]
             assert digest(replayed[-1].state) == record.plies[-1].digest
+            assert record.result is not None
+            assert table.outcome is not None
             assert [s.rank for s in record.result.standings] == [s.rank for s in table.outcome.standings]
 
 
@@ -185,6 +187,7 @@ def test_a_game_that_ended_just_before_a_crash_gets_its_result_when_it_is_opened
         assert store.load(game_id).result is None
         resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
         result = store.load(game_id).result
+        assert result is not None
         assert result.ending == "forfeit"
 
 
@@ -207,6 +210,7 @@ def test_a_game_that_was_ended_by_agreement_is_over_when_it_is_opened_again(
 
 def test_a_match_in_which_nothing_has_happened_is_not_saved(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
+    assert place.store is not None
     with begin(place, options()) as live:
         assert live.is_unplayed
         assert [game.id for game in place.store.games()] == [live.game_id]
@@ -225,6 +229,7 @@ def test_a_game_of_which_nothing_can_be_read_is_kept_when_it_is_left_at_once(
     catalogue: Catalogue, tmp_path: Path
 ) -> None:
     place = make_services(catalogue, tmp_path)
+    assert place.store is not None
     with begin(place, options()) as live:
         live.controller.begin()
         live.controller.submit(0, ReserveTop(1), 0)

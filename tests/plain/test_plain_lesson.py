@@ -57,6 +57,7 @@ async def test_whoever_types_what_is_said_comes_to_a_real_game(catalogue: Catalo
     assert "Ann returned " in learner.told, "although the story goes on at another table then"
     assert learner.told.partition("Ann, your turn")[0].count("New card ") > 1
     assert all(len(line) <= 320 for line in learner.told.splitlines())
+    assert place.store is not None
     assert LessonProgress(place.store).done
     place.store.close()
 
@@ -73,6 +74,7 @@ async def test_a_wrong_try_is_answered_and_the_step_goes_on(catalogue: Catalogue
     LessonProgress(place.store).reach("reserve")
     told = await typed(place, "take w u g", "next", "buy s", "reserve s")
     assert all_in(["Then Nora buys", "Type reserve s.", "Type reserve s.", "You lack ", f"19 of {len(STEPS)}."], told)
+    assert place.store is not None
     place.store.close()
 
 
@@ -85,6 +87,7 @@ async def test_it_is_left_and_taken_up_again(catalogue: Catalogue, tmp_path: Pat
     again = await typed(place)
     assert f"4 of {len(STEPS)}." in again
     assert f"1 of {len(STEPS)}." not in again
+    assert place.store is not None
     place.store.close()
 
 
@@ -95,6 +98,7 @@ async def test_asking_what_the_rival_can_buy_leads_on(catalogue: Catalogue, tmp_
     told = await typed(place, "can", "take w u g", asked)
     assert all_in(["can with a name tells which", "Type can Nora.", f"18 of {len(STEPS)}."], told)
     assert told.count("Find out what Nora can buy.") == 2, "nothing else leads on"
+    assert place.store is not None
     place.store.close()
 
 
@@ -107,6 +111,7 @@ async def test_whoever_takes_it_up_again_does_not_hear_what_had_happened_before(
     before, _task, after = told.partition("Take a black gem")
     assert " took " not in before
     assert "Ann took" in after
+    assert place.store is not None
     place.store.close()
 
 
@@ -124,6 +129,7 @@ async def test_whoever_leaves_the_lesson_hears_where_they_are_and_how_to_go_on(
     await PlainProgram(place, Console(lambda: None, told.append, asks=False)).run()
     assert go_on in "".join(told)
     assert "Type learn to learn" not in "".join(told)
+    assert place.store is not None
     place.store.close()
 
 
@@ -141,4 +147,5 @@ async def test_the_first_game_has_a_word_after_each_turn(
         "with the key of the card"
     )
     assert rest.startswith("Apprentice "), "it is told before the rival moves"
+    assert place.store is not None
     place.store.close()

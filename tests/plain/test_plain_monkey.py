@@ -75,6 +75,7 @@ async def play(place: Services, game_id: str, monkey: Monkey, told: list[str]) -
 @pytest.mark.parametrize("seed", range(12))
 async def test_a_monkey_that_types_does_no_harm(catalogue: Catalogue, tmp_path: Path, seed: int) -> None:
     place = make_services(catalogue, tmp_path)
+    assert place.store is not None
     rules = place.settings.match.model_copy(update={"target": 3})
     live = begin(place, make_options(parse_players("Ann,=journeyman,Cy"), rules, seed=str(seed)))
     assert live.game_id is not None

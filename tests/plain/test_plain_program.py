@@ -151,6 +151,7 @@ async def test_the_beginning_of_a_level_is_no_person_unless_it_is_typed_again(
     console = Console(lambda: next(lines, None), told.append, asks=False, look_seconds=0.01)
     options = await Questions(console, make_services(catalogue)).new_match()
     assert "".join(told).count(f"Did you mean {meant}? Then type all of it.") == 2
+    assert options is not None
     assert (options.players[1].kind, options.players[1].name) == ("human", typed)
 
 

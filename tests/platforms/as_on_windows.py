@@ -93,6 +93,7 @@ async def play_on_the_screen(folder: Path) -> None:
         await pilot.press("1", "2", "3", "enter")
         await pilot.pause()
         assert not house.change_settings(house.settings.changed(animations=False))
+        assert house.store is not None
         assert house.store.games()[0].plies == 1
         await pilot.press("ctrl+z", "ctrl+q")
     assert app.return_code == 0

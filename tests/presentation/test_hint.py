@@ -53,6 +53,7 @@ def asked(seen: View, *lines: str, chances: Sequence[float | None] | None = None
 def test_each_suggestion_has_the_keys_that_the_board_shows(catalogue: Catalogue) -> None:
     seen = opening(catalogue)
     card = seen.grid[0]
+    assert card is not None
     hint = describe_hint(asked(seen, "take W G K", f"reserve {card.id}", "reserve deck 3"), seen, ("Ann", "Bo"), QWERTY)
     assert [suggestion.keys for suggestion in hint.suggestions] == [("1", "3", "5"), ("z",), ("t",)]
     assert str(hint.heading) == "The best first, each with your chance to win:"
@@ -71,6 +72,7 @@ def test_a_hint_warns_of_a_rival_who_can_reach_the_target_next(catalogue: Catalo
 def test_cards_are_named_by_their_keys_wherever_a_sentence_names_them(catalogue: Catalogue) -> None:
     seen = opening(catalogue)
     near, far = seen.grid[0], catalogue.level(1)[0]
+    assert near is not None
     if far in seen.grid:
         far = next(card for card in catalogue.level(1) if card not in seen.grid)
     sentence = N_("{action}: {reason}.", action=N_("Buy {card}", card=near), reason=N_("it serves {card}", card=far))

@@ -248,6 +248,7 @@ def test_a_drawn_card_is_shown_to_its_owner_until_the_next_player_has_the_keyboa
     session = seated(catalogue, options(clock=(60, 300)))
     act(session.controller, ReserveTop(1))
     card = session.controller.view_for(0).players[0].reserved[0].card
+    assert card is not None
     assert asked(session) == f"Ann, you drew {card.told()}; it is in your reserve.  [pass to Bo]"
     assert "pass the keyboard" in offered(session)
     model = session.model()
@@ -322,6 +323,7 @@ def test_a_card_that_could_be_bought_is_not_reserved_by_one_key(catalogue: Catal
     assert session.reserve() is None
     assert asked(session).startswith("[Reserve ")
     preview = session.model().preview
+    assert preview is not None
     assert purchase.card in [held.card for held in preview.reserved]
     session.pick(slot)
     assert asked(session).startswith("[Buy "), "its key goes back to buying"
@@ -396,6 +398,7 @@ def test_the_next_suggestion_follows_the_one_that_is_chosen(catalogue: Catalogue
         session.follow_next()
         chosen.append(session.confirm())
         hint = session.model().hint
+        assert hint is not None
         assert [suggestion.chosen for suggestion in hint.suggestions].count(True) == 1
     assert chosen == [Take(pack((1, 1, 1, 0, 0))), ReserveTop(1), ReserveTop(2), Take(pack((1, 1, 1, 0, 0)))]
     session.clear()
@@ -413,6 +416,7 @@ def test_a_chosen_suggestion_stays_in_the_list_while_the_adviser_finds_others(ca
         session.update_hint(AskedHint(session.view.seat, Thinking(5, Time()), advice))
         assert session.suggested == (found[0], first)
         hint = session.model().hint
+        assert hint is not None
         assert [suggestion.chosen for suggestion in hint.suggestions] == [False, True]
     session.clear()
     session.update_hint(AskedHint(session.view.seat, Thinking(5, Time()), advice))

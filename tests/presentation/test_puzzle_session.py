@@ -120,11 +120,13 @@ def test_a_noble_that_comes_to_a_rival_is_told_with_what_the_rival_did(catalogue
     session.play(next(one for one in legal_actions(seen) if isinstance(one, Take)))
     assert str(session.verdict) == "Not solved: Bo has 15 points."
     shown = session.model().hint
+    assert shown is not None
     assert "Henry VIII visited Bo." in str(shown.suggestions[0].sentence)
 
 
 def test_what_is_solved_is_kept_and_what_says_nothing_is_ignored(catalogue: Catalogue, tmp_path: Path) -> None:
     store = make_services(catalogue, tmp_path).store
+    assert store is not None
     for item, state in {"gone": '{"solved":true}', "odd": "{", "not": '{"solved":false}', "new": '{"x":1}'}.items():
         store.progress.save("puzzles", item, state)
     progress = PuzzleProgress(store)

@@ -135,6 +135,7 @@ def test_exactly_the_surplus_is_returned(catalogue: Catalogue) -> None:
                     selection = pick(table, selection, PileSlot(colour))
             proposal = propose(table, selection)
             assert proposal.action == wanted
+            assert proposal.after is not None
             assert tokens_held(proposal.after.players[table.seat]) == 10
             gold_returned += wanted.gold
     assert states

@@ -50,6 +50,7 @@ def test_the_round_that_gets_to_so_many_plies_is_the_last_one(catalogue: Catalog
         played = [turns[seat] for seat in range(players) if not state.players[seat].forfeited]
         assert len(set(played)) == 1, "all had as many turns"
         ended = outcome(state)
+        assert ended is not None
         assert ended.ending is Ending.STALEMATE
 
 
@@ -67,5 +68,6 @@ def test_the_longest_game_makes_a_record_that_can_be_read(catalogue: Catalogue) 
     written = format_record(table.record()).encode()
     assert len(written) <= MAX_BYTES
     record = parse_record(written)
+    assert record.result is not None
     assert record.result.ending is Ending.STALEMATE
     assert final_state(record, catalogue).ply == len(record.plies) >= LAST_ROUND_AT

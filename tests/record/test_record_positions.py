@@ -62,6 +62,7 @@ def test_a_record_that_begins_with_a_position_reads_back_and_is_confirmed(begun:
 
 
 def test_the_plies_are_counted_from_the_position_on(begun: Record, small_box: Catalogue) -> None:
+    assert begun.header.position is not None
     counted = begun.header.position.replace(" / ", " ply 11 / ", 1)
     assert "ply 11" in counted
     assert final_state(parse_record(text_of(begun, position=counted)), small_box).ply == len(begun.plies)
@@ -97,6 +98,7 @@ def test_a_record_with_a_deal_tells_no_position(small_box: Catalogue) -> None:
 
 
 def test_a_game_begins_only_with_a_whole_position_that_is_not_over(begun: Record, small_box: Catalogue) -> None:
+    assert begun.header.position is not None
     head, *parts = begun.header.position.split(" / ")
     over = " / ".join([f"{head.replace('main', 'over')} ply 4900".replace("seat 0", "seat 1"), *parts])
     assert "it is over" in str(refusal(text_of(begun, position=over), small_box))

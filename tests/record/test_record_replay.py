@@ -94,6 +94,7 @@ def test_nothing_follows_the_end_of_the_game(catalogue: Catalogue, played: Recor
 
 
 def test_the_result_is_that_of_the_game(catalogue: Catalogue, played: Record) -> None:
+    assert played.result is not None
     first, second = played.result.standings
     for standings in [
         (second, first),
@@ -135,6 +136,7 @@ def test_a_game_does_not_end_by_agreement_before(catalogue: Catalogue) -> None:
 
 
 def test_a_game_that_the_rules_have_ended_was_not_ended_by_agreement(catalogue: Catalogue, played: Record) -> None:
+    assert played.result is not None
     agreed = played.result.model_copy(update={"ending": Ending.AGREEMENT})
     assert str(divergence(replace(played, result=agreed), catalogue)) == "The recorded result is not that of the game."
 

@@ -75,6 +75,7 @@ def test_when_the_next_turn_began_is_known_once_that_turn_is_judged(record: Reco
 
 def test_the_chances_end_with_the_result(record: Record, catalogue: Catalogue) -> None:
     found = review(record, catalogue, {})
+    assert record.result is not None
     winners = [standing.seat for standing in record.result.standings if standing.rank == 1]
     assert len(found.chances) == len(found.turns) + 1
     assert [seat for seat, share in enumerate(found.chances[-1]) if share] == winners
@@ -136,6 +137,7 @@ def test_there_are_no_turning_points_before_all_is_judged(record: Record, catalo
 def test_the_best_move_leads_by_most_and_is_not_of_the_last_round(record: Record, catalogue: Catalogue) -> None:
     last = len(turns_of(record, catalogue)) - 1
     found = review(record, catalogue, {2: {"played": 0.7}, 5: {"played": 0.9}, last: {"played": 1.0}})
+    assert found.best_move is not None
     assert found.best_move.turn is found.turns[5]
     assert review(record, catalogue, {last: {"played": 1.0}}).best_move is None
 

@@ -67,6 +67,7 @@ def test_a_saved_turn_holds_only_what_its_seat_knew(practice: Practice, catalogu
     assert held
     assert "decks" not in practice.as_text()
     read = read_practice(practice.id, practice.as_text(), catalogue)
+    assert read is not None
     assert read.view == practice.view
 
 

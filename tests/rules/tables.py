@@ -126,4 +126,5 @@ def grid(state: State) -> str:
 def ranks(state: State) -> tuple[str, list[tuple[int, int]]]:
     """The ending, and (seat, rank) in the order of the standings."""
     end = outcome(state)
+    assert end is not None
     return end.ending.value, [(standing.seat, standing.rank) for standing in end.standings]

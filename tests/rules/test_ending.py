@@ -133,6 +133,7 @@ def test_a_full_tie_is_a_shared_victory_and_leaves_a_gap() -> None:
     state = finished("2-01", "1-01", "2-02", "1-05")
     assert ranks(state) == ("target", [(0, 1), (2, 1), (3, 3), (1, 4)])
     end = outcome(state)
+    assert end is not None
     assert end.winners == (0, 2)
 
 

@@ -80,9 +80,11 @@ def test_the_game_to_go_on_with_is_the_last_played_that_is_neither_over_nor_impo
         store.finish(over, result(15, 3), NOON)
         store.import_record(Record(header(), (), None), NOON + timedelta(days=1))
         going = store.latest_unfinished()
+        assert going is not None
         assert going.id == newer
         store.delete(newer)
         going = store.latest_unfinished()
+        assert going is not None
         assert going.id == older
 
 

@@ -29,6 +29,7 @@ def another_player(folder: Path, game_id: str) -> Iterator[subprocess.Popen[byte
     with subprocess.Popen(
         [sys.executable, "-c", HOLDER, folder, game_id], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:
+        assert process.stdout is not None
         assert process.stdout.readline() == b"held\n"
         yield process
 

@@ -84,7 +84,7 @@ def test_an_old_time_out_is_told_apart_from_an_old_resignation(tmp_path: Path) -
         connection.execute("UPDATE entries SET body = '{' WHERE game = 'ccccccc4' AND number = 3")
         connection.commit()
     with open_store(tmp_path) as store:
-        assert [entries_of(store, game)[-1].timed_out for game in left] == [True, False, False]
+        assert [entries_of(store, game)[-1].timed_out for game in left] == [True, False, False]  # type: ignore[union-attr]
         assert len(entries_of(store, "ccccccc4")) == 2, "what cannot be read is no reason to stop"
 
 

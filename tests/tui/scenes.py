@@ -396,6 +396,7 @@ async def no_review(stage: Stage) -> None:
 async def seen_again(stage: Stage, done: int | None = None) -> None:
     """The reopened review of a game for four, with this many turns judged, or all."""
     store = stage.place.store
+    assert store is not None
     game_id = keep(stage.place, reached(stage.place.catalogue, "over", 4), stage.names)
     if done is None:
         if not _whole_review:

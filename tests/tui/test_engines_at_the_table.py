@@ -128,6 +128,7 @@ async def test_an_engine_that_cannot_be_started_is_told_and_nothing_is_dealt(
     catalogue: Catalogue, tmp_path: Path
 ) -> None:
     place = make_services(catalogue, tmp_path)
+    assert place.store is not None
     for command, reason in (
         ("./no-engine", "Bo cannot play. There is no program './no-engine'"),
         (f"{GUEST} 'speaks another protocol'", "version 9 of the"),
@@ -153,6 +154,7 @@ async def test_a_match_of_the_command_line_whose_engine_cannot_be_started_ends_t
     refusal = await app.run_async(headless=True, size=(80, 24))
     assert isinstance(refusal, EngineError)
     assert reason in str(refusal)
+    assert place.store is not None
     assert place.store.games() == ()
 
 
@@ -189,6 +191,7 @@ async def test_a_match_that_waits_for_an_engine_says_so_and_going_back_ends_the_
         await pilot.press("escape")
         await shown(pilot, HomeScreen, "New game")
         await ended(started[0])
+    assert place.store is not None
     assert place.store.games() == ()
 
 
@@ -262,6 +265,7 @@ async def test_a_level_plays_on_for_an_engine_that_nobody_has_named(stored: tupl
 
 def test_an_engine_in_a_record_is_an_engine_and_its_command_stays_here(stored: tuple[Services, str]) -> None:
     place, game_id = stored
+    assert place.store is not None
     header = place.store.export_record(game_id).header
     assert header.players[1].kind == "engine"
     assert "guest.py" not in header.model_dump_json()

@@ -30,6 +30,7 @@ async def play(
         assert isinstance(pilot.app.screen, GameOverScreen)
         shown = screen_text(pilot.app)
     ended = live.controller.outcome
+    assert ended is not None
     for seat in ended.winners:
         assert live.controller.names[seat] in shown
     return met
@@ -37,6 +38,7 @@ async def play(
 
 def check_record(place: Services, catalogue: Catalogue, folder: Path) -> None:
     """The only saved game is finished, and `splendor-tui verify` accepts it."""
+    assert place.store is not None
     (kept,) = place.store.games()
     assert kept.finished is not None
     record = place.store.export_record(kept.id)

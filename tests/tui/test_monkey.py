@@ -49,6 +49,7 @@ async def let_loose(catalogue: Catalogue, folder: Path, start: str, seed: int, e
 
 def check_records(place: Services) -> None:
     """Every saved game replays by the rules."""
+    assert place.store is not None
     for game in place.store.games():
         record = place.store.export_record(game.id)
         assert final_state(record, place.catalogue).ply == game.plies

@@ -77,6 +77,7 @@ def test_without_a_folder_the_report_is_among_the_temporary_files(
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     for folder in (None, tmp_path / "does not exist"):
         report = write_report(ValueError(MESSAGE), folder)
+        assert report is not None
         assert report.parent == tmp_path
         assert MESSAGE not in report.read_text()
 

@@ -34,6 +34,7 @@ def test_every_ply_that_was_confirmed_is_there_after_a_kill(
         with Store.open(folder / "data") as store:
             assert store.notices == ()
             game = store.latest_unfinished()
+            assert game is not None
             assert game.plies >= seen
             assert len(list(replay(store.export_record(game.id), catalogue))) == game.plies
         with terminal([*PROGRAM, "resume"], folder) as opened:

@@ -57,7 +57,8 @@ class TroubledApp(SplendorApp):
             case "worker":
                 self.run_worker(go_wrong_later())
             case "reader":
-                self._driver.process_message = go_wrong  # type: ignore[method-assign]
+                assert self._driver is not None
+                self._driver.process_message = go_wrong  # type: ignore[method-assign, assignment]
             case "busy":
                 time.sleep(60)
 

@@ -49,7 +49,7 @@ def test_the_keys_of_every_screen_can_be_changed(kind: type[GameScreen[object]])
 
 @pytest.mark.parametrize("kind", kinds_of_screens())
 def test_every_key_of_a_screen_runs_an_action_that_it_has(kind: type[GameScreen[object]]) -> None:
-    bound = {binding.id: binding for keys in kind._merged_bindings.key_to_bindings.values() for binding in keys}  # noqa: SLF001
+    bound = {binding.id: binding for keys in kind._merged_bindings.key_to_bindings.values() for binding in keys}  # type: ignore[union-attr]  # noqa: SLF001
     for command in (*kind.KEY_COMMANDS, *EVERYWHERE):
         space, name, _arguments = parse(command.action)
         owner = SplendorApp if space == "app" else kind

@@ -137,6 +137,7 @@ def words(rows: Sequence[Strip]) -> Iterator[Segment]:
 def seen_colours(piece: Segment) -> tuple[Color, Color]:
     """The text's colour and its background, as displayed."""
     style = piece.style
+    assert style is not None
     assert style.color is not None
     assert style.bgcolor is not None
     colours = Color.from_rich_color(style.color), Color.from_rich_color(style.bgcolor)
@@ -162,6 +163,7 @@ async def test_all_words_of_a_screen_can_be_read_in_every_theme_and_in_256_colou
             await put_on(stage, theme)
             for piece in words(rows_on_top(stage.app)):
                 style = piece.style
+                assert style is not None
                 assert not [colour for colour in (style.color, style.bgcolor) if colour and colour.triplet], piece
 
 
@@ -172,6 +174,9 @@ def in_sixteen_colours(text: Color, ground: Color) -> tuple[int | None, int | No
     """The numbers of a text's colour and of its background."""
     style = Style.from_color(text.rich_color, ground.rich_color)
     piece = SixteenColours().apply([Segment("2U", style)], ground)[0]
+    assert piece.style is not None
+    assert piece.style.color is not None
+    assert piece.style.bgcolor is not None
     return piece.style.color.number, piece.style.bgcolor.number
 
 
@@ -184,6 +189,7 @@ def test_with_sixteen_colours_each_gem_has_its_own(theme: Theme) -> None:
 def system_colours(piece: Segment) -> tuple[Color, Color] | None:
     """The text's colour and its background; None if the terminal decides."""
     style = piece.style
+    assert style is not None
     numbers = [colour.number if colour else None for colour in (style.color, style.bgcolor)]
     assert not [colour for colour in (style.color, style.bgcolor) if colour and colour.triplet], piece
     if numbers[0] is None or numbers[1] is None:

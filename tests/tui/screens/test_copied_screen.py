@@ -90,6 +90,7 @@ async def test_a_game_that_is_over_is_copied_whole(catalogue: Catalogue, tmp_pat
         await pilot.press("ctrl+e")
         assert f"splendor-tui export {live.game_id} FILE" in in_one_row(pilot)
         assert live.game_id is not None
+        assert place.store is not None
         assert parse_record(pilot.app.clipboard.encode()) == place.store.export_record(live.game_id)
 
 

@@ -154,6 +154,7 @@ async def test_four_players_fit_uncut_with_their_reasons(
     assert "p replay" in keys
     assert UNICODE.ellipsis not in shown.replace(keys, "" if size[0] < ROOMY else keys)
     ended = outcome(live.controller.view_for(None))
+    assert ended is not None
     assert f"{live.controller.names[ended.winners[0]]} wins" in shown
     for standing in ended.standings:
         assert f" {live.controller.names[standing.seat]}  ─{standing.seat + 1}─ " in shown
@@ -189,6 +190,7 @@ async def test_after_the_first_game_the_learner_is_told_what_to_do_next(
 ) -> None:
     place = make_services(catalogue)
     live = finished(place)
+    assert live.controller.outcome is not None
     assert live.controller.outcome.winners == (1,)
     screen = FirstGameScreen(live)
     screen.flow.humans = [learner]

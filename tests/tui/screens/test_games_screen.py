@@ -283,6 +283,7 @@ async def test_ones_own_export_finds_the_game_and_its_points_are_told(place: Ser
     async with open_app(place, GamesScreen()) as pilot:
         await import_from(pilot, "own")
         assert "It was already saved." in text(pilot)
+        assert record.result is not None
         ann, bo = sorted(record.result.standings, key=lambda standing: standing.seat)
         assert f"Ann ({ann.points}) · Bo ({bo.points})" in text(pilot)
     assert ids(place) == [game_id]

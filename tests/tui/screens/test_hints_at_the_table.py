@@ -99,7 +99,7 @@ async def test_a_click_on_a_suggestion_chooses_it(catalogue: Catalogue) -> None:
         await hint(pilot)
         await pilot.click(HintPanel, offset=(20, 2))
         proposal = table(pilot).session.proposal
-        assert str(proposal.action) == str(table(pilot).session.hint.advice.choices[1].action)
+        assert str(proposal.action) == str(table(pilot).session.hint.advice.choices[1].action)  # type: ignore[union-attr]
         assert panel(pilot), "it stays until something is played"
         await pilot.press("enter")
         assert table(pilot).session.controller.ply == 1
@@ -145,6 +145,7 @@ async def test_enter_chooses_the_best_that_is_lit_up_and_the_same_key_goes_throu
     async with open_app(place, sit(place, Adviser())) as pilot:
         await hint(pilot)
         shown = table(pilot).query_one(Board).model
+        assert shown is not None
         assert shown.lit == {PileSlot(Colour(pile)) for pile in range(3)}
         assert "1>◇ 4<   2>◆ 4<   3>▲ 4<" in screen_text(pilot.app)
         await pilot.press("enter")

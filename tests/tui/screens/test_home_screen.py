@@ -105,6 +105,7 @@ async def test_a_game_that_waits_is_offered_first_and_enter_goes_on(catalogue: C
 
 async def test_the_offer_to_go_on_comes_and_goes_with_the_game(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
+    assert place.store is not None
     async with open_app(place) as pilot:
         await pilot.press("o")
         game_id = begin(place, "Ann", "Bo")
@@ -139,6 +140,7 @@ async def test_a_match_that_is_dealt_at_the_start_waits_for_no_home_screen_and_c
 
 async def test_a_game_that_another_process_plays_is_left_to_it(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
+    assert place.store is not None
     with place.store.claim(begin(place, "Ann", "Bo")):
         async with open_app(place) as pilot:
             await pilot.press("c")

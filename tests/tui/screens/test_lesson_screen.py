@@ -74,6 +74,7 @@ def keys_for(screen: LessonScreen) -> list[str]:
 def told_keys(screen: LessonScreen) -> list[str]:
     """The keys named in the panel."""
     hint = screen.model().hint
+    assert hint is not None
     return list(hint.suggestions[0].keys)
 
 
@@ -247,6 +248,7 @@ async def test_the_word_about_a_turn_leaves_the_last_moves_in_sight(catalogue: C
         await until(pilot, lambda: game.flow.to_move and game.query_one(HintPanel).display)
         await pilot.pause()
         assert not game.query_one(HintPanel).region.overlaps(game.query_one(LogPane).region)
+    assert place.store is not None
     place.store.close()
 
 

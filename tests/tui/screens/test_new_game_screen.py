@@ -55,6 +55,7 @@ async def paste_into(pilot: Pilot[int], row_id: str, text: str) -> None:
     """Paste over the text of a row."""
     go_to(pilot, row_id)
     await pilot.press("enter")
+    assert pilot.app.focused is not None
     pilot.app.focused.post_message(Paste(text))
     await pilot.pause()
 
@@ -69,6 +70,7 @@ async def test_enter_alone_deals_with_what_is_mostly_wanted(catalogue: Catalogue
     async with open_app(make_services(catalogue, tmp_path)) as pilot:
         agreed = await ask(pilot)
         await pilot.press("enter")
+        assert agreed.options is not None
         assert [(player.name, player.kind) for player in agreed.options.players] == [
             ("Player 1", "human"),
             ("Journeyman", "journeyman"),
@@ -107,6 +109,7 @@ async def test_every_option_reaches_the_match_and_is_remembered(catalogue: Catal
         await pilot.press("left")
         await type_into(pilot, "seed", "lucky 7")
         await pilot.press("s")
+        assert agreed.options is not None
         assert [(player.name, player.kind) for player in agreed.options.players] == [
             ("Ann", "human"),
             ("Apprentice 2", "apprentice"),
@@ -136,6 +139,7 @@ async def test_the_level_that_was_chosen_last_sits_there_again(catalogue: Catalo
         await pilot.press("left", "s")
         agreed = await ask(pilot)
         await pilot.press("enter")
+        assert agreed.options is not None
         assert [player.kind for player in agreed.options.players] == ["human", "apprentice"]
 
 
@@ -175,6 +179,7 @@ async def test_those_who_played_last_sit_there_again(catalogue: Catalogue) -> No
     async with open_app(make_services(catalogue, names=("Ann", "Bo", "Cy"), match=rules)) as pilot:
         agreed = await ask(pilot)
         await pilot.press("enter")
+        assert agreed.options is not None
         assert [player.name for player in agreed.options.players] == ["Ann", "Bo", "Cy"]
         assert agreed.options.target == 21
 
@@ -224,6 +229,7 @@ async def test_what_is_typed_after_a_refusal_takes_the_place_of_what_was_refused
         await type_into(pilot, "target", "1295")
         assert "! " in screen_text(pilot.app)
         await pilot.press("1", "2", "enter", "s")
+        assert agreed.options is not None
         assert agreed.options.target == 12
 
 
@@ -233,6 +239,7 @@ async def test_a_clock_can_be_typed_freely_or_is_explained(catalogue: Catalogue)
         await type_into(pilot, "clock", "fast")
         assert "60+300" in screen_text(pilot.app)
         await pilot.press("ctrl+u", *"45", "plus", *"90", "enter", "s")
+        assert agreed.options is not None
         assert agreed.options.clock == ClockOptions(turn_seconds=45, reserve_seconds=90)
 
 
@@ -244,6 +251,7 @@ async def test_the_mouse_alone_makes_a_game(catalogue: Catalogue) -> None:
         await click(pilot, "›", " 2  Player")
         await click(pilot, "‹", "Play to")
         await click(pilot, "Start")
+        assert agreed.options is not None
         assert [player.kind for player in agreed.options.players] == ["human", "apprentice", "human"]
         assert agreed.options.target == 14
 
@@ -255,6 +263,7 @@ async def test_after_a_second_click_on_a_name_another_takes_its_place(catalogue:
         await click(pilot, "Player 2", " 2  Player")
         await pilot.press(*"Bo")
         await click(pilot, "Start")
+        assert agreed.options is not None
         assert agreed.options.players[1].name == "Bo"
 
 

@@ -60,6 +60,7 @@ async def test_a_person_plays_on_while_computers_wait_and_takes_back_what_they_w
         await pilot.press("1", "2", "3", "enter", "4")
         assert "Merchant waits.  . step  , continue  For your turn:" in screen_text(pilot.app), "one chooses meanwhile"
         clock = table(pilot).session.controller.clock
+        assert clock is not None
         assert not clock.running, "it is no fault of the computer's"
         await pilot.press("u")
         assert (ply(pilot), table(pilot).flow.to_move) == (0, True)

@@ -56,6 +56,7 @@ async def practising(place: Services) -> AsyncIterator[Pilot[int]]:
         await until(pilot, lambda: review.session and review.session.complete)
         await settle(pilot)
         session = review.session
+        assert session is not None
         while not session.is_mistake:
             await pilot.press("right")
         await pilot.press("t")
@@ -121,6 +122,7 @@ async def test_the_hints_end_with_the_best_action(place: Services) -> None:
 async def test_one_of_your_own_is_deleted_when_the_key_is_pressed_twice(place: Services) -> None:
     async with practising(place) as pilot:
         await pilot.press("ctrl+s")
+    assert place.store is not None
     async with open_app(place, PuzzlesScreen()) as pilot:
         await pilot.press("d")
         assert "Delete" not in said(pilot), "it is a puzzle of the program"
@@ -133,6 +135,7 @@ async def test_one_of_your_own_is_deleted_when_the_key_is_pressed_twice(place: S
 
 
 async def test_a_damaged_one_is_left_out_and_the_list_says_so(place: Services) -> None:
+    assert place.store is not None
     place.store.progress.save("practice", "own-abcd2345-7", "{")
     async with open_app(place, PuzzlesScreen()) as pilot:
         await settle(pilot)
@@ -146,6 +149,7 @@ async def test_filters_for_type_grade_and_what_is_unsolved_narrow_the_list(place
         screen = pilot.app.screen
         assert isinstance(screen, PuzzlesScreen)
         shelf = screen._shelf  # noqa: SLF001
+        assert shelf is not None
         wins = [one for one in shelf.puzzles if one.goal.kind is Kind.WIN]
         await pilot.press("t")
         assert screen.list.count == len(wins)
@@ -170,6 +174,7 @@ async def test_a_filter_keeps_the_highlighted_puzzle(place: Services) -> None:
         screen = pilot.app.screen
         assert isinstance(screen, PuzzlesScreen)
         shelf = screen._shelf  # noqa: SLF001
+        assert shelf is not None
         number = next(
             number for number, one in enumerate(shelf.puzzles) if one.grade == 3 and one.goal.kind is Kind.WIN
         )

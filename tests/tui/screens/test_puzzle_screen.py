@@ -74,6 +74,7 @@ async def test_a_puzzle_is_solved_on_the_table_and_stays_solved(place: Services)
         await pilot.press("escape")
         await settle(pilot)
         assert "1 of " in said(pilot)
+    assert place.store is not None
     assert place.store.progress.load("puzzles").keys() == {puzzle.id}
     async with opened(place) as pilot:
         assert "1 of " in said(pilot)
@@ -89,6 +90,7 @@ async def test_what_does_not_solve_it_is_said_at_once_and_tried_again(place: Ser
         await settle(pilot)
         assert "Not solved" not in said(pilot)
         assert "keep every rival below" in said(pilot)
+    assert place.store is not None
     assert not place.store.progress.load("puzzles")
 
 
@@ -194,6 +196,7 @@ async def test_the_longest_task_fits_a_small_window_and_the_panel_has_the_name(p
     async with opened(place) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, PuzzlesScreen)
+        assert screen._shelf is not None  # noqa: SLF001
         tasks = [str(title_of(one)) for one in screen._shelf.puzzles]  # noqa: SLF001
         longest = tasks.index(max(tasks, key=len))
         screen.list.highlighted = 1 + longest

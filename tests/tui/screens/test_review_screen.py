@@ -142,6 +142,7 @@ async def test_one_that_was_left_goes_on_meanwhile_and_from_there_when_it_is_ope
         made[0].turns = 6
         await until(pilot, made[0].waits.is_set)
         assert isinstance(pilot.app.screen, GamesScreen)
+        assert place.store is not None
         assert len(place.store.reviews.load(played)) == 6
         await pilot.press("v")
         turns = len((await known(pilot)).review.turns)
@@ -168,6 +169,7 @@ async def test_that_of_a_game_that_is_deleted_ends_without_a_word(place: Service
         await pilot.press("v")
         await until(pilot, lambda: made and made[0].waits.is_set())
         await pilot.press("escape")
+        assert place.store is not None
         place.store.delete(played)
         made[0].turns = 10_000
         await pilot.app.workers.wait_for_complete()

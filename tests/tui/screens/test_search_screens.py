@@ -82,6 +82,7 @@ async def test_time_runs_on_while_one_looks_for_a_command(catalogue: Catalogue, 
     async with on_stage(catalogue, tmp_path, early) as stage:
         await stage.pilot.press("ctrl+p")
         clock = stage.table.flow.controller.clock
+        assert clock is not None
         assert clock.running
         stage.app.close_above(stage.table)
         await stage.settle()
@@ -136,6 +137,7 @@ async def test_a_theme_that_is_tried_changes_the_ground_of_the_jewels_too(catalo
             await stage.pilot.press("f3", *theme)
             await stage.settle()
             model = stage.table.board.model
+            assert model is not None
             assert model.jewels.ground == ground
             await stage.pilot.press("escape")
 

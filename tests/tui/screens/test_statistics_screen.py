@@ -38,6 +38,7 @@ async def counted(pilot: Pilot[int]) -> str:
 
 
 def finished(place: Services, names: tuple[str, ...], points: tuple[int, ...], kinds: tuple[str, ...] = ()) -> None:
+    assert place.store is not None
     game_id = place.store.create_game(header(*names, kinds=kinds), "{}", NOON)
     place.store.finish(game_id, result(*points), NOON)
 
@@ -46,6 +47,7 @@ def finished(place: Services, names: tuple[str, ...], points: tuple[int, ...], k
 def place(catalogue: Catalogue, tmp_path: Path) -> Services:
     """Four games: Ann won two of three, [b]Bo shared one of three, Cy lost."""
     place = make_services(catalogue, tmp_path)
+    assert place.store is not None
     finished(place, ("Ann", "[b]Bo"), (15, 11))
     finished(place, ("[b]Bo", "Ann"), (16, 16))
     finished(place, ("Ann", "Cy", "Mill"), (7, 3, 15), ("human", "human", "merchant"))
@@ -54,6 +56,7 @@ def place(catalogue: Catalogue, tmp_path: Path) -> Services:
 
 
 async def test_the_statistics_are_those_of_the_store(place: Services) -> None:
+    assert place.store is not None
     async with open_app(place, StatisticsScreen()) as pilot:
         shown = await counted(pilot)
         for player in place.store.statistics():
@@ -135,12 +138,14 @@ async def test_where_nothing_is_kept_it_says_so(catalogue: Catalogue) -> None:
 async def test_games_that_cannot_be_read_get_a_sentence(place: Services) -> None:
     async with open_app(place, StatisticsScreen()) as pilot:
         await counted(pilot)
+        assert place.store is not None
         (place.store.folder / FILE).unlink()
         await pilot.press("i")
         assert "Another program has deleted" in await counted(pilot)
 
 
 async def test_players_are_counted_while_another_process_is_opening_lock(place: Services) -> None:
+    assert place.store is not None
     with opening_lock(place.store.folder):
         async with open_app(place, StatisticsScreen()) as pilot:
             assert "▶ Ann" in await counted(pilot)

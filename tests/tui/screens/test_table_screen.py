@@ -304,6 +304,7 @@ async def test_the_menu_hides_the_table_and_stops_the_clock(catalogue: Catalogue
     async with seated(catalogue, clock="60+300") as pilot:
         time = time_of(pilot)
         clock = controller(pilot).clock
+        assert clock is not None
         assert clock.running
         await pilot.press("o")
         assert isinstance(pilot.app.screen, PauseScreen)
@@ -324,6 +325,7 @@ async def test_whoever_has_no_time_left_forfeits_and_the_other_wins(catalogue: C
         await pilot.pause()
         assert isinstance(pilot.app.screen, GameOverScreen)
         ended = controller(pilot).outcome
+        assert ended is not None
         assert (ended.ending, ended.winners) == (Ending.FORFEIT, (1,))
         assert "ran out of time" in screen_text(pilot.app)
 
@@ -395,6 +397,7 @@ async def test_a_sleep_that_an_action_finds_asks_at_once(catalogue: Catalogue) -
 async def test_the_clock_stands_from_the_moment_when_something_hides_the_table(catalogue: Catalogue) -> None:
     async with seated(catalogue, clock="60+300") as pilot:
         clock = controller(pilot).clock
+        assert clock is not None
         await pilot.press("i")
         assert clock.running, "one may look closely while one thinks"
         await pilot.press("question_mark")
@@ -413,6 +416,7 @@ async def test_a_machine_that_slept_pauses_and_asks(catalogue: Catalogue) -> Non
         assert isinstance(pilot.app.screen, PauseScreen)
         assert "slept" in screen_text(pilot.app)
         clock = controller(pilot).clock
+        assert clock is not None
         assert clock.turn_left == 60
 
 
@@ -505,6 +509,7 @@ async def test_a_terminal_that_is_too_small_hides_the_table_until_it_grows(catal
         assert isinstance(pilot.app.screen, TooSmallScreen)
         assert "80 x 24" in screen_text(pilot.app)
         clock = controller(pilot).clock
+        assert clock is not None
         assert not clock.running
         await pilot.resize_terminal(100, 30)
         assert isinstance(pilot.app.screen, TableScreen)
@@ -540,6 +545,7 @@ async def test_the_onlookers_table_shows_nobody_s_hidden_card(catalogue: Catalog
     async with open_app(place, TableScreen(live)) as pilot:
         assert isinstance(pilot.app.screen, HandOverScreen)
         beneath = table(pilot).query_one(Board).model
+        assert beneath is not None
         assert beneath.view.viewer is None
 
 

@@ -160,13 +160,13 @@ async def test_a_slow_terminal_is_spared(catalogue: Catalogue, tmp_path: Path) -
     async with people(catalogue, tmp_path, "early") as stage:
         play(stage, first_of(stage, Take))
         assert seen(stage.table)
-        stage.app._driver.lags = True  # noqa: SLF001  the driver of tests has no terminal
+        stage.app._driver.lags = True  # type: ignore[union-attr]  # noqa: SLF001  the driver of tests has no terminal
         await look(stage)
         assert seen(stage.table) == {}, "also what is on its way"
         play(stage, first_of(stage, Take))
         assert seen(stage.table) == {}
         assert isinstance(stage.app, RobustApp)
-        stage.app._driver.lags = False  # noqa: SLF001
+        stage.app._driver.lags = False  # type: ignore[union-attr]  # noqa: SLF001
         play(stage, first_of(stage, Take))
         assert seen(stage.table), "it may have been slow for a moment only"
 
