@@ -178,7 +178,7 @@ def _side_by_side(right: Region, players: int, rules: bool) -> _Right:
     """Two players in a row, log and rules below; or three players in a column beside log and rules."""
     one, other = right.split_vertical(right.width // 2)
     if players % 2:
-        log, below = other.split_horizontal(other.height // 2)
+        log, below = other.split_horizontal(other.height // 3)  # rules for beginners, who need most of them
         seats = column(one, players)
         return (seats, log, below) if rules else (seats, other, None)
     lines = players // 2

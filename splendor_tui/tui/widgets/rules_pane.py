@@ -44,15 +44,22 @@ class RulesPane(FramedPane):
             in_rows(Content.assemble((str(ruling.title), theme.TITLE), "  ", drawn(ruling.text, glyphs)), cells)
             for ruling in _most_needed_first(self.model.view)
         ]
-        airy = sum(map(len, blocks)) + len(blocks) - 1 <= rows
-        shown: list[Content] = []
-        for place, block in enumerate(blocks):
-            between = [Content()] if airy and shown else []
-            if len(shown) + len(between) + len(block) > rows - (not airy and place < len(blocks) - 1):
-                more = link(glyphs.write(N_("More rules")), "app.rules", theme.LINK)
-                return [*shown, Content("   ").join([more, link(str(N_("Hide")), "app.rules_pane", theme.LINK)])]
-            shown += [*between, *block]
-        return shown
+        if sum(map(len, blocks)) > rows:
+            more = link(glyphs.write(N_("More rules")), "app.rules", theme.LINK)
+            links = Content("   ").join([more, link(str(N_("Hide")), "app.rules_pane", theme.LINK)])
+            blocks = [*_fitting(blocks, rows - 1), [links]]
+        between = [Content()] * (sum(map(len, blocks)) + len(blocks) - 1 <= rows)
+        return [*blocks[0], *(row for block in blocks[1:] for row in (*between, *block))]
+
+
+def _fitting(blocks: Sequence[list[Content]], rows: int) -> list[list[Content]]:
+    """The blocks that fit, the first ones first; a shorter one may take the place of one that does not."""
+    fitting = []
+    for block in blocks:
+        if len(block) <= rows:
+            fitting.append(block)
+            rows -= len(block)
+    return fitting
 
 
 def _most_needed_first(view: View) -> Sequence[Ruling]:

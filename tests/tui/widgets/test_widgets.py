@@ -2,10 +2,12 @@
 
 import re
 from dataclasses import replace
+from itertools import groupby
 from random import Random
 
 import pytest
 from rich.cells import cell_len
+from textual.content import Content
 from textual.geometry import Region
 
 from splendor_tui.presentation.table_model import (
@@ -32,6 +34,7 @@ from splendor_tui.tui.widgets.layouts import column
 from splendor_tui.tui.widgets.nobles import nobles_picture
 from splendor_tui.tui.widgets.player_tableau import tableau_picture
 from splendor_tui.tui.widgets.reserve import reserve_picture
+from splendor_tui.tui.widgets.rules_pane import RulesPane
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.status_line import status_line
 from splendor_tui.tui.widgets.token_bank import bank_picture
@@ -70,6 +73,21 @@ def test_nothing_is_cut_and_every_key_is_shown(catalogue: Catalogue, size: str) 
     for slot, key in QWERTY.items():
         assert f"{key} " in shown or f"[{key}]" in shown or f"╭{key}╮" in shown, slot
     assert all(str(hint.words) in shown for hint in model.hints)
+
+
+@pytest.mark.parametrize("height", range(10, 70))
+def test_the_rules_beside_the_table_leave_no_room_for_another_one(catalogue: Catalogue, height: int) -> None:
+    every = RulesPane(table_model(early(catalogue, 3))).rows_of(39, 100)
+    shown = RulesPane(table_model(early(catalogue, 3))).rows_of(39, height)
+    missing = [ruling for ruling in _rulings(every) if ruling[0] not in {row.plain for row in shown}]
+    free = height - sum(bool(row) for row in shown)
+    assert len(shown) <= height
+    assert all(len(ruling) > free for ruling in missing)
+
+
+def _rulings(rows: list[Content]) -> list[list[str]]:
+    """The blocks between empty rows."""
+    return [list(block) for filled, block in groupby((row.plain for row in rows), key=bool) if filled]
 
 
 # --- secrets -----------------------------------------------------------------------------------------------------------
