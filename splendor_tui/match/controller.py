@@ -304,7 +304,8 @@ class Controller:
         """Check an action, apply it and save it.
 
         A `stand_in` is a random action for a computer without a legal answer; journal and log record it, the log with
-        the `reason` if known. After a human draws a card and another human is next, the match is paused for DRAWN_CARD.
+        the `reason` if known. After a human draws a card and another human will be next at the keyboard, perhaps after
+        computers, the match is paused for DRAWN_CARD.
 
         Raises StalePlyError, NotYourTurnError, MatchPausedError, IllegalActionError, or NotAnActionError for a malformed
         action, without a change; or TimeOutError if the seat to move has run out of time and forfeited.
@@ -317,7 +318,8 @@ class Controller:
             self._journal.append(StandInEntry(ply=ply, seat=seat))
             self._log.append(log_stand_in(self._state, self.names[seat], reason))
         step = self._move_to(after, action)
-        is_handed_on = after.seat != seat and not self.is_bot(seat) and not self.is_bot(after.seat)
+        others = (other for other in range(len(self.names)) if other != seat and not after.players[other].forfeited)
+        is_handed_on = after.seat != seat and not self.is_bot(seat) and not all(map(self.is_bot, others))
         if isinstance(action, ReserveTop) and is_handed_on and self.outcome is None:
             self.pause(PauseReason.DRAWN_CARD)
         return step

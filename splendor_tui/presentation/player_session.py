@@ -405,7 +405,8 @@ class PlayerSession:
         if flow.shows_drawn_card and flow.viewer is not None:
             card = self.view.players[flow.viewer].reserved[-1].card
             drew = N_("{name}, you drew {card}; it is in your reserve.", name=controller.names[flow.viewer], card=card)
-            return Phrase(drew), Phrase(N_("pass to {name}", name=name), CONFIRM)
+            on = N_("continue") if controller.is_bot(controller.seat) else N_("pass to {name}", name=name)
+            return Phrase(drew), Phrase(on, CONFIRM)
         if controller.outcome is not None:
             return Phrase(N_("The game is over.")), Phrase(N_("Standings"), CONFIRM)
         if flow.waits_for_step:
@@ -432,7 +433,8 @@ class PlayerSession:
         if self.confirm_follows_hint:
             yield Offer(CONFIRM, N_("choose the best"), primary=True)
         if self.flow.shows_drawn_card:
-            yield Offer(CONFIRM, N_("pass the keyboard"), primary=True)
+            computer_moves = self.controller.is_bot(self.controller.seat)
+            yield Offer(CONFIRM, N_("continue") if computer_moves else N_("pass the keyboard"), primary=True)
         elif self.controller.outcome is not None:
             yield Offer(CONFIRM, N_("standings"), primary=True)
             yield Offer(CLEAR, N_("back"))

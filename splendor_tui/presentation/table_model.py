@@ -80,8 +80,8 @@ Slot: TypeAlias = CardSlot | DeckSlot | PileSlot | NobleSlot | ReservedSlot | Pl
 class Changes:
     """The changes since the player's last turn, to be marked on the table.
 
-    `cards` are new in the grid. The other fields are differences: of the bank's six `piles`, and per seat of six `tokens` and
-    five `bonuses`.
+    `cards` are new in the grid, or drawn into a visible reserve. The other fields are differences: of the bank's six `piles`,
+    and per seat of six `tokens` and five `bonuses`.
     """
 
     cards: frozenset[Card]
@@ -94,11 +94,17 @@ class Changes:
         """The changes between two views of one game."""
         pairs = list(zip(before.players, after.players, strict=True))
         return cls(
-            cards=frozenset(card for card in after.grid if card is not None) - frozenset(before.grid),
+            cards=_drawn(after) - _drawn(before),
             piles=_moved((*unpack(before.bank), before.gold), (*unpack(after.bank), after.gold)),
             tokens=tuple(_moved(_tokens(old), _tokens(new)) for old, new in pairs),
             bonuses=tuple(_moved(unpack(old.bonuses), unpack(new.bonuses)) for old, new in pairs),
         )
+
+
+def _drawn(view: View) -> frozenset[Card]:
+    """The visible cards in the grid, and those that were reserved from a deck."""
+    reserved = (held.card for player in view.players for held in player.reserved if held.blind)
+    return frozenset(card for card in (*view.grid, *reserved) if card is not None)
 
 
 def _tokens(player: PlayerView) -> tuple[int, ...]:

@@ -76,6 +76,14 @@ def test_a_human_alone_looks_all_the_time_and_needs_no_hand_over_screen(catalogu
     assert flow.proceed() is Next.HUMAN
 
 
+def test_a_drawn_card_is_shown_before_computers_move_on_to_another_human(catalogue: Catalogue) -> None:
+    flow = begun(catalogue, options(3, bots=(1,)))
+    act(flow.controller, ReserveTop(1))
+    assert (flow.proceed(), flow.viewer) == (Next.DRAWN_CARD, 0)
+    flow.hide_drawn_card()
+    assert flow.proceed() is Next.COMPUTER
+
+
 def test_the_clock_stands_while_a_drawn_card_is_shown_and_nothing_is_played(catalogue: Catalogue) -> None:
     now = Time()
     flow = begun(catalogue, options(clock=CLOCK), now)

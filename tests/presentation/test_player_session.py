@@ -244,6 +244,14 @@ def test_who_is_waited_for_is_told(catalogue: Catalogue) -> None:
     assert "hint" not in offered(session)
 
 
+def test_a_drawn_card_is_marked_as_new_on_the_next_turn_of_its_owner(catalogue: Catalogue) -> None:
+    session = seated(catalogue, options(2, bots=(1,)))
+    act(session.controller, ReserveTop(1))
+    session.controller.submit(1, Take(pack((1, 1, 1, 0, 0))), 1)
+    [held] = session.controller.view_for(0).players[0].reserved
+    assert held.card in session.model().changes.cards
+
+
 def test_a_drawn_card_is_shown_to_its_owner_until_the_next_player_has_the_keyboard(catalogue: Catalogue) -> None:
     session = seated(catalogue, options(clock=(60, 300)))
     act(session.controller, ReserveTop(1))

@@ -189,7 +189,7 @@ async def test_hand_over_screen_ignores_keys_meant_for_the_table(
 
 async def test_what_was_opened_while_computers_moved_is_closed_before_the_curtain(catalogue: Catalogue) -> None:
     async with seated(catalogue, "Ann,=merchant,Bo", pace=3.0) as pilot:
-        await pilot.press("g", "enter", "i")
+        await pilot.press("g", "enter", "enter", "i")
         assert isinstance(pilot.app.screen, InspectScreen)
         await until(pilot, lambda: isinstance(pilot.app.screen, HandOverScreen))
         await pilot.press("enter")
