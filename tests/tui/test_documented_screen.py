@@ -8,7 +8,6 @@ from textwrap import dedent
 import pytest
 
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.screens import page_screen
 from tests.tui.opened_app import make_services, open_app, screen_text
 
 PAGE = Path(__file__).parents[2] / "docs" / "adding-a-screen.md"
@@ -19,8 +18,6 @@ async def test_the_documented_screen_opens(
 ) -> None:
     code = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)[0]
     (tmp_path / "cards_screen.py").write_text(dedent(code), encoding="utf-8")
-    style = Path(page_screen.__file__).with_suffix(".tcss")
-    (tmp_path / style.name).write_bytes(style.read_bytes())  # as beside every other screen
     monkeypatch.syspath_prepend(tmp_path)
     async with open_app(make_services(catalogue), import_module("cards_screen").CardsScreen()) as pilot:
         text = screen_text(pilot.app)

@@ -61,7 +61,7 @@ async def test_many_cursor_moves_leave_nothing_behind(catalogue: Catalogue, tmp_
         for move in range(MOVES):
             if move == SETTLED_AFTER:
                 before, held = parts(stage), alive(ScreenModel, Strip, State)
-            stage.table.action_move(rng.choice(DIRECTIONS))
+            stage.table.action_cursor(rng.choice(DIRECTIONS))
             await stage.pilot.pause(0)
         assert parts(stage) == before
         for name, count in alive(ScreenModel, Strip, State).items():

@@ -116,23 +116,21 @@ TURN: Final[KeyCommands] = (LESS, MORE)
 PAGES: Final[KeyCommands] = (
     KeyCommand("rows.page-up", "pageup", "page(-1)", N_("page up"), N_("Go up one screen."), False),
     KeyCommand("rows.page-down", "pagedown", "page(1)", N_("page down"), N_("Go down one screen."), False),
-    KeyCommand("rows.first", "home", "first", N_("first"), N_("Go to the first row."), False),
-    KeyCommand("rows.last", "end", "last", N_("last"), N_("Go to the last row."), False),
+    KeyCommand("rows.first", "home", "jump(0)", N_("first"), N_("Go to the first row."), False),
+    KeyCommand("rows.last", "end", "jump(-1)", N_("last"), N_("Go to the last row."), False),
 )
 WALK_LIST: Final[KeyCommands] = (UP, DOWN, *PAGES)
 
-PAGE_UP: Final = KeyCommand(
-    "page.page-up", "pageup,b", "pages(-1)", N_("previous page"), N_("Go back one page."), False
-)
+PAGE_UP: Final = KeyCommand("page.page-up", "pageup,b", "page(-1)", N_("previous page"), N_("Go back one page."), False)
 PAGE_DOWN: Final = KeyCommand(
-    "page.page-down", "pagedown,space", "pages(1)", N_("next page"), N_("Go forward one page."), False
+    "page.page-down", "pagedown,space", "page(1)", N_("next page"), N_("Go forward one page."), False
 )
 SCROLL: Final[KeyCommands] = (
-    KeyCommand("page.up", "up,k", "rows(-1)", N_("previous row"), N_("Go back one row."), False),
-    KeyCommand("page.down", "down,j", "rows(1)", N_("next row"), N_("Go forward one row."), False),
+    KeyCommand("page.up", "up,k", "move(-1)", N_("previous row"), N_("Go back one row."), False),
+    KeyCommand("page.down", "down,j", "move(1)", N_("next row"), N_("Go forward one row."), False),
     PAGE_UP,
     PAGE_DOWN,
-    KeyCommand("page.first", "home", "first", N_("beginning"), N_("Go to the beginning."), False),
-    KeyCommand("page.last", "end", "last", NP_("noun", "end"), N_("Go to the end."), False),
+    KeyCommand("page.first", "home", "jump(0)", N_("beginning"), N_("Go to the beginning."), False),
+    KeyCommand("page.last", "end", "jump(-1)", NP_("noun", "end"), N_("Go to the end."), False),
 )
 READ: Final[KeyCommands] = (*SCROLL, BACK)

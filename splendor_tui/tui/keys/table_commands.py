@@ -66,10 +66,10 @@ def _slots() -> Iterable[KeyCommand]:
 
 
 CURSOR: Final[KeyCommands] = (
-    KeyCommand("table.left", "left,h", "move('left')", N_("cursor left"), N_("Move the cursor."), False),
-    KeyCommand("table.right", "right,l", "move('right')", N_("cursor right"), N_("Move the cursor."), False),
-    KeyCommand("table.up", "up,k", "move('up')", N_("cursor up"), N_("Move the cursor."), False),
-    KeyCommand("table.down", "down,j", "move('down')", N_("cursor down"), N_("Move the cursor."), False),
+    KeyCommand("table.left", "left,h", "cursor('left')", N_("cursor left"), N_("Move the cursor."), False),
+    KeyCommand("table.right", "right,l", "cursor('right')", N_("cursor right"), N_("Move the cursor."), False),
+    KeyCommand("table.up", "up,k", "cursor('up')", N_("cursor up"), N_("Move the cursor."), False),
+    KeyCommand("table.down", "down,j", "cursor('down')", N_("cursor down"), N_("Move the cursor."), False),
 )
 LOG: Final = KeyCommand("table.log", "m", "log", NP_("noun", "log"), N_("Read the whole log."))
 INSPECT: Final = KeyCommand(

@@ -156,7 +156,7 @@ class ChoosingScreen(GameScreen[None]):
         """Choose a noble by clicking its name in the prompt."""
         self.pick(NobleSlot(index))
 
-    def action_move(self, direction: str) -> None:
+    def action_cursor(self, direction: str) -> None:
         """Move the cursor; a card chosen under it is deselected."""
         board, session = self.board, self.session
         before = board.cursor

@@ -3,6 +3,7 @@
 from textwrap import fill
 from typing import ClassVar, Final
 
+from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
@@ -12,19 +13,21 @@ from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import State
 from splendor_tui.store import Store
 from splendor_tui.store.import_export import record_text
+from splendor_tui.tui.keys.key_commands import READ, KeyCommands
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.screens.page_screen import PageScreen
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.text_page import TextPage
 from splendor_tui.words import N_, Message
 
 MAX_BYTES: Final = 55_000
 """Longer texts are only shown: xterm and tmux drop a sequence of more than about 75,000 characters."""
 
 
-class CopiedScreen(PageScreen):
+class CopiedScreen(GameScreen[None]):
     """Copies a text to the clipboard and shows it. `about` describes the text, `otherwise` another way to get it."""
 
     ABOUT = N_("The text that was sent to the clipboard of your terminal.")
-    HEADING = N_("Copy")
+    KEY_COMMANDS: ClassVar[KeyCommands] = READ
     STOPS_CLOCK: ClassVar[bool] = False  # else copying could stop a clock
 
     def __init__(self, text: str, about: Message, otherwise: Message) -> None:
@@ -33,9 +36,12 @@ class CopiedScreen(PageScreen):
         self._about = about
         self._otherwise = otherwise
 
+    def compose(self) -> ComposeResult:
+        """The text and its description."""
+        yield TextPage(N_("Copy"), self._page)
+
     def on_mount(self) -> None:
         """Send the text."""
-        super().on_mount()
         if self._fits:
             self.app.copy_to_clipboard(self._text)
 
@@ -43,7 +49,7 @@ class CopiedScreen(PageScreen):
     def _fits(self) -> bool:
         return len(self._text.encode()) <= MAX_BYTES
 
-    def page(self, size: Size) -> Content:
+    def _page(self, size: Size) -> Content:
         """The description, the alternative, and the text."""
         sent = N_("It was sent to the clipboard.") if self._fits else N_("It is too long for the clipboard.")
         above = [self._about, sent, self._otherwise]

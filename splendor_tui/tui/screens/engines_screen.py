@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import ClassVar
 
 from textual import work
+from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
@@ -12,13 +14,15 @@ from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_players import await_engines, dismiss
 from splendor_tui.rules.state import GameOptions
+from splendor_tui.tui.keys.key_commands import READ, KeyCommands
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.screens.page_screen import PageScreen
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.text_page import TextPage
 from splendor_tui.tui.widgets.sheet import page, wrapped
 from splendor_tui.words import N_, Message
 
 
-class EnginesScreen(PageScreen):
+class EnginesScreen(GameScreen[None]):
     """Waits for the engines of these computer players, then calls `begin`, which shows the table, or `refuse`.
 
     `waiting` names them. Nothing is called while another screen covers this one. If it is closed earlier, the engines
@@ -28,7 +32,7 @@ class EnginesScreen(PageScreen):
     ABOUT = N_(
         "An engine of this game is getting ready. The cards are dealt as soon as it is; going back cancels the game."
     )
-    HEADING = N_("New game")
+    KEY_COMMANDS: ClassVar[KeyCommands] = READ
 
     def __init__(
         self,
@@ -48,13 +52,15 @@ class EnginesScreen(PageScreen):
         """True once all are ready, or why that will never be."""
         self._has_begun = False
 
+    def compose(self) -> ComposeResult:
+        """The engines that it waits for."""
+        yield TextPage(N_("New game"), self._page)
+
     def on_mount(self) -> None:
         """Start to wait."""
-        super().on_mount()
         self._wait()
 
-    def page(self, size: Size) -> Content:
-        """The engines that it waits for."""
+    def _page(self, size: Size) -> Content:
         return page([(), *wrapped(self.glyphs.write(self._waiting), size.width, theme.PLAIN)])
 
     @work

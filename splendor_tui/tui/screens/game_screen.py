@@ -15,6 +15,8 @@ from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.screens.app_protocol import Game
 from splendor_tui.tui.screens.tight_compositor import TightCompositor
+from splendor_tui.tui.widgets.part import Part
+from splendor_tui.tui.widgets.scroller import Scroller
 from splendor_tui.words import Message
 
 ResultT = TypeVar("ResultT")
@@ -75,6 +77,18 @@ class GameScreen(Screen[ResultT]):
         """One hint for two commands; a click on it runs the second."""
         return Hint(f"{self.key(one.id)} {self.key(other.id)}", words, other.action)
 
+    def action_move(self, by: int) -> None:
+        """Go some rows down or up."""
+        self.query_one(Scroller).move(by)
+
+    def action_page(self, pages: int) -> None:
+        """Go some screens down or up."""
+        self.query_one(Scroller).page(pages)
+
+    def action_jump(self, place: int) -> None:
+        """Go to the first row, or with -1 to the last."""
+        self.query_one(Scroller).jump(place)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Ignore keys that arrive before the screen is mounted or while another one covers it."""
         return self.is_mounted and self.is_active and super().check_action(action, parameters)
@@ -131,5 +145,11 @@ class GameScreen(Screen[ResultT]):
     def match_changed(self, model: TableModel) -> None:
         """Update the screen's view of the match below it. Called while it is whole."""
 
+    def show(self) -> None:
+        """Draw every part again, after any change."""
+        for part in self.query(Part):
+            part.redraw()
+
     def settings_changed(self) -> None:
         """Redraw with the current settings, keys, glyphs and language. Called on every whole screen after a change."""
+        self.show()

@@ -5,6 +5,7 @@ from itertools import groupby, zip_longest
 from typing import ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
+from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
@@ -16,7 +17,8 @@ from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, fit, flowed, gap, width
-from splendor_tui.tui.screens.page_screen import PageScreen
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.text_page import TextPage
 from splendor_tui.tui.widgets.annotated_table import TableSizes, annotated_table
 from splendor_tui.tui.widgets.card_faces import gem_names
 from splendor_tui.tui.widgets.sheet import page, wrapped
@@ -33,20 +35,22 @@ _MOUSE: Final = N_(
 )
 
 
-class HelpScreen(PageScreen):
+class HelpScreen(GameScreen[None]):
     """Describes the screen, and lists its commands with their current keys."""
 
     ABOUT = N_("What the keys do on the previous screen.")
     KEY_COMMANDS: ClassVar[KeyCommands] = HELP
-    HEADING = NP_("noun", "Help")
-    LEAVE: ClassVar[KeyCommand] = CLOSE_HELP
 
     def __init__(self, about: Message, commands: KeyCommands) -> None:
         super().__init__()
         self._about = about
         self._commands = commands
 
-    def page(self, size: Size) -> Content:
+    def compose(self) -> ComposeResult:
+        """The heading and the commands."""
+        yield TextPage(NP_("noun", "Help"), self._page, CLOSE_HELP)
+
+    def _page(self, size: Size) -> Content:
         """How to read the table, if there is one; then as many commands as possible."""
         settings = self.services.settings
         keys = keys_of(settings, self._commands)

@@ -179,7 +179,7 @@ class HomeScreen(RowScreen[None]):
         elif (had_learnt and not self._has_learnt) or self._step not in {None, step}:
             self.list.highlighted = LEARN.id
         elif self._has_learnt and not had_learnt:
-            self.action_first()
+            self.action_jump(0)
         self.explain()
         self.after_refresh(self._read_news)
 

@@ -124,19 +124,3 @@ class ListScreen(GameScreen[None]):
     def on_long_list_highlighted(self) -> None:
         """Describe the newly highlighted row."""
         self.show_frame()
-
-    def action_move(self, by: int) -> None:
-        """Highlight another row."""
-        self.list.move(by)
-
-    def action_page(self, pages: int) -> None:
-        """Highlight the row one screen further."""
-        self.list.page(pages)
-
-    def action_first(self) -> None:
-        """Highlight the first row."""
-        self.list.highlighted = 0
-
-    def action_last(self) -> None:
-        """Highlight the last row."""
-        self.list.move(self.list.count)

@@ -1,16 +1,19 @@
 """A player's strength: the rating after each game, compared with the levels."""
 
-from typing import Final
+from typing import ClassVar, Final
 
+from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.presentation.strength import is_sure, strength_sentence
 from splendor_tui.ratings import RatedPerson
 from splendor_tui.rules.state import DEFAULT_TARGET
+from splendor_tui.tui.keys.key_commands import READ, KeyCommands
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, gap
-from splendor_tui.tui.screens.page_screen import PageScreen
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.text_page import TextPage
 from splendor_tui.tui.widgets.rating_chart import rating_chart
 from splendor_tui.tui.widgets.sheet import page, wrapped
 from splendor_tui.words import N_, Message
@@ -20,24 +23,25 @@ _NARROWEST: Final = 40
 """Cells for which the chart is drawn even where the window has fewer."""
 
 
-class RatingScreen(PageScreen):
+class RatingScreen(GameScreen[None]):
     """Shows one player's ratings; None is a player without a rated game."""
 
     ABOUT = N_(
         "A rating measures strength: 100 points more win five games to three, 400 ten to one. Computer "
         "players have fixed ratings."
     )
+    KEY_COMMANDS: ClassVar[KeyCommands] = READ
 
     def __init__(self, name: str, person: RatedPerson | None) -> None:
         super().__init__()
         self._name = name
         self._person = person
 
-    def heading(self) -> Message:
-        """Whose rating it is."""
-        return N_("Rating of {name}", name=self._name)
+    def compose(self) -> ComposeResult:
+        """The rating and its history."""
+        yield TextPage(N_("Rating of {name}", name=self._name), self._page)
 
-    def page(self, size: Size) -> Content:
+    def _page(self, size: Size) -> Content:
         """The rating and the chart."""
         cells = max(_NARROWEST, size.width - 2 * _MARGIN)
         lines: list[Line] = [()]

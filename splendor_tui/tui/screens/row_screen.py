@@ -126,22 +126,6 @@ class RowScreen(GameScreen[ResultT]):
         """Show another value."""
         self._change(lambda: self.turned(message.row_id, message.by))
 
-    def action_move(self, by: int) -> None:
-        """Highlight another row."""
-        self.list.move(by)
-
-    def action_page(self, pages: int) -> None:
-        """Highlight the row one screen further."""
-        self.list.page(pages)
-
-    def action_first(self) -> None:
-        """Highlight the first row."""
-        self.list.jump(0)
-
-    def action_last(self) -> None:
-        """Highlight the last row."""
-        self.list.jump(-1)
-
     def action_turn(self, by: int) -> None:
         """Change the value of the highlighted row."""
         self.list.turn(by)

@@ -2,19 +2,22 @@
 
 from collections.abc import Sequence
 from itertools import chain, zip_longest
-from typing import Final
+from typing import ClassVar, Final
 
+from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.presentation.rulebook import Ruling, in_ten_lines, match_rulings, turn_rulings
 from splendor_tui.rules.gems import Colour
+from splendor_tui.tui.keys.key_commands import READ, KeyCommands
 from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn, in_rows
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.screens.page_screen import PageScreen
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.text_page import TextPage
 from splendor_tui.tui.widgets.annotated_table import TableSizes, annotated_table
 from splendor_tui.tui.widgets.card_faces import STONES
 from splendor_tui.tui.widgets.sheet import page as sheet_page
@@ -30,13 +33,17 @@ TITLE_CELLS: Final = 12
 COLOURS: Final = (N_("white"), N_("blue"), N_("green"), N_("red"), N_("black"))
 
 
-class RulesScreen(PageScreen):
+class RulesScreen(GameScreen[None]):
     """The game in ten lines, and all rulings."""
 
     ABOUT = N_("The rules of the game as played here.")
-    HEADING = N_("The rules of Splendor")
+    KEY_COMMANDS: ClassVar[KeyCommands] = READ
 
-    def page(self, size: Size) -> Content:
+    def compose(self) -> ComposeResult:
+        """The heading and the rules."""
+        yield TextPage(N_("The rules of Splendor"), self._page)
+
+    def _page(self, size: Size) -> Content:
         """The game in ten lines, how to read the table, and the rulings."""
         services, cells = self.services, min(size.width, WIDEST) - 2 * MARGIN
         labels = slot_labels(services.settings, TABLE)

@@ -172,14 +172,6 @@ class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
         if event.widget is self:
             self.action_leave()
 
-    def action_move(self, by: int) -> None:
-        """Highlight another row."""
-        self.list.move(by)
-
-    def action_page(self, pages: int) -> None:
-        """Highlight the row one screen further."""
-        self.list.page(pages)
-
     def action_choose(self) -> None:
         """Run the highlighted row's action."""
         if self._found:

@@ -1,8 +1,9 @@
 """The end of a replayed game: winners, reasons, and sources of the points."""
 
 from itertools import chain
-from typing import Final
+from typing import ClassVar, Final
 
+from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
@@ -11,31 +12,34 @@ from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.result import points_by_round, winners_sentence
 from splendor_tui.presentation.table_view import kinds_beside
 from splendor_tui.rules.outcome import agreed_outcome, outcome
+from splendor_tui.tui.keys.key_commands import READ, KeyCommands
 from splendor_tui.tui.look.paint import gap
 from splendor_tui.tui.screens.final_table import final_table
-from splendor_tui.tui.screens.page_screen import PageScreen
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.text_page import TextPage
 from splendor_tui.tui.widgets.points_chart import LEAST_ROWS, points_chart
 from splendor_tui.tui.widgets.sheet import page
-from splendor_tui.words import N_, Message
+from splendor_tui.words import N_
 
 _WIDEST: Final = 112
 _MARGIN: Final = 2
 
 
-class StandingsScreen(PageScreen):
+class StandingsScreen(GameScreen[None]):
     """Shows the standings of a finished game, and its chart of points."""
 
     ABOUT = N_("How the game ended: who won, why, and where the points came from.")
+    KEY_COMMANDS: ClassVar[KeyCommands] = READ
 
     def __init__(self, game: Playback) -> None:
         super().__init__()
         self._playback = game
 
-    def heading(self) -> Message:
-        """The winners."""
-        return winners_sentence(self._playback.winners)
+    def compose(self) -> ComposeResult:
+        """The winners, and below them the figures."""
+        yield TextPage(winners_sentence(self._playback.winners), self._page)
 
-    def page(self, size: Size) -> Content:
+    def _page(self, size: Size) -> Content:
         """The figures, and the chart if there is room."""
         game, last = self._playback, self._playback.views[-1]
         ended = outcome(last) or agreed_outcome(last)

@@ -8,7 +8,7 @@ the first click, and had no marker, columns or text fields, so most of this modu
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -23,6 +23,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import ASCII, Glyphs
 from splendor_tui.tui.look.paint import Line, cut, fit, gap, width
 from splendor_tui.tui.widgets.field import Field
+from splendor_tui.tui.widgets.scroller import Scroller
 from splendor_tui.words import Message
 
 _MARKER: Final = 2
@@ -69,14 +70,12 @@ class _Columns(NamedTuple):
         return self.value, self.turning_end if row.turns else self.room
 
 
-class ChoiceList(Widget):
+class ChoiceList(Scroller):
     """Rows, one of them highlighted. `typed` accepts text for a row, or raises ValueError with a sentence for the player."""
 
-    ALLOW_SELECT: ClassVar[bool] = False
     DEFAULT_CSS = """
     ChoiceList {
         height: auto;
-        text-wrap: nowrap;
     }
 
     ChoiceList > Field {

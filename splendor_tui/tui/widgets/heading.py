@@ -1,30 +1,28 @@
 """The first row of a screen: its title, and more on the right."""
 
 from collections.abc import Callable
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.content import Content
-from textual.widget import Widget
 
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
+from splendor_tui.tui.widgets.part import Part
 from splendor_tui.words import Message
 
 _GAP: Final = 2
 
 
-class Heading(Widget):
+class Heading(Part):
     """`title` is on the left and never cut; `beside` paints within the remaining cells.
 
     Both are called for each frame, so the first one is complete.
     """
 
-    ALLOW_SELECT: ClassVar[bool] = False
     DEFAULT_CSS = """
     Heading {
         height: 1;
-        text-wrap: nowrap;
         text-overflow: ellipsis;
     }
 
@@ -38,7 +36,6 @@ class Heading(Widget):
         self, title: Callable[[], Content], beside: Callable[[int], Content] | None = None, *, bar: bool = False
     ) -> None:
         super().__init__(classes="-bar" if bar else None)
-        self.auto_links = False  # the words have their own inks
         self._title = title
         self._beside = beside
 

@@ -1,36 +1,33 @@
 """A row of keys with their effects, to read or to click."""
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.content import Content
-from textual.widget import Widget
 
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import link
+from splendor_tui.tui.widgets.part import Part
 
 BETWEEN: Final = 3
 CLOSER: Final = 2
 
 
-class HintRow(Widget):
+class HintRow(Part):
     """The available keys with their labels; those that do not fit are left out.
 
     `hints` is called for each frame.
     """
 
-    ALLOW_SELECT: ClassVar[bool] = False
     DEFAULT_CSS = """
     HintRow {
         height: 1;
-        text-wrap: nowrap;
     }
     """
 
     def __init__(self, hints: Callable[[], Sequence[Hint]]) -> None:
         super().__init__()
-        self.auto_links = False  # the words have their own inks
         self._hints = hints
 
     def render(self) -> Content:

@@ -1,17 +1,17 @@
 """A list of any length; only visible rows are painted, so a thousand cost no more than ten."""
 
 from collections.abc import Callable
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.content import Content
 from textual.events import Click
 from textual.message import Message as Event
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, fit
+from splendor_tui.tui.widgets.scroller import Scroller
 
 EDGES: Final = 4
 """Cells of a row that are not for what it says: the marker at its left and the scroll bar at its right."""
@@ -21,17 +21,15 @@ _WHEEL: Final = 3
 _HERE: Final = "on $table-back"
 
 
-class LongList(Widget):
+class LongList(Scroller):
     """Rows, one of them highlighted. `paint` draws a row from its index, width, and whether it is highlighted.
 
     A click on the highlighted row chooses it; with `at_once`, a click on any row does.
     """
 
-    ALLOW_SELECT: ClassVar[bool] = False
     DEFAULT_CSS = """
     LongList {
         height: 1fr;
-        text-wrap: nowrap;
     }
     """
 
@@ -73,6 +71,10 @@ class LongList(Widget):
     def page(self, pages: int) -> None:
         """Highlight the row this many screens further."""
         self.move(pages * max(1, self.size.height - 1))
+
+    def jump(self, place: int) -> None:
+        """Highlight the first row, or with -1 the last."""
+        self.highlighted = place % max(1, self._count)
 
     def validate_highlighted(self, index: int) -> int:
         """Limit the index to existing rows."""

@@ -1,30 +1,31 @@
 """A page of text, painted for its size."""
 
 from collections.abc import Callable, Iterable
-from typing import ClassVar
 
 from textual.content import Content
 from textual.geometry import Size
-from textual.widget import Widget
 
 from splendor_tui.tui.look.paint import Line
+from splendor_tui.tui.widgets.part import Part
 
 
-class Sheet(Widget):
+class Sheet(Part):
     """`paint` draws the page at a size."""
 
-    ALLOW_SELECT: ClassVar[bool] = False
     DEFAULT_CSS = """
     Sheet {
         width: 1fr;
         height: 1fr;
-        text-wrap: nowrap;
     }
     """
 
-    def __init__(self, paint: Callable[[Size], Content], id: str | None = None) -> None:  # noqa: A002  as Textual calls it
-        super().__init__(id=id)
-        self.auto_links = False
+    def __init__(
+        self,
+        paint: Callable[[Size], Content],
+        id: str | None = None,  # noqa: A002  as Textual calls it
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(id, classes)
         self._paint = paint
 
     def render(self) -> Content:
