@@ -5,8 +5,7 @@ import asyncio
 import json
 import shutil
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -24,7 +23,7 @@ from splendor_tui.words import N_, NP_, Message, enumerated
 
 if TYPE_CHECKING:
     from splendor_tui.presentation.review_report import ReviewReport
-    from splendor_tui.review.game_review import GameReview, JudgedTurn, Judgement, Turn
+    from splendor_tui.review.game_review import GameReview, JudgedTurn, Turn
     from splendor_tui.store import Store
 
 HELP = N_("review a game: the value of each turn, and better ones")
@@ -79,23 +78,33 @@ def _review(args: argparse.Namespace, store: "Store | None") -> int:
     catalogue = load_assets(args)
     kept = {} if store is None else store.reviews.load(args.game)
     found = open_review(record, catalogue, kept, args.nodes)
-    turns = found.missing if args.ply is None else [_turn_with(found, args.ply)]
-    judgements = dict(found.judgements)
+    asked = None if args.ply is None else _turn_with(found, args.ply)
+    missing = [turn for turn in found.missing if asked in (None, turn)]
+    review = found
+
+    def judged(so_far: "GameReview", turn: "Turn") -> None:
+        nonlocal review
+        review = so_far
+        if store is not None:
+            store.reviews.save(args.game, turn.ply, review.saved_judgement(turn))
+
     try:
-        _judge([turn for turn in turns if turn.ply not in judgements], args, store, judgements)
+        if missing:
+            _judge(found, missing, judged)
     except KeyboardInterrupt:
-        if args.ply is not None:
+        if asked is not None:
             told = N_("Stopped before the turn was reviewed.")
         else:
-            told = _stopped(len(judgements), len(found.judged) + len(found.missing), kept=store is not None)
+            known = len(review.judged)
+            told = _stopped(known, known + len(review.missing), kept=store is not None)
         print(told, file=sys.stderr)
         return _INTERRUPTED
-    review = replace(found, judgements=judgements)
     report = ReviewReport(record, catalogue)
-    if args.ply is None:
+    if asked is None:
         shown = _game_facts(review, report) if args.json else _game(review, report)
     else:
-        [one] = [judged for judged in review.judged if judged.turn.ply == turns[0].ply]
+        one = review.judged_turn(asked)
+        assert one is not None
         shown = _turn_facts(review, report, one) if args.json else _turn(review, report, one)
     if isinstance(shown, Mapping):
         print(json.dumps(shown))
@@ -104,30 +113,20 @@ def _review(args: argparse.Namespace, store: "Store | None") -> int:
     return 0
 
 
-def _judge(
-    turns: "Sequence[Turn]", args: argparse.Namespace, store: "Store | None", judgements: "dict[int, Judgement]"
-) -> None:
-    """Judge these turns, saving each at once. Raises KeyboardInterrupt."""
-    if not turns:
-        return
+def _judge(review: "GameReview", turns: "Sequence[Turn]", judged: "Callable[[GameReview, Turn], object]") -> None:
+    """Judge these turns behind a progress bar. Raises KeyboardInterrupt."""
     from splendor_tui.commands.progress import progress_bar
     from splendor_tui.match import thinking
-    from splendor_tui.review.game_review import maker_of, review_turns
+    from splendor_tui.review.game_review import judge_turns
 
     with progress_bar(len(turns)) as show:
-        done = 0
 
-        def judged(turn: "Turn", judgement: "Judgement") -> None:
-            nonlocal done
-            judgements[turn.ply] = judgement
-            if store is not None:
-                store.reviews.save(args.game, turn.ply, judgement.model_dump_json(exclude_none=True))
-            done += 1
-            show(done, str(N_("Reviewing action {ply}", ply=turn.ply)))
+        def judged_and_shown(so_far: "GameReview", turn: "Turn") -> None:
+            judged(so_far, turn)
+            show(len(so_far.judgements) - len(review.judgements), str(N_("Reviewing action {ply}", ply=turn.ply)))
 
-        maker = maker_of(len(turns[0].view.players))
         show(0, str(N_("Getting ready…")))
-        asyncio.run(review_turns(thinking.own_adviser(), turns, maker, args.nodes, judged))
+        asyncio.run(judge_turns(thinking.own_adviser(), review, turns, judged_and_shown))
 
 
 def _turn_with(review: "GameReview", ply: int) -> "Turn":

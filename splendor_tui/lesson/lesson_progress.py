@@ -6,7 +6,7 @@ from typing import Final
 from splendor_tui.bots.levels import LEVELS, level_name
 from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
 from splendor_tui.inputs.player_name import free_name
-from splendor_tui.match.live_match import LiveMatch, begin_even_unsaved
+from splendor_tui.match.live_match import LiveMatch, begin
 from splendor_tui.match.services import Services
 from splendor_tui.store import Store, StoreError
 from splendor_tui.words import N_, Message
@@ -96,7 +96,7 @@ def begin_first_game(services: Services, learner: str) -> LiveMatch:
     rival = free_name(str(level_name(_LEVEL)), [learner])
     seats = [SeatOptions(name=learner, kind=HUMAN), SeatOptions(name=rival, kind=_LEVEL)]
     options = make_options(seats, MatchRules(target=TARGET))
-    live, _unsaved = begin_even_unsaved(services, options)
+    live = begin(services, options)
     if live.game_id is not None:
         LessonProgress(services.store).begin_game(live.game_id)
     return live

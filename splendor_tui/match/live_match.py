@@ -34,7 +34,8 @@ SEED_BITS: Final = 128
 class LiveMatch:
     """`bots` are the computers by seat. `game_id` and `claim` are None for a match that is not saved.
 
-    `adviser` gives hints and chances. `begun_here` is true for a new match, false for a resumed one.
+    `adviser` gives hints and chances. `begun_here` is true for a new match, false for a resumed one. `problem` is the
+    reason why a new match cannot be saved, if any.
     """
 
     controller: Controller
@@ -44,6 +45,7 @@ class LiveMatch:
     claim: Claim | None = None
     services: Services | None = None
     begun_here: bool = False
+    problem: Message | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -100,41 +102,23 @@ def begin(
 ) -> LiveMatch:
     """Begin a new match and claim it. `start` replaces the deal, as a state with these options at ply 0.
 
-    `computers` are its computers by name, if already started. Without a store, or unless `saved`, nothing is written.
-
-    Raises StoreError if it cannot be saved (see `begin_even_unsaved`), or as `seat_computers` does.
+    `computers` are its computers by name, if already started. Without a store, or unless `saved`, nothing is written. A
+    match that cannot be saved is played all the same; its `problem` says why. Raises as `seat_computers` does.
     """
     seated = seat_computers(services, options) if computers is None else computers
-    store = services.store if saved else None
-    game_id = claim = None
-    try:
-        if store is None:
-            if start is None:
-                options, start = deal_match(services.catalogue, options)
-            controller = Controller(options, start, journal=Journal(), now=services.now)
-        else:
-            now, today = services.now, services.today
-            game_id, controller = start_match(store, services.catalogue, options, start, now=now, today=today)
-            claim = store.claim(game_id)
-    except StoreError:
-        if computers is None:
-            dismiss(seated.values())
-        raise
+    if start is None:
+        options, start = deal_match(services.catalogue, options)
+    now, store = services.now, services.store if saved else None
+    controller = Controller(options, start, journal=Journal(), now=now)
+    game_id = claim = problem = None
+    if store is not None:
+        try:
+            game_id, stored = start_match(store, services.catalogue, options, start, now=now, today=services.today)
+            claim, controller = store.claim(game_id), stored
+        except StoreError as error:
+            game_id, problem = None, error.message
     bots = _by_seat(controller, seated)
-    return LiveMatch(controller, bots, services.adviser(), game_id, claim, services, begun_here=True)
-
-
-def begin_even_unsaved(
-    services: Services,
-    options: MatchOptions,
-    start: State | None = None,
-    computers: Mapping[str, Bot] | None = None,
-) -> tuple[LiveMatch, Message | None]:
-    """Begin a match, and return the reason if it cannot be saved. Raises as `seat_computers` does."""
-    try:
-        return begin(services, options, start, computers), None
-    except StoreError as error:
-        return begin(services, options, start, computers, saved=False), error.message
+    return LiveMatch(controller, bots, services.adviser(), game_id, claim, services, begun_here=True, problem=problem)
 
 
 def resume(services: Services, game_id: str, stand_in: str | None = None) -> LiveMatch:

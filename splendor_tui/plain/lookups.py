@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -17,14 +16,7 @@ from splendor_tui.presentation.hint import percent
 from splendor_tui.presentation.review_report import ReviewReport, averages, heading
 from splendor_tui.presentation.strength import player_accounts
 from splendor_tui.record import Record
-from splendor_tui.review.game_review import (
-    USUAL_NODES,
-    GameReview,
-    Judgement,
-    Turn,
-    open_review,
-    review_turns,
-)
+from splendor_tui.review.game_review import USUAL_NODES, GameReview, Turn, judge_turns, open_review
 from splendor_tui.store import Store, StoreError
 from splendor_tui.words import N_, NN_, NP_, Message, MessageError, quoted
 from splendor_tui.words.choose_language import put_in_force
@@ -104,22 +96,20 @@ async def _reviewed(services: Services, console: Console, store: Store, game_id:
     """The complete review; each judgement is saved at once."""
     kept = store.reviews.load(game_id)
     found = await in_background(partial(open_review, record, services.catalogue, kept, USUAL_NODES))
-    judgements, missing = dict(found.judgements), len(found.missing)
+    missing = found.missing
     if not missing:
         return found
 
-    def judged(turn: Turn, judgement: Judgement) -> None:
-        judgements[turn.ply] = judgement
+    def judged(review: GameReview, turn: Turn) -> None:
         with suppress(StoreError):  # shown anyway, and computed again next time
-            store.reviews.save(game_id, turn.ply, judgement.model_dump_json(exclude_none=True))
-        done = len(judgements) - len(found.judgements)
-        if done % _REPORT_TURNS == 0 and done < missing:
-            reviewed = N_("Reviewed {done} of {turns} turns", done=done, turns=missing)
+            store.reviews.save(game_id, turn.ply, review.saved_judgement(turn))
+        done = len(missing) - len(review.missing)
+        if done % _REPORT_TURNS == 0 and review.missing:
+            reviewed = N_("Reviewed {done} of {turns} turns", done=done, turns=len(missing))
             console.say(N_("{sentence}.", sentence=reviewed))
 
-    console.say(NN_("Reviewing {count} turn.", "Reviewing {count} turns.", missing))
-    await review_turns(services.reviewer(), found.missing, found.maker, found.nodes, judged)
-    return replace(found, judgements=judgements)
+    console.say(NN_("Reviewing {count} turn.", "Reviewing {count} turns.", len(missing)))
+    return await judge_turns(services.reviewer(), found, missing, judged)
 
 
 def _describe_turns(review: GameReview, report: ReviewReport) -> Iterator[Message]:

@@ -16,7 +16,7 @@ from splendor_tui.lesson.lesson_file import LEARNER
 from splendor_tui.lesson.lesson_progress import LessonProgress, begin_first_game
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_players import EngineNotNamedError, await_engines, dismiss, seat_computers, waiting_for
-from splendor_tui.match.live_match import LiveMatch, begin_even_unsaved, resume
+from splendor_tui.match.live_match import LiveMatch, begin, resume
 from splendor_tui.match.services import Services
 from splendor_tui.plain.answers import describe_game
 from splendor_tui.plain.command_loop import CommandLoop
@@ -290,9 +290,9 @@ class PlainProgram(CommandLoop[LiveMatch]):
         except (EngineError, asyncio.CancelledError):
             dismiss(computers.values())
             raise
-        live, problem = begin_even_unsaved(self._services, options, position, computers)
-        if problem is not None:
-            self._console.say(problem)
+        live = begin(self._services, options, position, computers)
+        if live.problem is not None:
+            self._console.say(live.problem)
         return live
 
     async def _resume(self, game_id: str, stand_in: str | None = None) -> LiveMatch | None:

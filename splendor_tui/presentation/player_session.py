@@ -105,6 +105,8 @@ class PlayerSession:
         self._is_saved = is_saved
         self._chooser: int | None = None
         """The seat that made the choice."""
+        self._proposed: tuple[View, Selection, Proposal] | None = None
+        """The last proposal, and what it is for."""
 
     # --- choosing ------------------------------------------------------------------------------------------------------
 
@@ -125,8 +127,11 @@ class PlayerSession:
 
     @property
     def proposal(self) -> Proposal:
-        """The effect of the choice now. Call it only if `can_choose`."""
-        return propose(self.position, self.selection)
+        """The effect of the choice now, judged once for each position and choice. Call it only if `can_choose`."""
+        position = self.position
+        if self._proposed is None or self._proposed[:2] != (position, self.selection):
+            self._proposed = (position, self.selection, propose(position, self.selection))
+        return self._proposed[2]
 
     def pick(self, slot: Slot) -> None:
         """Add this slot to the choice, or explain why it cannot be added."""
@@ -330,7 +335,7 @@ class PlayerSession:
     def model(self) -> TableModel:
         """The table as the viewer sees it."""
         controller, view = self.controller, self.view
-        asked = self._asked(self.position) if self.can_choose else None
+        asked = self._asked() if self.can_choose else None
         keys = keys_now(asked.view, self.labels) if asked else {}
         return TableModel(
             view=view,
@@ -370,12 +375,13 @@ class PlayerSession:
             return N_("NOT SAVED")
         return N_("COMPUTERS WAIT") if self.flow.single_step and self.controller.outcome is None else None
 
-    def _asked(self, view: View) -> Asked:
+    def _asked(self) -> Asked:
+        view = self.position
         return Asked(
             view,
             self.controller.names[view.seat],
             self.selection,
-            propose(view, self.selection),
+            self.proposal,
             self.labels,
             ahead=self.flow.moves_next,
             undo_is_free=self.controller.options.undo == "free",

@@ -1,7 +1,7 @@
 """A review as the player sees it: the results so far, the selected turn, and the time left."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -12,7 +12,6 @@ from splendor_tui.review.game_review import (
     USUAL_NODES,
     GameReview,
     JudgedTurn,
-    Judgement,
     Turn,
     TurningPoint,
     open_review,
@@ -80,9 +79,9 @@ class ReviewSession:
         """Start timing the judgement of the missing turns."""
         self._first_known = None
 
-    def judged(self, turn: Turn, judgement: Judgement) -> None:
-        """Add the judgement of a turn."""
-        self.review = replace(self.review, judgements={**self.review.judgements, turn.ply: judgement})
+    def judged(self, review: GameReview) -> None:
+        """Take over the review with one more judgement."""
+        self.review = review
         if self._first_known is None:
             self._first_known, self._judged_since = self._now(), 0
         else:

@@ -7,7 +7,7 @@ the first search gives no advantage in the other two.
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 from statistics import fmean
@@ -236,18 +236,6 @@ def chance_after(
     return chances[view.seat]
 
 
-async def review_turns(
-    adviser: TurnAdvisor, turns: Iterable[Turn], maker: str, nodes: int, judged: Callable[[Turn, Judgement], object]
-) -> None:
-    """Judge turns off the event loop; calls `judged` in this task after each, so that it can be saved.
-
-    Ends when the task is cancelled. Raises as `judge_turn` does.
-    """
-    with cancelled_on_exit() as cancelled:
-        for turn in turns:
-            judged(turn, await in_background(partial(judge_turn, adviser, turn, maker, nodes, cancelled.is_set)))
-
-
 def _other(choices: Sequence[AdvisedAction], turn: Turn) -> Action | None:
     """The best action that begins another turn; it may be the same action if the turn has several."""
     others = [one.action for one in choices if len(turn.actions) > 1 or one.action != turn.actions[0]]
@@ -350,6 +338,14 @@ class GameReview:
         leading = [one for one in self.judged if one.turn.view.round < last and one.judgement.lead >= _LEAST_LEAD]
         return max(leading, key=lambda one: one.judgement.lead, default=None)
 
+    def with_judgement(self, turn: Turn, judgement: Judgement) -> "GameReview":
+        """The review with one more judgement."""
+        return replace(self, judgements={**self.judgements, turn.ply: judgement})
+
+    def saved_judgement(self, turn: Turn) -> str:
+        """The judgement of a judged turn as text, for `read_judgement`."""
+        return self.judgements[turn.ply].model_dump_json(exclude_none=True)
+
     def turn_at(self, ply: int) -> Turn | None:
         """The turn that this ply belongs to."""
         return next((turn for turn in self.turns if ply in turn.plies), None)
@@ -362,6 +358,22 @@ def _turning_point(most: float, judged: JudgedTurn, then: Sequence[float]) -> Tu
     own = judged.turn.seat
     seat = own if 2 * swings[own] >= most else swings.index(most)
     return TurningPoint(judged, seat, before[seat], then[seat])
+
+
+async def judge_turns(
+    adviser: TurnAdvisor, review: GameReview, turns: Iterable[Turn], judged: Callable[[GameReview, Turn], object]
+) -> GameReview:
+    """Judge turns of a review off the event loop, and return the review with them.
+
+    After each, calls `judged` in this task with the review so far, so that it can be saved. Ends when the task is
+    cancelled. Raises as `judge_turn` does.
+    """
+    with cancelled_on_exit() as cancelled:
+        for turn in turns:
+            judge = partial(judge_turn, adviser, turn, review.maker, review.nodes, cancelled.is_set)
+            review = review.with_judgement(turn, await in_background(judge))
+            judged(review, turn)
+    return review
 
 
 def open_review(record: Record, catalogue: Catalogue, kept: Mapping[int, str], nodes: int) -> GameReview:

@@ -37,7 +37,7 @@ def session(record: Record, catalogue: Catalogue, time: Time) -> ReviewSession:
 
 def judge(session: ReviewSession, turns: Iterable[Turn]) -> None:
     for turn in list(turns):
-        session.judged(turn, judgement(session, turn))
+        session.judged(session.review.with_judgement(turn, judgement(session, turn)))
 
 
 def judgement(session: ReviewSession, turn: Turn) -> Judgement:
@@ -173,7 +173,8 @@ def test_a_turn_that_changed_anothers_chance_tells_that_too(session: ReviewSessi
     for place, chances in ((6, (0.1, 0.1, 0.8)), (7, (0.1, 0.8, 0.1))):
         own = chances[turns[place].seat]
         changed = {"chances": chances, "played": own, "other": None, "other_chance": None}
-        session.judged(turns[place], judgement(session, turns[place]).model_copy(update=changed))
+        judged = judgement(session, turns[place]).model_copy(update=changed)
+        session.judged(session.review.with_judgement(turns[place], judged))
     session.go_to(6)
     assert [str(line) for line in session.told.verdict][:2] == [
         "Ann's chance to win: 10% before the turn, 10% after it.",

@@ -10,13 +10,14 @@ import pytest
 from splendor_tui.bots.player import AdvisedAction
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import (
+    GameReview,
     JudgedTurn,
     Judgement,
     ReviewError,
     Turn,
     judge_turn,
+    judge_turns,
     read_judgement,
-    review_turns,
     turns_of,
 )
 from splendor_tui.rules.actions import Forfeit, ReserveTop
@@ -152,16 +153,21 @@ def test_what_is_damaged_or_made_otherwise_is_not_read(turns: tuple[Turn, ...]) 
     assert JudgedTurn(turn, sound).other in legal_actions(turn.view)
 
 
-async def test_a_review_that_is_cancelled_has_given_out_what_was_judged(turns: tuple[Turn, ...]) -> None:
+async def test_a_review_that_is_cancelled_has_given_out_what_was_judged(
+    record: Record, turns: tuple[Turn, ...]
+) -> None:
     found: list[Turn] = []
     begun = asyncio.Event()
 
-    def judged(turn: Turn, _judgement: Judgement) -> None:
+    def judged(review: GameReview, turn: Turn) -> None:
         found.append(turn)
+        assert list(review.judgements) == [one.ply for one in found]
         if len(found) == 4:
             begun.set()
 
-    task = asyncio.create_task(review_turns(Reviewer(), turns, MAKER, NODES, judged))
+    assert record.result is not None
+    review = GameReview(("Ann", "Bo"), turns, record.result, MAKER, NODES, {})
+    task = asyncio.create_task(judge_turns(Reviewer(), review, turns, judged))
     await begun.wait()
     task.cancel()
     with pytest.raises(asyncio.CancelledError):

@@ -18,7 +18,7 @@ from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_players import EngineNotNamedError, seat_computers, waiting_for
-from splendor_tui.match.live_match import LiveMatch, begin_even_unsaved, resume, shortcomings
+from splendor_tui.match.live_match import LiveMatch, begin, resume, shortcomings
 from splendor_tui.match.services import Services
 from splendor_tui.record import Record, RecordError
 from splendor_tui.rules.state import State
@@ -197,9 +197,9 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def _begin_match(self, options: MatchOptions, position: State | None, computers: Mapping[str, Bot]) -> None:
         """Play the match, even if it cannot be saved; the player is warned."""
-        live, problem = begin_even_unsaved(self.services, options, position, computers)
-        if problem is not None:
-            self.say(problem, wrong=True)
+        live = begin(self.services, options, position, computers)
+        if live.problem is not None:
+            self.say(live.problem, wrong=True)
         self.play(live)
 
     def go_on(self, game_id: str, stand_in: str | None = None) -> None:

@@ -96,8 +96,13 @@ class PuzzleScreen(ChoosingScreen):
         hints = tuple(hint(offer, key) for offer in (*first, *self._own_offers(), *rest))
         # Switching or restarting a puzzle is not animated.
         settings = self.services.settings
-        return ScreenModel.of(
-            model, self.glyphs, hints, self.game.jewels, settings.layout, still=True, rules=settings.rules_pane
+        return replace(
+            ScreenModel.of(model, self.glyphs),
+            hints=hints,
+            jewels=self.game.jewels,
+            layout=settings.layout,
+            still=True,
+            rules=settings.rules_pane,
         )
 
     def _verdict(self, said: tuple[Phrase, ...]) -> tuple[Phrase, ...]:

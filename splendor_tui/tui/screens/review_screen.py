@@ -12,7 +12,7 @@ from splendor_tui.match.background import in_background
 from splendor_tui.presentation.playback import playback
 from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.record import RecordError
-from splendor_tui.review.game_review import Judgement, ReviewError, Turn, review_turns
+from splendor_tui.review.game_review import GameReview, ReviewError, Turn, judge_turns
 from splendor_tui.store import NoSuchGameError, StoreError
 from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
@@ -128,23 +128,18 @@ class ReviewScreen(GameScreen[None]):
             return
         session.begin()
         self._show()
-        await review_turns(
-            self.services.reviewer(),
-            session.review.missing,
-            session.review.maker,
-            session.review.nodes,
-            partial(self._judged, session),
-        )
+        review = session.review
+        await judge_turns(self.services.reviewer(), review, review.missing, partial(self._judged, session))
 
-    def _judged(self, session: ReviewSession, turn: Turn, judgement: Judgement) -> None:
+    def _judged(self, session: ReviewSession, review: GameReview, turn: Turn) -> None:
         """Show and save a judgement; on failure, report it once and continue.
 
         Raises NoSuchGameError if the game was deleted: there is nothing left to do.
         """
-        session.judged(turn, judgement)
+        session.judged(review)
         try:
             if self.services.store is not None:
-                self.services.store.reviews.save(self._game_id, turn.ply, judgement.model_dump_json(exclude_none=True))
+                self.services.store.reviews.save(self._game_id, turn.ply, review.saved_judgement(turn))
         except NoSuchGameError:
             raise
         except StoreError as error:

@@ -132,12 +132,11 @@ class TableScreen(ChoosingScreen):
         model, key = self.session.model(), self.game.key_of(TABLE)
         hints = tuple(hint(offer, key) for offer in model.offers)
         settings = self.services.settings
-        return ScreenModel.of(
-            model,
-            self.glyphs,
-            hints,
-            self.game.jewels,
-            settings.layout,
+        return replace(
+            ScreenModel.of(model, self.glyphs),
+            hints=hints,
+            jewels=self.game.jewels,
+            layout=settings.layout,
             reserve_key=key(RESERVE),
             still=settings.bot_pace == 0,
             rules=settings.rules_pane,

@@ -31,27 +31,6 @@ class ScreenModel(TableModel):
         return self.jewels.way in {"shades", "ascii"}
 
     @classmethod
-    def of(
-        cls,
-        model: TableModel,
-        glyphs: Glyphs,
-        hints: tuple[Hint, ...] = (),
-        jewels: JewelStyle = IN_COLOUR,
-        layout: LayoutName = "auto",
-        *,
-        reserve_key: str = "",
-        still: bool = False,
-        rules: bool = True,
-    ) -> "ScreenModel":
-        """Add these details to a table."""
-        parts = {part.name: getattr(model, part.name) for part in fields(TableModel)}
-        return cls(
-            **parts,
-            glyphs=glyphs,
-            hints=hints,
-            jewels=jewels,
-            layout=layout,
-            reserve_key=reserve_key,
-            still=still,
-            rules=rules,
-        )
+    def of(cls, model: TableModel, glyphs: Glyphs) -> "ScreenModel":
+        """A table with these glyphs; `replace` adds the other details."""
+        return cls(**{part.name: getattr(model, part.name) for part in fields(TableModel)}, glyphs=glyphs)
