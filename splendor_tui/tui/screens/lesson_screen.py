@@ -210,8 +210,8 @@ class LessonScreen(TableScreen):
         if self.course.looks_at(slot):
             self.show()
 
-    def _nothing_to_choose(self, slot: Slot) -> Message | None:
-        """The refusal in a step that asks for no choice; None if the choice is allowed."""
+    def _nothing_to_choose(self, slot: Slot | None) -> Message | None:
+        """The refusal in a step that asks for no choice; None if choosing this place, or acting on a choice, is allowed."""
         if self.course.rival_moves:
             return None
         if self.course.step.only_reads:
@@ -230,6 +230,20 @@ class LessonScreen(TableScreen):
             self._walk(self.course.go_on)
         else:
             super().action_confirm()
+
+    def action_reserve(self) -> None:
+        """Reserve the chosen card, unless the step asks for something else."""
+        if answer := self._nothing_to_choose(None):
+            self.tell(answer)
+        else:
+            super().action_reserve()
+
+    def action_payment(self) -> None:
+        """Show the next way to pay, unless the step asks for something else."""
+        if answer := self._nothing_to_choose(None):
+            self.tell(answer)
+        else:
+            super().action_payment()
 
     def action_inspect(self) -> None:
         """Inspect the rival if the step asks for it, else the player under the cursor."""

@@ -266,9 +266,12 @@ async def test_a_step_that_asks_for_no_choice_takes_none_and_says_what_to_do(cat
             assert "There is nothing to choose yet: Enter continues." in screen_text(pilot.app)
         await pilot.press("enter", "enter")
         assert isinstance(screen.course.step.look, Card)
-        for key in ("1", "x"):
+        for key in ("1", "x", "space", "p"):
             await pilot.press(key)
             assert screen.session.selection == NOTHING
             assert "First look at ■." in screen_text(pilot.app)
+        await pilot.press("z", "space", "space")
+        assert screen.course.reply is None, "the card was only to be looked at"
+        assert "There is nothing to choose yet: Enter continues." in screen_text(pilot.app)
         await pilot.press("z")
         assert screen.course.step.only_reads
