@@ -1,5 +1,6 @@
 """Key commands of the screens around a match: first screen, new game, past games, statistics, settings, keys, help."""
 
+from dataclasses import replace
 from typing import Final
 
 from splendor_tui.tui.keys.key_commands import BACK, PAGES, SCROLL, TURN, WALK, WALK_LIST, KeyCommand, KeyCommands
@@ -94,6 +95,7 @@ SORT_GAMES: Final = KeyCommand(
     NP_("verb", "sort"),
     N_("Sort by players, then by length, then by winner, then by day again."),
 )
+LEAVE_GAMES: Final = replace(BACK, run="back", about=N_("Show all games after a search; else go back."))
 GAMES: Final[KeyCommands] = (
     OPEN_GAME,
     CONTINUE_GAME,
@@ -105,7 +107,7 @@ GAMES: Final[KeyCommands] = (
     IMPORT_GAME,
     DELETE_GAME,
     *WALK_LIST,
-    BACK,
+    LEAVE_GAMES,
 )
 
 IMPORTED: Final = KeyCommand(

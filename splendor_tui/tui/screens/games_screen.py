@@ -1,6 +1,7 @@
 """Past games: resume, replay, export, import and delete."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
 from pathlib import Path
@@ -19,7 +20,7 @@ from splendor_tui.presentation.word_search import plainly
 from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.store.import_export import read_game, save_game, write_game
-from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, KeyCommands
+from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.keymap import key_label, keys_of
 from splendor_tui.tui.keys.menu_commands import (
@@ -28,6 +29,7 @@ from splendor_tui.tui.keys.menu_commands import (
     EXPORT_GAME,
     GAMES,
     IMPORT_GAME,
+    LEAVE_GAMES,
     OPEN_GAME,
     SEARCH_GAMES,
     SORT_GAMES,
@@ -70,8 +72,20 @@ _ORDERS: Final[Sequence[tuple[Message, Callable[[GameSummary], Any] | None]]] = 
 """What each order is called, and the key to sort by; None is the order of the store."""
 
 
+@dataclass(slots=True)
+class GamesView:
+    """How the games are listed: the index of the order, the search text, and the id of the highlighted game."""
+
+    order: int = 0
+    query: str = ""
+    game_id: str = ""
+
+
 class GamesScreen(ListScreen):
-    """Past games in one of several orders, all or search results. Questions appear in the panel."""
+    """Past games in one of several orders, all or search results. Questions appear in the panel.
+
+    The caller keeps `shown`, so that the list looks the same the next time.
+    """
 
     ABOUT = N_(
         "All saved games, the last played first unless sorted otherwise. Search for names, days or outcomes. "
@@ -81,14 +95,13 @@ class GamesScreen(ListScreen):
     CSS_PATH = ["list_screen.tcss", "games_screen.tcss"]  # noqa: RUF012
     HEADING = N_("Past games")
 
-    def __init__(self) -> None:
+    def __init__(self, shown: GamesView | None = None) -> None:
         super().__init__()
+        self._shown = shown or GamesView()
         self._all: Sequence[GameSummary] = ()
         """As the store has them: the last played first."""
         self._games: Sequence[GameSummary] = ()
         """In order, as far as the search finds them."""
-        self._order = 0
-        self._query = ""
         self._words: Mapping[str, str] = {}
         """What a search looks at, by id."""
         self._question: _Question | None = None
@@ -98,7 +111,7 @@ class GamesScreen(ListScreen):
         """Details of a game, or a question with its field."""
         yield Static(id="about")
         yield FileField()
-        search = Field(id="search", compact=True)
+        search = Field(self._shown.query, id="search", compact=True)
         search.display = False
         yield search
 
@@ -119,7 +132,7 @@ class GamesScreen(ListScreen):
 
     def _load(self, game_id: str = "") -> None:
         """Reload the list and highlight this game, or the one highlighted before."""
-        wanted = game_id or (self.game_here.id if self.game_here else "")
+        wanted = game_id or self._shown.game_id
         self._all, self._words = (), {}
         if self.services.store is not None:
             try:
@@ -133,11 +146,11 @@ class GamesScreen(ListScreen):
         """Sort and search, and highlight the game with this id if listed."""
         place = self.list.highlighted
         found = self._all
-        if words := plainly(self._query).split():
+        if words := plainly(self._shown.query).split():
             if not self._words:
                 self._words = searched_texts(self._all, self.services.today())
             found = [game for game in found if all(word in self._words[game.id] for word in words)]
-        _name, key = _ORDERS[self._order]
+        _name, key = _ORDERS[self._shown.order]
         self._games = found if key is None else sorted(found, key=key)
         ids = [game.id for game in self._games]
         self.show_rows(len(ids), ids.index(wanted) if wanted in ids else min(place, max(0, len(ids) - 1)))
@@ -156,13 +169,16 @@ class GamesScreen(ListScreen):
             return ()
         words = N_("{place} of {games}", place=self.list.highlighted + 1, games=len(self._games))
         dot = f" {self.glyphs.write('·')} "
-        searched = [str(quoted(self._query.strip()))] if self._query.strip() else []
-        return ((self.glyphs.write(dot.join([*searched, str(_ORDERS[self._order][0]), str(words)])), theme.QUIET),)
+        searched = [str(quoted(self._shown.query.strip()))] if self._shown.query.strip() else []
+        return (
+            (self.glyphs.write(dot.join([*searched, str(_ORDERS[self._shown.order][0]), str(words)])), theme.QUIET),
+        )
 
     def explain(self) -> None:
         """Describe the highlighted game or the last result, or ask."""
         game = self.game_here
         if game is not None:
+            self._shown.game_id = game.id
             parts = [facts(game, self.services.today(), self.glyphs)]
         elif self._all:
             parts = [Content(self.glyphs.write(N_("No game matches.")))]
@@ -191,7 +207,7 @@ class GamesScreen(ListScreen):
         if self._question is not None:
             words = N_("write it") if self._question is _Question.WRITE_TO else N_("read it")
             return self.query_one(FileField).hints(words)
-        others = (self.hint(BACK), self.hint(SHOW_HELP))
+        others = (self.hint(LEAVE_GAMES, N_("show all") if self._shown.query else None), self.hint(SHOW_HELP))
         take_in = self.hint(IMPORT_GAME)
         game = self.game_here
         if game is None:
@@ -255,11 +271,18 @@ class GamesScreen(ListScreen):
             self.query_one("#search", Field).value = ""
         self._ask(None)
 
+    def action_back(self) -> None:
+        """Show all games after a search, or leave the screen."""
+        if self._shown.query:
+            self.query_one("#search", Field).value = ""
+        else:
+            self.dismiss()
+
     @on(Input.Changed, "#search")
     def _search(self, event: Input.Changed) -> None:
         """Show the games that match now."""
-        self._query = event.value
-        self._arrange(self.game_here.id if self.game_here else "")
+        self._shown.query = event.value
+        self._arrange(self._shown.game_id)
 
     @on(Input.Submitted, "#search")
     def action_stop_searching(self) -> None:
@@ -304,8 +327,8 @@ class GamesScreen(ListScreen):
 
     def action_sort(self) -> None:
         """Sort by the next column."""
-        self._order = (self._order + 1) % len(_ORDERS)
-        self._arrange(self.game_here.id if self.game_here else "")
+        self._shown.order = (self._shown.order + 1) % len(_ORDERS)
+        self._arrange(self._shown.game_id)
 
     def action_open(self) -> None:
         """Resume or replay the highlighted game."""

@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from splendor_tui.presentation.match_draft import MatchDraft
     from splendor_tui.presentation.strength import EvenMatch
     from splendor_tui.store import SavedResult
+    from splendor_tui.tui.screens.games_screen import GamesView
 
 _ABOUT_CELLS: Final = 72
 _NEWS_CELLS: Final = 72
@@ -134,6 +135,8 @@ class HomeScreen(RowScreen[None]):
         self._unfinished: GameSummary | None = None
         self._draft: MatchDraft | None = None
         """The choices on the new game screen, if the player left it without a deal."""
+        self._games_view: GamesView | None = None
+        """How the past games were listed last."""
         self._news: HomeNews | None = None
         self._has_learnt = True
         """Whether the learning game was once completed; until then it is offered first."""
@@ -422,9 +425,10 @@ class HomeScreen(RowScreen[None]):
 
     def action_games(self) -> None:
         """Show the past games."""
-        from splendor_tui.tui.screens.games_screen import GamesScreen
+        from splendor_tui.tui.screens.games_screen import GamesScreen, GamesView
 
-        self.app.push_screen(GamesScreen())
+        self._games_view = self._games_view or GamesView()
+        self.app.push_screen(GamesScreen(self._games_view))
 
     def action_statistics(self) -> None:
         """Show the statistics."""

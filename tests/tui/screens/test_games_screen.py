@@ -19,6 +19,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import GameClaimedError, Store
 from splendor_tui.tui.screens import kept_games
 from splendor_tui.tui.screens.games_screen import GamesScreen
+from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.words import Message
@@ -421,6 +422,31 @@ async def test_a_search_narrows_the_list_as_one_types_and_escape_shows_all(place
         await pilot.press("escape")
         assert sorted(rows_of(pilot)) == ["Ann", "Dee", "Émile"]
         assert isinstance(app_of(pilot).screen, GamesScreen)
+
+
+async def test_escape_leaves_a_search_before_it_leaves_the_screen(place: Services) -> None:
+    begun(place, "Ann", "Bo")
+    async with open_app(place) as pilot:
+        await pilot.press("g", "slash", "x", "enter")
+        assert "Esc show all" in said(pilot)
+        await pilot.press("escape")
+        assert rows_of(pilot) == ["Ann"]
+        await pilot.press("escape")
+        assert isinstance(app_of(pilot).screen, HomeScreen)
+
+
+async def test_order_and_search_and_highlight_are_as_before_when_the_games_are_opened_again(place: Services) -> None:
+    for names in (("Cy", "Bo"), ("Ann", "Bo"), ("Dee", "Eve")):
+        begun(place, *names)
+    async with open_app(place) as pilot:
+        await pilot.press("g", "s", "slash", *"bo", "enter", "end")
+        listed = said(pilot)
+        assert "'bo' · by players · 2 of 2" in listed
+        app_of(pilot).home()
+        await pilot.press("g")
+        assert said(pilot) == listed
+        await pilot.press("slash", "backspace", "backspace")
+        assert rows_of(pilot) == ["Ann", "Cy", "Dee"], "the field begins with the text of the search"
 
 
 async def test_the_players_get_the_cells_that_the_other_columns_do_not_need(place: Services) -> None:
