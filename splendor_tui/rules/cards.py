@@ -1,7 +1,7 @@
 """Cards and nobles.
 
-There is one object for all equal cards, and one for all equal nobles. So they are compared by identity, which makes the
-rules fast, and copying or unpickling returns the very same object.
+Equal cards are one object, and so are equal nobles. Comparing by identity makes the rules fast; copying or unpickling
+returns the same object.
 """
 
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ ROMAN: Final = {1: "I", 2: "II", 3: "III"}
 
 @dataclass(frozen=True, slots=True)
 class CardLevel:
-    """A level in a sentence: its number in text, the mark of the cards on the screen."""
+    """A level in a sentence: a number in text, the cards' level mark on the screen."""
 
     number: int
 
@@ -33,9 +33,9 @@ _NobleFace: TypeAlias = tuple[str, str, int, Gems]
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Card:
-    """A development card, made by `Card.of` alone.
+    """A development card, created only by `Card.of`.
 
-    `bonus_gem` is the bonus as gems, and `mask` that of the cost. `purchases` is the cache of `gems.affordable`.
+    `bonus_gem` is the bonus as gems, `mask` the mask of the cost, and `purchases` the cache of `gems.affordable`.
     """
 
     level: int
@@ -68,7 +68,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Noble:
-    """A noble tile, made by `Noble.of` alone. `cost` is the required bonuses."""
+    """A noble tile, created only by `Noble.of`. `cost` holds the required bonuses."""
 
     id: str
     name: str
@@ -86,7 +86,7 @@ class Noble:
 
     @property
     def shown_name(self) -> str:
-        """The displayed name, translated for nobles of the printed game."""
+        """The displayed name, translated for nobles of the original game."""
         known = _NOBLE_NAMES.get(self.name)
         return self.name if known is None else known.translated()
 

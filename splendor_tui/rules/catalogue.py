@@ -32,7 +32,7 @@ class CatalogueError(MessageError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class CardFacts:
-    """The printed values of a card. `cost` counts in the order W U G R K."""
+    """The printed values of a card. `cost` is in the order W U G R K."""
 
     level: int
     bonus: Colour
@@ -42,7 +42,7 @@ class CardFacts:
 
 @dataclass(frozen=True, slots=True)
 class NobleFacts:
-    """The printed values of a noble. `cost` counts the required bonuses in the order W U G R K."""
+    """The printed values of a noble. `cost` holds the required bonuses in the order W U G R K."""
 
     id: str
     name: str
@@ -53,8 +53,8 @@ class NobleFacts:
 class Catalogue:
     """All cards and nobles in play, with indexes for the rules.
 
-    Cards are numbered within their level in the order given. Raises CatalogueError for a set beyond the bounds that the
-    packing of gems relies on, or without a single card or noble id clash.
+    Cards are numbered within their level in the given order. Raises CatalogueError if the set is empty, has a duplicate
+    noble id, or exceeds the bounds that packed gems rely on.
     """
 
     def __init__(self, cards: Iterable[CardFacts], nobles: Iterable[NobleFacts]) -> None:
@@ -70,7 +70,7 @@ class Catalogue:
         return self._levels[level]
 
     def _digest(self) -> str:
-        """A digest of this card set, independent of the nobles' names."""
+        """A digest of this card set that ignores the nobles' names."""
         lines = [f"{card.id} {card.bonus.letter} {card.points} {unpack(card.cost)}" for card in self.cards]
         lines += sorted(f"{noble.id} {noble.points} {unpack(noble.cost)}" for noble in self.nobles)
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]

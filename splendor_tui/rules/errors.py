@@ -1,4 +1,4 @@
-"""Reasons for refusing an action, each with a sentence for the player."""
+"""Reasons for rejecting an action, each with a sentence for the player."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -63,7 +63,7 @@ _PILES: Final[Mapping[Colour, Message]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A pile of the bank in a sentence; a screen may draw its gem instead of the word."""
+    """A pile of the bank in a sentence; a screen may draw its gem instead."""
 
     colour: Colour
 

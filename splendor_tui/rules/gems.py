@@ -1,13 +1,12 @@
-"""Five gem counts in one int. Only this module knows how they are packed.
+"""Five gem counts packed in one int. Only this module knows the layout.
 
 A `Gems` value holds the counts of white, blue, green, red and black, in this order from the lowest bits, six bits each:
-a count from 0 to 31 and above it a guard bit that stays clear. Thirty bits are one digit of a CPython int, so `a + b`
-and `a - b` act on all five colours at once at the price of a single small addition. They are correct while every count
-stays within 0..31; `covers` checks whether `a - b` is allowed. Counts stay small: a bank holds at most 7 of a colour
-and 5 gold, a price is at most `MAX_PRICE`, and a catalogue has at most `MAX_BONUS` cards of a colour, so that even
-bonuses, gems and gold together fit.
+a count from 0 to 31 below a guard bit that stays clear. Thirty bits are one digit of a CPython int, so `a + b` and `a -
+b` handle all five colours in a single small addition. They are correct while every count stays within 0..31; `covers`
+checks whether `a - b` is allowed. Counts stay small: a bank holds at most 7 of a colour and 5 gold, a price is at most
+`MAX_PRICE`, and a catalogue has at most `MAX_BONUS` cards of a colour, so even the sum of bonuses, gems and gold fits.
 
-Gold is never in a `Gems`: it is a separate plain int.
+Gold is never part of a `Gems`: it is a separate plain int.
 """
 
 from collections.abc import Callable, Iterable
@@ -19,7 +18,7 @@ from splendor_tui.words import NP_, Message
 if TYPE_CHECKING:
 
     class _Packed(int):
-        """The static type of packed counts: gems plus gems are gems, and plain numbers cannot be added."""
+        """The static type of packed counts: adding gems to gems gives gems; adding plain numbers is a type error."""
 
         def __add__(self, other: "Gems", /) -> "Gems": ...  # type: ignore[override]
         def __sub__(self, other: "Gems", /) -> "Gems": ...  # type: ignore[override]
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
         def __rshift__(self, bits: int, /) -> "Gems": ...
 
 else:
-    _Packed = int  # nothing is slower than a separate class in the innermost loops
+    _Packed = int  # in the innermost loops nothing may be slower than an int
 
 Gems = NewType("Gems", _Packed)
 
@@ -39,7 +38,7 @@ _FIELD: Final = (1 << _WIDTH) - 1
 _ONES: Final = Gems(_Packed(sum(1 << _WIDTH * place for place in range(5))))
 _GUARDS: Final = Gems(_Packed(_ONES << (_WIDTH - 1)))
 _FULL: Final = _GUARDS - _ONES
-_MOST_REMEMBERED: Final = 1024  # purchases of one card: a memory limit that only endless searching approaches
+_MOST_REMEMBERED: Final = 1024  # purchases of one card: a memory limit that only very long searches approach
 _GOLD: Final = 5 * _WIDTH  # the bits of gold in the keys of `affordable`
 
 NO_GEMS: Final = Gems(_Packed(0))
@@ -89,7 +88,7 @@ def pack(counts: Iterable[int]) -> Gems:
 
 
 def is_gems(value: object) -> TypeGuard[Gems]:
-    """Whether an outside value is packed gems: a plain int without bits beyond the five counts."""
+    """Whether an outside value is packed gems: a plain int with no other bits set."""
     return type(value) is int and value & _FULL == value
 
 
@@ -167,7 +166,7 @@ T = TypeVar("T")
 
 
 class Priced(Protocol[T]):
-    """Something with a price, and a cache of its purchases."""
+    """Something with a price and a cache of its purchases."""
 
     @property
     def cost(self) -> Gems:
@@ -191,11 +190,10 @@ def affordable(
     """The affordable things on offer, each as `buy(thing, gems, gold)` with the payment.
 
     Bonuses lower the price; then gems are spent, and gold only for the rest. This is the innermost loop of every
-    search, so it handles the packed counts inline, and it caches purchases on the thing, because the same few
-    thousand recur.
+    search: it handles the packed counts inline and caches purchases on the thing, because the same few thousand recur.
     """
     guards = _GUARDS  # a local name is faster
-    slack = _FULL - bonuses - gems  # cost + slack reaches a guard bit exactly where the cost is not covered
+    slack = _FULL - bonuses - gems  # cost + slack reaches a guard bit exactly if the cost is not covered
     slack_with_gold = slack - gold * _ONES
     purchases: list[T] = []
     for thing in things:

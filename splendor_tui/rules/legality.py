@@ -1,8 +1,8 @@
-"""Legality: generated, checked and explained only here.
+"""Legality: actions are generated, checked and explained only here.
 
-Every ruling is a function `…_fault` (or `affordable_purchases`) that returns why an action of its kind is refused, or
-None; for gems and returned tokens `…_reason` decides and `…_fault` adds the details, as making errors is slow.
-`check_action` calls it for one action, `legal_actions` for all candidates; the tables in between only cache its
+Each kind of action has a function `…_fault` (for purchases also `affordable_purchases`) that returns why such an action
+is illegal, or None. For gems and returned tokens, `…_reason` decides and `…_fault` adds the details, because creating
+errors is slow. `check_action` checks one action, `legal_actions` all candidates; the tables in between only cache
 results. `legal_actions` lists each purchase once, with its default payment, and never `Forfeit`; `check_action` accepts
 every legal payment, and a forfeit at any time.
 """
@@ -56,7 +56,7 @@ PILE_FOR_TWO_ALIKE: Final = 4
 def legal_actions(position: Position) -> Sequence[Action]:
     """All legal actions of the player to move, in a fixed order; empty only when the game is over.
 
-    For a view of another seat, only known cards of the hand count.
+    For a view of another seat, only the known cards in hand count.
     """
     player = position.players[position.seat]
     phase = position.phase
@@ -78,7 +78,7 @@ def legal_actions(position: Position) -> Sequence[Action]:
 
 
 def check_action(position: Position, action: Action) -> None:
-    """Raise IllegalActionError, with the reason, if the action is illegal for the player to move."""
+    """Raise IllegalActionError with the reason if the action is illegal for the player to move."""
     fault = _fault(position, position.players[position.seat], action)
     if fault is not None:
         raise fault
@@ -133,7 +133,7 @@ def _phase_fault(position: Position, needed: Phase) -> Fault:
 
 
 def take_fault(bank: Gems, taken: Gems) -> Fault:
-    """The reason why these gems cannot be taken from this bank, or None.
+    """Why these gems cannot be taken from this bank, or None.
 
     Rulebook: three different colours, or two of one colour if that pile holds at least four before taking. Ruling: if
     fewer than three colours remain, one of each.
@@ -174,7 +174,7 @@ def _take_reason(bank: Gems, taken: Gems) -> Reason | None:
 
 
 def _piles(bank: Gems) -> Gems:
-    """A small bank with the same legal takes: each pile is empty, holds one, or the four required for two alike."""
+    """A small bank with the same legal takes: each pile is reduced to none, one, or the four required for two alike."""
     high = at_most(missing(bank, of_each(PILE_FOR_TWO_ALIKE - 1)), 1)
     return at_most(bank, 1) + (PILE_FOR_TWO_ALIKE - 1) * high
 
@@ -186,7 +186,7 @@ _TAKES: Final = [
 ] + [Take(2 * single(colour)) for colour in Colour]
 
 
-@lru_cache(maxsize=4096)  # 8 ** 5 banks exist, too many to cache in a long-running program
+@lru_cache(maxsize=4096)  # there are 8 ** 5 banks, too many to cache in a long-running program
 def _legal_takes(bank: Gems) -> tuple[Take, ...]:
     return _legal_takes_of_piles(_piles(bank))
 
@@ -200,7 +200,7 @@ def _legal_takes_of_piles(bank: Gems) -> tuple[Take, ...]:
 
 
 def hand_full(player: Holder) -> bool:
-    """Whether the player cannot reserve. Rulebook: at most three reserved cards."""
+    """Whether the player already holds three reserved cards, the limit of the rulebook."""
     return len(player.reserved) >= HAND_LIMIT
 
 
@@ -209,7 +209,7 @@ def _hand_fault(player: Holder) -> Fault:
 
 
 def deck_fault(position: Position, level: int) -> Fault:
-    """The reason why this deck's top card cannot be reserved, or None."""
+    """Why this deck's top card cannot be reserved, or None."""
     if level not in LEVELS:
         return IllegalActionError(Reason.NO_SUCH_LEVEL, level=level)
     if not position.deck_counts[level - 1]:
@@ -233,7 +233,7 @@ _RESERVE_TOPS: Final = [ReserveTop(level) for level in LEVELS]
 
 
 def purchase_fault(position: Position, player: Holder, purchase: Buy) -> Fault:
-    """The reason why this purchase is illegal, or None. Rulebook: a face-up card or one's own reserved card."""
+    """Why this purchase is illegal, or None. Rulebook: a face-up card or one's own reserved card."""
     card = purchase.card
     if card not in position.grid and all(held.card is not card for held in player.reserved):
         return IllegalActionError(Reason.CARD_NOT_IN_REACH, card=card)
@@ -278,7 +278,7 @@ def tokens_held(player: Holder) -> int:
 
 
 def return_fault(gems: Gems, gold: int, surplus: int, returned: Return) -> Fault:
-    """The reason why these tokens cannot be returned, or None. Rulebook: exactly the surplus over ten, of any kind."""
+    """Why these tokens cannot be returned, or None. Rulebook: exactly the surplus over ten, of any kind."""
     reason = _return_reason(gems, gold, surplus, returned)
     if reason is None:
         return None
@@ -304,7 +304,7 @@ _RETURNS: Final = {
 }
 
 
-@lru_cache(maxsize=32_768)  # fewer ways exist to hold eleven to thirteen tokens
+@lru_cache(maxsize=32_768)  # there are fewer ways to hold eleven to thirteen tokens
 def _legal_returns(gems: Gems, gold: int) -> tuple[Return, ...]:
     surplus = total(gems) + gold - TOKEN_LIMIT
     return _legal_returns_of_low(at_most(gems, surplus), min(gold, surplus), surplus)
@@ -312,7 +312,7 @@ def _legal_returns(gems: Gems, gold: int) -> tuple[Return, ...]:
 
 @cache
 def _legal_returns_of_low(gems: Gems, gold: int, surplus: int) -> tuple[Return, ...]:
-    """Only the first `surplus` tokens of a kind matter, so most holdings share one of these tuples."""
+    """Legal returns from at most `surplus` tokens of each kind; more make no difference, so most holdings share a tuple."""
     return tuple(returned for returned in _RETURNS[surplus] if _return_reason(gems, gold, surplus, returned) is None)
 
 

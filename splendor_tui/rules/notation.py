@@ -98,7 +98,7 @@ def parse_action(line: str, catalogue: Catalogue) -> Action:
 
 
 def read_tokens(words: Iterable[str]) -> Tokens | None:
-    """The tokens in words like `W2` and `*1`, in any order; None if a word is not one of these."""
+    """The tokens in words like `W2` and `*1`, in any order; None if any word is invalid."""
     counts = dict.fromkeys(_LETTERS, 0)
     for word in words:
         amount = _AMOUNT.fullmatch(word)

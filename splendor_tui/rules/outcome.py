@@ -104,5 +104,5 @@ def standings(state: State | View) -> tuple[Standing, ...]:
 
 
 def is_round_complete(state: State | View) -> bool:
-    """Whether the seat that moved last is the last one in play; a seat that has just forfeited counts as having moved."""
+    """Whether the last seat in play has moved; a seat that has just forfeited counts as having moved."""
     return all(player.forfeited for player in state.players[state.seat + 1 :])

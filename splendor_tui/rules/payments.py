@@ -11,12 +11,12 @@ from splendor_tui.rules.view import PlayerView
 
 
 def price(card: Card, player: Player | PlayerView) -> Gems:
-    """The card's price for this player: its cost less the bonuses, never below zero. Rulebook: no change is given."""
+    """The card's price for this player: the cost minus bonuses, never below zero. Rulebook: no change is given."""
     return missing(card.cost, player.bonuses)
 
 
 def shortfall(card: Card, player: Player | PlayerView) -> int:
-    """The number of tokens that the player lacks for this card, counting gold; 0 if it is affordable."""
+    """The number of tokens the player lacks for this card, counting gold; 0 if it is affordable."""
     return max(0, total(missing(price(card, player), player.gems)) - player.gold)
 
 
@@ -26,9 +26,9 @@ def affordable_purchases(cards: Iterable[Card | None], player: Player | PlayerVi
 
 
 def all_payments(card: Card, player: Player | PlayerView) -> list[Buy]:
-    """Every legal payment, the default one first, then by rising use of gold; empty when the card cannot be afforded.
+    """Every legal payment, the default first, then by increasing use of gold; empty if the card is unaffordable.
 
-    Rulebook: gold may replace any gem, also one of a colour that the player still holds.
+    Rulebook: gold may replace any gem, even one of a colour the player still holds.
     """
     due = price(card, player)
     due_counts = unpack(due)

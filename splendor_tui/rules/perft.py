@@ -1,4 +1,4 @@
-"""Counting action sequences, to find differences between two implementations of the rules."""
+"""Counts action sequences, to find differences between two implementations of the rules."""
 
 from collections.abc import Iterator
 
@@ -9,10 +9,10 @@ from splendor_tui.rules.turn import advance
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of sequences of `depth` actions from here; sequences that end the game earlier do not count.
+    """The number of sequences of `depth` actions from here, not counting games that end earlier.
 
-    Every ply counts (a return of tokens and a choice of a noble are plies), a purchase counts once, with its default
-    payment, and forfeits are excluded.
+    Every ply counts, including returns and choices of a noble. A purchase counts once, with its default payment.
+    Forfeits are excluded.
     """
     if depth == 0:
         return 1

@@ -4,10 +4,10 @@
     nobles charles-v mary-stuart machiavelli / W2 U1 *1 cards 1-12 1-17 reserved 2-07 1-30? / K3 cards 1-03 reserved ?2
 
 It holds what a seat may know; with the decks appended it is the whole state. Bank, bonuses, points, deck sizes and the final
-round follow from the rest and are not written, so they cannot be wrong.
+round follow from the rest and are omitted, so they cannot be wrong.
 
-Positions that no game can reach are refused as impossible; the rules can continue from any other. Not every accepted
-position is reachable from a deal: for a puzzle that cannot be proved.
+Positions that are clearly impossible in a game are rejected; the rules can continue from any other. An accepted position may
+still be unreachable from any deal: for a puzzle, reachability cannot be proved.
 """
 
 import re
@@ -63,7 +63,7 @@ _ThingT = TypeVar("_ThingT", Card, Noble)
 
 
 class Head(NamedTuple):
-    """The first part: the seat to move, its phase, and the numbers that differ from these defaults, by name."""
+    """The first part: the seat to move, its phase, and the numbers that differ from these defaults."""
 
     seat: int
     phase: Phase
@@ -83,9 +83,9 @@ _DEFAULTS: Final = Head._field_defaults
 
 
 def format_position(position: Position) -> str:
-    """The position in one line; a state with everything hidden.
+    """The position in one line; of a state, the open information only.
 
-    It reads back as an equal position if it comes from a game with all cards of its catalogue.
+    It parses back to an equal position if the game uses all cards of its catalogue.
     """
     head = Head(
         seat=position.seat,
@@ -139,9 +139,9 @@ def _format_reserved(held: Reserved | ReservedView) -> str:
 
 
 def parse_position(text: str, catalogue: Catalogue) -> View | State:
-    """The position in the text: a state if it has decks, else a view. Any white space separates words.
+    """The position in the text: a state if it has decks, else a view. Words are separated by any white space.
 
-    Raises PositionError for a text in another format, and for an impossible position.
+    Raises PositionError for invalid text or an impossible position.
     """
     if len(text) > MAX_TEXT:
         raise PositionError(N_("A position has at most {most} characters.", most=MAX_TEXT))
@@ -166,7 +166,7 @@ def parse_position(text: str, catalogue: Catalogue) -> View | State:
     bank = _bank(players)
     low, middle, high = (_deck_size(level, reader.unseen(level), players, deck) for level in LEVELS)
     final_round = any(
-        # Whoever reaches the target in this turn has not ended it yet.
+        # A player who reaches the target on this turn has not ended it yet.
         player.points >= head.target and not player.forfeited and not (seat == head.seat and _is_mid_turn(head.phase))
         for seat, player in enumerate(players)
     )
@@ -232,7 +232,7 @@ class _Reader:
         return [card for card in self._catalogue.level(level) if card not in self._seen]
 
     def grid(self, words: Sequence[str]) -> tuple[Card | None, ...]:
-        """The twelve places of the grid. Raises PositionError."""
+        """The twelve slots of the grid. Raises PositionError."""
         if len(words) != _PLACES:
             sentence = N_(
                 "The grid has {needed} places, not {found}; {empty} is an empty one.",
@@ -297,7 +297,7 @@ class _Reader:
 
 
 def _lists(words: Iterable[str]) -> list[list[str]]:
-    """A player's tokens, cards, reserved cards and nobles. A noble may be named like one of the labels."""
+    """A player's tokens, cards, reserved cards and nobles. A noble's id may equal one of the labels."""
     lists: list[list[str]] = [[]]
     for word in words:
         if word in _LABELS[len(lists) - 1 :]:
@@ -318,7 +318,7 @@ def _read_tokens(part: Message, words: Sequence[str]) -> Tokens:
 
 
 def _check_secrets(players: Sequence[PlayerView], viewer: int | None, *, whole: bool) -> None:
-    """Check that blind reserves are named if and only if the viewer may know them."""
+    """Check that each blind reserve is named exactly if the viewer may know it."""
     if whole and viewer is not None:
         raise PositionError(N_("A position has either a viewer or decks, which no viewer knows."))
     for seat, player in enumerate(players):
@@ -332,7 +332,7 @@ def _check_secrets(players: Sequence[PlayerView], viewer: int | None, *, whole: 
 
 
 def _bank(players: Sequence[PlayerView]) -> Tokens:
-    """The tokens that the players have left in the bank. Raises PositionError."""
+    """The tokens left in the bank. Raises PositionError."""
     left = []
     holdings = [(*unpack(player.gems), player.gold) for player in players]
     for letter, *amounts in zip(COLOUR_LETTERS + GOLD_LETTER, *holdings, strict=True):
@@ -346,7 +346,7 @@ def _bank(players: Sequence[PlayerView]) -> Tokens:
 
 
 def _deck_size(level: int, unseen: Sequence[Card], players: Sequence[PlayerView], deck: Sequence[Card] | None) -> int:
-    """The size of a level's deck; without decks in the text, the unseen cards less those reserved from it."""
+    """The size of a level's deck. If the text has no decks: the unseen cards minus those reserved from it."""
     if deck is not None:
         if unseen:
             raise PositionError(N_("The card {card} has no place.", card=unseen[0].id))
@@ -358,7 +358,7 @@ def _deck_size(level: int, unseen: Sequence[Card], players: Sequence[PlayerView]
 
 
 def _impossibilities(view: View) -> Iterator[Message]:
-    """Reasons why no game can reach this position, in which no card, noble or token is repeated."""
+    """Reasons why no game can reach this position, which repeats no card, noble or token."""
     for place, card in enumerate(view.grid):
         row, column = divmod(place, COLUMNS)
         if card is None and view.deck_counts[row]:
@@ -388,14 +388,14 @@ def _is_mid_turn(phase: Phase) -> bool:
 
 
 def _fits_phase(view: View) -> bool:
-    """Whether the seat to move can be in this phase; a game ends for the reasons of `turn`."""
+    """Whether the seat to move can be in this phase; see `turn` for the ways a game ends."""
     seat, players, left = view.seat, view.players, seats_in_play(view)
     if view.phase is Phase.OVER:
         last_round = view.final_round or view.ply >= LAST_ROUND_AT
         return left == 1 or (left > 1 and ((last_round and is_round_complete(view)) or view.passes >= left))
     if left < MIN_PLAYERS or players[seat].forfeited:
         return False
-    # Rulebook: a player who reaches the target has no further turn.
+    # Rulebook: a player who reaches the target gets no further turn.
     for number, player in enumerate(players):
         has_moved = number < seat or (number == seat and _is_mid_turn(view.phase))
         if player.points >= view.options.target and not player.forfeited and not has_moved:
@@ -410,5 +410,5 @@ def _fits_phase(view: View) -> bool:
 
 
 def _refusal(part: Message, found: str, allowed: Message) -> PositionError:
-    """The error for invalid words in this part."""
+    """The error for an invalid part of the text."""
     return PositionError(N_("{part}: found {found}; {allowed}.", part=part, found=quoted(found), allowed=allowed))

@@ -1,9 +1,9 @@
 """The complete position of a game, and its setup.
 
-A `State` is changed in one place only, `turn.advance`, and copying is explicit: `apply_action` copies, changes the copy
-and returns it, so nobody's state changes unexpectedly, and undo is a list of states. Searching bots that own their
-state call `advance` and `State.copy` themselves and pay for a copy only when they need one. We chose this over
-persistent values because a copy is cheap (about a microsecond) while rebuilding objects at every ply is not.
+Only `turn.advance` changes a `State`, and copying is explicit: `apply_action` changes and returns a copy, so no
+caller's state changes unexpectedly, and undo is a list of states. Search bots own their state: they call `advance` and
+`State.copy` themselves and copy only when needed. We preferred this to persistent values because a copy is cheap (about
+a microsecond), while rebuilding objects at every ply is not.
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-# Bound once: in CPython 3.11, reading a member through its class costs more than the comparison.
+# Bound once: in CPython 3.11, reading an enum member costs more than the comparison.
 MAIN: Final = Phase.MAIN
 RETURN_GEMS: Final = Phase.RETURN_GEMS
 CHOOSE_NOBLE: Final = Phase.CHOOSE_NOBLE
@@ -54,8 +54,8 @@ OVER: Final = Phase.OVER
 class GameOptions:
     """The options of the rules.
 
-    `target` points (1..50) start the last round; `tie_seat` names the seat that alone wins a full tie, None shares it.
-    Raises SetupError when a value is out of range.
+    `target` points (1..50) trigger the last round. `tie_seat` names the seat that wins a full tie; with None it is
+    shared. Raises SetupError if a value is out of range.
     """
 
     players: int
@@ -86,14 +86,14 @@ class Deal:
 
 
 class Reserved(NamedTuple):
-    """A reserved card; `blind` if it came from a deck, so that only its owner has seen it."""
+    """A reserved card; `blind` if it came from a deck, so only its owner has seen it."""
 
     card: Card
     blind: bool
 
 
 class Player:
-    """A seat's possessions; `cards`, `reserved` and `nobles` in order of acquisition."""
+    """A seat's possessions; `cards`, `reserved` and `nobles` are in order of acquisition."""
 
     __slots__ = ("bonuses", "cards", "forfeited", "gems", "gold", "nobles", "points", "reserved")
 
@@ -124,10 +124,10 @@ class Player:
 class State:
     """One position. Read it freely; only `turn.advance` writes.
 
-    `grid` is twelve places, level 1 left to right, then level 2, then level 3; None is a permanently empty place.
-    `decks` are the whole decks as dealt; the last `deck_counts[i]` cards of each are still to come. `seat` is the player to
-    move, or after the end the one who moved last. `passes` counts forced passes in a row, `idle_turns` consecutive
-    turns without a purchase or a reservation. `ply` counts applied actions.
+    `grid` has twelve slots, level 1 left to right, then level 2, then level 3; None is a permanently empty slot.
+    `decks` are the whole decks as dealt; the last `deck_counts[i]` cards of each are still to come. `seat` is the
+    player to move, or after the end the last to have moved. `passes` counts consecutive forced passes, `idle_turns`
+    consecutive turns without a purchase or a reservation. `ply` counts applied actions.
     """
 
     __slots__ = (
@@ -191,7 +191,7 @@ class State:
         return twin
 
     def deck(self, level: int) -> tuple[Card, ...]:
-        """The cards still in a level's deck, the next one first."""
+        """The cards still in a level's deck, top card first."""
         left = self.deck_counts[level - 1]
         return self.decks[level - 1][-left:] if left else ()
 
@@ -221,7 +221,7 @@ def new_game(catalogue: Catalogue, options: GameOptions, seed: int | str) -> Sta
 def deal_from_ids(
     catalogue: Catalogue, options: GameOptions, decks: Sequence[Sequence[str]], nobles: Sequence[str]
 ) -> Deal:
-    """The explicit deal named by card ids (three decks, level 1 first, in drawing order) and noble ids.
+    """The deal given by card ids (three decks, level 1 first, in drawing order) and noble ids.
 
     Raises SetupError for an unknown or repeated id, a card in the wrong deck, a missing card, or a wrong number of
     nobles.

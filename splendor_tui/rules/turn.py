@@ -1,6 +1,6 @@
-"""Applying actions: turns and rounds.
+"""Applies actions: turns and rounds.
 
-A turn is one main action, then the return of surplus tokens, then at most one noble; each of them is a ply.
+A turn is one main action, then the return of surplus tokens, then at most one noble; each is a ply.
 """
 
 from typing import assert_never
@@ -27,7 +27,7 @@ from splendor_tui.rules.view import View
 def apply_action(state: State, action: Action) -> State:
     """The state after a legal action; the given state is not changed.
 
-    Raises IllegalActionError, with a reason and a sentence for the player, if the action is illegal.
+    Raises IllegalActionError, with a reason and a sentence for the player.
     """
     check_action(state, action)
     after = state.copy()
@@ -116,7 +116,7 @@ def _draw(state: State, level: int) -> Card:
 
 
 def _replace(state: State, card: Card) -> None:
-    """Refill the card's place. If the deck is empty, the place stays empty and no other card moves."""
+    """Refill the card's slot. If the deck is empty, the slot stays empty and no other card moves."""
     level = card.level
     place = state.grid.index(card, (level - 1) * COLUMNS)
     state.grid[place] = _draw(state, level) if state.deck_counts[level - 1] else None
@@ -156,8 +156,8 @@ def _end_turn(state: State, player: Player) -> None:
 
 
 def _next_seat(state: State) -> None:
-    """Rulebook: the round in which a player reaches the target is completed, so that all have equally many turns. The
-    same holds when the game has become too long.
+    """Rulebook: the round in which a player reaches the target is completed, so all have the same number of turns. The
+    same applies when the game has become too long.
     """
     state.phase = MAIN
     players = state.players
@@ -176,7 +176,7 @@ def _next_seat(state: State) -> None:
 
 
 def _forfeit(state: State, player: Player) -> None:
-    """Ruling: the tokens go back to the bank, cards and nobles stay out of play, and the seat is skipped from now on."""
+    """Ruling: the tokens return to the bank, cards and nobles leave the game, and the seat is skipped from now on."""
     state.bank += player.gems
     state.gold += player.gold
     player.gems = NO_GEMS

@@ -1,8 +1,8 @@
 """A seat's knowledge of a position, and the states consistent with it.
 
 A view has everything that all players saw, including which card was reserved face up. It lacks the order of the decks
-and the cards that others reserved from a deck. `View` has the fields of `State`, so `legal_actions` and the payments
-accept both.
+and the cards that others reserved from a deck. `View` has the same fields as `State`, so `legal_actions` and the
+payments accept both.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -41,7 +41,7 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The position as the seat `viewer` may know it; None is an onlooker, who knows no blind reserve.
+    """The position as the seat `viewer` knows it; None is an observer, who knows no blind reserve.
 
     Fields are as in `State`; `deck_counts` holds the number of cards left in each deck.
     """
@@ -88,7 +88,7 @@ def view(state: State, viewer: int | None) -> View:
 
 
 def open_view(state: State) -> View:
-    """An onlooker's view with every reserved card face up."""
+    """An observer's view with every reserved card face up."""
     seen = view(state, None)
     players = tuple(
         replace(
@@ -121,7 +121,7 @@ FACE_DOWN: Final = {level: Card.of(level, 0, Colour.WHITE, 0, of_each(31)) for l
 
 
 def determinize(view: View, rng: Random) -> State:
-    """A state that the viewer cannot tell from the real one: hidden cards are drawn uniformly from the unseen ones."""
+    """A state that the viewer cannot tell from the real one: hidden cards are drawn uniformly from the unseen cards."""
     hidden = {level: _unseen(view, level) for level in LEVELS}
     for cards in hidden.values():
         rng.shuffle(cards)
@@ -131,14 +131,14 @@ def determinize(view: View, rng: Random) -> State:
 def complete(view: View, hidden: Mapping[int, list[Card]]) -> State:
     """The state with the view's hidden cards filled in from these lists, one per level.
 
-    Unknown cards in hands are taken from the end of a list; the rest is the deck, the next card first.
+    Unknown cards in hands come from the end of a list; the rest is the deck, next card first.
     """
     players = [_world_player(player, lambda level: hidden[level].pop()) for player in view.players]
     return _world(view, players, [tuple(hidden[level]) for level in LEVELS])
 
 
 def known_state(view: View) -> State:
-    """The view as a state for looking ahead with `advance`: every hidden card is a FACE_DOWN one."""
+    """The view as a state for looking ahead with `advance`: every hidden card is FACE_DOWN."""
     players = [_world_player(player, FACE_DOWN.__getitem__) for player in view.players]
     decks = [(FACE_DOWN[level],) * left for level, left in zip(LEVELS, view.deck_counts, strict=True)]
     return _world(view, players, decks)

@@ -1,6 +1,6 @@
 """Whether an outside value is an action: of the right types, in range, and of this card set.
 
-The rules trust their input; callers with outside values (a match, a computer player's answer) check here first. A
+The rules trust their input, so callers check outside values (in a match, a computer player's answer) here first. A
 well-formed action may still be illegal, see `check_action`.
 """
 
@@ -42,5 +42,5 @@ def _sound(name: str, value: object, catalogue: Catalogue) -> bool:
             return type(value) is int and value in LEVELS
         case "card":
             return type(value) is Card and catalogue.cards_by_id.get(value.id) is value
-        case _:  # a noble; a field that no line here covers is refused
+        case _:  # a noble; a field not covered above is rejected
             return type(value) is Noble and catalogue.nobles_by_id.get(value.id) is value
