@@ -1,7 +1,7 @@
-"""How strong players are, in points of Elo, from their finished games; 400 points more win ten times as often.
+"""Players' strength in Elo points, from their finished games; a 400-point lead means ten times as many wins.
 
-The levels of computer players have fixed ratings. The model is Plackett-Luce for two to four players, from openskill.
-Ratings are not saved: they follow from the games.
+Computer levels have fixed ratings. The model is Plackett-Luce for two to four players, from openskill. Ratings are not saved:
+they are computed from the games.
 """
 
 import math
@@ -25,7 +25,7 @@ from splendor_tui.store import SavedResult
 LEVEL_RATINGS: Final[Mapping[str, float]] = MappingProxyType(
     {"apprentice": 1000.0, "journeyman": 1330.0, "merchant": 1550.0, "guildmaster": 1800.0, "grandmaster": 1995.0}
 )
-"""From the ladder for two players in docs/computer-players.md, rounded, and shifted so that the lowest level has 1,000."""
+"""From the two-player ladder in docs/computer-players.md, rounded, and shifted so that the lowest level has 1,000."""
 
 _ELO: Final = 400 / math.log(10)
 FIRST_RATING: Final = LEVEL_RATINGS[DEFAULT_LEVEL]
@@ -39,7 +39,7 @@ _Key: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """Points of Elo, and half the width of the 95% interval."""
+    """Elo points, and half the width of the 95% interval."""
 
     elo: float
     error: float
@@ -55,7 +55,7 @@ class RatedGame:
 
 @dataclass(frozen=True, slots=True)
 class RatedPerson:
-    """A human, with the rating after each rated game, at least one."""
+    """A human, with the rating after each rated game (at least one)."""
 
     name: str
     games: tuple[RatedGame, ...]
@@ -69,8 +69,8 @@ class RatedPerson:
 def ratings_of(games: Iterable[SavedResult], catalogue: Catalogue) -> tuple[RatedPerson, ...]:
     """All humans with rated games, strongest first.
 
-    Names that look alike belong to one human, and are shown as in their last game. Engines start with as uncertain a rating
-    as humans, so that games against them count for as much as possible.
+    Names that look alike belong to one human, and are shown as in their last game. Engines start with the same uncertainty as
+    humans, so that games against them count as much as possible.
     """
     model = PlackettLuce(beta=_ELO / math.sqrt(2), tau=_CHANGE_A_GAME, gamma=_full_weight)
     now: dict[_Key, PlackettLuceRating] = {}
@@ -94,7 +94,7 @@ def ratings_of(games: Iterable[SavedResult], catalogue: Catalogue) -> tuple[Rate
 def counts(game: SavedResult, catalogue: Catalogue) -> bool:
     """Whether a game is rated: standard cards and target, a fresh deal, no help, and no end by agreement.
 
-    An agreement only shows who was ahead when play stopped.
+    An agreement shows only who was ahead when play stopped.
     """
     return (
         game.catalogue == catalogue.digest
@@ -106,15 +106,15 @@ def counts(game: SavedResult, catalogue: Catalogue) -> bool:
 
 
 def chance_against(elo: float, other: float) -> float:
-    """The chance to win a game for two against this other rating."""
+    """The chance to win a two-player game against this other rating."""
     return 1 / (1 + 10 ** ((other - elo) / 400))
 
 
 def _expected(kind: str) -> tuple[float, float]:
-    """The rating of this kind of player before the first game, and its standard deviation."""
+    """The initial rating of this kind of player, and its standard deviation."""
     return (LEVEL_RATINGS[kind], _KNOWN) if kind in LEVEL_RATINGS else (FIRST_RATING, _FIRST_DOUBT)
 
 
 def _full_weight(*_game: object) -> float:
-    """The gamma of openskill: its default reduces the uncertainty far too slowly."""
+    """The gamma of openskill, whose default reduces the uncertainty far too slowly."""
     return 1.0

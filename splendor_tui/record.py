@@ -1,6 +1,6 @@
-"""A game as a file: JSON Lines with a header, one object per ply and the result, see docs/record-format.md.
+"""A game as a file: JSON Lines with a header, one object per ply and the result; see docs/record-format.md.
 
-Nothing read is trusted: `parse_record` checks the form, `replay` the rules. Both raise `RecordError`.
+Input is never trusted: `parse_record` checks the form, `replay` the rules. Both raise `RecordError`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -61,7 +61,7 @@ _EARLIER: Final = "`position GAME ACTION`"
 
 
 class RecordError(MessageError, ValueError):
-    """An invalid record; the message says where and why.
+    """Raised for an invalid record; the message says where and why.
 
     `line` (from 1) is set for invalid text, `ply` (from 1) for a violation of the rules.
     """
@@ -86,7 +86,7 @@ class RecordPlayer(Strict):
 class RecordOptions(Strict):
     """The options of the game: `target` and `tie_seat` as in GameOptions.
 
-    `open_reserves` means that cards reserved face up stayed open.
+    `open_reserves` means that cards reserved face up stayed visible to all.
     """
 
     target: int = Field(ge=1, le=MAX_TARGET)
@@ -102,7 +102,7 @@ class RecordDeal(Strict):
 
 
 class RecordHeader(Strict):
-    """The first line. Version 1 begins with a deal, version 2 with a position in the notation of `rules.position`.
+    """The first line. Version 1 starts from a deal, version 2 from a position in the notation of `rules.position`.
 
     `catalogue` is the digest of the card set.
     """
@@ -136,7 +136,7 @@ class RecordHeader(Strict):
 
 
 class RecordPly(Strict):
-    """One applied action in notation, with the digest of the position after it.
+    """One applied action in notation, with the digest of the resulting position.
 
     `clock` is the reading after it; None in a match without a clock.
     """
@@ -149,13 +149,13 @@ class RecordPly(Strict):
 
     @property
     def out_of_time(self) -> bool:
-        """Whether the clock made the seat forfeit: no player can act, or resign, without any time left."""
+        """Whether the clock made the seat forfeit: with no time left, a player can neither act nor resign."""
         left = self.clock or ()
         return self.action == "forfeit" and len(left) > 1 + self.seat and left[0] == left[1 + self.seat] == 0
 
 
 class RecordStanding(Strict):
-    """A seat's final place, see `rules.outcome.Standing`."""
+    """A seat's final standing, see `rules.outcome.Standing`."""
 
     seat: Seat
     rank: int = Field(ge=1, le=MAX_PLAYERS)
@@ -179,7 +179,7 @@ class ResultLine(Strict):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A whole record; `result` is None for an unfinished game."""
+    """A complete record; `result` is None for an unfinished game."""
 
     header: RecordHeader
     plies: tuple[RecordPly, ...]
@@ -202,7 +202,7 @@ def header_of(options: MatchOptions, start: State) -> RecordHeader:
 
 
 def _deal_of(start: State) -> RecordDeal | None:
-    """The deal that leads to this state; None if it is not a fresh deal."""
+    """The deal that gives this state; None if it is not a fresh deal."""
     rows = (start.grid[COLUMNS * row : COLUMNS * (row + 1)] for row in range(len(LEVELS)))
     low, middle, high = (
         (*(card for card in row if card), *start.deck(level)) for level, row in zip(LEVELS, rows, strict=True)
@@ -255,7 +255,7 @@ class _Line(NamedTuple):
 
 
 def _lines(content: bytes) -> list[_Line]:
-    """The lines, at least one. JSON ignores a carriage return at the end of a line."""
+    """The lines, at least one. JSON ignores a trailing carriage return."""
     try:
         text = content.decode()
     except UnicodeDecodeError as error:
@@ -290,7 +290,7 @@ def _read(model: type[M], line: _Line) -> M:
     try:
         return model.model_validate_json(
             line.text
-        )  # parsed as text: strict models take lists for tuples only from JSON
+        )  # parsed as text: strict models accept lists for tuples only from JSON
     except ValidationError as error:
         raise RecordError(describe(error)[0], line=line.number) from error
 
@@ -302,7 +302,7 @@ def _read_object(line: _Line) -> dict[str, Any]:
         raise RecordError(error.message, line=line.number) from error
 
 
-# --- playing a record through the rules --------------------------------------------------------------------------------
+# --- replaying a record under the rules ------------------------------------------------------------------------------
 
 
 class Replayed(NamedTuple):
@@ -334,7 +334,7 @@ def first_state(header: RecordHeader, catalogue: Catalogue) -> State:
 
 
 def begin_from(text: str, catalogue: Catalogue) -> State:
-    """A position text as the start of a game: its plies are counted from here.
+    """A position text as the start of a game, whose plies are counted from there.
 
     Raises PositionError, also if the decks are unknown or the game is over.
     """
@@ -345,7 +345,7 @@ def begin_from(text: str, catalogue: Catalogue) -> State:
 
 
 def begin_with(start: State) -> State:
-    """The same for a parsed position."""
+    """Like `begin_from`, for a parsed position."""
     if start.phase is Phase.OVER:
         raise PositionError(
             N_("No game can begin with this position: it is over. {command} prints an earlier one.", command=_EARLIER)
@@ -355,9 +355,9 @@ def begin_with(start: State) -> State:
 
 
 def replay(record: Record, catalogue: Catalogue) -> Iterator[Replayed]:
-    """Play the record through the rules, and compare the result at the end.
+    """Replay the record under the rules, and compare the result at the end.
 
-    Raises RecordError at the first ply that is illegal or does not match its digest, after yielding those before it.
+    Raises RecordError at the first ply that is illegal or does not match its digest, after yielding the earlier ones.
     """
     state = first_state(record.header, catalogue)
     for ply in record.plies:
@@ -369,12 +369,12 @@ def replay(record: Record, catalogue: Catalogue) -> Iterator[Replayed]:
 
 
 def state_after(record: Record, plies: int, catalogue: Catalogue) -> State:
-    """The position after this many plies, or after the last. Raises RecordError as `replay` does."""
+    """The position after this many plies, or after the last. Raises the same RecordError as `replay`."""
     return _last(islice(replay(record, catalogue), plies), first_state(record.header, catalogue))
 
 
 def final_state(record: Record, catalogue: Catalogue) -> State:
-    """The last position of the record. Raises RecordError as `replay` does."""
+    """The last position of the record. Raises the same RecordError as `replay`."""
     return _last(replay(record, catalogue), first_state(record.header, catalogue))
 
 

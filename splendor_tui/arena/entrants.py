@@ -1,4 +1,4 @@
-"""The players of an arena match: their syntax on the command line, and their computers."""
+"""The players of an arena match: their command-line syntax and their bots."""
 
 import re
 from collections import Counter, defaultdict
@@ -19,7 +19,7 @@ from splendor_tui.rules.state import GameOptions
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
 
 RANDOM: Final = "random"
-"""The player of random actions: not a level, but the lowest rung of every ladder."""
+"""The player that moves at random: not a level, but the lowest rung of every ladder."""
 MIN_SECONDS: Final = 0.001
 MAX_SECONDS: Final = 600.0
 MAX_NODES: Final = 10_000_000
@@ -45,7 +45,7 @@ _UNHURRIED: Final = Limit(1.0)
 class Entrant:
     """A player of a match: `player` is a level, `random` or `engine`, `label` its name in the results.
 
-    `name` is its name at a table. `engine` says how to start an engine; None for other players.
+    `name` is its name at a table. `engine` says how to start an engine; it is None for other players.
     """
 
     player: str
@@ -60,9 +60,9 @@ class Entrant:
 
     @contextmanager
     def bot(self) -> Iterator[Bot]:
-        """The player for a block. An engine keeps running for the next block, unless it has given up.
+        """The player, for a `with` block. An engine keeps running for the next block unless it was abandoned.
 
-        Raises EngineError if the program of an engine cannot be started.
+        Raises EngineError if an engine's program cannot be started.
         """
         if self.engine is None:
             yield Uniform() if self.player == RANDOM else create_bot(self.player)
@@ -77,7 +77,7 @@ class Entrant:
                 idle.append(engine)
 
     def check(self, options: GameOptions, catalogue: Catalogue) -> None:
-        """Check that an engine starts and gets ready for these games. Raises EngineError."""
+        """Check that an engine starts and can prepare for these games. Raises EngineError."""
         if self.engine is not None:
             with closing(self._start(self.engine)) as engine:
                 await_engines({self.label: engine}, options, catalogue)
@@ -87,7 +87,7 @@ class Entrant:
 
 
 _idle_engines: Final = defaultdict[tuple[str, str], list[EnginePlayer]](list)
-"""Idle engines of this process, by entrant. Loading a net may take longer than a game."""
+"""Idle engines of this process, by entrant. They are reused because loading a net may take longer than a game."""
 
 
 def close_engines() -> None:
@@ -107,8 +107,8 @@ def parse_entrants(
 ) -> tuple[Entrant, ...]:
     """Players as in `grandmaster`, `grandmaster:4s`, `grandmaster:400n`, or `@./engine`.
 
-    An engine is given by its title in `engines`, or by its command. Players without a limit of their own get `limit`; if that
-    is None, the time that they have at a table. Players that appear twice get a number. Raises EntrantError.
+    An engine is given by its title in `engines` or by its command. Players without their own limit get `limit`; if that is
+    None, the time they have at a table. Players that appear twice are numbered. Raises EntrantError.
     """
     seen = Counter[str]()
     entrants = []
@@ -121,7 +121,7 @@ def parse_entrants(
 
 
 def _split(text: str) -> tuple[str, Limit | None]:
-    """A player, and its own limit, if any."""
+    """A player and its own limit, if any."""
     own = _OWN_LIMIT.fullmatch(text)
     if not own:
         return text, None

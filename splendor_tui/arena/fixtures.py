@@ -1,6 +1,6 @@
 """Fixtures: who plays whom on which deal, in which seats, and the results.
 
-A fixture is one deal, played once from each seat, so that neither the luck of the deal nor that of the seat counts.
+A fixture is one deal, played once from each seat, to cancel the luck of the deal and of the seat.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ class Fixture(NamedTuple):
     lineup: Lineup
 
     def seatings(self) -> Iterator[Lineup]:
-        """The entrants by seat for each game; everyone moves on by one seat."""
+        """The entrants by seat for each game; everyone moves one seat on."""
         for moved in range(len(self.lineup)):
             yield self.lineup[-moved:] + self.lineup[:-moved]
 
@@ -35,8 +35,8 @@ class Fixture(NamedTuple):
 def lineups(entrants: int, players: int) -> tuple[Lineup, ...]:
     """The line-ups in which this many entrants meet at tables of `players`.
 
-    If there are too few for a table, the last one fills it: of two at a table for four, one of the first meets three of the
-    second. If there are too many, every combination plays.
+    If there are too few for a table, one of them fills it: with two entrants and four seats, one of the first meets three of
+    the second. If there are too many, every combination plays.
     """
     if entrants <= players:
         filled = (entrants - 1,) * (players - entrants)
@@ -45,7 +45,7 @@ def lineups(entrants: int, players: int) -> tuple[Lineup, ...]:
 
 
 def fixtures(lineups: Sequence[Lineup], games: int) -> Iterator[Fixture]:
-    """At least this many games per line-up, as whole deals; the line-ups take turns."""
+    """At least this many games per line-up, in whole deals; the line-ups alternate."""
     deals = {lineup: -(-games // len(lineup)) for lineup in lineups}
     for deal in range(1, max(deals.values()) + 1):
         yield from (Fixture(deal, lineup) for lineup in lineups if deal <= deals[lineup])
@@ -54,7 +54,7 @@ def fixtures(lineups: Sequence[Lineup], games: int) -> Iterator[Fixture]:
 class SeatResult(Strict):
     """One seat at the end of a game. `share` is its share of the win: 1 alone, 0.5 with another seat, 0 for a loss.
 
-    It made `moves` moves in `turns` turns. `seconds` is the total time of the moves, `longest` that of the slowest.
+    It made `moves` moves in `turns` turns. `seconds` is the total time of the moves, `longest` the time of the slowest.
     """
 
     entrant: Count
@@ -74,7 +74,7 @@ class GameResult(Strict):
     seats: Annotated[tuple[SeatResult, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS)]
 
     def share_of(self, entrant: int) -> float:
-        """The share of the win of this entrant, over all its seats."""
+        """The entrant's share of the win, over all its seats."""
         return sum(seat.share for seat in self.seats if seat.entrant == entrant)
 
 
@@ -86,5 +86,5 @@ class FixtureResult(Strict):
     games: Annotated[tuple[GameResult, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS)]
 
     def share_of(self, entrant: int) -> float:
-        """The mean share of the win of this entrant."""
+        """The entrant's mean share of the win."""
         return sum(game.share_of(entrant) for game in self.games) / len(self.games)

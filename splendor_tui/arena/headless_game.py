@@ -31,7 +31,7 @@ _WARM_UP_SECONDS: Final = 600.0
 
 @dataclass(frozen=True, slots=True)
 class Arena:
-    """The common settings of a match's games. `recorded` games return their records."""
+    """The common settings of a match's games. If `recorded`, games return their records."""
 
     catalogue: Catalogue
     entrants: tuple[Entrant, ...]
@@ -50,7 +50,7 @@ class Played(NamedTuple):
 def play_fixture(arena: Arena, fixture: Fixture, now: Callable[[], float] = time.perf_counter) -> Played:
     """Play a deal once from every seat.
 
-    If the limits are nodes, the games depend only on the arena and the fixture.
+    If the limits are in nodes, the games depend only on the arena and the fixture.
     """
     games, records = [], []
     with ExitStack() as players:
@@ -67,7 +67,7 @@ def play_fixture(arena: Arena, fixture: Fixture, now: Callable[[], float] = time
 def _warm_up(arena: Arena, fixture: Fixture, bots: Iterable[Bot]) -> None:
     """Make each player load and compile what it needs, so that its first game is not slower.
 
-    Errors are ignored: they will occur again in the game.
+    Errors are ignored: they will recur in the game.
     """
     start = view(new_game(arena.catalogue, GameOptions(len(fixture.lineup), arena.target), arena.seed), 0)
     for bot in bots:
@@ -92,7 +92,7 @@ class _Seat:
     faults: Counter[Fault] = field(default_factory=Counter)
 
     def answer(self, seen: View, now: Callable[[], float]) -> Action:
-        """The player's action, or a random one in its place."""
+        """The player's action, or a random one if it fails."""
         limit = self.entrant.limit
         start = now()
         answer = ask(self.bot, seen, self.rng, cancelled=lambda: False, seconds=limit.seconds, nodes=limit.nodes)

@@ -1,6 +1,6 @@
-"""The results of a match on disk, so that it can be stopped and resumed.
+"""The results of a match on disk, so it can be stopped and resumed.
 
-JSON Lines: a header that identifies the match, then one line per played fixture.
+JSON Lines: a header that identifies the match, then one line per completed fixture.
 """
 
 import contextlib
@@ -44,9 +44,9 @@ class _Entrant(Strict):
 
 
 class MatchHeader(Strict):
-    """The identity of a match: everything but the number of games and where they are played.
+    """The identity of a match: everything but the number of games and the machines that play them.
 
-    `program` identifies the rules and the computer players of this package, as games of two versions must not be mixed. It
+    `program` identifies the rules and the computer players of this package, because games of two versions must not be mixed. It
     does not cover the programs of engines.
     """
 
@@ -80,7 +80,7 @@ class MatchHeader(Strict):
 
 
 def _program() -> str:
-    """A digest of the code and data that decide how a game goes."""
+    """A digest of the code and data that determine the course of a game."""
     digest = hashlib.sha256()
     for room in ("bots", "rules"):
         for file in sorted((_PACKAGE / room).rglob("*")):
@@ -92,9 +92,8 @@ def _program() -> str:
 class SavedResults:
     """The results of a match and their file, locked by this process until `close`.
 
-    `found` are the results of earlier runs; `notice` says what was wrong with the file, if anything. Raises
-    SavedResultsError if the file holds another match, or another process plays this one; StoreError or OSError if nothing can
-    be saved.
+    `found` holds the results of earlier runs; `notice` says what was wrong with the file, if anything. Raises SavedResultsError
+    if the file holds another match, or another process is playing this one; StoreError or OSError if nothing can be saved.
     """
 
     def __init__(self, path: Path, header: MatchHeader) -> None:
@@ -135,10 +134,10 @@ class SavedResults:
         self.close()
 
     def _read(self, header: MatchHeader) -> None:
-        """Read the results up to the first damaged line and cut off the rest; a damaged file is first copied aside."""
+        """Read the results up to the first damaged line and cut off the rest; a damaged file is copied first."""
         content = self.path.read_bytes() if self.path.exists() else b""
         good = self._read_lines(content.splitlines(keepends=True), header)
-        if b"\n" in content[len(good) :]:  # else a line was cut off when a process ended
+        if b"\n" in content[len(good) :]:  # otherwise a process ended while writing a line
             aside = self.path.with_suffix(".damaged")
             replace_file(aside, content)
             self.notice = N_(

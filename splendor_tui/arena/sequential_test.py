@@ -1,8 +1,8 @@
-"""An early stop for decided matches: the sequential probability ratio test, applied after every fixture.
+"""Early stopping for decided matches: the sequential probability ratio test, applied after every fixture.
 
-It decides between two shares of the wins, `low` and `high`. If the truth is one of them, the answer is wrong in at most 5% of
-all matches. A fixture counts as one result, as its games share a deal. The variance comes from the match itself (the
-generalised test of M. Van den Bergh, which is used for chess engines), so that ties and lucky deals need no model.
+It decides between two win shares, `low` and `high`. If the true share is one of them, at most 5% of matches get the wrong
+answer. A fixture counts as one result because its games share a deal. The variance comes from the match itself (the generalised
+test by M. Van den Bergh, used for chess engines), so ties and lucky deals need no model.
 """
 
 import math
@@ -11,14 +11,14 @@ from enum import StrEnum
 from typing import Final
 
 WRONG: Final = 0.05
-"""The error rate, in both directions."""
+"""The error rate in each direction."""
 _BOUND: Final = math.log((1 - WRONG) / WRONG)
 _UNSEEN: Final = 1e-3  # pseudo-count of results that have not occurred
 _HALVINGS: Final = 32
 
 
 class Verdict(StrEnum):
-    """The share that the result supports."""
+    """The share supported by the results."""
 
     LOW = "low"
     HIGH = "high"
@@ -27,7 +27,7 @@ class Verdict(StrEnum):
 def verdict(seen: Mapping[float, int], low: float, high: float) -> Verdict | None:
     """The decision between `low` and `high`; None while it is open.
 
-    `seen` counts the fixtures by their mean share of the wins, from 0 to 1.
+    `seen` counts the fixtures by their mean win share, from 0 to 1.
     """
     ratio = log_likelihood_ratio(seen, low, high)
     if ratio >= _BOUND:
@@ -36,7 +36,7 @@ def verdict(seen: Mapping[float, int], low: float, high: float) -> Verdict | Non
 
 
 def log_likelihood_ratio(seen: Mapping[float, int], low: float, high: float) -> float:
-    """The log likelihood of a mean of `high` over one of `low`, each with its likeliest distribution."""
+    """The log likelihood ratio of a mean of `high` to one of `low`, each with its most likely distribution."""
     weights = {0.0: _UNSEEN, 1.0: _UNSEEN} | {share: float(number) for share, number in seen.items()}
     tilts = {mean: _tilt(weights, mean) for mean in (low, high)}
     return sum(
@@ -46,9 +46,9 @@ def log_likelihood_ratio(seen: Mapping[float, int], low: float, high: float) -> 
 
 
 def _tilt(weights: Mapping[float, float], mean: float) -> float:
-    """The parameter of the likeliest distribution with this mean.
+    """The parameter of the most likely distribution with this mean.
 
-    It divides the weight of a result by `1 + tilt x (result - mean)`; its mean falls with the tilt.
+    The weight of a result is divided by `1 + tilt x (result - mean)`; the mean falls as the tilt rises.
     """
     least, most = -1 / (1 - mean), 1 / mean
     for _ in range(_HALVINGS):

@@ -17,11 +17,11 @@ NORMAL_95: Final = NormalDist().inv_cdf(0.975)
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """An entrant in all of its games.
+    """An entrant's totals over all its games.
 
-    `wins` is its share of the wins, with ties divided among the winners; the true share lies between `low` and `high`
-    with 95% confidence. `par` is the share expected of equal players, and `ties` the share of games won together with another.
-    `points` and `turns` are means per seat and game. `seconds` is the mean time of a move, `longest` that of the slowest.
+    `wins` is its share of the wins, with ties divided among the winners; the true share lies between `low` and `high` with 95%
+    confidence. `par` is the share expected of equal players, and `ties` the share of games won jointly. `points` and `turns`
+    are means per seat and game. `seconds` is the mean time of a move, `longest` that of the slowest.
     """
 
     games: int
@@ -62,7 +62,7 @@ def tally(results: Iterable[FixtureResult], entrant: int) -> Tally | None:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95% interval of a share: Wilson's score interval, which holds near 0 and 1 too. With ties it is too wide."""
+    """The 95% interval of a share: Wilson's score interval, which is valid near 0 and 1 too. With ties it is too wide."""
     share = wins / games
     weight = NORMAL_95**2 / games
     middle = (share + weight / 2) / (1 + weight)

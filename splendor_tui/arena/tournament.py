@@ -28,25 +28,25 @@ _POLL_SECONDS: Final = 0.5
 
 
 class TournamentError(MessageError):
-    """A match that cannot be played. The message gives the reason."""
+    """Raised for a match that cannot be played. The message gives the reason."""
 
 
 @contextmanager
 def local_processes(workers: int) -> Iterator[None]:
-    """Play matches of this block in this many processes, or ALL_CORES."""
+    """Play the matches of this block in this many processes, or ALL_CORES."""
     with (
         _safe_path(),
         parallel_config(backend="loky", n_jobs=workers, initializer=_belong_to, initargs=(os.getpid(),)),
         warnings.catch_warnings(),
     ):
-        # joblib warns when it replaces a process that has grown, as by compiling.
+        # joblib warns when it replaces a process that has grown, for example by compiling.
         warnings.filterwarnings("ignore", module="joblib.externals.loky")
         yield
 
 
 @contextmanager
 def _safe_path() -> Iterator[None]:
-    """Keep new Python processes from importing from the current folder, as joblib starts them with `-m`."""
+    """Keep new Python processes from importing from the current folder, because joblib starts them with `-m`."""
     before = os.environ.get(_SAFE_PATH)
     os.environ[_SAFE_PATH] = "1"
     try:
@@ -60,7 +60,7 @@ def _safe_path() -> Iterator[None]:
 
 @contextmanager
 def dask_cluster(address: str) -> Iterator[None]:
-    """Play matches of this block on the workers of the Dask scheduler at this address. Raises TournamentError."""
+    """Play the matches of this block on the workers of the Dask scheduler at this address. Raises TournamentError."""
     try:
         from distributed import Client
     except ImportError as error:
@@ -79,14 +79,14 @@ def dask_cluster(address: str) -> Iterator[None]:
 
 @contextmanager
 def playing(arena: Arena, fixtures: Iterable[Fixture]) -> Iterator[Iterator[Played]]:
-    """Play the fixtures where the context says; yields their results in order."""
+    """Play the fixtures in the processes chosen by the context; yields their results in order."""
     played = Parallel(return_as="generator")(delayed(play_fixture)(arena, fixture) for fixture in fixtures)
     try:
         yield played
     except BrokenProcessPool as error:
         raise TournamentError(N_("A worker process was killed; run the same command again to continue.")) from error
     finally:
-        with warnings.catch_warnings(action="ignore"):  # joblib warns of cancelled games
+        with warnings.catch_warnings(action="ignore"):  # joblib warns about cancelled games
             played.close()
         close_engines()
 
@@ -94,7 +94,7 @@ def playing(arena: Arena, fixtures: Iterable[Fixture]) -> Iterator[Iterator[Play
 def play_match(
     arena: Arena, fixtures: Sequence[Fixture], kept: SavedResults, records: Path | None = None
 ) -> Generator[FixtureResult]:
-    """The results of the fixtures in order, saved or played and then saved.
+    """The results of the fixtures in order, each either already saved or played and then saved.
 
     Games are recorded in the folder `records` before their result is saved. Closing the iterator stops games in progress.
     Raises TournamentError, and OSError if something cannot be saved.
@@ -117,7 +117,7 @@ def play_match(
 
 
 def _belong_to(parent: int) -> None:
-    """Ignore ctrl+c, which reaches all processes of a terminal, and end with the parent process."""
+    """Ignore Ctrl+C, which reaches all processes of a terminal, and end with the parent process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(parent,), daemon=True).start()
 

@@ -1,4 +1,4 @@
-"""The value of each action to the seat to move, in points, from plans and threats."""
+"""The value of each action to the seat to move, in points, based on plans and threats."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import FACE_DOWN, View, known_state
 
 DECIDED: Final = 100.0
-"""The worth of a certain win, more than everything else can add up to."""
+"""The worth of a certain win, greater than everything else combined."""
 _CARD_IN_A_TIE: Final = 0.01
 _NO_RETURN: Final = Return(NO_GEMS, 0)
 _HIDDEN: Final = frozenset(FACE_DOWN.values())
@@ -64,7 +64,7 @@ class Weights:
 
 
 class Preview(NamedTuple):
-    """A seat's possessions, the known cards that it may buy (reserved ones first), and the nobles on the table."""
+    """A seat's possessions, the known cards it may buy (reserved ones first), and the nobles on the table."""
 
     player: Player
     reach: Sequence[Card]
@@ -82,7 +82,7 @@ def present(state: State, seat: int) -> Preview:
 def preview(state: State, action: Action) -> Preview:
     """The seat to move at the end of the turn that begins with this action.
 
-    Nothing is returned, since that is another decision. Of several nobles the one with the most points visits.
+    No tokens are returned: that is a separate decision. Of several nobles, the one with the most points visits.
     """
     after = state.copy()
     advance(after, action)
@@ -98,7 +98,7 @@ def preview(state: State, action: Action) -> Preview:
 
 
 class Plan(NamedTuple):
-    """Up to two cards in the order of purchase, and what working for them is worth now."""
+    """Up to two cards in order of purchase, and the present worth of working towards them."""
 
     cards: tuple[Card, ...]
     worth: float
@@ -127,7 +127,7 @@ def best_plan(seat: Preview, bonus_worth: Sequence[float], target: int, weights:
         for second in goals:
             if second is first:
                 continue
-            # Gathering for both at once: a gem that serves either card is progress.
+            # Collect for both at once: a gem that serves either card is progress.
             lacking = missing(first.price + missing(second.card.cost, bonuses), player.gems)
             turns = 1 + max(first.turns, _turns(lacking, player.gold, weights))
             worth = first.worth_now + second.worth * weights.patience**turns
@@ -153,7 +153,7 @@ def _goals(seat: Preview, bonus_worth: Sequence[float], target: int, weights: We
 
 
 def _turns(lacking: Gems, gold: int, weights: Weights) -> float:
-    """Estimated turns to gather these gems. Fractions count, so every useful gem is progress."""
+    """Estimated turns to collect these gems. Fractions count, so every useful gem is progress."""
     return max(0, total(lacking) - gold) / weights.gems_a_turn
 
 
@@ -161,9 +161,9 @@ def _turns(lacking: Gems, gold: int, weights: Weights) -> float:
 
 
 def bonus_worth(seat: Preview, rivals: Sequence[Gems], openness: float, weights: Weights) -> list[float]:
-    """The worth of one more bonus of each colour: it makes cards cheaper and brings nobles nearer.
+    """The worth of one more bonus of each colour: it makes cards cheaper and nobles nearer.
 
-    `rivals` are the bonuses of the others. `openness` falls from 1 at the start of the game to 0 at the target.
+    `rivals` are the bonuses of the other players. `openness` falls from 1 at the start of the game to 0 at the target.
     """
     worth = [weights.bonus * openness * share for share in _demand(seat)]
     for noble in seat.nobles:
@@ -183,7 +183,7 @@ def waiting_worth(seat: Preview, rivals: Sequence[Gems], weights: Weights) -> fl
 
 
 def _demand(seat: Preview) -> list[float]:
-    """Cards within reach that still need each colour, relative to the average, half-way to it."""
+    """For each colour, the number of cards within reach that still need it, relative to the average and halved towards 1."""
     asking = [0] * len(Colour)
     for card in seat.reach:
         for colour in colours(missing(card.cost, seat.player.bonuses)):
@@ -209,7 +209,7 @@ def _step_worth(noble: Noble, steps: int, rivals: Sequence[Gems], weights: Weigh
 class Rival:
     """Another seat in play, and what it can visibly do on its next turn.
 
-    `purchases` maps each card that it can buy to its points afterwards; `idle_points` are its points after a turn without a
+    `purchases` maps each card it can buy to its points afterwards; `idle_points` are its points after a turn without a
     purchase. Both include the noble that visits.
     """
 
@@ -222,16 +222,16 @@ class Rival:
 
     @property
     def result(self) -> tuple[int, int]:
-        """Its points and negative card count: the greater the better."""
+        """Its points and negated card count: the greater, the better."""
         return self.points, -self.bought
 
     def best_result(self, gone: Card | None) -> tuple[int, int]:
-        """The best result that it can reach in one turn without the card `gone`."""
+        """The best result it can reach in one turn without the card `gone`."""
         bought = [(points, -self.bought - 1) for card, points in self.purchases.items() if card is not gone]
         return max([(self.idle_points, -self.bought), *bought])
 
     def gain(self, card: Card) -> int:
-        """The points that it would gain by buying this card, 0 if it cannot."""
+        """The points it would gain by buying this card; 0 if it cannot."""
         return self.purchases.get(card, self.points) - self.points
 
 
@@ -243,7 +243,7 @@ def rivals_of(view: View) -> Sequence[Rival]:
 
 
 def finishers(view: View) -> Sequence[Rival]:
-    """The rivals who can visibly reach the target with their next turn."""
+    """The rivals who can visibly reach the target on their next turn."""
     target = view.options.target
     moving = [rival for rival in rivals_of(view) if not view.final_round or rival.seat > view.seat]
     return [rival for rival in moving if rival.points < target <= rival.best_result(None)[0]]

@@ -1,4 +1,4 @@
-"""The quick levels: they weigh each action by its immediate consequences."""
+"""The fast levels: they weigh each action by its immediate consequences."""
 
 from dataclasses import replace
 from math import exp
@@ -14,8 +14,8 @@ from splendor_tui.rules.state import MAIN, RETURN_GEMS, State
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, known_state, view
 
-_EVEN: Final = 1e-9  # sums of floats that differ by less are a tie
-_RECONSIDERED: Final = 3  # actions that are checked for being pointless
+_EVEN: Final = 1e-9  # float sums that differ by less are equal
+_RECONSIDERED: Final = 3  # the number of actions checked for being pointless
 
 # Fitted to 930 games among two, three and four Merchants by logistic regression.
 _POINT: Final = 0.38
@@ -27,8 +27,8 @@ _MOVE: Final = 0.32  # for the seat to move
 class HeuristicPolicy:
     """A policy that makes human mistakes in main actions.
 
-    `overlooks` is the probability of overlooking a card on the table, `slip` the standard deviation of misjudgement in points.
-    A card that may reach the target is never overlooked, and no slip outweighs a win.
+    `overlooks` is the probability of overlooking a card on the table, `slip` the standard deviation of misjudgements in
+    points. A card that may reach the target is never overlooked, and no slip outweighs a win.
     """
 
     def __init__(self, weights: Weights, overlooks: float = 0.0, slip: float = 0.0) -> None:
@@ -63,7 +63,7 @@ class HeuristicPolicy:
         return weighed
 
     def _overlook(self, view: View, rng: Random) -> View:
-        """The view without the overlooked cards, or all of it if that would leave no legal action."""
+        """The view without the overlooked cards, or unchanged if no legal action would be left."""
         if not self._overlooks:
             return view
         points = view.players[view.seat].points + max((noble.points for noble in view.nobles), default=0)
@@ -89,7 +89,7 @@ class HeuristicPolicy:
 
 
 def estimate_chances(view: View, weights: Weights) -> list[float]:
-    """Every seat's chance to win, from points, plans and purchases. The weights are those of the plans."""
+    """Every seat's chance to win, estimated from points, plans and purchases. `weights` are those of the plans."""
     seats = range(len(view.players))
     end = outcome(view)
     if end is not None:

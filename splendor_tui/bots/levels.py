@@ -16,7 +16,7 @@ from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
 
 LEARNED_TARGETS: Final = range(5, 31)
-"""The targets of self-play. The nets know no others."""
+"""The targets used in self-play; the nets know no others."""
 
 
 class UnknownLevelError(MessageError, ValueError):
@@ -27,7 +27,7 @@ class UnknownLevelError(MessageError, ValueError):
 class Level:
     """A level: its numbers, and `seconds` per move unless the players set another time.
 
-    A level with `simulations`, the maximum by number of players, searches with a net; the others use the heuristics.
+    Levels with `simulations`, the maximum by number of players, search with a net; the others use heuristics.
     """
 
     name: Message
@@ -58,7 +58,7 @@ _LEVELS: Final = {
         NP_("computer player", "Merchant"),
         N_("Plans for one or two cards, counts the nobles, and takes away what the others need."),
     ),
-    # The search ends before its time on most machines, so that the level is equally strong on all of them.
+    # The search usually ends before its time limit, so the level is equally strong on most machines.
     "guildmaster": Level(
         NP_("computer player", "Guildmaster"),
         N_("Has learned from many thousands of games what a position is worth, and looks a little ahead."),
@@ -103,7 +103,7 @@ def level_seconds(level_id: str) -> float:
 
 
 def level_is_learned(level_id: str) -> bool:
-    """Whether the level plays by a net, and needs numpy. Raises UnknownLevelError."""
+    """Whether the level plays by a net, and thus needs numpy. Raises UnknownLevelError."""
     return _level(level_id).simulations is not None
 
 
@@ -127,7 +127,7 @@ def _level(level_id: str) -> Level:
 class NetPolicy:
     """Searches with the packaged net for the game, or plays as a Merchant if there is none."""
 
-    # numpy and the nets are imported on first use: they take a while, and listing the levels must not.
+    # numpy and the nets are imported on first use: importing them takes a while, and listing the levels must be fast.
 
     def __init__(self, simulations: Mapping[int, int]) -> None:
         self._simulations = simulations
@@ -143,7 +143,7 @@ class NetPolicy:
         return policy.judge(view, turn, rng, budget) if isinstance(policy, TurnJudge) else None
 
     def ponder(self, view: View, rng: Random, cancelled: Callable[[], bool]) -> None:
-        """Search during the turn of another seat, with a net."""
+        """With a net, search during another seat's turn."""
         policy = self._policy(view)
         if isinstance(policy, Ponderer):
             policy.ponder(view, rng, cancelled)

@@ -14,7 +14,7 @@ from splendor_tui.words import Message
 
 MAX_CORES: Final = 4
 MAX_CHOICES: Final = 3
-"""Choices in an advice."""
+"""Maximum number of choices in an advice."""
 
 
 def cores_to_search() -> int:
@@ -27,9 +27,9 @@ def cores_to_search() -> int:
 class Budget:
     """The limits of a choice.
 
-    `seconds` is the time to plan with. `cancelled` becomes true when time is up or the request is withdrawn; a bot
-    polls it at least every 50 ms, and then returns its best answer at once. With `nodes` a search ends after that many
-    simulations instead of by the clock, so that a seed gives the same answer on every machine. `cores` limits the threads.
+    `seconds` is the planned time. `cancelled` becomes true when time is up or the request is withdrawn; a bot polls it
+    at least every 50 ms, and then returns its best answer at once. With `nodes`, a search ends after that many
+    simulations instead of by the clock, so a seed gives the same answer on every machine. `cores` limits the threads.
     """
 
     seconds: float
@@ -42,13 +42,13 @@ class Budget:
 
 
 class Bot(Protocol):
-    """A computer player. Its answers do not depend on earlier ones, so undo and resumed games need no care."""
+    """A computer player. Its answers do not depend on earlier ones, so undo and resuming need no special care."""
 
     def choose(self, view: View, rng: Random, budget: Budget) -> Action:
         """One of `legal_actions(view)`, the view of the seat to move.
 
-        All randomness comes from `rng`: the same view and `rng` give the same answer unless the budget cuts it short. To
-        assume hidden cards, use `determinize(view, rng)`.
+        All randomness comes from `rng`: the same view and `rng` give the same answer unless the budget cuts it short.
+        To guess hidden cards, use `determinize(view, rng)`.
         """
 
 
@@ -63,7 +63,9 @@ class AdvisedAction:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """From one to MAX_CHOICES choices, best first; every seat's chance to win (empty if unknown); simulations spent."""
+    """Up to MAX_CHOICES choices (at least one), best first; every seat's chance to win (empty if unknown); simulations
+    spent.
+    """
 
     choices: Sequence[AdvisedAction]
     chances: Sequence[float] = ()
@@ -76,7 +78,7 @@ class Advice:
 
 
 Report: TypeAlias = Callable[[Advice], None]
-"""Takes interim advice. It is called in the thread of the player."""
+"""Receives interim advice, in the player's thread."""
 
 
 def unheard(_advice: Advice) -> None:
@@ -88,7 +90,7 @@ class Advisor(Bot, Protocol):
     """A computer player that explains its choices."""
 
     def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:
-        """The best choices, starting with the one that `choose` would return. A slow player reports its progress."""
+        """The best choices, starting with the one that `choose` would return. Slow players report their progress."""
 
 
 class TurnAdvisor(Advisor, Protocol):
@@ -132,7 +134,7 @@ class Policy(Protocol):
     """Ranks the actions of the seat to move, within the limits of `Bot.choose`."""
 
     def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
-        """The actions that were considered. A slow policy reports its progress."""
+        """The actions considered. Slow policies report their progress."""
 
 
 @runtime_checkable
@@ -140,15 +142,15 @@ class TurnJudge(Protocol):
     """A policy that can judge a single turn."""
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Ranking | None:
-        """The first action of a legal turn, with the chances after the whole turn; None if it cannot judge it.
+        """The first action of a legal turn, with the chances after the whole turn; None if it cannot be judged.
 
-        A first action alone means the best turn that starts with it.
+        A lone first action stands for the best turn that starts with it.
         """
 
 
 @runtime_checkable
 class Ponderer(Protocol):
-    """A computer player, or its policy, that can search during the turns of others."""
+    """A computer player, or its policy, that can search during other players' turns."""
 
     def ponder(self, view: View, rng: Random, cancelled: Callable[[], bool]) -> None:
         """Search ahead for its next choice, from its own view with another seat to move.
@@ -178,7 +180,7 @@ class PolicyPlayer:
         return ranking.chances if ranking else ()
 
     def ponder(self, view: View, rng: Random, cancelled: Callable[[], bool]) -> None:
-        """Let the policy search during the turn of another seat, if it can."""
+        """Let the policy search during another seat's turn, if it can."""
         if isinstance(self.policy, Ponderer):
             self.policy.ponder(view, rng, cancelled)
 

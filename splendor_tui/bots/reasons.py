@@ -1,7 +1,7 @@
-"""The reasons for an action, in a sentence suitable for speech.
+"""The reasons for an action, in a sentence that can be read aloud.
 
-Each reason is a clause whose subject is the action, so it fits advice and review alike. It comes from what the view
-shows, not from the player's thoughts, so it is true whoever chose the action. A sentence has at most two of them.
+Each reason is a clause whose subject is the action, so it fits both advice and review. Reasons come from what the view
+shows, not from the player's thoughts, so they are true whoever chose the action. A sentence has at most two.
 """
 
 from collections.abc import Iterator, Sequence
@@ -72,7 +72,7 @@ def _describe(action: _Chosen) -> Message:
 
 
 def _reasons(view: View, action: _Chosen) -> list[Message]:
-    """One or two main reasons, or a generic one."""
+    """One or two main reasons, or else a generic one."""
     position = Evaluation(view, Weights())
     chosen = position.weigh(action)
     if view.final_round or chosen.then.player.points >= position.target:
@@ -100,7 +100,7 @@ def _reasons(view: View, action: _Chosen) -> list[Message]:
 
 
 def _reasons_to_take(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
-    """The next affordable purchases, or else the plan's progress, then other uses."""
+    """The purchases it makes affordable, or else the plan's progress, then other uses."""
 
     def comes_nearer(card: Card) -> bool:
         return _shortage(card, chosen.then) < _shortage(card, position.now)
@@ -145,7 +145,7 @@ def _gains_by_buying(position: Evaluation, chosen: Weighed, card: Card) -> Itera
 
 def _reasons_to_reserve(position: Evaluation, chosen: Weighed, card: Card) -> Iterator[Message]:
     yield from _rivals_for_card(card, position.rivals, position.target)
-    needed, short = _shortage(card, position.now), _shortage(card, chosen.then)  # needed: not affordable as it is
+    needed, short = _shortage(card, position.now), _shortage(card, chosen.then)  # needed: unaffordable now
     if needed and not short:
         yield N_("can be bought next turn")
     elif needed and short <= _NEAR:
@@ -179,7 +179,7 @@ def _visit(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
 def _reasons_on_last_turn(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
     """Points gained, and points denied to rivals who still move. Later uses do not count."""
     action, points = chosen.action, chosen.then.player.points
-    to_come = [rival for rival in position.rivals if rival.seat > position.view.seat]  # perhaps with an unseen card
+    to_come = [rival for rival in position.rivals if rival.seat > position.view.seat]  # an unseen card might be drawn
     if isinstance(action, Buy) and chosen.wins and not to_come:
         yield N_("wins the game")
         return
@@ -195,7 +195,7 @@ def _reasons_on_last_turn(position: Evaluation, chosen: Weighed) -> Iterator[Mes
 
 
 def _rivals_for_card(card: Card, rivals: Sequence[Rival], target: int | None = None) -> Iterator[Message]:
-    """The value of the card next turn to the rival who needs it most; at `target` points it would end the game."""
+    """The card's value to the rival who needs it most next turn; at `target` points it would end the game."""
     if able := [rival for rival in rivals if rival.gain(card)]:
         rival = max(able, key=lambda rival: rival.purchases[card])
         who, points = PlayerAt(rival.seat), rival.gain(card)

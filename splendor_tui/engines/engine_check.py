@@ -1,4 +1,4 @@
-"""Checks an engine: tries every possible request, and reports faulty answers."""
+"""Checks an engine: sends every kind of request and reports faulty answers."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,9 +30,9 @@ _POSITIONS_PER_PHASE: Final = 10
 _GAMES: Final = 3
 _OTHER_TARGETS: Final = (5, 21, 50)
 _SUM_TOLERANCE: Final = 0.01
-_SAMPLED: Final = 0.05  # of the positions of a game
-_MAX_PERFT: Final = 1_000  # sequences, so that slow engines finish soon
-_MAX_SHOWN: Final = 240  # characters of a line
+_SAMPLED: Final = 0.05  # positions per game
+_MAX_PERFT: Final = 1_000  # sequences, so slow engines finish soon
+_MAX_SHOWN: Final = 240  # characters per line
 
 MessageT = TypeVar("MessageT", protocol.EngineHello, protocol.Ready, protocol.EngineAnswer, protocol.PerftCount)
 
@@ -46,7 +46,7 @@ class Counted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One check. If it found a fault: the lines sent and received, and the last line of the error output.
+    """One check. After a fault it has the lines sent and received, and the last line of the error output.
 
     `hello` is the engine's hello, in the first part.
     """
@@ -64,11 +64,11 @@ class FaultError(MessageError):
 
 
 _Check: TypeAlias = "Callable[[_CheckedEngine], None]"
-"""Checks one thing with an engine that has said hello. Raises FaultError."""
+"""Checks one thing with an engine that has sent its hello. Raises FaultError."""
 
 
 def check_engine(command: Sequence[str], catalogue: Catalogue, counted: Mapping[str, Counted]) -> Iterator[Part]:
-    """Run the checks one after another, each with a fresh process. Stops after the first if there is no hello."""
+    """Run the checks in order, each with a fresh process. Stops after the first if there is no hello."""
     positions = [*(each.state for each in counted.values()), *_sample_positions(catalogue)]
     first, number = positions[0], len(positions)
     checks: list[tuple[Message, _Check]] = [
@@ -152,7 +152,7 @@ class _CheckedEngine(EngineProcess):
     def expect(
         self, kind: type[MessageT], seconds: float, check_info: Callable[[protocol.Info], None] = lambda _info: None
     ) -> MessageT:
-        """Wait for a message of this kind; a timeout is a fault. Only infos may come before an answer."""
+        """Wait for a message of this kind; a timeout is a fault. Only infos may precede an answer."""
         until = time.monotonic() + seconds
         wanted = kind.model_fields["type"].default
         while (left := until - time.monotonic()) > 0:
@@ -180,7 +180,7 @@ class _CheckedEngine(EngineProcess):
             )
 
     def check_error_output(self) -> None:
-        """Check that no message went to the error output."""
+        """Check that the error output contains no message."""
         if self.last_error.startswith("{"):
             raise FaultError(N_("A message came on the error output; it belongs to the standard output."))
 
@@ -201,7 +201,7 @@ def _check_unknown(engine: _CheckedEngine, state: State) -> None:
     engine.tell_line(b'{"type":"weather","sun":true}')
     engine.expect_nothing(_QUIET_SECONDS)
     engine.start_game(view(state, state.seat))
-    engine.ask(protocol.Stop())  # without a question
+    engine.ask(protocol.Stop())  # unprompted
     engine.expect_nothing(_QUIET_SECONDS)
 
 
@@ -237,7 +237,7 @@ def _check_stop(engine: _CheckedEngine, state: State) -> None:
     engine.expect_nothing(_QUIET_SECONDS)
     engine.ask(
         protocol.SetPosition.of(seen), protocol.Go(seconds=_LONG_SECONDS), protocol.Stop()
-    )  # a fast engine reads this stop after its answer
+    )  # a fast engine may read this stop after its answer
     _check_legal(seen, engine.expect(protocol.EngineAnswer, GRACE_SECONDS).action)
     engine.expect_nothing(_QUIET_SECONDS)
 
@@ -292,7 +292,7 @@ def _check_legal(seen: View, line: str) -> None:
 
 
 def _shorten(line: bytes) -> str:
-    """The line, safe on a terminal. A long line keeps its beginning and end."""
+    """The line, made safe for a terminal. A long line keeps its beginning and end."""
     return escaped(line.decode(errors="replace"), _MAX_SHOWN)[1:-1]
 
 

@@ -1,4 +1,4 @@
-"""A computer player that is an engine: a program that speaks the protocol."""
+"""A computer player backed by an engine: a program that speaks the protocol."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,16 +26,16 @@ from splendor_tui.words import N_, Message
 _MAX_FAULTS: Final = 3
 _POLL_SECONDS: Final = 0.02
 _ENDED_BEFORE_SECONDS: Final = 0.2
-"""An engine that ends this soon after a question had ended before it, and is asked again."""
+"""An engine that exits this soon after a request is assumed to have exited before it, and gets the request again."""
 _NO_OPTIONS: Final[Mapping[str, OptionValue]] = MappingProxyType({})
 
 
 class EnginePlayer:
-    """Asks an engine. The process starts with `start` or the first question, and runs until `close`.
+    """Plays by an engine. The process starts with `start` or the first request, and runs until `close`.
 
-    A failed engine is closed, and restarted for the next request; after three failures in a row it is not used again.
-    An engine that exited between two requests is restarted without losing one. Any thread may ask; requests are served
-    in order. For `ready_seconds`, `max_ready_seconds` and `log` see `Session`.
+    A failed engine is closed, and restarted for the next request; after three failures in a row it is abandoned. An engine that
+    exited between two requests is restarted without counting as a failure. Any thread may send requests; they are served in
+    order. For `ready_seconds`, `max_ready_seconds` and `log` see `Session`.
     """
 
     def __init__(
@@ -51,12 +51,12 @@ class EnginePlayer:
             Session, tuple(command), options, ready_seconds, max_ready_seconds, log
         )
         self._last_hello: protocol.EngineHello | None = None
-        self._question = Lock()  # held while the engine is asked
-        self._life = Lock()  # held briefly, so that `close` does not wait
+        self._question = Lock()  # held during a request
+        self._life = Lock()  # held briefly, so `close` does not wait
         self._session: Session | None = None
         self._is_closed = False
         self._faults = 0
-        self._has_answered = False  # the process that is running now
+        self._has_answered = False  # the running process
 
     def start(self) -> None:
         """Start the engine without waiting for it. Raises EngineError if there is no such program."""
@@ -73,7 +73,7 @@ class EnginePlayer:
         return (self._session and self._session.hello) or self._last_hello
 
     def close(self) -> None:
-        """Close the engine. Returns at once; a thread that waits for an answer gets EngineError."""
+        """Close the engine. Returns at once; a thread waiting for an answer gets EngineError."""
         with self._life:
             self._is_closed = True
             if self._session is not None:
@@ -81,11 +81,11 @@ class EnginePlayer:
 
     @property
     def has_given_up(self) -> bool:
-        """Whether the engine has failed too often to be asked again."""
+        """Whether the engine was abandoned after too many failures."""
         return self._faults == _MAX_FAULTS
 
     def wait(self, seconds: float) -> bool:
-        """Wait up to this time after `close`. Returns whether all processes have ended."""
+        """Wait up to this time after `close`. Returns whether all processes have exited."""
         return self._session is None or self._session.wait(seconds)
 
     def choose(self, view: View, rng: Random, budget: Budget) -> Action:
@@ -111,7 +111,7 @@ class EnginePlayer:
 
     @contextmanager
     def _asking(self, cancelled: Callable[[], bool]) -> Iterator[Session]:
-        """The session, for one question. It is dropped if it fails."""
+        """The session for one request. It is dropped if it fails."""
         while not self._question.acquire(timeout=_POLL_SECONDS):
             if cancelled():
                 raise EngineLateError(N_("The engine was not ready in time."))

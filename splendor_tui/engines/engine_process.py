@@ -1,7 +1,7 @@
 """An engine as a process that reads and writes lines.
 
-Only `receive` and `wait` block, and no longer than asked. Output is read as it comes, up to limits per line and per second; an
-engine that exceeds them is killed.
+Only `receive` and `wait` block, for at most the given time. Output is read as it arrives, up to limits per line and per second;
+an engine that exceeds them is killed.
 """
 
 import os
@@ -33,7 +33,7 @@ _SUPERVISOR: Final = str(Path(__file__).with_name("supervisor.py"))
 
 
 class EngineError(MessageError):
-    """Raised if an engine cannot be started, has ended, or breaks the protocol."""
+    """Raised if an engine cannot be started, has exited, or breaks the protocol."""
 
 
 class EngineLateError(EngineError):
@@ -47,7 +47,8 @@ class IllegalAnswerError(EngineError):
 class EngineProcess:
     """A running engine. Raises EngineError if it cannot be started.
 
-    On POSIX it runs in its own session under `supervisor.py`, which kills all of it when this process ends, however it ends.
+    On POSIX it runs in its own session under `supervisor.py`, which kills the whole session when this process ends, however it
+    ends.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -85,11 +86,11 @@ class EngineProcess:
             os.close(watched)
 
     def send(self, line: bytes) -> None:
-        """Write a line as soon as the engine reads. A line for an ended engine is dropped."""
+        """Queue a line, to be written as soon as the engine reads. Lines for an exited engine are dropped."""
         self._to_write.put(line + b"\n")
 
     def receive(self, seconds: float) -> bytes | None:
-        """The next line without its end, or None if none comes in time. Raises EngineError when the engine has ended."""
+        """The next line without its line ending, or None after a timeout. Raises EngineError when the engine has exited."""
         try:
             line = self._lines.get(timeout=seconds) if seconds > 0 else self._lines.get_nowait()
         except Empty:
@@ -102,7 +103,7 @@ class EngineProcess:
 
     @property
     def last_error(self) -> str:
-        """The last line on its error output, safe on a terminal; empty if there is none."""
+        """The last line of its error output, made safe for a terminal; empty if there is none."""
         lines = self._errors.decode(errors="replace").split("\n")
         return next((escaped(line.strip())[1:-1] for line in reversed(lines) if line.strip()), "")
 
@@ -111,7 +112,7 @@ class EngineProcess:
         self._to_write.put(None)
 
     def close(self) -> None:
-        """Close the engine's input, and kill the engine if it still runs a second later. Returns at once."""
+        """Close the engine's input, and kill the engine if it is still running a second later. Returns at once."""
         self.close_input()
         timer = Timer(QUIT_SECONDS, self.kill)
         timer.daemon = True
@@ -125,7 +126,7 @@ class EngineProcess:
             self._process.kill()
 
     def wait(self, seconds: float) -> bool:
-        """Wait up to this time. Returns whether all its processes have ended."""
+        """Wait up to this time. Returns whether all its processes have exited."""
         return self._ended.wait(seconds)
 
     def _cut_lifeline(self) -> None:
@@ -134,7 +135,8 @@ class EngineProcess:
                 os.close(self._lifeline)
                 self._lifeline = None
 
-    # --- in threads, each of which closes its pipe -----------------------------------------------------------------------
+    # --- in threads, each of which closes its pipe
+    # -----------------------------------------------------------------------
 
     def _write_input(self) -> None:
         with cast("FileIO", self._process.stdin) as pipe, suppress(OSError):
@@ -166,7 +168,7 @@ class EngineProcess:
         self._to_write.put(None)
         self._ended.set()
         for thread in readers:
-            thread.join(QUIT_SECONDS)  # reads the rest; a process that the engine started may keep the pipe open
+            thread.join(QUIT_SECONDS)  # read the rest; a process started by the engine may hold the pipe open
         self._fault = self._fault or self._describe_end(code)
         self._lines.put(None)
 
@@ -179,7 +181,7 @@ class EngineProcess:
 
 
 def _lines_of(pipe: FileIO) -> Iterator[bytes]:
-    """The lines that are not blank. Raises EngineError if the output exceeds the limits."""
+    """The non-blank lines. Raises EngineError if the output exceeds the limits."""
     rest, since, size, count = b"", time.monotonic(), 0, 0
     while chunk := pipe.read(_CHUNK):
         *lines, rest = (rest + chunk).split(b"\n")

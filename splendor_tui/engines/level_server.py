@@ -1,4 +1,4 @@
-"""A level of computer player as an engine: `splendor-tui engine LEVEL`."""
+"""A computer level as an engine: `splendor-tui engine LEVEL`."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ _CHUNK: Final = 64 * 1024
 
 
 class LevelServer:
-    """Serves one table. One thread answers, another keeps reading, so that a search can be stopped.
+    """Serves one table. One thread answers while another keeps reading, so a search can be stopped.
 
     `complain` receives a sentence about each rejected line.
     """
@@ -41,9 +41,9 @@ class LevelServer:
         self._tasks: SimpleQueue[tuple[protocol.FromTable, Event]] = SimpleQueue()
 
     def serve(self, source: BinaryIO) -> None:
-        """Serve until a line says quit or the input ends. Raises BrokenPipeError.
+        """Serve until a quit message or the end of the input. Raises BrokenPipeError.
 
-        `source` must not be buffered: Python aborts if a thread still waits for a buffered input at exit.
+        `source` must be unbuffered: Python aborts if a thread is still waiting for buffered input at exit.
         """
         Thread(target=self._read, args=(source,), name="engine-input", daemon=True).start()
         while not isinstance((task := self._tasks.get())[0], protocol.Quit):
@@ -97,9 +97,9 @@ class LevelServer:
             self._complain(error.message)
 
     def _prepare(self, game: protocol.NewGame) -> None:
-        """Load the level and start its compiler, with a search that is cancelled at once."""
+        """Load the level and start its compiler, by a search that is cancelled at once."""
         catalogue = game.catalogue()
-        if catalogue.digest != self._catalogue.digest:  # otherwise keep ours, in which nobles have names
+        if catalogue.digest != self._catalogue.digest:  # otherwise keep ours, whose nobles have names
             self._catalogue, self._position = catalogue, None
         first = view(new_game(self._catalogue, GameOptions(game.players, game.target), seed=0), 0)
         self._policy.rank(first, Random(0), Budget(0.0, lambda: True), lambda _ranking: None)
@@ -144,7 +144,7 @@ def _lines_of(source: BinaryIO) -> Iterator[bytes]:
 
 
 def _info(ranking: Ranking, lines: int) -> protocol.Info:
-    """The first lines of a ranking."""
+    """The ranking's first `lines` choices."""
     choices = [
         protocol.EngineChoice(action=format_action(one.action), chance=one.chance) for one in ranking.actions[:lines]
     ]

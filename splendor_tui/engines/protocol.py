@@ -1,4 +1,4 @@
-"""The protocol between table and engine: each message is a JSON object on its own line. docs/engine.md explains it."""
+"""The protocol between table and engine: each message is a JSON object on its own line, explained in docs/engine.md."""
 
 from collections.abc import Mapping
 from typing import Annotated, Final, Literal, Self, TypeAlias, TypeVar, get_args
@@ -38,7 +38,7 @@ class NotAMessageError(MessageError, ValueError):
 
 
 class UnknownKindError(NotAMessageError):
-    """A message has a type that this version of the protocol does not know. It must be ignored."""
+    """Raised for a message type unknown to this version of the protocol. It must be ignored."""
 
 
 # --- from the table ----------------------------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ class NobleFace(Strict):
 
 
 class NewGame(Strict):
-    """Starts a game with these cards. The engine answers when it is ready."""
+    """Starts a game with these cards. The engine reports when it is ready."""
 
     type: Literal["new-game"] = "new-game"
     players: int
@@ -108,7 +108,7 @@ class NewGame(Strict):
 
     @classmethod
     def of(cls, view: View) -> Self:
-        """The game to which a view belongs."""
+        """The game that a view belongs to."""
         catalogue = view.catalogue
         return cls(
             players=view.options.players,
@@ -118,12 +118,12 @@ class NewGame(Strict):
         )
 
     def catalogue(self) -> Catalogue:
-        """The catalogue, in which nobles are named by their ids. Raises CatalogueError."""
+        """The catalogue, with nobles named by their ids. Raises CatalogueError."""
         return Catalogue((card.facts() for card in self.cards), (noble.facts() for noble in self.nobles))
 
 
 class SetPosition(Strict):
-    """The position as the seat to move may know it, and its legal actions."""
+    """The position as known to the seat to move, and its legal actions."""
 
     type: Literal["position"] = "position"
     position: Annotated[str, Field(max_length=4_000)]
@@ -143,7 +143,7 @@ class SetPosition(Strict):
 class Go(Strict):
     """Asks for an action within `seconds`, or after `nodes` simulations if that is sooner.
 
-    `lines` is the number of choices wanted. All randomness must come from `seed`.
+    `lines` is the number of choices requested. All randomness must come from `seed`.
     """
 
     type: Literal["go"] = "go"
@@ -186,7 +186,7 @@ class EngineOption(Strict):
 class EngineHello(Strict):
     """Identifies the engine. `perft`: whether it counts action sequences.
 
-    `ready_seconds`: the time that it needs to get ready for a game, if longer than usual.
+    `ready_seconds`: the time it needs to prepare for a game, if longer than the default.
     """
 
     type: Literal["hello"] = "hello"
@@ -199,7 +199,7 @@ class EngineHello(Strict):
 
 
 class Ready(Strict):
-    """The engine is ready for the new game. The time until then does not count as thinking."""
+    """Reports that the engine is ready for the new game. The time until then does not count as thinking time."""
 
     type: Literal["ready"] = "ready"
 
@@ -212,7 +212,7 @@ class EngineChoice(Strict):
 
 
 class Info(Strict):
-    """Interim thoughts: the best choices, best first; every seat's chance to win; simulations spent."""
+    """Interim results: the best choices, best first; every seat's chance to win; simulations spent."""
 
     type: Literal["info"] = "info"
     choices: Annotated[tuple[EngineChoice, ...], Field(max_length=MAX_LINES, strict=False)] = ()
@@ -221,7 +221,7 @@ class Info(Strict):
 
 
 class EngineAnswer(Strict):
-    """The action that the engine plays, and its final thoughts. The first choice, if any, is the action."""
+    """The action the engine plays, and its final results. The first choice, if any, is that action."""
 
     type: Literal["answer"] = "answer"
     action: Line
@@ -250,7 +250,7 @@ _FROM_ENGINE: Final[Mapping[str, type[FromEngine]]] = {
 
 
 def write_message(message: FromTable | FromEngine) -> bytes:
-    """The message as a line, without the line end."""
+    """The message as a line without its line ending."""
     return message.model_dump_json(exclude_none=True).encode()
 
 

@@ -1,4 +1,4 @@
-"""A session with one engine process: greeting, games, questions."""
+"""A session with one engine process: greeting, games and requests."""
 
 import os
 import time
@@ -18,19 +18,20 @@ from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message, enumerated
 
 READY_SECONDS: Final = 10.0
-"""The time for an engine to say hello, and to get ready for a game."""
+"""How long an engine may take to say hello, and to prepare for a game."""
 GRACE_SECONDS: Final = 0.7
-"""The time for an engine to answer after it was told to stop."""
+"""How long an engine may take to answer a stop."""
 _POLL_SECONDS: Final = 0.02
 
 MessageT = TypeVar("MessageT", protocol.EngineHello, protocol.Ready)
 
 
 class Session:
-    """A running engine, for one question at a time. Raises EngineError if it cannot be started.
+    """A running engine that serves one request at a time. Raises EngineError if it cannot be started.
 
-    It has `ready_seconds` to say hello and to get ready for a game, or what its hello asks for, up to `max_ready_seconds`. All
-    messages are appended to the file `log`, each after the id of this process. Close the session after an EngineError.
+    It has `ready_seconds` to say hello and to prepare for a game, or the time requested in its hello, up to
+    `max_ready_seconds`. All messages are appended to the file `log`, each after the id of this process. Close the session after
+    an EngineError.
     """
 
     def __init__(
@@ -57,7 +58,7 @@ class Session:
     def prepare(self, view: View, cancelled: Callable[[], bool]) -> bool:
         """Wait until the engine is ready for the game of this view. Returns False if cancelled. Raises EngineError.
 
-        A game is a new one if its cards or rules differ, or if not every seat has had a turn.
+        It is a new game if its cards or rules differ, or if not every seat has had a turn.
         """
         if not self._greet(cancelled):
             return False
@@ -105,7 +106,8 @@ class Session:
     def ask(self, view: View, budget: Budget, seed: int) -> protocol.EngineAnswer:
         """The answer for the seat to move. The engine must be ready.
 
-        When the time is up or the budget is cancelled, the engine is told to stop. Raises EngineError if it does not answer then.
+        When the time is up or the budget is cancelled, the engine is sent a stop. Raises EngineError if it then fails to
+        answer.
         """
         self._discard_output()
         self._was_asked = True
@@ -122,22 +124,22 @@ class Session:
                 until, stopped = time.monotonic() + GRACE_SECONDS, True
 
     def close(self) -> None:
-        """Tell the engine to quit, and kill it if it is still running a second later. Returns at once."""
+        """Send a quit, and kill the engine if it is still running a second later. Returns at once."""
         self._send(protocol.Quit())
         self._process.close()
 
     def wait(self, seconds: float) -> bool:
-        """Wait up to this time. Returns whether all the engine's processes have ended."""
+        """Wait up to this time. Returns whether all the engine's processes have exited."""
         return self._process.wait(seconds)
 
     def _discard_output(self) -> None:
-        """Drop earlier messages: they do not answer the next request."""
+        """Discard earlier messages: they do not answer the next request."""
         while self._process.receive(0):
             pass
         self._nonsense = None
 
     def _await(self, kind: type[MessageT], cancelled: Callable[[], bool], late: Message) -> MessageT | None:
-        """The next message of this kind, or None if cancelled. Raises EngineError, with the text `late` when time is up."""
+        """The next message of this kind, or None if cancelled. Raises EngineError with the text `late` after a timeout."""
         while not cancelled():
             if isinstance(message := self._receive(), kind):
                 return message
@@ -151,7 +153,7 @@ class Session:
         self._process.send(line)
 
     def _receive(self) -> protocol.FromEngine | None:
-        """The next message, after a short wait. Lines that are not messages are skipped, but remembered."""
+        """The next message, after a short wait. Lines that are not messages are skipped but remembered."""
         line = self._process.receive(_POLL_SECONDS)
         if line is None:
             return None
@@ -165,7 +167,7 @@ class Session:
             return None
 
     def _write_log(self, direction: str, line: bytes) -> None:
-        """Append a line to the log. A log that cannot be written does not stop the game."""
+        """Append a line to the log. An unwritable log does not stop the game."""
         if self._log is not None:
             with suppress(OSError), self._log.open("a", encoding="utf-8") as file:
                 file.write(f"{os.getpid()} {direction} {line.decode(errors='replace')}\n")
@@ -177,7 +179,7 @@ class Session:
 
 
 def _check_option(name: str, value: OptionValue, options: Sequence[protocol.EngineOption]) -> None:
-    """Raise EngineError if the engine has no such option, or one of another type."""
+    """Raise EngineError if the engine has no such option, or if its type differs."""
     defaults = {option.name: option.default for option in options}
     if name not in defaults:
         known = enumerated([shown(one) for one in defaults]) if defaults else N_("none")

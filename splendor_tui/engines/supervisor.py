@@ -1,7 +1,7 @@
 """Starts an engine, and kills it and all its children when the program ends.
 
-A script that uses only the standard library, to start fast and stay small: `python -I -S supervisor.py LIFELINE COMMAND …`.
-LIFELINE is a descriptor to read from. Only the program holds the other end, so it closes however the program dies.
+A standalone script that uses only the standard library, to start fast and stay small: `python -I -S supervisor.py LIFELINE
+COMMAND …`. LIFELINE is a descriptor to read from. Only the program holds the other end, so it closes however the program dies.
 """
 
 import os
@@ -28,10 +28,10 @@ def main() -> NoReturn:
     if engine == 0:
         _run(command, supervisor)
     with suppress(OSError):
-        os.setpgid(engine, engine)  # both processes do this, so that the group exists before it is killed
+        os.setpgid(engine, engine)  # both processes do this, so the group exists before it is killed
     null = os.open(os.devnull, os.O_RDWR)
     for descriptor in range(3):
-        os.dup2(null, descriptor)  # only the engine holds its ends of the pipes
+        os.dup2(null, descriptor)  # only the engine keeps its ends of the pipes
     Thread(target=_kill_when_closed, args=(lifeline, engine), daemon=True).start()
     _pid, status = os.waitpid(engine, 0)
     _kill(engine)
@@ -66,7 +66,7 @@ def _kill(engine: int) -> None:
 
 
 def _kill_orphans() -> None:
-    """Kill orphans that left the group. Linux has made them children of this process."""
+    """Kill orphans that left the group. Linux has reparented them to this process."""
     children = Path(f"/proc/self/task/{os.getpid()}/children")
     with suppress(OSError):
         while orphans := children.read_text().split():

@@ -1,6 +1,6 @@
-"""Comments on the turns of the first game: a better action and why, else one true sentence for a beginner.
+"""Comments on the turns of the first game: a better action and why, or else one helpful sentence for a beginner.
 
-The sentences are made by small rules, most useful first; the first that applies is shown.
+Small rules make the sentences, most useful first; the first one that applies is shown.
 """
 
 import asyncio
@@ -27,13 +27,13 @@ from splendor_tui.words import N_, NN_, Message
 
 _NODES: Final = 100
 _MAX_SECONDS: Final = 8.0
-"""The time of the nodes without a compiler. A later comment would be about a turn that players have forgotten."""
+"""The time limit if there is no compiler. A later comment would be about a turn that players have forgotten."""
 _MIN_LOSS: Final = 0.03  # of the chance to win; less would not help a beginner
 _NO_DIGEST: Final = "0" * 16  # judgements are not saved
 
 _TurnKey: TypeAlias = tuple[int, tuple[Action, ...]]
 _WORTH_A_WORD: Final = 2
-"""Points of a card within reach, or gems saved by bonuses."""
+"""Points of a card within reach, or gems saved by bonuses, that deserve a comment."""
 _NEAR: Final = 3
 _ENOUGH_CARDS: Final = 7
 _CLOSE_TO_TARGET: Final = 4
@@ -41,7 +41,7 @@ _MANY_TOKENS: Final = 8
 
 
 class Coach:
-    """Judges the turns of the learner at `seat`, as a review does. Never repeats the previous comment."""
+    """Judges the turns of the learner at `seat`, as a review does. Never repeats its previous comment."""
 
     def __init__(self, adviser: TurnAdvisor, seat: int, names: Sequence[str]) -> None:
         self.seat = seat
@@ -52,12 +52,12 @@ class Coach:
         self._comments: dict[int, Message | None] = {}
 
     def look(self, view: View) -> None:
-        """Record the view at the start of the learner's turn, by which the turn is judged."""
+        """Record the view at the start of the learner's turn, to judge the turn by."""
         if view.seat == self.seat and view.phase is Phase.MAIN:
             self._before[view.ply] = view
 
     async def judge(self, steps: Sequence[Step]) -> None:
-        """Judge the learner's last turn, unless already done. Gives up after `_MAX_SECONDS`."""
+        """Judge the learner's last turn, unless it has been judged. Gives up after `_MAX_SECONDS`."""
         turn = last_turn(steps, self.seat)
         if not turn or _key(turn) in self._better or (seen := self._before.get(turn[0].before.ply)) is None:
             return
@@ -80,7 +80,7 @@ class Coach:
         )
 
     def comment(self, steps: Sequence[Step]) -> Message | None:
-        """The comment on the learner's last turn; None before it, or if there is no new comment."""
+        """The comment on the learner's last turn; None before the first turn, or if there is nothing new to say."""
         turn = last_turn(steps, self.seat)
         if not turn:
             return None
@@ -100,10 +100,10 @@ def _key(turn: Sequence[Step]) -> _TurnKey:
 def word_after_turn(
     steps: Sequence[Step], seat: int, better: Message | None = None, earlier: Message | None = None
 ) -> Message | None:
-    """The comment on the last turn that this seat completed, as an onlooker saw it; None before the first.
+    """The comment on this seat's last completed turn, from an observer's view; None before the first.
 
-    It is true after all `steps`, as the rival may have moved since. `better` names a better action. The previous
-    comment, `earlier`, is repeated only if it warns of the end of the game.
+    It is true after all `steps`, because the rival may have moved since. `better` names a better action. The previous comment,
+    `earlier`, is repeated only if it warns of the end of the game.
     """
     turn = last_turn(steps, seat)
     if not turn:
@@ -130,7 +130,7 @@ def warning_before_turn(view: View, seat: int) -> Message | None:
 
 
 def _warning_of_the_end(view: View, seat: int) -> Message | None:
-    """The card with which a rival would reach the target; None if there is none, or in the last round."""
+    """The card that would bring a rival to the target; None if there is none, or in the last round."""
     if view.final_round:
         return None
     target = view.options.target
@@ -160,7 +160,7 @@ def _points_with(view: View, player: PlayerView, card: Card) -> int:
 
 
 def last_turn(steps: Sequence[Step], seat: int) -> list[Step]:
-    """The actions of the last turn that the seat completed."""
+    """The actions of the seat's last completed turn."""
     ended = dropwhile(lambda step: step.seat != seat or step.after.seat == seat, reversed(steps))
     return list(takewhile(lambda step: step.seat == seat, ended))[::-1]
 
@@ -256,7 +256,7 @@ def _about_points(player: PlayerView, view: View) -> Iterator[Message]:
 
 
 def _about_missed_purchase(view: View, before: PlayerView, after: PlayerView, now: View) -> Iterator[Message]:
-    """The best missed purchase, unless the turn brought a better one near.
+    """The best missed purchase, unless the turn brought a better one closer.
 
     While the card is still there, this is only a reminder: good players also wait if no one else can pay for it.
     """

@@ -21,13 +21,13 @@ from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message
 
 _RIVALS: Final = ("Nora", "Cosimo")
-"""The rival's name; the second if the learner has the first."""
+"""The rival's names; the second is used if the learner has the first."""
 
 _RIVAL_LEVEL: Final = "apprentice"
 
 
 class _Rival:
-    """A computer that follows the lesson: `plan` has its action for each ply."""
+    """A computer that follows the lesson: `plan` holds its action for each ply."""
 
     def __init__(self) -> None:
         self.plan: Mapping[int, Action] = {}
@@ -38,9 +38,9 @@ class _Rival:
 
 
 class Course:
-    """Walks through the steps. `live` is the match of the step; a step with its own position starts another one.
+    """Walks through the steps. `live` is the match of the step; a step with its own position starts a new one.
 
-    `reply` is the answer to the learner's last try, until the next one. `finished` is true after the last step.
+    `reply` is the answer to the learner's last attempt, until the next one. `finished` is true after the last step.
     """
 
     def __init__(self, steps: Sequence[LessonStep], services: Services) -> None:
@@ -77,7 +77,7 @@ class Course:
 
     @property
     def rival_moves(self) -> bool:
-        """Whether the learner has done the task, and the rival is to move."""
+        """Whether the learner has completed the task and the rival is to move."""
         return self._done
 
     @property
@@ -87,17 +87,17 @@ class Course:
 
     @property
     def heard(self) -> Message:
-        """The idea for players without a visible table."""
+        """The idea for players who cannot see a table."""
         return with_names(self.step.heard, self.names)
 
     @property
     def task(self) -> Message | None:
-        """The learner's task; None if the step is only read."""
+        """The learner's task; None if the step is only for reading."""
         return None if self.step.task is None else with_names(self.step.task, self.names)
 
     @property
     def place_to_look_at(self) -> Slot | None:
-        """The slot that the learner should look at; None if there is none."""
+        """The slot the learner should look at; None if there is none."""
         look = self.step.look
         if look is None or self._done:
             return None
@@ -135,7 +135,7 @@ class Course:
         return True
 
     def uses(self, command: Command) -> bool:
-        """Continue if the step asks for this command; returns whether it does."""
+        """Continue if the step asks for this command. Returns whether it does."""
         if command != self.step.use:
             return False
         self.go_on()
@@ -190,12 +190,12 @@ class Course:
 
 
 def with_commands(message: Message, keys: Mapping[Command, str]) -> Message:
-    """The sentence with the key or the word of each command."""
+    """The sentence with the key or word of each command."""
     return message.with_details(lambda detail: keys[detail.command] if isinstance(detail, CommandKey) else detail)
 
 
 def _general(action: Action) -> Message:
-    """The reply to an action without its own reply in the lesson."""
+    """The reply to an action that has no reply of its own in the lesson."""
     match action:
         case Take():
             return N_("In a game you could take these. In this step, something else comes first.")
@@ -208,7 +208,7 @@ def _general(action: Action) -> Message:
 
 
 def open_course(services: Services) -> Course:
-    """The built-in lesson, at the learner's saved step. It uses the standard card set.
+    """The built-in lesson, at the learner's saved step, with the standard card set.
 
     Raises LessonError and AssetError.
     """

@@ -1,4 +1,4 @@
-"""A lesson file, checked when read; see docs/learning-game.md."""
+"""Lesson files, checked when read; see docs/learning-game.md."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ _MOST_BYTES: Final = 128 * 1024
 _KINDS: Final[Mapping[str, tuple[type[Action], ...]]] = MappingProxyType(
     {"take": (Take,), "buy": (Buy,), "reserve": (Reserve, ReserveTop), "return": (Return,)}
 )
-"""Kinds of actions that a file can name instead of a single action."""
+"""Kinds of actions that a file can name in place of a single action."""
 
 _PARTS: Final[Mapping[str, tuple[Slot, ...]]] = MappingProxyType(
     {
@@ -81,7 +81,7 @@ class LessonError(MessageError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """These actions, and all of these kinds."""
+    """The wanted actions: these, and all of these kinds."""
 
     actions: tuple[Action, ...] = ()
     kinds: tuple[type[Action], ...] = ()
@@ -110,9 +110,9 @@ class Reply:
 class LessonStep:
     """One idea, and a task.
 
-    The learner plays one of the `wanted` actions, which the rival answers with `rival`; or inspects `look`; or uses the
-    command `use`; or only reads. `heard` is the idea for players without a visible table. `start` is the position of a
-    step that does not follow from the previous one. `light` are the things to highlight.
+    The learner plays one of the `wanted` actions, which the rival answers with `rival`; or inspects `look`; or uses the command
+    `use`; or only reads. `heard` is the idea for players who cannot see a table. `start` is the position of a step that does
+    not follow from the previous one. `light` lists the things to highlight.
     """
 
     id: str
@@ -170,7 +170,7 @@ class _File(Strict):
 def load_lesson(catalogue: Catalogue, path: Path | None = None) -> tuple[LessonStep, ...]:
     """Read the steps of a lesson, by default the built-in one. Raises LessonError, with the file and the step.
 
-    Plays every wanted action and the rival's answer, so no step can get stuck.
+    Plays every wanted action and the rival's answer to ensure that no step can get stuck.
     """
     path = path or assets_folder() / LESSON_FILE
     rows = _rows(path)
@@ -194,7 +194,7 @@ def _rows(path: Path) -> Sequence[_StepRow]:
     try:
         data = read_yaml_file(path, _MOST_BYTES).data
         found = data.get("version") if isinstance(data, dict) else None
-        if isinstance(found, int) and found != VERSION:  # before the fields, which a newer version may extend
+        if isinstance(found, int) and found != VERSION:  # before the fields, because a newer version may extend them
             sentence = N_("This is version {found}; this program knows version {known}.", found=found, known=VERSION)
             raise LessonError(N_("{place}: {sentence}", place=path.name, sentence=sentence))
         return _File.model_validate(data).steps
@@ -291,7 +291,7 @@ def _checked(step: LessonStep, before: State | None) -> State:
 
 
 def _check_seen(step: LessonStep, state: State) -> None:
-    """Raise LessonError for anything that is not on the table."""
+    """Raise LessonError if the step mentions something that is not on the table."""
     in_reach = {*state.grid, *(card for card, _blind in state.players[LEARNER].reserved), *state.nobles}
     for thing in (*step.light, step.look):
         if thing is not None and not isinstance(thing, str) and thing not in in_reach:

@@ -1,4 +1,4 @@
-"""The learner's progress, saved beside the games: the step of the lesson, and the first real game after it."""
+"""The learner's progress, saved with the games: the lesson step, and the first real game afterwards."""
 
 import json
 from typing import Final
@@ -63,7 +63,7 @@ class LessonProgress:
         self._keep(_STEP, step if step is None or place is None else (step, *place))
 
     def finish(self) -> None:
-        """Save that the lesson is complete; next time it starts at the beginning."""
+        """Save that the lesson is complete, so it will start at the beginning next time."""
         self._keep(_DONE, True)
         self.reach(None)
 
@@ -92,7 +92,7 @@ class LessonProgress:
 
 
 def begin_first_game(services: Services, learner: str) -> LiveMatch:
-    """Deal the learner's first real game: a short one against the weakest level. Played even if it cannot be saved."""
+    """Deal the learner's first real game: a short one against the weakest level. It is played even if it cannot be saved."""
     rival = free_name(str(level_name(_LEVEL)), [learner])
     seats = [SeatOptions(name=learner, kind=HUMAN), SeatOptions(name=rival, kind=_LEVEL)]
     options = make_options(seats, MatchRules(target=TARGET))

@@ -30,9 +30,9 @@ class Ply(NamedTuple):
 class Attempt:
     """A puzzle in progress.
 
-    `state` is the current position; the solver has `turns` more to begin. `plies` are all actions so far. `solved` is
-    None until decided; after a failure, the rivals' last actions show why. `reply` chooses the rivals' actions while
-    they do not matter. `rng` determines the cards.
+    `state` is the current position; the solver has `turns` left to start. `plies` are all actions so far. `solved` is None
+    until decided; after a failure, the rivals' last actions show why. `reply` chooses the rivals' actions when they do not
+    matter. `rng` determines the cards.
     """
 
     puzzle: Puzzle
@@ -50,7 +50,7 @@ class Attempt:
         self._proof = Proof(self.puzzle.goal, _MOST_POSITIONS)
 
     def play(self, action: Action) -> None:
-        """Play the action, and let the rivals reply until the solver's next turn or the decision.
+        """Play the action, then the rivals' replies, until the solver's next turn or the decision.
 
         Raises IllegalActionError, and TooLongError if proving the action takes too long.
         """
@@ -61,7 +61,7 @@ class Attempt:
         )
         self.turns = turns
         self._apply(self.state if good else self._proof.worst(self.state, action, turns), action)
-        # A failure is shown only at the end of the turn, whatever is returned and whichever noble visits.
+        # A failure is shown only at the end of the turn, regardless of returned tokens and nobles.
         while self.solved is None and (
             self.state.seat != self.puzzle.goal.seat or not (good or self.state.phase is MAIN)
         ):
@@ -79,7 +79,7 @@ class Attempt:
         return self.state, self.reply(view(self.state, self.state.seat), self.rng)
 
     def _apply(self, world: State, action: Action) -> None:
-        """Apply the action in a state that may differ from the current one in hidden cards."""
+        """Apply the action in a state whose hidden cards may differ from the current one's."""
         after = world.copy()
         advance(after, action)
         if self.puzzle.goal.kind is Kind.POINTS:

@@ -1,4 +1,4 @@
-"""The puzzles in a file, checked when read; docs/puzzles.md describes the format."""
+"""The puzzles of a file, checked when read; docs/puzzles.md describes the format."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,9 +31,10 @@ _MOST_BYTES: Final = 512 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position as the seat to move knows it, its goal, and every first action that reaches it.
+    """A position as the seat to move knows it, a goal, and every first action that reaches it.
 
-    `grade` is from 1, for casual players, to 5, which hardly anyone solves; `origin` names the game that it comes from.
+    `grade` ranges from 1, for casual players, to 5, which hardly anyone solves; `origin` names the game the position comes
+    from.
     """
 
     id: str
@@ -57,7 +58,7 @@ class PuzzleError(MessageError, ValueError):
 
 
 class PuzzleRow(Strict):
-    """A puzzle in the file."""
+    """A puzzle as stored in the file."""
 
     id: Annotated[
         str,
@@ -82,7 +83,7 @@ class _File(Strict):
 
 
 def load_puzzles(catalogue: Catalogue, path: Path | None = None) -> Collection:
-    """The puzzles of a file, by default our own. Faults are reported; the valid puzzles are loaded."""
+    """The puzzles of a file, by default the built-in one. Invalid puzzles are reported and skipped."""
     path = path or assets_folder() / PUZZLES_FILE
     try:
         content = _File.model_validate(read_yaml_file(path, _MOST_BYTES).data)
@@ -139,7 +140,7 @@ def _puzzle(row: PuzzleRow, catalogue: Catalogue) -> Puzzle:
 
 
 def daily_puzzle(puzzles: Sequence[Puzzle], day: date) -> Puzzle | None:
-    """The puzzle of a day, the same for all players with these puzzles; none repeats before all have had their day.
+    """The puzzle of a day, the same for all players with these puzzles; each has its day before any repeats.
 
     None without puzzles.
     """

@@ -12,13 +12,13 @@ class Kind(StrEnum):
     """The kind of goal. It must be reached whatever cards are drawn and whatever the others do."""
 
     WIN = "win"
-    """To be the only winner, of a game that ends with the last of the turns."""
+    """Be the sole winner of a game that ends with the last of the turns."""
     STOP = "stop"
-    """That no rival gets to the target before one's next turn."""
+    """Keep every rival from the target until the solver's next turn."""
     NOBLE = "noble"
-    """To receive this noble."""
+    """Receive this noble."""
     POINTS = "points"
-    """To have so many points; nobody else plays."""
+    """Have this many points; nobody else plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +32,14 @@ class Goal:
     points: int = 0
 
     def verdict(self, state: State, turns: int) -> bool | None:
-        """Whether the goal is reached or definitely missed, with `turns` still to begin; None while it is open."""
+        """Whether the goal is reached or definitely missed, with `turns` left to start; None while it is open."""
         player = state.players[self.seat]
         over = state.phase is OVER
-        out_of_turns = not turns and (over or state.phase is MAIN)  # only called at the end of a turn, or between two
+        out_of_turns = not turns and (over or state.phase is MAIN)  # only called at the end of a turn or between turns
         if self.kind is Kind.WIN:
             if over:
                 return [one.seat for one in standings(state) if one.rank == 1] == [self.seat]
-            # A winner has reached the target, and reaching it makes the round the last one.
+            # A winner has reached the target, which makes the round the last one.
             return False if out_of_turns and not state.final_round else None
         if self.kind is Kind.STOP:
             target = state.options.target

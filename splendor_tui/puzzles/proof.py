@@ -1,4 +1,4 @@
-"""The search that proves a solution against all moves of rivals and all cards of the decks."""
+"""Proves a solution against all moves of the rivals and all orders of the decks."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Final
@@ -20,7 +20,7 @@ class TooLongError(Exception):
 
 
 class Proof:
-    """Determines whether a seat can force a goal, whatever the order of the decks.
+    """Determines whether a seat can force a goal regardless of the order of the decks.
 
     Raises TooLongError after `most_positions` positions in total.
     """
@@ -30,7 +30,7 @@ class Proof:
         self._left = most_positions
         self._known: dict[Hashable, bool] = {}
         self._decisive: dict[tuple[int, int], Action] = {}
-        """The last decisive action by turns left and ply: it is likely to be decisive again."""
+        """The last decisive action by turns left and ply: likely to be decisive again."""
 
     def solutions(self, state: State) -> list[Action]:
         """The legal actions that still force the goal."""
@@ -67,11 +67,11 @@ class Proof:
         return not mine
 
     def _good(self, state: State, actions: Iterable[Action], turns: int) -> Iterator[Action]:
-        """The actions after which the goal can be forced, whatever card comes."""
+        """The actions after which the goal can be forced, whatever card is drawn."""
         return (action for action in actions if self.holds_after(state, action, turns))
 
     def _bad(self, state: State, actions: Iterable[Action], turns: int) -> Iterator[Action]:
-        """The other actions, those that need no luck first."""
+        """The other actions, starting with those that the first card refutes."""
         in_luck: list[tuple[Action, Iterator[State]]] = []
         for action in actions:
             worlds = self._worlds(state, action, turns)
@@ -84,7 +84,7 @@ class Proof:
                 yield action
 
     def _essence(self, state: State, turns: int) -> Hashable:
-        """Equal for states between turns that differ only in cards which nobody can buy before the decision."""
+        """Equal for states between turns that differ only in cards nobody can buy before the decision."""
         return (
             (turns, state.seat, state.final_round, state.passes, state.bank, state.gold, state.nobles),
             (
@@ -106,11 +106,11 @@ class Proof:
         )
 
     def holds_after(self, state: State, action: Action, turns: int) -> bool:
-        """Whether the goal can still be forced after this action, whatever card comes; `turns` are those after this one."""
+        """Whether the goal can still be forced after this action, whatever card is drawn, with `turns` left afterwards."""
         return all(self._holds_in(world, action, turns) for world in self._worlds(state, action, turns))
 
     def good_action(self, state: State, turns: int) -> Action:
-        """An action of the seat that still forces the goal; there must be one. `turns` are still to begin."""
+        """An action of the seat that still forces the goal; there must be one. `turns` are left to start."""
         later = turns - (state.phase is MAIN)
         return next(self._good(state, _choices(state, later), later))
 
@@ -133,8 +133,8 @@ class Proof:
     def _worlds(self, state: State, action: Action, turns: int) -> Iterator[State]:
         """The state with each card that the action may reveal, the least helpful first.
 
-        Of cards that nobody can buy before the decision, one represents all. If the others only watch, it represents
-        every card: one more that can be bought never hurts.
+        Cards that nobody can buy before the decision are represented by one of them. If the others only watch, it represents
+        every card, because an extra affordable card never hurts.
         """
         match action:
             case ReserveTop(level=level):
@@ -147,7 +147,7 @@ class Proof:
             yield state
             return
         deck = state.deck(level)
-        # The current action gives its player a gold or a bonus, which is less than a turn gives.
+        # The current action gives its player one gold or bonus, less than a turn does.
         near = self._buyable(deck, state, turns + (state.seat == self._goal.seat), turns + 1)
         if len(near) < len(deck):
             yield _with_next(state, deck, next(card for card in deck if card not in near))
@@ -167,7 +167,7 @@ class Proof:
         }
 
     def _is_in_reach(self, state: State, turns: int) -> bool:
-        """False if even the best luck does not suffice; called before the seat's turns only."""
+        """False if even the best luck does not suffice; called only before the seat's turns."""
         goal = self._goal
         player = state.players[goal.seat]
         if goal.kind is Kind.STOP or (state.seat == goal.seat and state.phase is not MAIN):
@@ -179,7 +179,7 @@ class Proof:
         return may_come_to(needed, state, player, turns, self._may_come(state, turns))
 
     def _is_safe(self, state: State) -> bool:
-        """Whether no last turn of the rivals, even with the best luck, can take the goal away."""
+        """Whether the goal is safe from every possible last turn of the rivals."""
         goal = self._goal
         if state.phase is not MAIN or state.seat == goal.seat:
             return False
@@ -200,7 +200,7 @@ class Proof:
         )
 
     def _may_come(self, state: State, turns: int) -> Iterator[Card]:
-        """Cards from those decks that might run out of cards beyond the seat's reach."""
+        """Cards from decks that might run out of cards beyond the seat's reach."""
         player = state.players[self._goal.seat]
         most_drawn = (turns + 1) * len(state.players)
         for level in LEVELS:
@@ -210,7 +210,7 @@ class Proof:
 
 
 def _choices(state: State, turns: int) -> list[Action]:
-    """All actions of the player to move, the most consequential first. Ways to pay matter only if the seat has `turns` left."""
+    """All actions of the player to move, the most consequential first. The payment matters only if the seat has `turns` left."""
     actions: list[Action] = []
     for action in legal_actions(state):
         payments = all_payments(action.card, state.players[state.seat]) if turns > 0 and isinstance(action, Buy) else ()
@@ -241,11 +241,12 @@ def let_watch(state: State, seat: int) -> None:
         state.phase, state.seat, state.final_round = MAIN, seat, False
 
 
-# --- bounds: the best that a player can reach, to prune the search ------------------------------------------------------
+# --- bounds: the best a player can reach, used to prune the search
+# ------------------------------------------------------
 
 
 def in_reach(cards: Iterable[Card | None], player: Player, turns: int) -> list[Card]:
-    """The cards that the player might buy with the last of these turns; each earlier one gives three tokens at most."""
+    """The cards the player might buy with the last of these turns; each earlier one yields at most three tokens."""
     return _within(DIFFERENT_TAKEN * (turns - 1), cards, player) if turns > 0 else []
 
 
@@ -266,9 +267,9 @@ def may_come_to(points: int, state: State, player: Player, turns: int, others: I
 
 
 def _may_buy(points: int, scoring: Sequence[Card], player: Player, takes: int, bought: int) -> bool:
-    """Whether this many purchases and turns for tokens may give the points; `scoring` is sorted by points, descending.
+    """Whether this many purchases and turns for tokens may yield the points; `scoring` is sorted by points, descending.
 
-    A turn gives three tokens at most, and each bought card saves at most one gem of each later card.
+    A turn yields at most three tokens, and each bought card saves at most one gem on each later card.
     """
     if points <= 0:
         return True
@@ -278,14 +279,14 @@ def _may_buy(points: int, scoring: Sequence[Card], player: Player, takes: int, b
     near = _within(tokens + bought - 1, scoring, player)
     offers = [(card.points, total(missing(card.cost, player.bonuses))) for card in near]
     wealth = total(player.gems) + player.gold + tokens
-    # The cards with points are bought last.
+    # Cards with points are bought last.
     return any(
         _fits(points, offers, count, wealth + sum(range(bought - count, bought))) for count in range(1, bought + 1)
     )
 
 
 def _fits(points: int, offers: Sequence[tuple[int, int]], count: int, wealth: int) -> bool:
-    """Whether `count` of the offers (points, price), sorted by points, give the points for this wealth."""
+    """Whether `count` of the offers (points, price), sorted by points, yield the points for this wealth."""
     if points <= 0:
         return True
     for place, (worth, price) in enumerate(offers):

@@ -1,8 +1,8 @@
 """The review of a finished game: its turns, the value of each, the chances to win and the turning points.
 
-A search spends most simulations on its favourite, so it knows little about other turns. Therefore it runs three times: on the
-position, to find the best other turn; on the played turn; and on the other turn, with as many nodes and the same draws. Luck of
-the first search gives no advantage in the other two.
+A search spends most simulations on its favourite turn, so it knows little about the others. It therefore runs three times: on
+the position, to find the best other turn; on the played turn; and on the other turn, with as many nodes and the same draws. A
+lucky first search thus gives no advantage in the other two.
 """
 
 import hashlib
@@ -33,19 +33,19 @@ from splendor_tui.words import N_, MessageError
 USUAL_NODES: Final = 400
 _LOOK_SECONDS: Final = 600.0  # nodes limit the search, not time; the first search may wait for a compiler
 MAX_NODES: Final = 1_000_000
-_METHOD: Final = 1  # the version of the method: judgements of others are recomputed
+_METHOD: Final = 1  # the version of the method: judgements by other versions are recomputed
 _MAX_TEXT: Final = 2_000
 _NEARLY_ONE: Final = 0.01
 TURNING_POINTS: Final = 3
 LEAST_SWING: Final = 0.05
-"""Of a chance to win; less is no turning point, and needs no words."""
-_LEAST_LEAD: Final = 0.02  # a smaller lead does not make a better move
+"""In chances to win; a smaller change is not a turning point and needs no comment."""
+_LEAST_LEAD: Final = 0.02  # with a smaller lead, a move is not clearly better
 
 Chance: TypeAlias = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 
 
 class ReviewError(MessageError):
-    """A game or a turn that cannot be reviewed. The message gives the reason and an alternative."""
+    """Raised for a game or turn that cannot be reviewed. The message gives the reason and an alternative."""
 
 
 # --- turns -------------------------------------------------------------------------------------------------------------
@@ -110,9 +110,9 @@ def _turn(before: State, actions: list[Action], after: State) -> Turn:
 class Judgement(Strict):
     """The value of a turn, and of the best other turn. Saved with the game, and validated when read.
 
-    `chances` are all seats' chances to win before the turn, and `played` its seat's chance after it. `other` is the first
-    action of the best other turn, and `other_chance` the chance after that; both None if there was no alternative. `maker` and
-    `nodes` identify the search, `digest` the position after the turn.
+    `chances` holds every seat's chance to win before the turn, `played` its seat's chance afterwards. `other` is the first
+    action of the best other turn, and `other_chance` the chance after that; both are None if there was no alternative. `maker`
+    and `nodes` identify the search, `digest` the position after the turn.
     """
 
     maker: Annotated[str, Field(max_length=80)]
@@ -125,12 +125,12 @@ class Judgement(Strict):
 
     @property
     def loss(self) -> float:
-        """The chance to win that the turn lost; 0 if there was nothing better."""
+        """The chance to win that the turn lost; 0 if nothing was better."""
         return max(0.0, -self.lead)
 
     @property
     def lead(self) -> float:
-        """How much better the turn was than the best other one; negative if it was worse."""
+        """How much better the turn was than the best other one; negative if worse."""
         return 0.0 if self.other_chance is None else self.played - self.other_chance
 
 
@@ -142,7 +142,7 @@ class JudgedTurn(NamedTuple):
 
     @property
     def before(self) -> float:
-        """Its player's chance to win before the turn: that after the best turn found, played or not."""
+        """Its player's chance to win before the turn: the chance after the best turn found, played or not."""
         return self.after + self.judgement.loss
 
     @property
@@ -158,12 +158,12 @@ class JudgedTurn(NamedTuple):
 
     @property
     def begins_alike(self) -> bool:
-        """Whether the best other turn begins with the same action, or there is none."""
+        """Whether the best other turn starts with the same action, or there is none."""
         return self.other in (None, self.turn.actions[0])
 
     @property
     def chances(self) -> tuple[float, ...]:
-        """Every seat's chance before the turn. The others share the rest in the proportions of the search."""
+        """Every seat's chance before the turn. The rest is divided among the others in the proportions of the search."""
         seat, seen = self.turn.seat, self.judgement.chances
         left, others = 1 - self.before, 1 - seen[seat]
         shares = [chance / others if others else 1 / (len(seen) - 1) for chance in seen]
@@ -171,7 +171,7 @@ class JudgedTurn(NamedTuple):
 
 
 def maker_of(players: int) -> str:
-    """The judge of games with this many players: level, net and method. Other makers may judge differently."""
+    """The judge of games with this many players: level, net and method. Other judges may disagree."""
     from splendor_tui.bots.learned.net import shipped_net_path  # numpy is slow to import
 
     net = hashlib.sha256(shipped_net_path(players).read_bytes()).hexdigest()[:16]
@@ -179,7 +179,7 @@ def maker_of(players: int) -> str:
 
 
 def read_judgement(text: str, turn: Turn, maker: str, nodes: int) -> Judgement | None:
-    """A saved judgement; None if it is damaged, of another turn or maker, or of fewer nodes."""
+    """A saved judgement; None if it is damaged, of another turn or maker, or based on fewer nodes."""
     try:
         found = Judgement.model_validate_json(text) if len(text) <= _MAX_TEXT else None
     except ValidationError:
@@ -204,7 +204,7 @@ def read_judgement(text: str, turn: Turn, maker: str, nodes: int) -> Judgement |
 def judge_turn(adviser: TurnAdvisor, turn: Turn, maker: str, nodes: int, cancelled: Callable[[], bool]) -> Judgement:
     """Judge a turn that can be judged. The result depends only on the turn, the maker and the nodes.
 
-    Raises EngineError, and ReviewError if the adviser has no chances. The result is useless once `cancelled` is true.
+    Raises EngineError, and ReviewError if the adviser gives no chances. The result is invalid once `cancelled` is true.
     """
     seen, budget = turn.view, Budget(_LOOK_SECONDS, cancelled, nodes)
     advice = adviser.advise(seen, Random(turn.ply), budget)
@@ -225,10 +225,9 @@ def judge_turn(adviser: TurnAdvisor, turn: Turn, maker: str, nodes: int, cancell
 def chance_after(
     adviser: TurnAdvisor, view: View, actions: Sequence[Action], ply: int, nodes: int, cancelled: Callable[[], bool]
 ) -> float:
-    """The chance to win of the seat to move after this turn, or after the best turn with this beginning; `ply` is its
-    first.
+    """The chance to win of the seat to move after this turn, or after the best turn with this beginning; `ply` is its first.
 
-    Raises EngineError, and ReviewError if the adviser has no chances. The result is invalid once `cancelled` is true.
+    Raises EngineError, and ReviewError if the adviser gives no chances. The result is invalid once `cancelled` is true.
     """
     chances = adviser.judge(view, actions, Random(ply), Budget(_LOOK_SECONDS, cancelled, nodes))
     if not chances:
@@ -237,7 +236,7 @@ def chance_after(
 
 
 def _other(choices: Sequence[AdvisedAction], turn: Turn) -> Action | None:
-    """The best action that begins another turn; it may be the same action if the turn has several."""
+    """The best action that starts another turn; it may be the same action if several turns start with it."""
     others = [one.action for one in choices if len(turn.actions) > 1 or one.action != turn.actions[0]]
     return others[0] if others else None
 
@@ -252,7 +251,7 @@ def _does_not_know() -> ReviewError:
 class TurningPoint(NamedTuple):
     """A turn, and a seat whose chance to win changed: the one that moved, unless another's changed far more.
 
-    `before` is its chance before the turn, `then` when the next turn began.
+    `before` is its chance before the turn, `then` its chance when the next turn began.
     """
 
     judged: JudgedTurn
@@ -295,7 +294,7 @@ class GameReview:
 
     @property
     def chances(self) -> Sequence[tuple[float, ...]]:
-        """All seats' chances to win before each judged turn, as its own player could know them; finally the result."""
+        """Every seat's chance to win before each judged turn, given what its player knew; finally the result."""
         return [*(one.chances for one in self.judged), self.final_chances]
 
     def chances_when_next_began(self, turn: Turn) -> tuple[float, ...] | None:
@@ -310,13 +309,13 @@ class GameReview:
         return judged and judged.chances
 
     def average_loss(self, seat: int) -> float | None:
-        """The average cost of this seat's turns in chance to win; None without turns."""
+        """The average chance to win that this seat's turns lost; None without turns."""
         losses = [one.judgement.loss for one in self.judged if one.turn.seat == seat]
         return fmean(losses) if losses else None
 
     @property
     def turning_points(self) -> Sequence[TurningPoint]:
-        """At most three turns with the greatest changes of the chances, in order; empty until all turns are judged."""
+        """Up to three turns with the greatest changes of the chances, in order; empty until all turns are judged."""
         if self.missing:
             return []
         changes = [
@@ -330,9 +329,9 @@ class GameReview:
 
     @property
     def best_move(self) -> JudgedTurn | None:
-        """The turn with the greatest lead over its best alternative; None if there is no clear one.
+        """The turn with the greatest lead over its best alternative; None if none stands out.
 
-        The last round does not count: the winning action is obvious there.
+        The last round does not count: there, the winning action is obvious.
         """
         last = self.turns[-1].view.round if self.turns else 0
         leading = [one for one in self.judged if one.turn.view.round < last and one.judgement.lead >= _LEAST_LEAD]
@@ -347,7 +346,7 @@ class GameReview:
         return self.judgements[turn.ply].model_dump_json(exclude_none=True)
 
     def turn_at(self, ply: int) -> Turn | None:
-        """The turn that this ply belongs to."""
+        """The turn that includes this ply."""
         return next((turn for turn in self.turns if ply in turn.plies), None)
 
 
@@ -377,7 +376,7 @@ async def judge_turns(
 
 
 def open_review(record: Record, catalogue: Catalogue, kept: Mapping[int, str], nodes: int) -> GameReview:
-    """The review of a game with its saved judgements, by first ply, if they are valid and have as many nodes.
+    """The review of a game with its saved judgements by first ply, if they are valid and based on enough nodes.
 
     Raises ReviewError for an unfinished game or without a net, RecordError if the record violates the rules.
     """

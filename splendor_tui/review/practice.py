@@ -1,7 +1,7 @@
-"""Practice: a mistake of a finished game as a task to find something better.
+"""Practice: a mistake from a finished game, as a task to find something better.
 
-The answer is judged by the search that reviewed the turn, with the same random draws and as many simulations. A task
-holds only what the player knew, so it reveals nothing about the decks.
+The answer is judged by the search that reviewed the turn, with the same random draws and as many simulations. A task holds only
+what the player knew, so it reveals nothing about the decks.
 """
 
 from collections.abc import Callable, Mapping
@@ -47,7 +47,7 @@ class PracticeRow(Strict):
 class Practice:
     """A turn to improve: its seat's view, the actions `played`, the `better` one of the review, and both chances.
 
-    `names` are those of all seats. `id` names the game and the turn.
+    `names` are those of all seats. `id` identifies the game and the turn.
     """
 
     id: str
@@ -80,7 +80,7 @@ class Practice:
         )
 
     def as_text(self) -> str:
-        """The task as saved."""
+        """The task in its saved form."""
         return PracticeRow(
             position=format_position(self.view),
             names=self.names,
@@ -93,13 +93,13 @@ class Practice:
         ).model_dump_json()
 
     def chance(self, adviser: TurnAdvisor, action: Action, cancelled: Callable[[], bool]) -> float:
-        """The chance to win after a turn that begins with a legal action. Raises as `chance_after` does."""
+        """The chance to win after a turn that starts with a legal action. Raises the same errors as `chance_after`."""
         return chance_after(adviser, self.view, [action], self.view.ply + 1, self.nodes, cancelled)
 
     def judged_by(self, adviser: TurnAdvisor, cancelled: Callable[[], bool]) -> "Practice":
         """The task with chances from this version of the search, for a fair comparison.
 
-        Unchanged if they already are. Raises as `chance_after` does.
+        Returns itself if they already are. Raises the same errors as `chance_after`.
         """
         maker = maker_of(len(self.names))
         if maker == self.maker:

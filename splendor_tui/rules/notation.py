@@ -21,7 +21,7 @@ _LETTERS: Final = COLOUR_LETTERS + GOLD_LETTER
 
 CARDS_ARE: Final = N_("a card is named by its level and number, like {example}", example="2-07")
 NOBLES_ARE: Final = N_("a noble is named by its id, like {example}", example="charles-v")
-"""What is allowed, for whoever refuses a word that names none of these."""
+"""Explains what is allowed, for errors about a word that names nothing."""
 
 _EXAMPLES: Final = (
     "take W U G",

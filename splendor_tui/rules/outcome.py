@@ -9,9 +9,9 @@ from splendor_tui.rules.turn import seats_in_play
 from splendor_tui.rules.view import View
 
 AGREEMENT_AFTER: Final = 40
-"""Ruling: the players may end a game by agreement after so many turns in a row in which nobody bought or reserved."""
+"""Ruling: the players may end a game by agreement after this many consecutive turns without a purchase or reservation."""
 AGREEMENT_FROM: Final = LAST_ROUND_AT - 900
-"""Ruling: so many plies are long enough to agree in any case; the game ends by itself at `LAST_ROUND_AT`."""
+"""Ruling: from this ply on, the players may always agree; the game ends by itself at `LAST_ROUND_AT`."""
 
 
 class Ending(StrEnum):

@@ -27,7 +27,7 @@ MAX_PLAYERS: Final = 4
 DEFAULT_TARGET: Final = 15
 MAX_TARGET: Final = 50
 LAST_ROUND_AT: Final = 4_900
-"""Ruling: the round in which a game gets to so many plies is its last, so that no exchange of takes and returns is endless."""
+"""Ruling: the round that reaches this ply is the last, so exchanges of takes and returns cannot go on forever."""
 
 
 class SetupError(MessageError, ValueError):

@@ -117,7 +117,7 @@ def _player_view(player: Player, *, own: bool) -> PlayerView:
 
 
 FACE_DOWN: Final = {level: Card.of(level, 0, Colour.WHITE, 0, of_each(31)) for level in LEVELS}
-"""A card of each level that stands for one which nobody has seen: it has no points, and a price that nobody can pay."""
+"""For each level, a card that stands for an unseen one: no points, and a price that nobody can pay."""
 
 
 def determinize(view: View, rng: Random) -> State:

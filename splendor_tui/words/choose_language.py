@@ -1,4 +1,4 @@
-"""Choosing a language, with a sentence if its file cannot be used."""
+"""Chooses a language, with a sentence if its file is unusable."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -17,7 +17,7 @@ _THIS: Final = NP_("the name of this language, in itself", "English")
 
 
 def language_name(language: str) -> str:
-    """The language's own name; its code if its file cannot be used."""
+    """The language's own name, or its code if its file is unusable."""
     assert _THIS.context is not None
     try:
         return translation_of(language).pgettext(_THIS.context, _THIS.template)
@@ -26,9 +26,9 @@ def language_name(language: str) -> str:
 
 
 def put_in_force(language: str, environ: Mapping[str, str]) -> Message | None:
-    """Switch to a language, or to the system's. If its file cannot be used, switch to English and return a sentence.
+    """Switch to a language, or to the system's. If its file is unusable, switch to English and return a sentence.
 
-    Raises UnknownLanguageError without a change.
+    Raises UnknownLanguageError, changing nothing.
     """
     try:
         speak(language_of(environ) if language == OF_THE_SYSTEM else language)

@@ -1,4 +1,4 @@
-"""The available languages, and the current one. English is the source: it needs no file."""
+"""The available languages, and the current one. English is in the source and needs no file."""
 
 import gettext
 import struct
@@ -9,14 +9,14 @@ from typing import Final
 
 ENGLISH: Final = "en"
 PSEUDO: Final = "pseudo"
-"""English in disguise, for tests and for designing screens; it is not offered to players."""
+"""Disguised English for tests and screen design; not offered to players."""
 OF_THE_SYSTEM: Final = "auto"
-"""The value for the system's language."""
+"""Selects the system's language."""
 
 FOLDER: Final = Path(__file__).parents[1] / "languages"
-"""The languages: French is fr.po, which the installation compiles to fr.mo."""
+"""The language files: French is fr.po, compiled to fr.mo at installation."""
 
-_PLURALS_TRIED: Final = 200  # every plural rule repeats itself within a hundred numbers
+_PLURALS_TRIED: Final = 200  # every plural rule repeats within a hundred numbers
 _LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 _in_force: gettext.NullTranslations = gettext.NullTranslations()
 
@@ -39,7 +39,7 @@ def languages() -> tuple[str, ...]:
 
 
 def language_of(environ: Mapping[str, str]) -> str:
-    """The language of the system's locale, such as `fr_CA.UTF-8`; English if it is unknown."""
+    """The language of the system's locale, such as `fr_CA.UTF-8`; English if unknown."""
     locale = next(filter(None, map(environ.get, _LOCALE_VARIABLES)), "")
     named = locale.partition(".")[0].partition("@")[0]
     known = languages()
@@ -65,7 +65,7 @@ def translation_of(language: str) -> gettext.NullTranslations:
 
 
 def speak(language: str) -> None:
-    """Translate every message into this language from now on. Raises as `translation_of`, without a change."""
+    """Translate every message into this language from now on. Raises the same errors as `translation_of`, changing nothing."""
     global _in_force  # noqa: PLW0603 - one program speaks one language at a time, whichever part of it has something to say
     _in_force = translation_of(language)
 

@@ -1,4 +1,4 @@
-"""Lists in a sentence, in the style of the language. None for no items."""
+"""Lists in a sentence, in the style of the language. Empty lists give "none"."""
 
 from collections.abc import Sequence
 from functools import reduce

@@ -1,8 +1,8 @@
-"""A translatable sentence: a template and its details, formatted only when shown.
+"""A translatable sentence: a template and its details, formatted only when displayed.
 
-`N_("You hold {held} tokens.", held=12)` makes one. The template is English and the key of every translation. It must be
-a literal, so that gettext can extract it. `str(message)` is the sentence in the current language, which may change
-while the program runs. A screen that draws cards and tokens uses `pieces` instead.
+`N_("You hold {held} tokens.", held=12)` makes one. The template is English and the key of every translation. It must be a
+literal so that gettext can extract it. `str(message)` is the sentence in the current language, which may change while the
+program runs. Screens that draw cards and tokens use `pieces` instead.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -24,7 +24,7 @@ class Tellable(Protocol):
 
 
 class Piece(NamedTuple):
-    """Words of a sentence and the detail after them; `name` is empty if there is none."""
+    """The text before a detail, and the detail; `name` is empty if there is none."""
 
     words: str
     name: str
@@ -32,11 +32,11 @@ class Piece(NamedTuple):
 
 
 class Message:
-    """A sentence that is not yet in any language. Equal messages have the same template, context and details.
+    """A sentence independent of language. Messages are equal if template, context and details are.
 
-    `plural` is the template for numbers other than one; `count` and the language choose the form. `context`
-    distinguishes two uses of an English text, such as the noun and the verb "reserve". A template names details in
-    braces, with an optional format (`{points:.1f}`); a detail may be a message or anything Tellable.
+    `plural` is the template for numbers other than one; `count` and the language choose the form. `context` distinguishes two
+    uses of an English text, such as the noun and the verb "reserve". A template names details in braces, with an optional
+    format (`{points:.1f}`); a detail may be a message or anything Tellable.
     """
 
     __slots__ = ("context", "count", "details", "plural", "template")
@@ -68,7 +68,7 @@ class Message:
         return language.npgettext(self.context, self.template, self.plural, self.count)
 
     def with_details(self, change: Callable[[object], object]) -> "Message":
-        """The same sentence with other details, including those of the messages in it."""
+        """The same sentence with changed details, including those of nested messages."""
 
         def changed(detail: object) -> object:
             return detail.with_details(change) if isinstance(detail, Message) else change(detail)
@@ -91,7 +91,7 @@ class Message:
             english = self.template if self.plural is None or self.count == 1 else self.plural
             if translated == english:
                 raise
-            return list(self._filled_pieces(english))  # a wrong or damaged translation names other details
+            return list(self._filled_pieces(english))  # an incorrect or damaged translation names other details
 
     def _filled_pieces(self, template: str) -> Iterator[Piece]:
         for words, name, spec, _conversion in _FORMATTER.parse(template):
@@ -139,7 +139,7 @@ def NNP_(context: str, one: str, many: str, number: int, /, **details: object) -
 
 
 def quoted(text: str, longest: int = _LONGEST_QUOTED) -> Message:
-    """Outside text in the language's quotation marks: terminal escapes escaped, and cut after `longest` characters."""
+    """Outside text in the language's quotation marks, with terminal escapes made visible, cut after `longest` characters."""
     return N_("'{text}'", text=repr(text if len(text) <= longest else text[:longest] + "…")[1:-1])
 
 

@@ -1,6 +1,6 @@
-"""A pseudo-language that reveals untranslated text, and places where longer languages do not fit.
+"""A pseudo-language that reveals untranslated text and places that are too small for longer languages.
 
-Every letter has an accent and every third one is doubled, so it is still readable: "Ŧaaké" for "Take".
+Every letter has an accent and every third is doubled, so the text stays readable: "Ŧaaké" for "Take".
 """
 
 import gettext
@@ -12,11 +12,11 @@ _PLAIN: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _ACCENTED: Final = "áƀçðéƒĝĥíĵķłɱñóþʠřšŧúṽŵẋýžÁƁÇÐÉƑĜĤÍĴĶŁṀÑÓÞǪŘŠŦÚṼŴẊÝŽ"
 _DISGUISE: Final = str.maketrans(_PLAIN, _ACCENTED)
 _STRETCH: Final = 3
-_KEPT: Final = re.compile(r"(\{[^{}]*\}|%\(\w+\)[a-z]|%[a-z])")  # places for details, ours and those of argparse
+_KEPT: Final = re.compile(r"(\{[^{}]*\}|%\(\w+\)[a-z]|%[a-z])")  # placeholders for details, ours and those of argparse
 
 
 class PseudoLanguage(gettext.NullTranslations):
-    """A translation of everything, generated from the English. It is a third longer."""
+    """A translation of everything, generated from the English and a third longer."""
 
     def gettext(self, message: str) -> str:
         """The pseudo-translation."""
@@ -37,7 +37,7 @@ class PseudoLanguage(gettext.NullTranslations):
 
 @lru_cache(maxsize=4096)
 def disguised(template: str) -> str:
-    """The template with accents and a third longer; its placeholders are unchanged."""
+    """The template with accents and a third longer, its placeholders unchanged."""
     parts = _KEPT.split(template)
     letters = 0
     for place in range(0, len(parts), 2):

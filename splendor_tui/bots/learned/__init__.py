@@ -1,5 +1,6 @@
-"""Players that learned from self-play: a net that estimates each seat's chance to win, and a search that uses it.
+"""Players trained by self-play: a net that estimates each seat's chance to win, and a search that uses it.
 
-The net evaluates afterstates: positions at the end of a turn, before cards are drawn. To evaluate thousands of them per second,
-this package implements the rules a second time, over small arrays and a whole turn at a time. Tests compare the two.
+The net evaluates afterstates: positions at the end of a turn, before cards are drawn. To evaluate thousands of them per
+second, this package implements the rules a second time, on small arrays and a whole turn at a time. Tests compare the
+two.
 """

@@ -1,8 +1,8 @@
-"""Functions over arrays, compiled by numba if it is installed, and plain Python otherwise.
+"""Functions on arrays, compiled by numba if it is installed, and plain Python otherwise.
 
-This is the only module that imports numba. Compiled code is cached in NUMBA_CACHE_DIR or the user's cache, in a folder named
-after the digest of all sources: numba itself would keep a function whose callee in another module has changed. numba runs what
-it finds in the cache, so nothing is cached in a folder that another user can write to.
+This is the only module that imports numba. Compiled code is cached in NUMBA_CACHE_DIR or the user's cache, in a folder
+named after the digest of all sources: on its own, numba would reuse a function after its callee in another module has
+changed. numba runs whatever the cache contains, so nothing is cached in a folder that another user can write to.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar, cast
 
 from platformdirs import user_cache_path
 
-# The compiled modules of this package, and those whose constants are compiled into them.
+# The compiled modules of this package, and modules whose constants are compiled into them.
 SOURCES: Final = ("compiled", "encoding", "evaluator", "features", "net", "transition", "tree")
 
 
@@ -28,7 +28,7 @@ def _source_digest() -> str:
 def safe_cache_folder(named: str) -> Path | None:
     """The folder for compiled code, created if missing; None if no such folder is private to this user.
 
-    `named` is the user's choice; an empty text means the cache of the platform.
+    `named` is the user's choice; an empty string means the platform's cache.
     """
     try:
         folder = Path(named or user_cache_path("splendor_tui") / "compiled") / _source_digest()
@@ -38,14 +38,14 @@ def safe_cache_folder(named: str) -> Path | None:
         for place in reversed((folder, *folder.parents)):
             if not place.exists():
                 place.mkdir(mode=stat.S_IRWXU)
-                place.chmod(stat.S_IRWXU)  # whatever the umask
+                place.chmod(stat.S_IRWXU)  # regardless of the umask
         return folder if _is_safe(folder) else None
     except (OSError, RuntimeError):
         return None
 
 
 def _is_safe(folder: Path) -> bool:
-    """Whether only this user and root can change the folder, or replace it."""
+    """Whether only this user and root can change or replace the folder."""
     if not hasattr(os, "getuid"):
         return True
     folder = folder.resolve()
@@ -80,7 +80,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 def compiled(function: F) -> F:
     """Compile the function on its first call, inlined into its callers.
 
-    A call would cost more than the work of most of these functions: each array is passed as five numbers or more.
+    For most of these functions a call would cost more than the work: each array is passed as five or more numbers.
     """
     return _compiled(function, forceinline=True)
 
@@ -96,7 +96,7 @@ def compiled_from(by_numpy: Callable[..., Any]) -> Callable[[F], F]:
 
 
 def compiled_separately(function: F) -> F:
-    """Compile the function without inlining it: it is long, or rarely called."""
+    """Compile the function without inlining it, for long or rarely called functions."""
     return _compiled(function, forceinline=False)
 
 
@@ -110,7 +110,7 @@ def _compiled(function: F, *, forceinline: bool) -> F:
 
 
 def plain(function: F) -> F:
-    """The function in plain Python, including everything that it calls."""
+    """The function in plain Python, including everything it calls."""
     source = getattr(function, "py_func", function)
     return cast("F", _plain_namespace(source.__module__)[source.__name__])
 

@@ -1,9 +1,9 @@
 """Card sets and positions as arrays of small integers.
 
-An encoded state is an int8 array (STATE_SIZE,): a block of PLAYER_SIZE numbers for each of four seats, then the table. In an
-afterstate (the end of a turn, before cards are drawn) an empty grid place holds UNKNOWN + level index, as does a card
-reserved from a deck. From POOL on, 1 marks each card that can still be drawn: the deck of a full state, the unseen cards of
-a view.
+An encoded state is an int8 array (STATE_SIZE,): a block of PLAYER_SIZE numbers for each of four seats, then the table.
+In an afterstate (the end of a turn, before cards are drawn), an empty grid slot holds UNKNOWN + level index, and so
+does a card reserved from a deck. From POOL on, 1 marks each card that can still be drawn: the deck of a full state, the
+unseen cards of a view.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ Int8s: TypeAlias = npt.NDArray[np.int8]
 Float32s: TypeAlias = npt.NDArray[np.float32]
 
 MAX_CARDS: Final = 90
-UNKNOWN: Final = MAX_CARDS  # UNKNOWN + level index is an unseen card of that level
+UNKNOWN: Final = MAX_CARDS  # UNKNOWN + level index stands for an unseen card of that level
 NO_CARD: Final = UNKNOWN + 3
 NO_NOBLE: Final = 40  # also the maximum number of nobles in a catalogue
 
@@ -32,7 +32,7 @@ TOKENS: Final = 0
 BONUSES: Final = 6
 POINTS: Final = 11
 CARD_COUNT: Final = 12
-RESERVED: Final = 13  # a card or UNKNOWN + level index; NO_CARD in the places after the last card
+RESERVED: Final = 13  # a card or UNKNOWN + level index; NO_CARD in the unused slots
 BLIND: Final = 16  # 1 if that card is hidden from the others
 FORFEITED: Final = 19
 PLAYER_SIZE: Final = 20

@@ -71,7 +71,7 @@ def new_buffers(net: AnyNet) -> Buffers:
 
 
 class InterruptedSearchError(Exception):
-    """The condition of `interrupted_by` became true."""
+    """Raised when the condition of `interrupted_by` becomes true."""
 
 
 _thread = threading.local()
@@ -79,9 +79,9 @@ _thread = threading.local()
 
 @contextmanager
 def interrupted_by(condition: Callable[[], bool]) -> Iterator[None]:
-    """Let the evaluator raise InterruptedSearchError in this thread once the condition is true.
+    """Make the evaluator raise InterruptedSearchError in this thread once the condition is true.
 
-    Plain Python only: evaluating the many turns of one state may take it 100 ms, compiled code a fraction of one.
+    Only in plain Python, which may take 100 ms for the turns of one state; compiled code is far faster.
     """
     _thread.condition = condition
     try:
@@ -102,9 +102,9 @@ def _check_interrupt() -> None:
 
 @compiled_separately
 def evaluate_turns(cards: CardSet, net: AnyNet, buffers: Buffers, state: Int8s) -> int:
-    """Write the legal turns and every seat's chance to win after each to the buffers. Returns the number of turns.
+    """Write the legal turns, and every seat's chance to win after each, to the buffers. Returns the number of turns.
 
-    If the game ends with a turn (`buffers.ended`), its values are the result, otherwise the net's estimate.
+    If a turn ends the game (`buffers.ended`), its values are the result, otherwise the net's estimate.
     """
     count = list_turns(cards, state, buffers.turns)
     mover, players = int(state[SEAT]), len(net.last_bias)
@@ -137,7 +137,7 @@ def evaluate_turns(cards: CardSet, net: AnyNet, buffers: Buffers, state: Int8s) 
 
 @compiled
 def _affects_all_sides(turn: Int8s) -> bool:
-    """Whether the turn changes the grid or the nobles, and so the features of every side."""
+    """Whether the turn changes the grid or the nobles, and thus the features of every side."""
     kind = int(turn[KIND])
     return int(turn[NOBLE]) >= 0 or kind not in (TAKE, RESERVE_TOP, RETURN, PASS)
 
@@ -157,7 +157,7 @@ def _restore_others(buffers: Buffers) -> None:
 
 @compiled
 def _sum_changes(net: AnyNet, buffers: Buffers, others_change: bool) -> None:
-    """Update the sums from those before the turn: few slots differ."""
+    """Update the sums from those before the turn, as few slots differ."""
     table, sums, changed = net.table, buffers.sums, buffers.changed
     fresh, gone = buffers.rows, buffers.rows_before
     players = len(buffers.noble_gaps)
@@ -172,7 +172,7 @@ def _sum_changes(net: AnyNet, buffers: Buffers, others_change: bool) -> None:
 
 @compiled
 def _add_differences(fresh: Rows, gone: Rows, start: int, end: int, changed: npt.NDArray[np.int64], count: int) -> int:
-    """Append the slots from `start` to `end` that differ to `changed`, which holds `count`. Returns the new count."""
+    """Append the slots from `start` to `end` that differ to `changed`, which already holds `count`. Returns the new count."""
     for slot in range(start, end):
         changed[count] = slot
         count += fresh[slot] != gone[slot]

@@ -1,9 +1,9 @@
 """The features of an afterstate: a list of slots, each of which selects one row of the net's table.
 
-An afterstate is seen from the seat that has just moved. Each side (that seat, then its rivals in turn order) has a block of
-slots with rows of its own, and one block is shared by all sides. A slot for a count has one row per value, so the net
-can learn any curve. Points are counted as the distance to the target, so one net plays to any target. The horizon, the
-leader's distance to the target, shows how long a bonus will still pay off.
+An afterstate is seen from the seat that has just moved. Each side (that seat, then its rivals in turn order) has its
+own block of slots, and one block is shared by all sides. A slot for a count has one row per value, so the net can learn
+any curve. Points are counted as the distance to the target, so one net plays to any target. The horizon, the leader's
+distance to the target, shows how long a bonus will still pay off.
 """
 
 from typing import Final, TypeAlias
@@ -36,13 +36,13 @@ from splendor_tui.bots.learned.encoding import (
 Rows: TypeAlias = npt.NDArray[np.uint16]
 
 FARTHEST: Final = 30  # maximum points to the target
-BEYOND: Final = 8  # maximum points past the target
+BEYOND: Final = 8  # maximum points beyond the target
 IN_REACH: Final = 12 + 3  # the grid and the seat's reserved cards
 
 # Rows per slot of each kind. The last row also stands for all higher values.
 GAPS: Final = 7  # tokens missing for a card
 SHAPES: Final = 12  # tokens missing, and the most of one colour among them
-NEAR: Final = 5  # tokens missing, more coarsely
+NEAR: Final = 5  # tokens missing, in coarser steps
 DISTANCES: Final = 8  # bonuses missing for a noble
 PILES: Final = 8
 SCORES: Final = FARTHEST + BEYOND + 1
@@ -53,8 +53,8 @@ MIN_TARGET: Final = 5
 TARGETS: Final = 26  # 5 to 30; the first also stands for all lower ones
 KINDS: Final = 30  # (points, bonus) of a card
 
-# First row of each slot in a side's block. Cards come three times: each by itself, by kind with the missing tokens, and by kind
-# with the price after bonuses. The grid and the reserved cards have separate rows.
+# First row of each slot in a side's block. Cards are counted three times: individually, by kind with the missing
+# tokens, and by kind with the price after bonuses. The grid and the reserved cards have separate rows.
 BY_CARD: Final = 0
 BY_SHAPE: Final = BY_CARD + 2 * (UNKNOWN * GAPS + 4)
 BY_PRICE: Final = BY_SHAPE + 2 * (KINDS * SHAPES + 4)
@@ -81,23 +81,23 @@ LEAD: Final = TO_TARGET + TARGETS
 
 
 def slot_count(players: int) -> int:
-    """Slots of an afterstate."""
+    """Number of slots of an afterstate."""
     return players * (3 * IN_REACH + 5 + 4 + 5 + 1 + 2 * (players + 1)) + 5 + 1 + 3 + 12 + (players + 1) + 1 + 1
 
 
 def row_count(players: int) -> int:
-    """Rows of the table."""
+    """Number of rows of the table."""
     return players * SIDE_ROWS + LEAD + players * SCORES * SCORES
 
 
 def rows_of_single_cards(players: int) -> npt.NDArray[np.bool_]:
-    """A mask of the rows that stand for a single card. They occur rarely, so they learn slowly."""
+    """Mask of the rows that stand for a single card. They occur rarely, so they learn slowly."""
     rows = np.arange(row_count(players))
     return (rows < players * SIDE_ROWS) & (rows % SIDE_ROWS < BY_SHAPE)
 
 
 def rows_of_lead(players: int) -> npt.NDArray[np.bool_]:
-    """A mask of the rows that stand for a pair of scores."""
+    """Mask of the rows that stand for a pair of scores."""
     return np.arange(row_count(players)) >= players * SIDE_ROWS + LEAD
 
 
@@ -108,7 +108,7 @@ SHAPE_OF: Final = np.array([[0, 0, 0], [1, 1, 1], [2, 3, 3], [4, 5, 6], [7, 7, 8
 
 @compiled
 def side_slots(players: int) -> int:
-    """Slots of one side."""
+    """Number of slots of one side."""
     return 3 * IN_REACH + 5 + 4 + 5 + 1 + 2 * (players + 1)
 
 
@@ -120,7 +120,7 @@ _HORIZON_OF: Final = np.array(
 
 @compiled
 def _score(points: int, target: int) -> int:
-    """Points on the scale of the net, on which the target is FARTHEST."""
+    """Points on the net's scale, where the target is FARTHEST."""
     return max(0, min(points - target + FARTHEST, SCORES - 1))
 
 
@@ -139,7 +139,7 @@ _HIGH: Final = 0x8080808080
 
 @compiled
 def _less(counts: int, others: int) -> int:
-    """Subtract five packed counts from five others, each down to zero at most."""
+    """Subtract five packed counts from five others, with each result at least zero."""
     difference = (counts | _HIGH) - others
     return difference & ((difference & _HIGH) >> 7) * 127
 
@@ -154,8 +154,8 @@ def _sum(counts: int) -> int:
 def write_side(cards: CardSet, state: Int8s, side: int, rows: Rows, card_gaps: Int8s, noble_gaps: Int8s) -> None:
     """Write the rows of one side (0 has just moved) to its slots of `rows`.
 
-    Also writes the side's row of `card_gaps` (players, 12), the tokens missing for each card of the grid, and of `noble_gaps`
-    (players, players + 1), the bonuses missing for each noble. `write_common` compares them.
+    Also writes the side's row of `card_gaps` (players, 12), the tokens missing for each card of the grid, and of
+    `noble_gaps` (players, players + 1), the bonuses missing for each noble. `write_common` compares them.
     """
     players = int(state[PLAYER_COUNT])
     start = (int(state[SEAT]) + side) % players * PLAYER_SIZE
@@ -209,7 +209,7 @@ def write_side(cards: CardSet, state: Int8s, side: int, rows: Rows, card_gaps: I
 
 @compiled
 def _write_counts(state: Int8s, side: int, rows: Rows, slot: int, best: int, horizon: int) -> None:
-    """Write the rows of gold, tokens, points, points after the best purchase, and points to go by cards bought."""
+    """Write the rows of gold, tokens, points, points after the best purchase, and points missing by cards bought."""
     players = int(state[PLAYER_COUNT])
     mover = int(state[SEAT])
     seat = (mover + side) % players
@@ -232,7 +232,7 @@ def _write_counts(state: Int8s, side: int, rows: Rows, slot: int, best: int, hor
 
 @compiled
 def _write_nobles(cards: CardSet, state: Int8s, side: int, rows: Rows, noble_gaps: Int8s, horizon: int) -> int:
-    """Write the rows of the nobles. Returns a bit for each colour whose next bonus brings a noble."""
+    """Write the rows of the nobles. Returns a bit for each colour whose next bonus wins a noble's visit."""
     players = int(state[PLAYER_COUNT])
     start = (int(state[SEAT]) + side) % players * PLAYER_SIZE
     slot = (side + 1) * side_slots(players) - 2 * (players + 1)
@@ -261,7 +261,7 @@ def _write_nobles(cards: CardSet, state: Int8s, side: int, rows: Rows, noble_gap
 
 @compiled
 def write_common(cards: CardSet, state: Int8s, rows: Rows, card_gaps: Int8s, noble_gaps: Int8s) -> None:
-    """Write the rows that all sides share, from the gaps of all sides."""
+    """Write the rows shared by all sides, from the gaps of all sides."""
     players = int(state[PLAYER_COUNT])
     slot = players * side_slots(players)
     base = players * SIDE_ROWS

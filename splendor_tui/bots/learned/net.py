@@ -1,4 +1,4 @@
-"""The net: a sum of table rows, two small layers, and each seat's chance to win; and its file.
+"""The net: a sum of table rows, two small layers, and each seat's chance to win. Also its file format.
 
 A file holds float16 weights, and metadata to check its integrity and compatibility.
 """
@@ -20,7 +20,7 @@ from splendor_tui.words import N_, MessageError
 WIDTH = 128
 HEAD = 32
 PACKED_ONE: Final = 4096  # represents 1 in a packed table, which ranges from -8 to 8
-VERSION: Final = 3  # of features and layers: rows have another meaning in another version
+VERSION: Final = 3  # of features and layers: rows mean something else in another version
 FOLDER: Final = Path(__file__).parent
 
 Sums: TypeAlias = npt.NDArray[np.float32] | npt.NDArray[np.int32]
@@ -29,8 +29,8 @@ Sums: TypeAlias = npt.NDArray[np.float32] | npt.NDArray[np.int32]
 class Net(NamedTuple):
     """The weights, all float32: table rows + `table_bias` → ReLU → `middle` → ReLU → `last` → softmax.
 
-    Shapes: (rows, WIDTH), (WIDTH,), (HEAD, WIDTH), (HEAD,), (players, HEAD), (players,). The outputs are by side: the one that
-    has just moved first, then in turn order.
+    Shapes: (rows, WIDTH), (WIDTH,), (HEAD, WIDTH), (HEAD,), (players, HEAD), (players,). The outputs are by side: the
+    seat that has just moved comes first, then the others in turn order.
     """
 
     table: Float32s
@@ -47,7 +47,7 @@ class Net(NamedTuple):
 
 
 def new_net(players: int, rng: np.random.Generator, width: int = WIDTH) -> Net:
-    """An untrained net. Rows of single cards start at 0, without influence."""
+    """An untrained net. The rows of single cards start at 0, without influence."""
 
     def draw(scale: float, *shape: int) -> Float32s:
         return (scale * rng.standard_normal(shape)).astype(np.float32)
@@ -70,7 +70,7 @@ def copy_net(net: Net) -> Net:
 
 
 class PackedNet(NamedTuple):
-    """A net with an integer table: half the memory to read, which dominates the time. `middle` contains the scale."""
+    """A net with an integer table: half the memory to read, which dominates the run time. `middle` includes the scale."""
 
     table: npt.NDArray[np.int16]
     table_bias: npt.NDArray[np.int32]
@@ -89,7 +89,7 @@ AnyNet: TypeAlias = Net | PackedNet
 
 
 def pack_net(net: Net) -> PackedNet:
-    """The net in the form that the search uses."""
+    """The net in the form used by the search."""
     table = np.clip(np.rint(net.table * PACKED_ONE), -(2**15), 2**15 - 1)
     return PackedNet(
         table.astype(np.int16),
@@ -151,7 +151,7 @@ def sum_rows(net: AnyNet, rows: Rows, sums: Sums) -> None:
 def predict(net: AnyNet, sums: Sums, active: Float32s, hidden: Float32s, mover: int, values: Float32s) -> None:
     """Write each seat's chance to win to `values` (players,), by seat. `mover` is the seat that has just moved.
 
-    Overwrites `active` (WIDTH,) with the first layer after its ReLU, and `hidden` (HEAD,) with the second before its own.
+    Overwrites `active` (WIDTH,) with the first layer's output and `hidden` (HEAD,) with the second layer before its ReLU.
     """
     rectify(sums, active)
     for other in range(HEAD):
@@ -190,7 +190,7 @@ def load_shipped_net(players: int, catalogue: Catalogue) -> Net:
 
 
 def save_net(path: Path, net: Net, catalogue: Catalogue) -> None:
-    """Save the net. The file is replaced atomically."""
+    """Save the net, replacing the file atomically."""
     arrays = {name: array.astype(np.float16) for name, array in net._asdict().items()}
     part = path.with_suffix(".part")
     with part.open("wb") as file:
@@ -214,7 +214,7 @@ def load_net(path: Path, players: int, catalogue: Catalogue) -> Net:
             content = dict(np.load(file, allow_pickle=False))
     except FileNotFoundError:
         raise NetError(N_("There is no learned net for {players} players.", players=players)) from None
-    except Exception as error:  # a damaged file makes zipfile, zlib and numpy's tokenizer raise almost anything
+    except Exception as error:  # for a damaged file, zipfile, zlib and numpy's tokenizer raise almost anything
         raise NetError(N_("The learned net {file} is damaged: it cannot be read.", file=path.name)) from error
     if not {"version", "players", "catalogue", "checksum", *Net._fields} <= set(content):
         raise NetError(N_("The learned net {file} is damaged: it is not complete.", file=path.name))

@@ -28,7 +28,7 @@ COMPILED: Final = Kernel(True, evaluator.evaluate_turns, tree.set_root, tree.sim
 PLAIN: Final = Kernel(False, plain(evaluator.evaluate_turns), plain(tree.set_root), plain(tree.simulate))
 
 PickTurns: TypeAlias = Callable[[Int8s], list[int]]
-"""Picks rows among all legal turns, including those that a search would prune."""
+"""Picks rows from all legal turns, including those that a search would prune."""
 
 
 class SearchedTurn(NamedTuple):
@@ -40,7 +40,7 @@ class SearchedTurn(NamedTuple):
 
 
 class TreeSearch:
-    """A search with one tree. One thread at a time may call `grow`; other threads may read the results meanwhile."""
+    """A search with one tree. Only one thread at a time may call `grow`; others may read the results meanwhile."""
 
     def __init__(
         self, kernel: Kernel, cards: CardSet, net: AnyNet, state: Int8s, simulations: int, rng: np.random.Generator
@@ -72,7 +72,7 @@ class TreeSearch:
         return int(self.nodes.used[tree.NODES]) / len(self.nodes.state)
 
     def grow(self, simulations: int, cancelled: Callable[[], bool] = lambda: False) -> None:
-        """Add simulations, or fewer if the tree is full. Plain Python may stop in the middle of one."""
+        """Add simulations, or fewer if the tree fills up. Plain Python may stop in the middle of one."""
         try:
             with evaluator.interrupted_by(cancelled):
                 self.kernel.simulate(self._cards, self._net, self.buffers, self.nodes, simulations, self._rng)
@@ -80,7 +80,7 @@ class TreeSearch:
             self.nodes.visits[self.root] -= 1
 
     def move_root(self, state: Int8s) -> bool:
-        """Continue from this state, if the tree has reached it. Returns whether it has."""
+        """Continue from this state if the tree has reached it. Returns whether it has."""
         nodes = self.nodes
         reached = np.flatnonzero((nodes.state[: int(nodes.used[tree.NODES])] == state).all(axis=1))
         if len(reached):
@@ -88,7 +88,9 @@ class TreeSearch:
         return bool(len(reached))
 
     def narrow(self, pick: PickTurns) -> bool:
-        """Keep only some turns at the first root, before it grows. Returns False, changing nothing, if none are picked."""
+        """Keep only some turns at the first root; call it before the tree grows. If none are picked, changes nothing
+        and returns False.
+        """
         nodes, buffers = self.nodes, self.buffers
         count = self.kernel.evaluate_turns(self._cards, self._net, buffers, nodes.state[0])
         mover = int(nodes.state[0, SEAT])
@@ -107,7 +109,7 @@ class TreeSearch:
 
 
 class Search:
-    """A search with one tree per generator. The visits of all trees add up."""
+    """A search with one tree per generator. The visits of all trees are added up."""
 
     def __init__(
         self,
@@ -118,7 +120,7 @@ class Search:
         simulations: int,
         rngs: Sequence[np.random.Generator],
     ) -> None:
-        self._limit = -(-simulations // len(rngs))  # of each tree
+        self._limit = -(-simulations // len(rngs))  # per tree
         self.is_compiled = kernel.is_compiled
         self.trees = [TreeSearch(kernel, cards, net, state, self._limit, rng) for rng in rngs]
 
@@ -134,7 +136,7 @@ class Search:
             self.trees[0] = tree
 
     def narrow(self, pick: PickTurns) -> bool:
-        """Keep only some turns at the root, before the search runs. Returns False, changing nothing, if none are picked."""
+        """Keep only some turns at the root; call it before `run`. If none are picked, changes nothing and returns False."""
         narrowed = [tree.narrow(pick) for tree in self.trees]
         return all(narrowed)
 
@@ -184,7 +186,7 @@ class Compiler:
     """Compiles the search in the background, once per process: half a minute the first time, then seconds."""
 
     def __init__(self) -> None:
-        self.kernel = PLAIN  # the fastest one that is ready
+        self.kernel = PLAIN  # the fastest one available
         self._lock = Lock()
         self._thread: Thread | None = None
 

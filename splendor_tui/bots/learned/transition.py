@@ -1,8 +1,8 @@
-"""The rules over encoded states: legal turns, afterstates, draws, and the end of the game.
+"""The rules on encoded states: legal turns, afterstates, draws, and the end of the game.
 
-A turn is a whole turn: main action, returned tokens and noble. It is an int8 array (TURN_SIZE,): KIND, INDEX, NOBLE (the place
-of the noble that visits, -1 for none), and from CHANGE on the change of each of the seat's six tokens. Takes and returns with
-the same sum are one turn, as they lead to the same position.
+A turn is complete: main action, returned tokens and noble. It is an int8 array (TURN_SIZE,): KIND, INDEX, NOBLE (the
+index of the visiting noble, -1 for none), and from CHANGE on the change of each of the seat's six tokens. Takes and
+returns with the same sum are one turn, because they lead to the same position.
 """
 
 from itertools import combinations
@@ -48,12 +48,12 @@ from splendor_tui.rules.state import GEMS_OF_EACH, GOLD_TOKENS, HAND_LIMIT, TOKE
 
 # Values of KIND, and the meaning of INDEX for each.
 TAKE: Final = 0  # row of TAKES
-RESERVE: Final = 1  # grid place
+RESERVE: Final = 1  # grid slot
 RESERVE_TOP: Final = 2  # level, from 0
-BUY: Final = 3  # grid place, or 12 + place among the reserved cards
+BUY: Final = 3  # grid slot, or 12 + index among the reserved cards
 PASS: Final = 4
-RETURN: Final = 5  # tokens alone, after the main action
-CHOOSE_NOBLE: Final = 6  # the noble alone, after main action and return
+RETURN: Final = 5  # only the return, after the main action
+CHOOSE_NOBLE: Final = 6  # only the noble, after main action and return
 
 KIND: Final = 0
 INDEX: Final = 1
@@ -69,7 +69,7 @@ TAKES: Final = np.array(
 )
 _TWO_ALIKE: Final = 25  # first row of TAKES with two of one colour
 
-# Results of _missing_colour besides a colour.
+# Results of _missing_colour other than a colour.
 _NONE_MISSING: Final = -1
 _SEVERAL_MISSING: Final = -2
 
@@ -274,7 +274,7 @@ def _missing_colour(cards: CardSet, state: Int8s, place: int) -> int:
 
 @compiled
 def apply_turn(cards: CardSet, state: Int8s, turn: Int8s) -> None:
-    """Turn `state` into the afterstate of this turn. Its seat is still the one that moved."""
+    """Turn `state` into the afterstate of this turn. The seat to move is still the one that moved."""
     start = int(state[SEAT]) * PLAYER_SIZE
     kind, index = int(turn[KIND]), int(turn[INDEX])
     for token in range(6):

@@ -1,7 +1,8 @@
-"""The search tree: PUCT over afterstates. The more often a turn is visited, the more refills after it are sampled.
+"""The search tree: PUCT over afterstates. The more visits a turn has, the more refills after it are sampled.
 
-A node is a state as the searching seat knows it; cards that others reserved from a deck stay unknown. An edge is a turn.
-Values are vectors, each seat's chance to win, and each seat maximises its own: the code is the same for any number of players.
+A node is a state as the searching seat knows it; cards that others reserved from a deck stay unknown. An edge is a
+turn. Values are vectors, each seat's chance to win, and each seat maximises its own, so the code is the same for any
+number of players.
 """
 
 from typing import Final, NamedTuple, TypeAlias
@@ -25,7 +26,8 @@ from splendor_tui.bots.learned.transition import (
 )
 
 EXPLORATION: Final = 0.25  # weight of the prior when an edge is chosen
-# By number of players: the prior of a turn is softmax(chance to win / temperature). With four players a turn changes less.
+# By number of players: the prior of a turn is softmax(chance to win / temperature). With four players, a turn matters
+# less.
 TEMPERATURES: Final = (0.0, 0.0, 0.05, 0.05, 0.025)
 MIN_PRIOR: Final = 1e-4  # relative to the best turn; turns below it are pruned
 MAX_EDGES: Final = 96  # of a node
@@ -43,9 +45,10 @@ Int32s: TypeAlias = npt.NDArray[np.int32]
 class Tree(NamedTuple):
     """Nodes and edges, one row each. `used` holds the number of nodes, the number of edges, and the root.
 
-    Per node: its state, its edges (first, count), its visits, its next sibling after the same turn (-1: none), and how often it
-    was picked among those. Per edge: the turn, its evaluation (the result if the game ends there), its prior, the sum of
-    values below it, its visits, whether the game ends there, its first node (-1: none) and the number of nodes.
+    Per node: its state, its edges (first, count), its visits, its next sibling after the same turn (-1: none), and how
+    often it was picked among those. Per edge: the turn, its evaluation (the result if the game ends there), its prior,
+    the sum of values below it, its visits, whether the game ends there, its first node (-1: none) and the number of
+    nodes.
     """
 
     used: Int32s
@@ -89,7 +92,7 @@ def new_tree(players: int, nodes: int) -> Tree:
 
 @compiled
 def set_root(cards: CardSet, net: AnyNet, buffers: Buffers, tree: Tree, state: Int8s) -> None:
-    """Start a tree at this state, from which `hide` has removed all that the searching seat may not know."""
+    """Start a tree at this state, from which `hide` has removed everything the searching seat may not know."""
     tree.used[:] = 0
     tree.state[0] = state
     _expand(cards, net, buffers, tree)
@@ -99,7 +102,7 @@ def set_root(cards: CardSet, net: AnyNet, buffers: Buffers, tree: Tree, state: I
 def simulate(
     cards: CardSet, net: AnyNet, buffers: Buffers, tree: Tree, simulations: int, rng: np.random.Generator
 ) -> None:
-    """Add this many simulations, or fewer when the tree is full."""
+    """Add this many simulations, or fewer if the tree fills up."""
     path = np.empty(MAX_DEPTH, np.int64)
     for _ in range(simulations):
         if int(tree.used[NODES]) == len(tree.state):
