@@ -1,1 +1,1 @@
-"""Measurements that print figures and ratios; they do not pass or fail."""
+"""Measurements that print figures and ratios; they neither pass nor fail."""

@@ -37,7 +37,7 @@ def positions(catalogue: Catalogue, players: int) -> list[View]:
 
 
 def timed(call: Callable[[View], object], seen: Sequence[View], seconds: float) -> list[float]:
-    """The seconds of each call, for as long as the time lasts and at least once; the first call is not counted."""
+    """The seconds of each call, repeated until time is up, at least once; the first call is not counted."""
     call(seen[0])
     taken = []
     end = time.perf_counter() + seconds
@@ -51,7 +51,7 @@ def timed(call: Callable[[View], object], seen: Sequence[View], seconds: float) 
 
 
 def parts(weights: Weights) -> dict[str, Callable[[View], object]]:
-    """The parts of a quick level's choice, and its reasons."""
+    """The parts of a fast level's choice, and its reasons."""
     return {
         "known state of a view": known_state,
         "preview of a take": lambda seen: preview(known_state(seen), legal_actions(seen)[0]),
@@ -65,7 +65,7 @@ def parts(weights: Weights) -> dict[str, Callable[[View], object]]:
 
 
 def choice(level: str) -> Callable[[View], object]:
-    """A choice of a level in its own time."""
+    """A choice of a level at its default time."""
     bot, rng, seconds = create_bot(level), Random(1), level_seconds(level)
 
     def choose(seen: View) -> object:

@@ -1,9 +1,9 @@
 """The strength of the levels: `python -m benchmarks.ladder --games 200 --write`.
 
-Each level plays the next lower one and the one below that; at tables of three and four it is alone against copies of
-the other. All these games together give the Elo of every level. `--write` saves the figures to docs/ladder.json and
-updates docs/computer-players.md and the README; `--render` only does the latter. Ctrl+C prints the results so far, and
-the same command continues.
+Each level plays the next lower one and the one below that; at tables of three and four, it is alone against copies of the
+other. All these games together give the Elo of every level. `--write` saves the figures to docs/ladder.json and updates
+docs/computer-players.md and the README; `--render` only updates the pages. Ctrl+C prints the results so far, and the same
+command continues.
 """
 
 import argparse
@@ -41,12 +41,12 @@ END: Final = "<!-- to here -->"
 ANCHOR: Final = "merchant"
 ANCHOR_ELO: Final = 1500.0
 UNHURRIED: Final = 600.0
-"""Seconds that no simulation needs."""
+"""More seconds than any simulation needs."""
 NUMBERS: Final = {2: "two", 3: "three", 4: "four"}
 
 
 def main() -> int:
-    """Play the ladder, and print it. Returns the exit status."""
+    """Play the ladder and print it. Returns the exit status."""
     args = _parser().parse_args()
     if args.render:
         render()
@@ -81,7 +81,7 @@ def main() -> int:
 
 
 def rungs(levels: int, players: int) -> Iterator[Lineup]:
-    """Each level, weakest first, alone against copies of the one below, and of the next but one."""
+    """Each level, weakest first, alone against copies of the one below, then of the one below that."""
     for step in (1, 2):
         for level in range(step, levels):
             yield (level, *(level - step,) * (players - 1))
@@ -184,7 +184,7 @@ def _elos(entrants: Sequence[Entrant], results: Sequence[FixtureResult], players
 
 
 def _share(results: Sequence[FixtureResult], lineup: Lineup) -> str:
-    """The share of wins of the first in the line-up."""
+    """The share of wins of the first entrant in the line-up."""
     won = tally((result for result in results if result.lineup == lineup), lineup[0])
     return f"{100 * won.wins:.1f}% ({100 * won.low:.0f}–{100 * won.high:.0f})" if won else "–"
 

@@ -1,6 +1,6 @@
 """The speed of the lists: `python -m benchmarks.lists [GAMES]...`, by default with 1,000 and with 10,000 games.
 
-Drives the real program in a pseudo-terminal. Times are processor times, so a busy machine hardly changes them.
+Drives the real program in a pseudo-terminal. Times are processor times, so a busy machine hardly affects them.
 """
 
 import sys
@@ -48,7 +48,7 @@ def pressed(terminal: Terminal, keys: bytes) -> float:
 
 
 def rest(terminal: Terminal) -> None:
-    """Wait until the program is idle: games are read after the first frame too."""
+    """Wait until the program is idle: games are still read after the first frame."""
     before = spent(terminal)
     terminal.settle()
     while (now := spent(terminal)) > before:

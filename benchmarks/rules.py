@@ -1,7 +1,7 @@
 """The speed of the rules: `python -m benchmarks.rules [SECONDS]`.
 
-Every figure is for uniformly random play on one core. A turn is a seat's whole turn, including returns and noble
-choices; a game includes its deal. Compare figures only within one run on an idle machine.
+Every figure is for uniformly random play on one core. A turn is a seat's whole turn, including returns and noble choices; a
+game includes its deal. Compare figures only within one run on an idle machine.
 """
 
 import subprocess
@@ -36,7 +36,7 @@ def trusted_game(catalogue: Catalogue, players: int, rng: Random) -> int:
 
 
 def checked_game(catalogue: Catalogue, players: int, rng: Random) -> int:
-    """Play a game as the table does: every action checked, every state immutable. Returns its turns."""
+    """Play a game as the table does, with every action checked and every state immutable. Returns its turns."""
     state = new_game(catalogue, GameOptions(players), rng.getrandbits(64))
     pick, turns = rng.random, 0
     while actions := legal_actions(state):
@@ -46,7 +46,7 @@ def checked_game(catalogue: Catalogue, players: int, rng: Random) -> int:
 
 
 def oracle_game(catalogue: Catalogue, players: int, rng: Random) -> int:
-    """Play a game by the second, naive implementation of the rules. Returns its turns."""
+    """Play a game with the second, naive implementation of the rules. Returns its turns."""
     game = twin(new_game(catalogue, GameOptions(players), rng.getrandbits(64)))
     turns = 0
     while lines := sorted(splendor.legal_actions(game)):
@@ -90,7 +90,7 @@ def _timed(state: State, times: int) -> float:
 
 
 def import_cost() -> float:
-    """Milliseconds that importing the rules adds to the start of Python: the best of several fresh interpreters."""
+    """Milliseconds that importing the rules adds to Python's start, the best of several fresh interpreters."""
     rules = "import splendor_tui.rules.turn, splendor_tui.rules.view, splendor_tui.rules.notation"
     return 1000 * (min(_start(rules) for _round in range(ROUNDS)) - min(_start("pass") for _round in range(ROUNDS)))
 
@@ -102,7 +102,7 @@ def _start(program: str) -> float:
 
 
 def memory_cost() -> tuple[float, float]:
-    """Bytes of one state, and megabytes of the catalogue and all tables after a thousand games; needs a fresh interpreter."""
+    """Bytes per state, and megabytes of the catalogue and all tables after a thousand games; needs a fresh interpreter."""
     tracemalloc.start()
     catalogue, rng = load_catalogue(), Random(2)
     for _game in range(1000):

@@ -1,7 +1,7 @@
-"""The speed of the search: `python -m benchmarks.search`, a second for each position of midgame.txt (two players).
+"""The speed of the search: `python -m benchmarks.search`, one second for each position of midgame.txt (two players).
 
-Prints simulations per second on one core, on all cores and in plain Python, with their ratios to one core. The three
-alternate, so that a temporarily busy machine slows all of them.
+Prints simulations per second on one core, on all cores and in plain Python, with their ratios to one core. The three alternate,
+so a temporarily busy machine slows all of them.
 """
 
 import statistics
@@ -20,7 +20,7 @@ from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.position import parse_position
 
 SECONDS: Final = 1.0
-ROOM: Final = 200_000  # simulations, more than fit into the time
+ROOM: Final = 200_000  # more simulations than fit into the time
 
 
 def main() -> int:
@@ -39,7 +39,7 @@ def main() -> int:
 
     cores = cores_to_search()
     kinds = {"one core": (COMPILED, 1), f"{cores} cores": (COMPILED, cores), "plain Python": (PLAIN, 1)}
-    rate(COMPILED, positions[0], 1)  # compiles
+    rate(COMPILED, positions[0], 1)  # to compile
     rates: dict[str, list[float]] = {name: [] for name in kinds}
     for cells in positions:
         for name, (kernel, used) in kinds.items():

@@ -9,7 +9,7 @@ LAYOUT = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, toke
 
 
 def code_lines(path: Path) -> int:
-    """How many lines of a Python file hold code."""
+    """The number of code lines in a Python file."""
     with tokenize.open(path) as file:
         tokens = [token for token in tokenize.generate_tokens(file.readline) if token.type not in LAYOUT]
     lines = {line for token in tokens for line in range(token.start[0], token.end[0] + 1)}
@@ -22,7 +22,7 @@ def code_lines(path: Path) -> int:
 
 
 def main() -> None:
-    """Print a table for the program and one for its tests."""
+    """Print one table for the program and one for its tests."""
     for root in (Path("splendor_tui"), Path("tests")):
         lines, files = Counter[str](), Counter[str]()
         for path in root.rglob("*.py"):

@@ -1,7 +1,7 @@
 """The cost of saving games: `python -m benchmarks.store [FOLDER]`.
 
-FOLDER, by default the current one, selects the disk; files there are removed again. Most of a ply's cost is the disk's,
-and on a busy machine the scheduler's, so an equally durable bare insert is measured too.
+FOLDER, by default the current one, selects the disk; its files are removed afterwards. Most of a ply's cost is the disk's, and
+on a busy machine the scheduler's, so an equally durable bare insert is measured too.
 """
 
 import sqlite3
@@ -36,7 +36,7 @@ def play(store: Store) -> list[float]:
 
 
 def bare_inserts(folder: Path) -> list[float]:
-    """The seconds of as many inserts into a table of a bare database."""
+    """The seconds of the same number of inserts into a bare table."""
     text = ply(1).model_dump_json()
     with closing(sqlite3.connect(folder / "bare.sqlite3", isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
@@ -47,7 +47,7 @@ def bare_inserts(folder: Path) -> list[float]:
 
 
 def show(what: str, times: list[float]) -> float:
-    """Print the spread of these times, and return the median."""
+    """Print the spread of these times. Returns the median."""
     times = sorted(times)
     median, p99 = (times[int(len(times) * part)] for part in (0.5, 0.99))
     print(f"{what:24} median {1000 * median:5.2f} ms, 99% {1000 * p99:5.2f} ms, most {1000 * times[-1]:5.1f} ms")

@@ -1,7 +1,7 @@
-"""Elo from the results of matches, for two, three and four players.
+"""Elo from match results, for two, three and four players.
 
-The model is that of Bradley and Terry, for more than two players that of Luce: a seat's chance to win is proportional to the
-strength of its player. Newton's method finds the maximum of the likelihood, whose curvature gives the intervals.
+The model is Bradley-Terry, or Luce for more than two players: a seat's chance to win is proportional to the strength of its
+player. Newton's method maximises the likelihood, whose curvature gives the intervals.
 """
 
 import math
@@ -29,9 +29,9 @@ class Strength(NamedTuple):
 
 
 def strengths(results: Iterable[FixtureResult], entrants: int, anchor: int, anchor_elo: float) -> list[Strength]:
-    """The strength of each entrant in points of Elo, relative to the `anchor` at `anchor_elo`.
+    """The strength of each entrant in Elo points, relative to the `anchor` at `anchor_elo`.
 
-    Each line-up gets one extra game that all its seats win together, so that no strength is infinite.
+    Each line-up gets one extra game that all its seats win jointly, so no strength is infinite.
     """
     seats, shares = _tables(results, entrants)
     free = np.arange(entrants) != anchor

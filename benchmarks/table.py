@@ -1,8 +1,8 @@
 """The speed of the table: `python -m benchmarks.table [RUNS]`.
 
-Drives the real program in a pseudo-terminal, and in the same run Textual's smallest app; only the ratios between the
-two are meaningful, as the machine is rarely idle. Times end with the last byte of output. Both are compiled beforehand,
-as pip does.
+Drives the real program in a pseudo-terminal, and in the same run Textual's smallest app; only the ratios between the two are
+meaningful, because the machine is rarely idle. Times end with the last byte of output. Both are compiled beforehand, as pip
+does.
 """
 
 import os
@@ -34,7 +34,7 @@ class Bare(App):
         yield Static("ready")
 Bare().run()
 """
-QUIET: Final = 0.06  # seconds without output, after which the screen counts as drawn
+QUIET: Final = 0.06  # seconds without output after which the screen counts as drawn
 SIZES: Final = ((80, 24), (120, 40), (160, 50), (200, 60))
 MOVES: Final = 500
 
@@ -77,7 +77,7 @@ class Terminal:
         return Drawn(last - start, written)
 
     def press(self, keys: bytes) -> Drawn:
-        """Type keys at once, and wait for the drawing."""
+        """Type all keys at once, and wait for the screen to be drawn."""
         os.write(self._fd, keys)
         return self.settle()
 
@@ -139,7 +139,7 @@ ARROWS: Final = (b"\x1b[B", b"\x1b[C", b"\x1b[B", b"\x1b[D", b"\x1b[A", b"\x1b[C
 
 
 PLIES: Final = ("123", "345", "512", "234", "q ", "w ")
-"""What is chosen for each; two of them are reservations."""
+"""The choices to make; two of them are reservations."""
 
 
 def at_the_table(size: tuple[int, int]) -> None:
@@ -172,7 +172,7 @@ def with_movement(size: tuple[int, int]) -> None:
 
 
 def play(table: Terminal) -> list[Drawn]:
-    """Some plies, each from the key that confirms it."""
+    """Play some plies, each measured from the key that confirms it."""
     plies = []
     for keys in PLIES:
         for key in keys:
@@ -187,7 +187,7 @@ WITHOUT_NUMBA: Final = "import sys; sys.modules['numba'] = None; from splendor_t
 def while_it_thinks(size: tuple[int, int]) -> None:
     """Print the cost of cursor moves while Grandmasters search, compile, and search in plain Python.
 
-    Each is compared with earlier moves at the same idle table.
+    Each is compared with earlier moves at the same table when idle.
     """
     ways = {
         "while it searches": (["-m", "splendor_tui"], False),
@@ -207,14 +207,14 @@ def while_it_thinks(size: tuple[int, int]) -> None:
                     table.press(b"123")
                     table.press(b"\r")
                     table.until(b"is thinking: 1", 120)
-                    table.press(b"\x1b[A" * 6)  # to a place from which every arrow leads somewhere
+                    table.press(b"\x1b[A" * 6)  # to a slot from which every arrow leads somewhere
                     busy = [table.press(arrow) for arrow in ARROWS * 20]
                     ratio = percentile_95(busy) / percentile_95(idle)
                     show(f"{players} players, {way}", busy, f"; {ratio:.2f} x the 95% of an idle table")
 
 
 def percentile_95(drawn: list[Drawn]) -> float:
-    """The time within which 95% were drawn, in ms."""
+    """The time in ms within which 95% were drawn."""
     return sorted(1000 * one.seconds for one in drawn)[len(drawn) * 19 // 20]
 
 

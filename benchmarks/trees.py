@@ -1,7 +1,7 @@
-"""What all cores are worth: `python -m benchmarks.trees --trees 2 --simulations 1000 --games 400`, two players.
+"""The benefit of all cores: `python -m benchmarks.trees --trees 2 --simulations 1000 --games 400`, two players.
 
-One player adds up the visits of several trees, the other has one tree of the same size: so many cores against one core, for
-the same time. Each deal is played from both seats. The same command plays the same games on every machine.
+One player adds up the visits of several trees; the other has one tree of the same size: several cores against one, for the same
+time. Each deal is played from both seats. The same command plays the same games on every machine.
 """
 
 import argparse
@@ -57,7 +57,7 @@ def _choose(cards: CardSet, net: AnyNet, state: Int8s, trees: int, simulations: 
 
 
 def share_of_deal(trees: int, simulations: int, seed: int) -> float:
-    """What several trees win of the two games with this deal."""
+    """The share that several trees win of the two games with this deal."""
     catalogue = load_catalogue()
     cards, net = encode_card_set(catalogue), pack_net(load_shipped_net(PLAYERS, catalogue))
     first = play_game(cards, net, (trees, 1), simulations, seed)
@@ -65,7 +65,7 @@ def share_of_deal(trees: int, simulations: int, seed: int) -> float:
 
 
 def main() -> int:
-    """Play, and print the share of games that several trees won."""
+    """Play, and print the share of games won by several trees."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.trees", description=__doc__)
     parser.add_argument("--trees", type=int, default=2)
     parser.add_argument("--simulations", type=int, default=1000, help="of each tree")

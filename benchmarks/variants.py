@@ -1,7 +1,6 @@
 """The value of each ability of a Merchant: `python -m benchmarks.variants [GAMES]`.
 
-Variants each lack one ability; the figure is their share of wins against the full version, on the same deals from
-both seats.
+Each variant lacks one ability; the figure is its share of wins against the full version, on the same deals from both seats.
 """
 
 import sys
@@ -42,7 +41,7 @@ class Variant(Entrant):
 
     @contextmanager
     def bot(self) -> Iterator[Bot]:
-        """The player, for as long as the block lasts."""
+        """The player, for a `with` block."""
         yield PolicyPlayer(HeuristicPolicy(self.weights))
 
 

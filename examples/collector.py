@@ -22,7 +22,7 @@ class Table:
         self.cards = {card["id"]: card for card in message["cards"]}
 
     def look(self, position):
-        """Read what this engine needs of a position; docs/position.md has the rest."""
+        """Read what this engine needs from a position; docs/position.md describes the rest."""
         head, grid, _nobles, *seats = (part.split() for part in position.split(" / "))
         mine = seats[int(head[1])]  # "seat 0 main …": the seat to move
         lists = {"tokens": [], "cards": [], "reserved": [], "nobles": []}
@@ -31,7 +31,7 @@ class Table:
             if word in lists:
                 heading = word
             else:
-                lists[heading].append(word.rstrip("?"))  # marked as reserved unseen if others do not know it
+                lists[heading].append(word.rstrip("?"))  # marked as reserved unseen if the others do not know it
         self.tokens = tokens_in(lists["tokens"])
         self.bonuses = Counter(self.cards[card]["bonus"] for card in lists["cards"])
         self.in_reach = [self.cards[card] for card in grid[1:] + lists["reserved"] if card != "-"]

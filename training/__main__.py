@@ -1,8 +1,7 @@
 """Train a net: `python -m training --players 2 --minutes 40`.
 
-Starts a run from an untrained net, or continues the one whose checkpoint is in the folder. Ctrl+C loses nothing. At the
-end the new net plays the one in the package, and replaces it if it is better. `python -m training.refine` improves that
-one.
+Starts a run from an untrained net, or continues the run whose checkpoint is in the folder. Ctrl+C loses nothing. At the end,
+the new net plays the packaged one and replaces it if it is better. `python -m training.refine` improves the packaged net.
 """
 
 import argparse
@@ -84,7 +83,7 @@ def _finish(run: Run, catalogue: Catalogue, jobs: int, folder: Path) -> None:
         "command": f"python -m training --players {players} --minutes {run.plan.minutes:g} --seed {run.plan.seed}"
         + (f" --games {run.plan.games}" if run.plan.games else ""),
         "plan": asdict(run.plan),
-        "progress": round(run.progress, 3),  # below 1 if the run was cut short
+        "progress": round(run.progress, 3),  # less than 1 if the run was stopped early
         "games": run.games,
         "minutes": round(run.seconds / 60, 1),
         "curve": run.curve,

@@ -1,4 +1,4 @@
-"""A line with its intervals as an SVG picture, for the docs."""
+"""An SVG line chart with intervals, for the docs."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,7 +15,7 @@ class Point(NamedTuple):
 
 
 def draw(title: str, below: str, points: Sequence[Point], ticks: Sequence[tuple[float, str]], *, diagonal: bool) -> str:
-    """The SVG text. The x axis ends at the last of the ticks; on the diagonal both axes agree."""
+    """The SVG text. The x axis ends at the last tick; on the diagonal, both axes agree."""
     right = ticks[-1][0]
 
     def x(value: float) -> float:

@@ -1,4 +1,4 @@
-"""Prove all puzzles of the file again: `python -m training.check_puzzles`."""
+"""Prove all built-in puzzles again: `python -m training.check_puzzles`."""
 
 import sys
 from random import Random
@@ -13,9 +13,7 @@ MOST_POSITIONS = 400_000
 
 
 def problem_of(puzzle: Puzzle, rng: Random) -> str | None:
-    """The difference between a puzzle and its proof; None if they agree. The order of the decks, from `rng`, must not
-    matter.
-    """
+    """The difference between a puzzle and its proof; None if they agree. The order of the decks, from `rng`, must not matter."""
     try:
         found = Proof(puzzle.goal, MOST_POSITIONS).solutions(determinize(puzzle.view, rng))
     except TooLongError:
@@ -27,7 +25,7 @@ def problem_of(puzzle: Puzzle, rng: Random) -> str | None:
 
 
 def main() -> int:
-    """Print all faults; returns 0 if there are none."""
+    """Print all faults. Returns 0 if there are none."""
     collection, rng = load_puzzles(load_catalogue()), Random(1)
     problems = [
         *map(str, collection.problems),

@@ -33,12 +33,12 @@ class Run:
 
     @property
     def progress(self) -> float:
-        """The fraction done, 0 to 1."""
+        """The completed fraction, 0 to 1."""
         return self.plan.progress(self.games, self.seconds)
 
     @property
     def stage(self) -> int:
-        """0 in the opening, 1 after it."""
+        """0 during the opening, 1 afterwards."""
         return self.plan.stage(self.games, self.progress)
 
     @property
@@ -48,7 +48,7 @@ class Run:
 
 
 def new_run(plan: Plan, net: Net | None = None) -> Run:
-    """A new run: with `net`, or with an untrained one."""
+    """A new run, from `net` or from an untrained net."""
     net = net or new_net(plan.players, np.random.default_rng([plan.seed, 0]))
     return Run(plan, net, new_optimiser(net), Replay(plan.players, plan.buffer))
 

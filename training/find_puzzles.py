@@ -1,7 +1,7 @@
 """Find puzzles in games of our computer players: `python -m training.find_puzzles --games 400 --seed 1`.
 
-Checks in every position whether the seat to move can force a goal (`splendor_tui.puzzles`). Results are saved game by
-game in a folder, so that an interrupted search continues; with `--write`, the best of them become assets/puzzles.yaml.
+Checks in every position whether the seat to move can force a goal (`splendor_tui.puzzles`). Results are saved game by game in a
+folder, so an interrupted search can continue; with `--write`, the best of them become assets/puzzles.yaml.
 """
 
 import argparse
@@ -34,7 +34,7 @@ from training.likely_wins import is_likely_won
 
 MOST_POSITIONS: Final = 20_000  # the limit of a proof: a screen must reach the same answer while the player waits
 MOST_FOR_THREE_TURNS: Final = 400_000
-"""The same for a win in three turns: only what is likely is proved at all, and whoever goes wrong is soon refuted."""
+"""The same for a win in three turns: only likely wins are tried, and mistakes are refuted quickly."""
 MOST_SOLUTIONS: Final = 6
 LEAST_CHOICE: Final = 8
 FIRST_ROUND: Final = 7
@@ -42,9 +42,9 @@ NOBLE_TURNS: Final = 2
 POINT_TURNS: Final = 4
 LEAST_GAINED: Final = 4
 POINT_ROUNDS: Final = range(7, 20)
-ONE_IN: Final = 11  # positions of those rounds, as these proofs are long
+ONE_IN: Final = 11  # positions from those rounds, as these proofs take long
 FINDERS: Final = ("journeyman", "merchant", "guildmaster", "grandmaster")
-"""Who finds a solution tells the grade: 1 for what the first of them finds, 5 for what none does."""
+"""The players whose failures determine the grade: 1 if the first finds the solution, 5 if none does."""
 FINDING: Final = Budget(600.0, lambda: False, nodes=2000)
 PLAYING: Final = Budget(600.0, lambda: False, nodes=30)
 WANTED: Final = {
@@ -111,7 +111,7 @@ def _nobles(state: State) -> Iterator[tuple[Goal, list[Action]]]:
 
 
 def _points(state: State) -> Iterator[tuple[Goal, list[Action]]]:
-    """The most points that can be forced. Counted upwards, because a proof is quicker than a refutation."""
+    """The most points that can be forced. Counted upwards, because proving is faster than refuting."""
     points = state.players[state.seat].points
     while True:
         goal = Goal(Kind.POINTS, state.seat, POINT_TURNS, points=points + 1)
@@ -127,7 +127,7 @@ def _points(state: State) -> Iterator[tuple[Goal, list[Action]]]:
 
 
 def is_worth_asking(state: State, found: Sequence[Action]) -> bool:
-    """Whether there are many choices, few of them are right, and the tempting purchase is not."""
+    """Whether there are many choices, few correct ones, and a tempting purchase that is wrong."""
     ways = {action.card if isinstance(action, Buy) else action for action in found}
     choice = legal_actions(state)
     purchases = [action for action in choice if isinstance(action, Buy)]
@@ -146,7 +146,7 @@ def grade(state: State, found: Sequence[Action]) -> int:
 
 
 def puzzles_in(players: int, seed: int) -> list[dict[str, Any]]:
-    """The puzzles of one game, as rows of the file without their names."""
+    """The puzzles of one game, as rows of the file without ids."""
     level = "guildmaster" if seed % 2 else "merchant"
     bot, rng = create_bot(level), Random(seed)
     state = new_game(load_catalogue(), GameOptions(players), seed)
@@ -177,9 +177,9 @@ def _row(state: State, goal: Goal, found: Sequence[Action], origin: str) -> dict
 
 
 def chosen(games: Sequence[Sequence[dict[str, Any]]], kept: Sequence[dict[str, Any]] = ()) -> list[dict[str, Any]]:
-    """As many puzzles as wanted of each task: those `kept` with their ids, then the new ones.
+    """The requested number of puzzles for each task: those `kept` with their ids, then new ones.
 
-    At most one of a task from a game, and one from a position; few solutions first, with alternating grades.
+    At most one per task from a game and one from a position; few solutions first, with alternating grades.
     """
     taken: list[dict[str, Any]] = []
     positions = {row["position"] for row in kept}
@@ -211,7 +211,7 @@ def chosen(games: Sequence[Sequence[dict[str, Any]]], kept: Sequence[dict[str, A
 
 
 def kept_puzzles(path: Path) -> list[dict[str, Any]]:
-    """The puzzles of the file, which keep their ids: players' progress refers to them."""
+    """The puzzles of the file, with their ids: players' progress refers to them."""
     if not path.exists():
         return []
     rows: list[dict[str, Any]] = yaml.safe_load(path.read_text(encoding="utf-8"))["puzzles"]
@@ -219,7 +219,7 @@ def kept_puzzles(path: Path) -> list[dict[str, Any]]:
 
 
 def write(rows: Sequence[dict[str, Any]], path: Path) -> None:
-    """Write the file; raises ValidationError for an invalid row."""
+    """Write the file. Raises ValidationError for an invalid row."""
     for row in rows:
         PuzzleRow.model_validate(row)
     text = yaml.safe_dump(
@@ -231,7 +231,7 @@ def write(rows: Sequence[dict[str, Any]], path: Path) -> None:
 
 
 def search_game(folder: Path, players: int, seed: int) -> list[dict[str, Any]]:
-    """The puzzles of a game, from the folder if already searched."""
+    """The puzzles of a game, read from the folder if already searched."""
     kept = folder / f"{players}-{seed}.json"
     if not kept.exists():
         partial = kept.with_suffix(".part")

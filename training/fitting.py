@@ -1,4 +1,4 @@
-"""Fitting the net to examples with Adam, which changes only the table rows of the batch."""
+"""Fits the net to examples with Adam, changing only the table rows of the batch."""
 
 from typing import NamedTuple
 
@@ -53,7 +53,7 @@ def fit(
     rate: float,
     decay: float,
 ) -> float:
-    """A step for each batch; `picks` (batches, batch) selects the examples. Returns the mean loss (cross entropy).
+    """Make a step for each batch; `picks` (batches, batch) selects the examples. Returns the mean loss (cross entropy).
 
     `decay`, times `rate`, shrinks the rows of a batch.
     """
@@ -86,7 +86,7 @@ def evaluate(net: Net, rows: Rows, targets: Float32s) -> float:
 def _gradient(
     net: Net, gradient: Net, touched: npt.NDArray[np.bool_], rows: Rows, targets: Float32s, batch: npt.NDArray[np.int64]
 ) -> float:
-    """Add the gradient of a batch's mean loss; returns that loss."""
+    """Add the gradient of a batch's mean loss. Returns that loss."""
     width, players = net.table.shape[1], len(net.last_bias)
     sums, active, back = np.zeros(width, np.float32), np.zeros(width, np.float32), np.zeros(width, np.float32)
     hidden, hidden_back = np.zeros(HEAD, np.float32), np.zeros(HEAD, np.float32)
@@ -135,7 +135,7 @@ def _gradient(
 def _step(
     net: Net, optimiser: Optimiser, gradient: Net, touched: npt.NDArray[np.bool_], rate: float, decay: float
 ) -> None:
-    """Move the weights, and clear the gradient."""
+    """Update the weights, and clear the gradient."""
     steps = float(optimiser.steps[0])
     mean_scale = np.float32(1 / (1 - FORGET_MEAN**steps))
     square_scale = np.float32(1 / (1 - FORGET_SQUARE**steps))

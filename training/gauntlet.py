@@ -1,4 +1,4 @@
-"""Matches between two nets, on the same deals with seats rotated: `python -m training.gauntlet NET RIVAL --players 2`."""
+"""Matches between two nets, on the same deals with rotated seats: `python -m training.gauntlet NET RIVAL --players 2`."""
 
 import argparse
 import json
@@ -43,7 +43,7 @@ OFFER_SIMULATIONS: Final = 100
 
 
 class Score(NamedTuple):
-    """The share of games won alone against copies of another net, ties shared, and the number of games."""
+    """The share of games won, alone against copies of another net, with ties divided; and the number of games."""
 
     share: float
     games: int
@@ -76,9 +76,9 @@ def play_match(
 
 
 def offer_net(net: Net, catalogue: Catalogue, about: dict[str, object], folder: Path, seed: int, jobs: int) -> None:
-    """Save the net to the folder, and to the package if it clearly beats the net there.
+    """Save the net to the folder, and to the package if it clearly beats the one there.
 
-    `about` is the net's origin for the .json file beside it; the result of the match is added.
+    `about` is the net's origin for the accompanying .json file; the result of the match is added.
     """
     path = folder / shipped_net_path(net.players).name
     packaged = path.with_suffix(".json"), shipped_net_path(net.players).with_suffix(".json")
@@ -130,7 +130,7 @@ def _play_game(
     chance: np.random.Generator,
     thought: np.random.Generator,
 ) -> float:
-    """A game with `net` in this seat; returns its share of the win."""
+    """Play a game with `net` in this seat. Returns its share of the win."""
     players = len(net.last_bias)
     cells, seen, turn = np.zeros(STATE_SIZE, np.int8), np.zeros(STATE_SIZE, np.int8), np.zeros(9, np.int8)
     shares = np.zeros(players, np.float32)
@@ -168,7 +168,7 @@ def _choose(
 
 
 def main() -> int:
-    """Play a match of two files."""
+    """Play a match between two files."""
     parser = argparse.ArgumentParser(prog="python -m training.gauntlet", description=__doc__)
     parser.add_argument("net", type=Path, help="sits alone")
     parser.add_argument("rival", type=Path, help="has all other seats")

@@ -1,4 +1,4 @@
-"""Delays Ctrl+C during changes that must not be left half done."""
+"""Delays Ctrl+C during changes that must not be left incomplete."""
 
 import signal
 from collections.abc import Iterator
@@ -9,14 +9,14 @@ STOPPING = (signal.SIGINT, signal.SIGTERM)
 
 
 def stop_when_asked() -> None:
-    """Treat SIGTERM like ctrl+c: KeyboardInterrupt."""
+    """Treat SIGTERM like Ctrl+C: raise KeyboardInterrupt."""
     for number in STOPPING:
         signal.signal(number, signal.default_int_handler)
 
 
 @contextmanager
 def postponed() -> Iterator[None]:
-    """Within the block, a request to stop is postponed; it becomes KeyboardInterrupt at the end."""
+    """Postpone a request to stop until the end of the block, where it becomes KeyboardInterrupt."""
     asked: list[int] = []
 
     def note(number: int, _frame: FrameType | None) -> None:

@@ -1,4 +1,4 @@
-"""A filter for positions of two players where a proof of a win in three turns is likely to succeed quickly."""
+"""A filter for two-player positions in which a win in three turns can probably be proved quickly."""
 
 from collections.abc import Hashable, Iterator
 from itertools import combinations
@@ -19,15 +19,15 @@ _MOST_POSITIONS: Final = 30_000
 def is_likely_won(state: State, turns: int) -> bool:
     """Whether the seat to move reaches the target in this many turns, before its only rival can.
 
-    The rival is idealised: in a turn it takes away any card of the table, or any legal tokens, and owns nothing itself.
-    No cards are drawn. A win against this rival nearly always is a win against all.
+    The rival is idealised: in a turn it takes away any card from the table or any legal tokens, and owns nothing itself. No
+    cards are drawn. A win against this rival is nearly always a win against all.
     """
     if len(state.players) != 2:
         return False
     seat, target = state.seat, state.options.target
     rival = state.players[1 - seat]
     drawn = [card for level in LEVELS for card in state.deck(level)]
-    # The rival has one turn less if it moves first in a round.
+    # The rival has one turn fewer if it moves first in a round.
     if may_come_to(target, state, rival, turns - seat, drawn):
         return False
     bare = state.copy()
@@ -37,7 +37,7 @@ def is_likely_won(state: State, turns: int) -> bool:
 
 
 class _Search:
-    """Searches positions between two turns, with the seat to move. Beyond a maximum of them the answer is no."""
+    """Searches positions between two turns, with the seat to move. Beyond a maximum number, the answer is no."""
 
     def __init__(self, seat: int) -> None:
         self._seat = seat

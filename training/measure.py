@@ -1,7 +1,7 @@
 """The strength of a net at the table: `python -m training.measure --players 2 --games 200 --simulations 0 100`.
 
-Every game follows the rules, and the net sees only its seat's view. It plays alone against rivals of one kind; each
-deal is played once from each seat, and a shared win counts as a share.
+Every game follows the rules, and the net sees only its seat's view. It plays alone against rivals of one kind. Each deal is
+played once from each seat, and a shared win counts as a share.
 """
 
 import argparse
@@ -50,7 +50,7 @@ def _share_of_deals(path: Path, rival: str, players: int, simulations: int, deal
 
 
 def main() -> int:
-    """Play, and print a line for each rival and depth of search."""
+    """Play, and print a line for each rival and search depth."""
     parser = argparse.ArgumentParser(prog="python -m training.measure", description=__doc__)
     parser.add_argument("--players", type=int, choices=(2, 3, 4), required=True)
     parser.add_argument("--net", type=Path, help="a file of a net (default: that of the package)")

@@ -39,12 +39,12 @@ class Plan:
     buffer: int = 1_000_000
 
     def progress(self, games: int, seconds: float) -> float:
-        """The fraction done, 0 to 1."""
+        """The completed fraction, 0 to 1."""
         done = games / self.games if self.games else seconds / (60 * self.minutes)
         return min(1.0, done)
 
     def stage(self, games: int, progress: float) -> int:
-        """0 in the opening, 1 after it."""
+        """0 during the opening, 1 afterwards."""
         return int(games >= self.opening or progress >= self.opening_share)
 
     def rate_at(self, stage: int, progress: float) -> float:
@@ -53,14 +53,14 @@ class Plan:
         return self.rate[stage] * fall
 
     def style(self, stage: int) -> Style:
-        """The style of the next games. `trace` is per own turn, so per turn of any seat it is its root."""
+        """The style of the next games. `trace` is per own turn, so its root applies per turn of any seat."""
         simulations = self.simulations if stage else 0
         trace = self.trace ** (1 / self.players)
         return Style(simulations, self.temperature, self.curiosity, trace, self.others)
 
 
 def plan_of(settings: dict[str, Any]) -> Plan:
-    """The plan from a dict of `dataclasses.asdict` and JSON. Raises TypeError if it is another program's."""
+    """The plan from `dataclasses.asdict`, via JSON. Raises TypeError for another program's plan."""
     values: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in settings.items()
     }

@@ -1,8 +1,8 @@
-"""Refine the net in the package: `python -m training.refine --players 2 --games 20000`.
+"""Refine the packaged net: `python -m training.refine --players 2 --games 20000`.
 
-The net plays games against itself, which are saved in shards; then it is fitted to all of them in several passes with a
-falling rate. Interrupted, the same command continues with the next shard. At the end the new net meets the old one, and
-replaces it if it is better.
+The net plays games against itself, saved in shards; then it is fitted to all of them in several passes at a falling rate. After
+an interruption, the same command continues with the next shard. At the end, the new net plays the old one and replaces it if it
+is better.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from training.interrupts import stop_when_asked
 from training.self_play import Examples, Style, play_games
 
 SHARD_GAMES: Final = 100
-HELD_OUT: Final = 20  # one of this many shards is held out
+HELD_OUT: Final = 20  # one in this many shards is held out
 STYLE = Style(simulations=16, temperature=0.005, curiosity=0.1, trace=0.8, others=3)
 CHUNK: Final = 50  # batches between two updates of the rate
 REPORTS: Final = 8  # of the loss, within one fit
@@ -69,7 +69,9 @@ def _shard_path(folder: Path, number: int) -> Path:
 
 
 def _play_shard(box: CardSet, net: Net, folder: Path, seed: int, number: int) -> None:
-    style = STYLE._replace(trace=STYLE.trace ** (1 / net.players))  # per own turn, so per turn of any seat its root
+    style = STYLE._replace(
+        trace=STYLE.trace ** (1 / net.players)
+    )  # per own turn, so its root applies per turn of any seat
     examples, _ = play_games(box, net, style, SHARD_GAMES, [seed, 3, number])
     path = _shard_path(folder, number)
     unfinished = path.with_suffix(".part")

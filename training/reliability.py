@@ -1,5 +1,4 @@
-"""How reliable the chances to win are: `python -m training.reliability --players 2 --games 2000
-docs/reliability-2.svg`.
+"""How reliable the chances to win are: `python -m training.reliability --players 2 --games 2000 docs/reliability-2.svg`.
 
 Guildmasters play. Before each turn, the player predicts every seat's chance; the chart shows how often those seats won.
 """
@@ -48,7 +47,7 @@ class Bin(NamedTuple):
 
     @property
     def error(self) -> float:
-        """Half of the 95% interval; the turns of a game share its end, so games are counted."""
+        """Half of the 95% interval; games are counted, because the turns of a game share its result."""
         return 1.96 * math.sqrt(self.share * (1 - self.share) / self.games)
 
 
@@ -69,7 +68,7 @@ def said_in(players: int, target: int, seed: int) -> list[Said]:
 
 
 def bins(said: Iterable[Said]) -> list[Bin]:
-    """The predictions by range, the lowest first; empty ranges are left out."""
+    """The predictions by range, lowest first; empty ranges are omitted."""
     by_range: dict[int, list[Said]] = {}
     for one in said:
         by_range.setdefault(min(BINS - 1, int(one.chance * BINS)), []).append(one)
@@ -89,7 +88,7 @@ def calibration_error(found: list[Bin]) -> float:
 
 
 def main() -> int:
-    """Play, print the table, write the chart."""
+    """Play, print the table and write the chart."""
     parser = argparse.ArgumentParser(prog="python -m training.reliability", description=__doc__)
     parser.add_argument("picture", type=Path)
     parser.add_argument("--players", type=int, choices=(2, 3, 4), required=True)

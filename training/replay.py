@@ -7,7 +7,7 @@ from training.self_play import Examples
 
 
 class Replay:
-    """The last `capacity` examples. `rows` and `targets` hold `filled` of them, the oldest at `next` once it is full."""
+    """The last `capacity` examples. `rows` and `targets` hold `filled` of them; once full, the oldest is at `next`."""
 
     def __init__(self, players: int, capacity: int) -> None:
         self.rows = np.zeros((capacity, slot_count(players)), np.uint16)

@@ -1,4 +1,4 @@
-"""The training loop: rounds of self-play and fit, with checkpoints in between."""
+"""The training loop: rounds of self-play and fitting, with checkpoints in between."""
 
 import sys
 import time
@@ -17,7 +17,7 @@ from training.gauntlet import play_match
 from training.interrupts import postponed
 from training.self_play import Examples, play_games
 
-TASKS = 8  # of a round; not the number of processes, so that the result is the same with any number of them
+TASKS = 8  # per round; independent of the number of processes, and so is the result
 FIRST_FIT = 10_000  # examples before the first step
 CHECKPOINT_EVERY = 120.0  # seconds
 TELL_EVERY = 5.0
@@ -26,7 +26,7 @@ CURVE_DEALS = 300
 
 
 def train(run: Run, box: CardSet, path: Path, jobs: int) -> None:
-    """Continue the run to its end. Saves the checkpoint at `path` regularly, at the end, and on ctrl+c."""
+    """Continue the run to its end. Saves the checkpoint at `path` regularly, at the end, and on Ctrl+C."""
     last = told = time.monotonic()
     try:
         # Otherwise joblib would map the weights read-only, and numba would recompile everything for such arrays.
@@ -48,7 +48,7 @@ def train(run: Run, box: CardSet, path: Path, jobs: int) -> None:
 
 
 def _compile(run: Run, box: CardSet) -> None:
-    """Compile everything, cached for the other processes, before the run's clock starts."""
+    """Compile everything into the other processes' cache before the run's clock starts."""
     scratch = new_run(replace(run.plan, buffer=1))
     for simulations in (0, 2):
         style = run.plan.style(1)._replace(simulations=simulations)
@@ -83,7 +83,7 @@ def _play_round(run: Run, box: CardSet, pool: Callable[..., Iterable[tuple[Examp
 
 
 def _learn(run: Run, net: Net, optimiser: Optimiser) -> float:
-    """Fit the net to the buffer, in proportion to the last round's examples."""
+    """Fit the net to the buffer, in proportion to the number of examples in the last round."""
     plan, stage = run.plan, run.stage
     if run.replay.filled < FIRST_FIT:
         return float("nan")
@@ -103,7 +103,7 @@ def _point(run: Run, box: CardSet, loss: float, jobs: int) -> dict[str, float]:
 
 
 def _tell(run: Run, loss: float) -> None:
-    """The progress line."""
+    """Print the progress line."""
     minutes = run.seconds / 60
     line = (
         f"{100 * run.progress:5.1f}% · {run.games} games · {minutes:.1f} min · {run.games / run.seconds:.0f} games/s · "

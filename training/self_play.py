@@ -1,4 +1,4 @@
-"""Games that a net plays against itself, and the examples from them."""
+"""Games that a net plays against itself, and the examples they provide."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -22,8 +22,8 @@ from splendor_tui.bots.learned.transition import (
 )
 from splendor_tui.bots.learned.tree import Tree, new_tree, select_best_edge, set_root, simulate, write_edge_value
 
-MOST_TURNS = 300  # of one game; a longer one is judged by its position
-LEAST_VISITS = 3  # of another turn at the root, for its value to be learned too
+MOST_TURNS = 300  # per game; a longer one is judged by its position
+LEAST_VISITS = 3  # of another turn at the root, so that its value is learned too
 USUAL_TARGET = 15
 USUAL_SHARE = 0.55  # of the games
 COMMON_TARGETS = np.array([10, 12, 18, 21, 25, 30])
@@ -57,7 +57,7 @@ class Examples(NamedTuple):
 
 
 def play_games(box: CardSet, net: Net, style: Style, games: int, seed: list[int]) -> tuple[Examples, int]:
-    """Play this many games; returns all examples and the number of turns. The same seed plays the same games."""
+    """Play this many games. Returns all examples and the number of turns. The same seed plays the same games."""
     rng = np.random.default_rng(seed)
     played = pack_net(net)
     desk, tree = new_buffers(played), new_tree(net.players, style.simulations + 1)
@@ -94,7 +94,7 @@ def _play_game(
 ) -> tuple[int, int]:
     """Play one game. Returns the number of examples and of turns.
 
-    For each turn, `place` gets the row of its example, `explored` whether another turn than the best was played, and
+    For each turn, `place` receives the row of its example, `explored` whether a turn other than the best was played, and
     `best_values` the value of the best.
     """
     players = targets.shape[1]
@@ -192,7 +192,7 @@ def _searched_turn(
 ) -> int:
     """Search for a turn. The example at `count` gets its value, `best_value` that of the best turn.
 
-    The examples after it get other turns that the search visited. Returns the index of the next example.
+    The examples after it get other turns visited by the search. Returns the index of the next example.
     """
     set_root(box, net, desk, tree, seen)
     edges = int(tree.edge_count[0])
@@ -247,10 +247,10 @@ def _trace_back(
     result: Float32s,
     last_mover: int,
 ) -> None:
-    """Make TD(lambda) targets of the values by seat, from the last turn to the first.
+    """Turn values by seat into TD(lambda) targets, from the last turn to the first.
 
-    One ply deep, a turn is worth what the net says of the next one; with a search, what its own search says. Turns before an
-    explored one learn from the best turn there instead, as what followed is not what good play leads to (Watkins's cut).
+    One ply deep, a turn is worth the net's estimate of the next one; with a search, the estimate of its own search. Turns
+    before an explored one learn from the best turn there instead, because what followed was not good play (Watkins's cut).
     """
     players = len(result)
     come = result.copy()

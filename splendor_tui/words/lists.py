@@ -1,4 +1,4 @@
-"""Lists in a sentence, in the style of the language. Empty lists give "none"."""
+"""Lists in a sentence, in the style of the language. Raises ValueError for an empty list."""
 
 from collections.abc import Sequence
 from functools import reduce

@@ -14,13 +14,13 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.words import N_
 
 ROOMY: Final = 70
-"""Cells from which a round is headed by `Round 3` instead of the number."""
+"""Cells from which a round's heading is `Round 3` instead of the bare number."""
 HANGING: Final = 2
 """Indent of a row that continues the one above it."""
 NAMELESS: Final = frozenset({LogKind.RETURNED, LogKind.NOBLE, LogKind.FINAL_ROUND})
-"""Their brief messages leave the name to the line before. A match that starts within a turn has none."""
+"""Their brief messages leave the name to the previous line. If a match starts within a turn, there is none."""
 LONGEST_NAMES: Final = (24, 10, 9, 8, 7, 6)
-"""Cells of a name in a brief sentence: whole, else cut more and more."""
+"""Cells of a name in a brief sentence, from full length to shortest."""
 
 
 def log_page(log: Sequence[LogLine], glyphs: Glyphs) -> Content:
@@ -32,11 +32,10 @@ def log_page(log: Sequence[LogLine], glyphs: Glyphs) -> Content:
 
 
 def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, rows: int, wanted: int) -> list[Content]:
-    """At most `wanted` last rows of the log, for a pane of this many cells and rows.
+    """Up to `wanted` last rows of the log, for a pane of this many cells and rows.
 
-    A wide pane with a row for each player, and any with two rows more, gives each turn its own row. A lower one shows
-    brief sentences as running text, with names cut so that the last turn of every player fits. Both begin with a whole
-    sentence.
+    A wide pane with a row for each player, and any pane with two rows more, gives each turn its own row. A lower pane shows
+    brief sentences as running text, with names cut so that every player's last turn fits. Both start with a whole sentence.
     """
     log = in_force(log)
     if rows > players + 1 or (cells >= ROOMY and rows >= players):
@@ -74,7 +73,7 @@ def _turns(lines: Sequence[LogLine]) -> Iterator[Sequence[LogLine]]:
 def _first_whole(
     log: Sequence[LogLine], listed: Callable[[Sequence[LogLine]], list[Content]], rows: int, *, headed: bool
 ) -> int:
-    """The index of the first turn that fits whole; 0 if not even the last one fits."""
+    """The index of the first turn that fits completely; 0 if not even the last one does."""
     begin, later = len(log), 0
     for turn in reversed(list(_turns(log))):
         rows -= len(listed(turn)) - (headed and turn[0].round == later)  # a round has one heading
@@ -86,12 +85,12 @@ def _first_whole(
 
 
 def _names_whom(before: LogLine, line: LogLine) -> bool:
-    """Whether a line names its player. In brief form, the second line of a turn can omit the name."""
+    """Whether a line names its player. In brief form, the second line of a turn may omit the name."""
     return (line.round, line.seat) != (before.round, before.seat)
 
 
 def _start_of_last_turns(log: Sequence[LogLine], players: int) -> int:
-    """The index where the last turns of all players begin."""
+    """The index at which the last turns of all players start."""
     turns: set[tuple[int, int]] = set()
     for at in range(len(log) - 1, -1, -1):
         line = log[at]
@@ -105,7 +104,7 @@ def _start_of_last_turns(log: Sequence[LogLine], players: int) -> int:
 def _last(
     parts: Iterable[Sequence[LogLine]], told: Callable[[Sequence[LogLine]], list[Content]], wanted: int
 ) -> list[Content]:
-    """At most `wanted` last rows of the parts of a log. Draws only the parts needed."""
+    """Up to `wanted` last rows of the parts of a log. Draws only the parts needed."""
     rows: list[Content] = []
     for lines in reversed(list(parts)):
         if len(rows) >= wanted:
@@ -143,7 +142,7 @@ def _paragraph(lines: Sequence[LogLine], glyphs: Glyphs, cells: int, longest_nam
 
 
 def _hanging(text: Content, cells: int) -> list[Content]:
-    """The text in rows, indented from the second on."""
+    """The text in rows, indented from the second row on."""
     first, *rest = in_rows(text, cells - HANGING)
     return [first, *(row.pad_left(HANGING) for row in rest)]
 

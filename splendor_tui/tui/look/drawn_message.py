@@ -1,4 +1,4 @@
-"""Messages for the screen, with chips for cards, tokens and gems. Nothing is read as markup."""
+"""Messages for the screen, with chips for cards, tokens and gems. Nothing is parsed as markup."""
 
 from typing import Final
 
@@ -16,13 +16,13 @@ from splendor_tui.tui.look.paint import cut_name
 from splendor_tui.words import N_, NP_, Message, Tellable
 
 _TOGETHER: Final = "\xa0"
-"""Between what stays in one row."""
+"""Joins things that stay in one row."""
 
 
 def drawn(message: Message, glyphs: Glyphs, ink: str = theme.PLAIN, *, longest_name: int | None = None) -> Content:
     """The translated sentence with its details drawn: cards and tokens as chips, names and keys in bold.
 
-    `ink` is for the words. `longest_name` cuts the detail `name`, a player's name, to this many cells.
+    `ink` applies to the text. `longest_name` cuts the detail `name`, a player's name, to this many cells.
     """
     parts: list[Content] = []
     for words, name, detail in message.pieces():
@@ -62,12 +62,12 @@ def token_chips(tokens: Tokens, glyphs: Glyphs) -> Content:
 
 
 def in_rows(text: Content, cells: int) -> list[Content]:
-    """The text wrapped to this many cells, at least one: a window that opens or resizes may have none for a moment."""
+    """The text wrapped to at least one cell: a window that opens or resizes may briefly have none."""
     return text.wrap(max(1, cells))
 
 
 def balanced(text: Content, cells: int) -> Content:
-    """Each paragraph wrapped to rows of about equal length, at most `cells`, so that no last word is alone."""
+    """Each paragraph wrapped to rows of similar length, at most `cells`, so no last word is left alone."""
     rows: list[Content] = []
     for paragraph in text.split("\n", allow_blank=True):
         needed = len(in_rows(paragraph, cells))

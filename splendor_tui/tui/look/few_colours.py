@@ -19,14 +19,16 @@ WHITE: Final = 7
 BRIGHT_WHITE: Final = 15
 _GREYS: Final[tuple[int, ...]] = (BLACK, BRIGHT_BLACK, WHITE, BRIGHT_WHITE)
 _SIXTHS: Final[tuple[int, ...]] = (1, 3, 2, 6, 4, 5)
-"""Red, yellow, green, cyan, blue and magenta, by hue. The number of a bright colour is 8 higher."""
+"""Red, yellow, green, cyan, blue and magenta, by hue. The number of the bright colour is 8 higher."""
 _COLOURFUL: Final = 0.2
-"""The least difference between the strongest and the weakest part of a colour; anything less is a grey."""
+"""The minimum difference between a colour's strongest and weakest part; anything less is grey."""
 _VISIBLE: Final = 2.0
-"""The least contrast of lines."""
+"""The minimum contrast of lines."""
 
 _CHIPS: Final = ((15, 0), (4, 15), (2, 0), (1, 15), (8, 15), (11, 0))
-"""Background and text of the chips W U G R K and gold. Fixed, as the nearest colours are yellow rubies and cyan emeralds."""
+"""Background and text of the chips W U G R K and gold. Fixed, because the nearest colours would be yellow rubies and cyan
+emeralds.
+"""
 
 
 def system_colour(number: int) -> Color:
@@ -39,7 +41,7 @@ def system_colour(number: int) -> Color:
 
 
 class SixteenColours(LineFilter):
-    """Maps a line to the sixteen colours of every colour terminal; colours that the theme leaves to the terminal stay."""
+    """Maps a line to the sixteen colours of every colour terminal, except colours that the theme leaves to the terminal."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  part of Textual's signature
         """The line in sixteen colours."""
@@ -92,14 +94,14 @@ def _nearest(colour: Color) -> int:
 
 
 def _hues(colour: Color) -> tuple[int, int]:
-    """The two of the six hues around a colour, the nearer first."""
+    """The two of the six hues next to a colour, nearest first."""
     at = colour.hsl.h * 6
     nearer, farther = sorted((int(at), int(at) + 1), key=lambda sixth: abs(sixth - at))
     return _SIXTHS[nearer % 6], _SIXTHS[farther % 6]
 
 
 def _ink(colour: Color, behind: int, least: float) -> int:
-    """The nearest readable colour: of the same hue if possible, then of the next, else grey."""
+    """The nearest readable colour: the same hue if possible, else the next hue, else grey."""
     ground, nearest = system_colour(behind), _nearest(colour)
     alike: tuple[int, ...] = (nearest,)
     if nearest not in _GREYS:

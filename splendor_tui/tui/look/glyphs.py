@@ -1,7 +1,7 @@
-"""The glyphs of the table in two tiers: `unicode`, and `ascii` for limited terminals.
+"""The glyphs of the table in two sets: `unicode`, and `ascii` for limited terminals.
 
-Every glyph is one cell wide and has no emoji form. No state is shown by a glyph alone: a word or a letter is next to
-it. Gems have five shapes in five colours; without colours the table has a legend.
+Every glyph is one cell wide and has no emoji form. No state is shown by a glyph alone: a word or a letter is next to it. Gems
+have five shapes in five colours; without colours the table has a legend.
 """
 
 from collections.abc import Mapping
@@ -26,9 +26,9 @@ class Border:
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """One tier of glyphs: `levels` are the frames of cards, `digits` count from 0 and are three rows high.
+    """One set of glyphs: `levels` are the frames of cards; `digits` count from 0 and are three rows high.
 
-    `gems` are in the order W U G R K. If empty, a gem is shown by its letter.
+    `gems` are in the order W U G R K. If empty, gems are shown as letters.
     """
 
     gems: tuple[str, ...]
@@ -52,7 +52,7 @@ class Glyphs:
     spelling: Mapping[int, str]
 
     def write(self, words: Message | str) -> str:
-        """The program's own words, in the glyphs of this tier."""
+        """The program's own text in the glyphs of this set."""
         return str(words).translate(self.spelling)
 
     def gem(self, colour: Colour | None) -> str:
@@ -132,9 +132,9 @@ TIERS: Final = {"unicode": UNICODE, "ascii": ASCII}
 
 
 def tier_for(wanted: Literal["auto", "unicode", "ascii"], environ: Mapping[str, str]) -> str:
-    """The requested tier, or the one that suits the environment.
+    """The requested set, or the one that suits the environment.
 
-    Only a locale with another encoding, or the Linux console with its few glyphs, makes it `ascii`.
+    `ascii` is chosen only for a locale with another encoding, or for the Linux console with its few glyphs.
     """
     if wanted != "auto":
         return wanted

@@ -1,4 +1,4 @@
-"""Jewels painted into cells: half blocks in colour, or characters of different density."""
+"""Jewels painted into cells: coloured half blocks, or characters of different density."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,13 +14,13 @@ from splendor_tui.tui.look.theme import PLAIN, STRONG
 Way: TypeAlias = Literal["many", "few", "shades", "ascii"]
 
 _RAMPS: Final = {"shades": "░▒▓█", "ascii": ":-=+*#%@"}
-"""Signs, the least dense first."""
+"""Characters, least dense first."""
 _DARKEST, _BRIGHTEST = 0.5, 1.35
 _HALF: Final = 0.5
 _QUARTER: Final = 0.25
-"""The cover from which a pixel of a jewel of few colours is painted: with more, small jewels lose their corners."""
+"""The coverage from which a pixel of a jewel in few colours is painted: a higher one would cut the corners of small jewels."""
 _GLITTER: Final = 0.45
-"""The glint from which a jewel of few colours is white, and one of signs has a star."""
+"""The glint from which a jewel in few colours is white, and a jewel of characters has a star."""
 _FEW: Final = (
     ("ansi_white", "ansi_bright_white"),
     ("ansi_blue", "ansi_bright_blue"),
@@ -60,7 +60,7 @@ IN_COLOUR: Final = JewelStyle("many")
 
 @lru_cache(512)
 def jewel_block(jewel: Colour, cells: int, rows: int, style: JewelStyle, *, glint: bool = False) -> Block:
-    """The jewel in this many cells; `glint` is a star of light on it."""
+    """The jewel at this size in cells; `glint` adds a star of light."""
     if style.way in _RAMPS:
         pixels = sampled(jewel, cells, rows)
         return tuple(_merged([_sign(pixel, jewel, style, glint=glint) for pixel in row]) for row in pixels)
@@ -77,7 +77,7 @@ def jewel_block(jewel: Colour, cells: int, rows: int, style: JewelStyle, *, glin
 
 
 def _merged(cells: list[Span]) -> Line:
-    """The cells, with neighbours of one ink merged into a span."""
+    """The cells, with neighbours of the same ink merged into one span."""
     line: list[Span] = []
     for text, ink in cells:
         if line and line[-1][1] == ink:
@@ -88,7 +88,7 @@ def _merged(cells: list[Span]) -> Line:
 
 
 def _halves(above: str | None, below: str | None) -> Span:
-    """A cell with half blocks of these colours; None shows the background."""
+    """A cell of half blocks in these colours; None shows the background."""
     if above == below:
         return (" ", PLAIN) if above is None else ("█", above)
     if above is None:

@@ -1,7 +1,7 @@
 """Jewels as lists of facets, sampled to any size: shapes and brightness, without colours.
 
-The shapes are those of the glyphs, so that the outline alone identifies a jewel: a brilliant seen from the side for ◇, a
-lozenge for ◆, a triangle for ▲, a round cut for ● and a square of steps for ■. A facet lies in a square from -1 to 1.
+The shapes match the glyphs, so the outline alone identifies a jewel: a brilliant seen from the side for ◇, a lozenge for ◆, a
+triangle for ▲, a round cut for ● and a stepped square for ■. A facet lies in a square from -1 to 1.
 """
 
 from collections.abc import Sequence
@@ -14,13 +14,13 @@ from splendor_tui.rules.gems import Colour
 Point: TypeAlias = tuple[float, float]
 
 _FINENESS: Final = 4
-"""Sampled points per pixel, across and down."""
+"""Samples per pixel, horizontally and vertically."""
 _MARGIN: Final = 1.04
 _LIGHT: Final[Point] = (-0.5, -0.75)
 """The light comes from the upper left."""
 _GLINT: Final[Point] = (-0.3, -0.42)
 _DARKEST: Final = 0.5
-"""A darker facet could not be told from a dark ground."""
+"""A darker facet would be invisible on a dark background."""
 
 
 class Facet(NamedTuple):
@@ -31,7 +31,7 @@ class Facet(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """A pixel: how much of it the jewel covers, its brightness there, and the glint, each from 0."""
+    """A pixel: how much of it the jewel covers, its brightness there, and the glint, each at least 0."""
 
     cover: float
     light: float
@@ -48,7 +48,7 @@ def _shrunk(outline: Sequence[Point], by: float) -> list[Point]:
 
 
 def _steps(outline: Sequence[Point], *inner: float, contrast: float = 0.5, sparkle: float = 0.07) -> tuple[Facet, ...]:
-    """Rings of facets around a table; facets that face the light are brighter, and every second one a little more."""
+    """Rings of facets around a table; facets that face the light are brighter, and every second one slightly more so."""
     facets: list[Facet] = []
     for outer_by, inner_by in zip((1.0, *inner), inner, strict=False):
         outer, within = _shrunk(outline, outer_by), _shrunk(outline, inner_by)
@@ -123,7 +123,7 @@ def _row(facets: Sequence[Facet], row: int, width: int, height: int) -> tuple[Sa
             for left, right, light in stretches:
                 if left <= x < right:
                     covers[point // _FINENESS] += 1
-                    # no facet is uniform: it is brighter towards the light
+                    # a facet is not uniform: it is brighter towards the light
                     lights[point // _FINENESS] += light - 0.07 * (x + y)
                     break
     middle = _at(row + 0.5, height)

@@ -1,7 +1,7 @@
 """Text with inks, laid out in cells, from which the table's widgets are painted.
 
-A span is a text and its ink (a Textual style string), a line is spans, a block is lines of equal width. Nothing is read
-as markup.
+A span is a text and its ink (a Textual style string), a line is a list of spans, a block is lines of equal width. Nothing is
+parsed as markup.
 """
 
 import re
@@ -17,8 +17,8 @@ from textual.geometry import Offset, Region
 from splendor_tui.tui.look.glyphs import Border
 from splendor_tui.tui.look.theme import PLAIN, QUIET
 
-# Rich breaks a line at any space, even an unbreakable one, as before a French colon. Textual wraps with the same
-# function, and neither accepts another: https://github.com/Textualize/rich/issues/3545.
+# Rich breaks a line at any space, even a non-breaking one such as that before a French colon. Textual wraps with the
+# same function, and neither accepts another: https://github.com/Textualize/rich/issues/3545.
 _wrap.re_word = re.compile(r"[^\S\xa0]*[\S\xa0]+[^\S\xa0]*")
 
 Span: TypeAlias = tuple[str, str]
@@ -46,7 +46,7 @@ class Picture(Generic[TargetT]):
 
 _CHEAP_SPANS: Final = 2
 _CHEAP_CELLS: Final = 12
-"""To write so much again costs the terminal less than to go past it."""
+"""Rewriting this many cells costs the terminal less than skipping them."""
 
 
 def _differences(old: Line, new: Line, y: int) -> Iterator[Region]:
@@ -92,14 +92,14 @@ def gap(cells: int) -> Line:
 
 
 def cut(text: str, cells: int, ellipsis: str) -> str:
-    """The text, shortened to a number of cells; wide and combining characters are counted as a terminal does."""
+    """The text, shortened to this many cells. Wide and combining characters count as in a terminal."""
     if cell_len(text) <= cells:
         return text
     return set_cell_size(text, max(0, cells - cell_len(ellipsis))).rstrip() + ellipsis if cells > 0 else ""
 
 
 def cut_name(name: str, cells: int, ellipsis: str) -> str:
-    """The name, shortened as `cut` does. A number at its end stays, as it may be all that distinguishes two players."""
+    """The name, shortened as by `cut`. A final number stays, because it may be all that distinguishes two players."""
     words, _, number = name.rpartition(" ")
     if cell_len(name) <= cells or not words or not number.isdecimal():
         return cut(name, cells, ellipsis)
@@ -128,7 +128,7 @@ def fit(line: Line, cells: int) -> Line:
 
 
 def clipped(line: Line, cells: int, ellipsis: str) -> Line:
-    """The line, at most this many cells wide; a cut one ends with an ellipsis."""
+    """The line, at most this many cells wide; if cut, it ends with an ellipsis."""
     if width(line) <= cells:
         return line
     room = cells - cell_len(ellipsis)
@@ -139,7 +139,7 @@ def clipped(line: Line, cells: int, ellipsis: str) -> Line:
 
 
 def wording(cells: int, ellipsis: str, *texts: str) -> str:
-    """The first of several wordings that fits, else the last one, cut."""
+    """The first of several wordings that fits, or else the last one, cut."""
     return next((text for text in texts if cell_len(text) <= cells), "") or cut(texts[-1], cells, ellipsis)
 
 
@@ -168,7 +168,7 @@ def joined(lines: Iterable[Line], space: int = 1) -> Line:
 
 
 def flowed(parts: Iterable[Line], between: Line, cells: int) -> list[Line]:
-    """Parts with a separator, in as many rows of this width as needed."""
+    """Parts with a separator between them, in as many rows of this width as needed."""
     rows: list[Line] = []
     for part in parts:
         if rows and width(rows[-1] + between + part) <= cells:
@@ -217,7 +217,7 @@ def box(
 
 
 def _edge(start: str, stop: str, across: str, ink: str, left: Line, right: Line, room: int) -> Line:
-    """A row of the border. If the titles leave room, one cell of border stays at each end."""
+    """A row of the border. If the titles leave room, one cell of border remains at each end."""
     right = fit(right, min(width(right), room))
     left = fit(left, min(width(left), room - width(right)))
     free = room - width(left) - width(right)

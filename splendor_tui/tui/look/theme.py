@@ -1,7 +1,7 @@
-"""The colours of the table: two of our own themes, and variables added to every other theme.
+"""The colours of the table: two themes of our own, and variables added to every other theme.
 
-A gem is a chip with its own foreground and background, readable on any theme. The other variables are taken from the
-theme and moved towards black or white until text in them is readable (WCAG contrast 4.5).
+A gem is a chip with its own foreground and background, readable on any theme. The other variables come from the theme and are
+shifted towards black or white until text in them is readable (WCAG contrast 4.5).
 """
 
 from collections.abc import Iterable
@@ -46,13 +46,13 @@ THEMES: Final = (DARK, LIGHT)
 
 
 def theme_names(available: Iterable[str]) -> list[str]:
-    """The names of all themes, the game's own first."""
+    """The names of all themes, our own first."""
     own = [theme.name for theme in THEMES]
     return own + sorted(name for name in available if name not in own)
 
 
 # Background and text of the chips W U G R K and gold: a white gem would vanish on light themes, a black one on dark
-# ones.
+# themes.
 _CHIP_NAMES: Final = (*(str(colour) for colour in Colour), "gold")
 _DARK_CHIPS: Final = (
     ("#EFE9DC", "#1E1A16"),
@@ -73,7 +73,7 @@ _LIGHT_CHIPS: Final = (
 
 _WHITE_CHIP: Final = ("#FFFFFF", "#1E1A16")
 _STANDS_OUT: Final = 1.15
-"""The least contrast between a chip and its surroundings."""
+"""The minimum contrast between a chip and its surroundings."""
 
 CHIP_GROUNDS: Final = tuple(
     tuple(ground for ground, _text in chips) for chips in (_DARK_CHIPS, _LIGHT_CHIPS, (_WHITE_CHIP, *_LIGHT_CHIPS[1:]))
@@ -126,7 +126,7 @@ def _luminance(colour: Color) -> float:
 
 
 def readable(colour: Color, *backgrounds: Color) -> Color:
-    """The colour, moved towards white or black just enough to be readable on all of these backgrounds."""
+    """The colour, shifted towards white or black just enough to be readable on all of these backgrounds."""
     lightest = max(_luminance(background) for background in backgrounds)
     pole = Color(0, 0, 0) if lightest > 0.18 else Color(255, 255, 255)
     for step in range(21):
@@ -139,7 +139,7 @@ def readable(colour: Color, *backgrounds: Color) -> Color:
 def table_variables(theme: Theme, *, coloured: bool = True) -> dict[str, str]:
     """The theme variables of the table's inks, for `App.get_theme_variable_defaults`.
 
-    Unless `coloured`, what stands out by its colour is as bright as plain text: as a grey it would recede.
+    Unless `coloured`, text that stands out by colour is as bright as plain text: as grey it would recede.
     """
     chips = _DARK_CHIPS if theme.dark else _light_chips(theme)
     variables = {}
@@ -153,7 +153,7 @@ def table_variables(theme: Theme, *, coloured: bool = True) -> dict[str, str]:
 
 
 def _light_chips(theme: Theme) -> tuple[tuple[str, str], ...]:
-    """The chips of a light theme: diamonds are white unless the background nearly is."""
+    """The chips of a light theme: diamonds are white unless the background almost is."""
     if theme.ansi:
         return _LIGHT_CHIPS
     ground = Color.parse(theme.to_color_system().generate()["background"])
@@ -184,12 +184,12 @@ def _theme_inks(theme: Theme) -> dict[str, str]:
 
 
 def _ground(colour: Color, background: Color, text: Color) -> Color:
-    """The colour, moved towards the background just enough to make plain text on it readable."""
+    """The colour, shifted towards the background just enough to make plain text on it readable."""
     moved = (colour.blend(background, step / 20) for step in range(21))
     return next((ground for ground in moved if contrast(text, ground) >= READABLE), background)
 
 
 def _terminal_inks() -> dict[str, str]:
-    """For themes that leave the colours to the terminal, where named colours are unknown."""
+    """For themes that leave the colours to the terminal, whose named colours are unknown."""
     names = ("can", "quiet", "line", "line-2", "line-3", "cursor", "glow", "title", "mark", "alert", "back")
     return {f"table-{name}": "ansi_default" for name in names}

@@ -53,15 +53,15 @@ ROOMY_BOX: Final = (ROOMY, 8)
 STACKED_BOX: Final = (ROOMY, 11)
 """A box with room for bought cards."""
 _ROWS: Final = 28
-"""The least room for empty rows between the parts."""
+"""The rows needed before empty rows separate the parts."""
 _GUTTER: Final = 2
 _PLACE: Final = CardSlot(2, 1)
 _BOUGHT: Final = ((1, Colour.WHITE), (1, Colour.GREEN), (2, Colour.RED), (1, Colour.RED))
-"""Level and bonus of the cards that the player of the example has: they pay a part of the price, and another in full."""
+"""Level and bonus of the example player's cards: they pay part of one price and all of another."""
 
 
 class _Note(NamedTuple):
-    """A sign of the picture and its meaning."""
+    """A sign in the picture, and its meaning."""
 
     sign: str
     ink: str
@@ -76,7 +76,7 @@ class TableSizes(NamedTuple):
 
     @classmethod
     def in_window(cls, window: Size, largest: LayoutName) -> Self:
-        """The sizes that a table of two has in this window."""
+        """The sizes used by a two-player table in this window."""
         where = places(Size(window.width, window.height - ROWS_AROUND), 2, largest)
         shown = GridColumns.across(where.grid.width).card
         card = next((size for size in (GRAND_CARD, LARGE_CARD) if shown >= size[0]), SMALL_CARD)
@@ -94,9 +94,11 @@ def annotated_table(
     room: Size,
     sizes: TableSizes,
 ) -> list[Line]:
-    """The picture, as wide as the room. `keys` are the labels of the keys for each place of the table."""
+    """The picture, as wide as the room. `keys` are the key labels of the table's slots."""
     cells, between = room.width, [()] if room.height >= _ROWS else []
-    usual = {slot: key for slot, key in keys.items() if slot != PileSlot(None)}  # gold has a key only for returning it
+    usual = {
+        slot: key for slot, key in keys.items() if slot != PileSlot(None)
+    }  # gold has a key only when it can be returned
     model = replace(_example(catalogue, usual, glyphs), jewels=jewels)
     card = model.view.grid[_PLACE.index]
     assert card is not None
@@ -119,7 +121,7 @@ def annotated_table(
 
 
 def _example(catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs) -> ScreenModel:
-    """A table of two with an example of everything."""
+    """A two-player table with an example of everything."""
     start = view(new_game(catalogue, GameOptions(2), 7), None)
     ann, bo = start.players
     wanted = start.grid[_PLACE.index]
@@ -176,7 +178,7 @@ def _about_card(model: ScreenModel, card: Card, size: tuple[int, int]) -> list[_
 
 
 def _left_to_pay(model: ScreenModel, card: Card, size: tuple[int, int]) -> Iterator[int]:
-    """An amount that bonuses lower, if a card of this size shows any."""
+    """An amount lowered by bonuses, if a card of this size shows any."""
     due = missing(card.cost, model.player.bonuses)
     lowered = (left for left, cost in zip(unpack(due), unpack(card.cost), strict=True) if 0 < left < cost)
     return islice(lowered, int(size != SMALL_CARD))

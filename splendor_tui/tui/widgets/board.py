@@ -42,7 +42,7 @@ HOME: Final = CardSlot(TOP_DOWN[0], 0)
 
 
 class Board(Widget, can_focus=True):
-    """Nobles, cards, bank, reserve, log and players, for one number of players, and over them the hint.
+    """Nobles, cards, bank, reserve, log and players for one number of players, with the hint on top.
 
     A click moves the cursor and bubbles to the screen as SlotPicked or SlotConfirmed. The screen handles keys: it calls `move`
     and reads `cursor`.
@@ -51,7 +51,7 @@ class Board(Widget, can_focus=True):
     model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
     cursor: reactive[Slot] = reactive[Slot](HOME, layout=False, repaint=False)
     frame: reactive[float] = reactive(float(FRAMES), layout=False, repaint=False)
-    """The frame of the animation; the last one ends it."""
+    """The current frame of the animation; the last one ends it."""
 
     def __init__(self, model: ScreenModel) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class Board(Widget, can_focus=True):
 
     @property
     def layout(self) -> Layout:
-        """Place each part by the layout for the window."""
+        """Lay out the parts for the window."""
         return self._layout
 
     def compose(self) -> ComposeResult:
@@ -97,7 +97,7 @@ class Board(Widget, can_focus=True):
             )
         )
         log = where.log
-        if self.hint.display and self.hint.place.overlaps(log):  # the remaining rows show the latest events
+        if self.hint.display and self.hint.place.overlaps(log):  # the remaining rows hold the latest events
             log = Region(log.x, log.y, log.width, max(0, self.hint.place.y - log.y)) or log
         return regions | {
             self.prompt_start: where.prompt if self.prompt_start.display else NULL_REGION,
@@ -107,7 +107,7 @@ class Board(Widget, can_focus=True):
         }
 
     def _above_hint(self, players: tuple[Region, ...]) -> tuple[Region, ...]:
-        """The players' boxes in one column, moved together above a hint that would cover them, if they fit there."""
+        """The players' boxes in one column, moved up together above a hint that would cover them, if they fit there."""
         first, last = players[0], players[-1]
         room = Region(first.x, first.y, first.width, self.hint.place.y - first.y)
         covered = self.hint.display and self.hint.place.overlaps(last)
@@ -116,13 +116,13 @@ class Board(Widget, can_focus=True):
         return column(room, len(players))
 
     def on_resize(self) -> None:
-        """Lay out the hint again, once the log has its new size."""
+        """Lay out the hint again, after the log has its new size."""
         self.end_motion()
         self._end_visits()
         self.call_after_refresh(self.hint.repaint)
 
     def watch_model(self, before: ScreenModel | None, model: ScreenModel | None) -> None:
-        """Pass the model to all parts. The cursor is reset for a new viewer, and if its place is gone."""
+        """Pass the model to all parts. The cursor is reset for a new viewer, or if its slot has disappeared."""
         if not self.is_mounted or before is None or model is None:
             return
         moved = self._moved(before, model)
@@ -140,7 +140,7 @@ class Board(Widget, can_focus=True):
             if (before.layout, before.rules) != (model.layout, model.rules):
                 self.hint.refresh(
                     layout=True
-                )  # Textual then forgets the positions of the parts around it, but not its own
+                )  # Textual then loses the positions of the parts around it, but not its own
             if before.view.ply != model.view.ply:
                 self.end_motion()
                 self._announce(visits(before.view, model.view))
@@ -165,7 +165,7 @@ class Board(Widget, can_focus=True):
         return flights(before.view, model.view)
 
     def _show_motion(self, motion: Motion) -> None:
-        """Animate the changes that are already in place. Nothing waits for it."""
+        """Animate changes that are already drawn. Nothing waits for it."""
         self._motion = motion
         self.set_reactive(Board.frame, 0.0)
         self._draw_motion()
@@ -187,7 +187,7 @@ class Board(Widget, can_focus=True):
             section.lay_over([Sprite(sprite.region.translate(away), sprite.block) for sprite in sprites])
 
     def _announce(self, visits: Sequence[tuple[int, Noble]]) -> None:
-        """Show nobles over the boxes of their new owners for a moment, with or without animations."""
+        """Show nobles over their new owners' boxes for a moment, even without animations."""
         self._end_visits()
         if visits:
             self._visits = [*visits]
@@ -210,7 +210,7 @@ class Board(Widget, can_focus=True):
         self._end_visits()
 
     def on_mouse_down(self) -> None:
-        """The same for a click."""
+        """Finish the animation."""
         self.on_key()
 
     # --- the cursor ----------------------------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ class Board(Widget, can_focus=True):
             section.cursor = self._cursor_of(self.model)
 
     def _cursor_of(self, model: ScreenModel) -> Slot | None:
-        """The cursor, if there are keys to choose with."""
+        """The cursor, if there are keys for choosing."""
         return self.cursor if model.keys else None
 
     def on_slot_picked(self, message: SlotPicked) -> None:
@@ -230,11 +230,11 @@ class Board(Widget, can_focus=True):
         self.cursor = message.slot
 
     def move(self, direction: Direction) -> None:
-        """Move the cursor to the nearest place in a direction; at the edge of the table it stays."""
+        """Move the cursor to the nearest slot in a direction; at the edge of the table it stays."""
         self.cursor = nearest(self.places(), self.cursor, direction)
 
     def places(self) -> dict[Slot, Region]:
-        """The regions of all places on the screen."""
+        """The regions of all slots on the screen."""
         return {
             slot: region.translate(section.region.offset)
             for section in self._sections
@@ -243,7 +243,7 @@ class Board(Widget, can_focus=True):
 
 
 def nearest(places: Mapping[Slot, Region], here: Slot, direction: Direction) -> Slot:
-    """The next place in a direction: the closest one level with `here`, else the closest."""
+    """The next slot in a direction: the closest one in line with `here`, else the closest."""
     if here not in places:
         return here
     start = _facing(places[here], direction)
@@ -258,7 +258,7 @@ def nearest(places: Mapping[Slot, Region], here: Slot, direction: Direction) -> 
 
 
 def _facing(region: Region, direction: Direction) -> tuple[int, int, int, int]:
-    """The region seen in a direction: its two sides, then its near and far ends."""
+    """The region as seen in a direction: its two sides, then its near and far ends."""
     x, y, right, bottom = region.x, region.y, region.right, region.bottom
     return {
         Direction.LEFT: (y, bottom, -right, -x),

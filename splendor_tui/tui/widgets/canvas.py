@@ -22,14 +22,14 @@ TargetT = TypeVar("TargetT")
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """Something drawn over a picture for a moment, as large as its region."""
+    """Something drawn over a picture for a moment, the size of its region."""
 
     region: Region
     block: Block
 
 
 class SlotPicked(Message):
-    """The player clicked a place of the table."""
+    """The player clicked a slot."""
 
     def __init__(self, slot: Slot) -> None:
         self.slot = slot
@@ -72,7 +72,7 @@ class Canvas(Widget, Generic[TargetT]):
         return self._picture
 
     def repaint(self) -> None:
-        """Paint again, and send only the changes to the terminal."""
+        """Paint again, sending only the changes to the terminal."""
         if self._picture is None:
             self.refresh()
             return
@@ -86,7 +86,7 @@ class Canvas(Widget, Generic[TargetT]):
                 self.refresh(*regions)
 
     def lay_over(self, sprites: Sequence[Sprite]) -> None:
-        """Replace the sprites over the picture; only changes are sent to the terminal."""
+        """Replace the sprites over the picture, sending only the changes to the terminal."""
         over = tuple(sprite for sprite in sprites if sprite.region.overlaps(self.size.region))
         changed = set(self._over).symmetric_difference(over)
         self._over = over
@@ -103,7 +103,7 @@ class Canvas(Widget, Generic[TargetT]):
         self.refresh()
 
     def notify_style_update(self) -> None:
-        """Resolve the inks again, as their colours come from the theme."""
+        """Resolve the inks again, because their colours come from the theme."""
         self._picture = None
         self._styles.clear()
         super().notify_style_update()
@@ -116,7 +116,9 @@ class Canvas(Widget, Generic[TargetT]):
                 if sprite.region.y <= y < sprite.region.bottom:
                     strip = self._covered(strip, sprite.region, sprite.block[y - sprite.region.y])
             return strip
-        return Strip.blank(self.size.width, self.visual_style.rich_style)  # without colours, Textual wants a style
+        return Strip.blank(
+            self.size.width, self.visual_style.rich_style
+        )  # even without colours, Textual expects a style
 
     def _painted(self) -> Picture[TargetT]:
         if self.model is None or not self.size:
@@ -129,7 +131,7 @@ class Canvas(Widget, Generic[TargetT]):
         return Strip(pieces, cells).simplify()
 
     def _covered(self, strip: Strip, region: Region, line: Line) -> Strip:
-        """A row with a line of a sprite over it, clipped at the edges."""
+        """A row with one line of a sprite over it, clipped at the edges."""
         left, right = max(0, region.x), min(region.right, self.size.width)
         above = self._strip(line, region.width).crop(left - region.x, right - region.x)
         return Strip.join([strip.crop(0, left), above, strip.crop(right)])
@@ -143,7 +145,7 @@ class Canvas(Widget, Generic[TargetT]):
 
 
 class Section(Canvas[Slot]):
-    """A part of the table with slots. The cursor may be on one of them, or in another section."""
+    """A part of the table with slots. The cursor may be on one of them or in another section."""
 
     cursor: reactive[Slot | None] = reactive(None, layout=False, repaint=False)
 
@@ -153,7 +155,7 @@ class Section(Canvas[Slot]):
             self.repaint()
 
     def on_click(self, event: Click) -> None:
-        """Report the place; a second click there confirms. Left button only."""
+        """Report the slot; a second click on it confirms. Left button only."""
         slot = self.picture.at(event.offset) if event.button <= 1 else None
         if slot is not None and self.model is not None:
             chosen = slot == self.model.chosen

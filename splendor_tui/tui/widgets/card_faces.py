@@ -1,4 +1,4 @@
-"""A card in its frame at each size: colour, points, price, and what the player needs for it."""
+"""A card in its frame at each size: colour, points, price, and what the player still needs."""
 
 from dataclasses import replace
 from typing import Final
@@ -27,9 +27,9 @@ _LEGEND: Final = (
     NP_("gem, after its sign or letter", "black"),
 )
 CAN: Final = NP_("card", "can buy")
-"""On a card that can be bought now."""
+"""Marks a card that can be bought now."""
 NEW: Final = NP_("card", "new")
-"""On a card that was revealed after the player's last turn."""
+"""Marks a card that was revealed after the player's last turn."""
 FREE: Final = N_("free for you")
 FREE_SHORT: Final = NP_("card", "free")
 
@@ -42,7 +42,7 @@ _PRICE: Final = 10
 """The cells for points and price on a grand card."""
 _HEADING: Final = 2
 _TAB: Final = 2
-"""The rows below the heading that large points need."""
+"""The rows that large points take up below the heading."""
 
 
 def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot | None, cells: int, rows: int) -> Block:
@@ -81,7 +81,7 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
 def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False) -> str:
     """What a player needs for a card of this width: `can buy`, a phrase, or only the number.
 
-    A sign marks it as `planned`: true once the choice is confirmed.
+    A sign marks the text as `planned`: true once the choice is confirmed.
     """
     room, then = cells - 4, glyphs.becomes if planned else ""
     words = str(NN_("{count} short", "{count} short", short) if short else CAN)
@@ -93,7 +93,7 @@ def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False) -> st
 
 
 def frame(model: ScreenModel, slot: Slot, cursor: Slot | None, otherwise: Border) -> tuple[Border, str]:
-    """Border and ink of a slot: heavy under the cursor, heavy and broken if chosen, bright if a hint suggests it."""
+    """Border and ink of a slot: heavy under the cursor, heavy and dashed if chosen, bright if suggested by a hint."""
     if slot == cursor:
         return model.glyphs.heavy, theme.CURSOR
     if slot == model.chosen:
@@ -102,13 +102,13 @@ def frame(model: ScreenModel, slot: Slot, cursor: Slot | None, otherwise: Border
 
 
 def level_frame(model: ScreenModel, slot: Slot, cursor: Slot | None, level: int) -> tuple[Border, str]:
-    """The same for a card or a deck; the border of its level is single, mixed or double."""
+    """Like `frame`, for a card or a deck; the border is single, mixed or double according to its level."""
     border, ink = frame(model, slot, cursor, model.glyphs.levels[level - 1])
     return border, theme.LEVEL_LINES[level - 1] if ink == theme.LINE else ink
 
 
 def card_back(level: int, cells: int, rows: int, glyphs: Glyphs, border: Border, ink: str, head: Line = ()) -> Block:
-    """The back of a card at this outer size: its level, and below it the pattern."""
+    """The back of a card at this outer size: its level above the pattern."""
     pattern = ((glyphs.back * (cells - 2), theme.LINE),)
     return box(
         [((f"{ROMAN[level]:^{cells - 2}}", theme.BACK),), *[pattern] * (rows - 3)], cells, rows, border, ink, head=head
@@ -116,7 +116,7 @@ def card_back(level: int, cells: int, rows: int, glyphs: Glyphs, border: Border,
 
 
 def key_label(model: ScreenModel, slot: Slot, cursor: Slot | None) -> Line:
-    """The key of a slot as a title: reversed in brackets if chosen, between arrows if a hint suggests it."""
+    """The key of a slot as a title: reversed and in brackets if chosen, between arrows if suggested by a hint."""
     key = model.key(slot)
     if slot == model.chosen:
         return ((f"[{key}]", theme.CHOSEN),)
@@ -133,7 +133,7 @@ def key_label(model: ScreenModel, slot: Slot, cursor: Slot | None) -> Line:
 def card_face(
     model: ScreenModel, card: Card, payer: PlayerView, cells: int, rows: int, *, within_reach: bool
 ) -> list[Line]:
-    """The inside of a card at this size, with the price as `payer` would pay it; a card `within_reach` glints."""
+    """The inside of a card at this size, with the price for `payer`; a card `within_reach` glints."""
     if cells >= GRAND_CARD[0] - 2 and rows >= GRAND_CARD[1] - 2:
         return _grand_face(model, card, payer, cells, rows, within_reach=within_reach)
     glyphs, due = model.glyphs, price(card, payer)
@@ -143,14 +143,16 @@ def card_face(
     lines = _price_in_pairs(card.cost, due, glyphs)
     room = cells - _JEWEL[0]
     fits = all(width(line) <= room for line in lines)
-    if not fits or cells < LARGE_CARD[0] - 2 or model.jewels.way in {"ascii", "shades"}:  # too small a jewel for signs
+    if (
+        not fits or cells < LARGE_CARD[0] - 2 or model.jewels.way in {"ascii", "shades"}
+    ):  # the jewel is too small for signs
         return [band, *lines]
     jewel = jewel_block(card.bonus, *_JEWEL, model.jewels, glint=within_reach)
     return [band, *((*fit(line, room), *part) for line, part in zip(lines, jewel, strict=True))]
 
 
 def _band(card: Card, glyphs: Glyphs, cells: int) -> Span:
-    """A band in the colour of the bonus: the points on the left, the bonus on the right, named if there is room."""
+    """A band in the colour of the bonus: points on the left, bonus on the right, named if it fits."""
     points, gem = str(card.points or ""), glyphs.gem(card.bonus)
     if cells < LARGE_CARD[0] - 2:
         return f"{points}{gem:>{cells - len(points)}}", theme.gem_ink(card.bonus)
@@ -160,7 +162,7 @@ def _band(card: Card, glyphs: Glyphs, cells: int) -> Span:
 
 
 def _price_in_pairs(cost: Gems, due: Gems, glyphs: Glyphs) -> list[Line]:
-    """A price in three rows of two chips, each with the rest after bonuses; the last row is `free` if nothing is left."""
+    """A price in three rows of two chips, each with the remainder after bonuses; the last row is `free` if nothing is left."""
     chips = _chips_and_rest(cost, due, glyphs)
     rows = [joined(chips[at : at + 2]) for at in (0, 2, 4)]
     if cost and due == NO_GEMS:
@@ -190,13 +192,13 @@ def _grand_face(
 
 
 def _jewel_size(cells: int, rows: int) -> tuple[int, int]:
-    """As large as fits, and about as wide as high."""
+    """As large as fits, and roughly square on the screen."""
     down = min(rows, (cells - 1) // 2 + 1)
     return min(cells - 1, 2 * down), down
 
 
 def _points(glyphs: Glyphs, card: Card, *, large: bool) -> tuple[str, str, str]:
-    """The points in digits of three rows or one; empty if there are none."""
+    """The points in digits three rows high, or one; empty if there are none."""
     if not card.points:
         return "", "", ""
     return glyphs.digits[card.points] if large else (str(card.points), "", "")
@@ -213,7 +215,7 @@ def _heading(glyphs: Glyphs, card: Card, points: tuple[str, str, str], cells: in
 
 
 def _tab(model: ScreenModel, points: tuple[str, str, str], card: Card) -> list[Line]:
-    """The last row of the large points below the heading, and half a row of margin in many colours."""
+    """The last row of the large points below the heading, with half a row of margin if there are many colours."""
     if not points[2]:
         return [()] * _TAB
     margin: Line = () if model.jewels.way == "few" else (("▀" * 5, theme.gem_ground(card.bonus)),)
@@ -233,7 +235,7 @@ def price_chips(cost: Gems, due: Gems, glyphs: Glyphs, *, margin: str = "") -> l
 
 
 def _chips_and_rest(cost: Gems, due: Gems, glyphs: Glyphs, *, margin: str = "") -> list[Line]:
-    """The same, each with the rest to pay if bonuses lower it: `5◆=2`."""
+    """Like `price_chips`, each with the remainder to pay if bonuses lower it: `5◆=2`."""
     amounts = [(amount, left) for amount, left in zip(unpack(cost), unpack(due), strict=True) if amount]
     return [
         (*chip, (f"{margin}={left}", theme.QUIET)) if 0 < left < amount else chip
@@ -242,7 +244,7 @@ def _chips_and_rest(cost: Gems, due: Gems, glyphs: Glyphs, *, margin: str = "") 
 
 
 def gem_names(glyphs: Glyphs, cells: int) -> list[Line]:
-    """The legend: each gem's sign or letter with its name, each in the first row that has room."""
+    """The legend: each gem's sign or letter with its name, each in the first row with room for it."""
     rows: list[Line] = []
     for colour in PILES:
         name = _gem_name(colour, glyphs)
@@ -270,13 +272,13 @@ def cost_chips(cost: Gems, due: Gems, glyphs: Glyphs, cells: int) -> Line:
 
 
 def noble_chips(model: ScreenModel, noble: Noble, cells: int) -> Line:
-    """A noble's requirement; until the game is over, the part that the player has is dim."""
+    """A noble's requirement; until the game is over, the part that the player already has is dim."""
     bonuses = NO_GEMS if model.over else model.after.bonuses
     return cost_chips(noble.cost, missing(noble.cost, bonuses), model.glyphs, cells)
 
 
 def distance(player: PlayerView, noble: Noble, *, wordy: bool = True) -> Span:
-    """How many bonuses a player lacks for a noble."""
+    """The number of bonuses a player lacks for a noble."""
     away = total(missing(noble.cost, player.bonuses))
     if not away:
         return (str(NP_("noble", "comes")) if wordy else "0"), theme.CAN
@@ -285,7 +287,7 @@ def distance(player: PlayerView, noble: Noble, *, wordy: bool = True) -> Span:
 
 
 def planned_distance(model: ScreenModel, noble: Noble, *, wordy: bool = True) -> Span:
-    """How many bonuses the player would lack after the choice; a sign marks a change."""
+    """The number of bonuses the player would lack after the choice; a sign marks a change."""
     if model.over:
         return "", theme.QUIET
     if model.view.phase is Phase.CHOOSE_NOBLE and wordy and not missing(noble.cost, model.player.bonuses):

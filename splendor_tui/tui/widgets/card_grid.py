@@ -66,7 +66,7 @@ def grid_picture(model: ScreenModel, cursor: Slot | None, width: int, height: in
 
 
 def _deck_block(model: ScreenModel, slot: DeckSlot, cursor: Slot | None, cells: int, rows: int) -> Block:
-    """A deck as a card back; a narrow one has no sides."""
+    """A deck as a card back; narrow ones have no sides."""
     border, ink = level_frame(model, slot, cursor, slot.level)
     head = key_label(model, slot, cursor)
     if cells > SMALL_DECK:
@@ -83,7 +83,7 @@ def _deck_block(model: ScreenModel, slot: DeckSlot, cursor: Slot | None, cells: 
 
 
 def _back(model: ScreenModel, slot: DeckSlot, cells: int, rows: int) -> Block:
-    """A deck's level, the pattern of its backs, and the number of cards left in it."""
+    """A deck's level, its pattern, and the number of cards left."""
     left = model.view.deck_counts[slot.level - 1]
     pattern = ((model.glyphs.back * cells if left else "", theme.LINE),)
     return (

@@ -1,4 +1,4 @@
-"""Each player's chance to win by turn, as lines; a click on the chart selects a turn."""
+"""Line chart of each player's chance to win by turn; a click on it selects a turn."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -37,13 +37,13 @@ class ChanceLines(Widget):
 
     @dataclass
     class Picked(Event):
-        """A turn was clicked; the first one is 0."""
+        """A turn was clicked, counted from 0."""
 
         turn: int
 
     @dataclass
     class Wheeled(Event):
-        """The wheel moves by this many turns."""
+        """The wheel moved by this many turns."""
 
         by: int
 
@@ -80,8 +80,7 @@ class ChanceLines(Widget):
 
 
 def chance_lines(course: ChanceCourse, cells: int, rows: int, glyphs: Glyphs) -> Block:
-    """The chart at this size, at least LEAST_ROWS high: chances upwards, turns to the right, a line through the
-    selected turn.
+    """The chart at this size, at least LEAST_ROWS high: chances upwards, turns to the right, a line through the selected turn.
 
     Digits mark the lines at numbered rounds and at the end; where lines meet, commas separate them.
     """
@@ -118,7 +117,7 @@ def chance_lines(course: ChanceCourse, cells: int, rows: int, glyphs: Glyphs) ->
 
 
 def _axis() -> int:
-    """The width of the labels and the axis; it depends on the language."""
+    """The width of the labels and the axis, which depends on the language."""
     return cell_len(str(percent(1))) + 1
 
 
@@ -127,7 +126,7 @@ def _seats(course: ChanceCourse) -> int:
 
 
 def _columns(course: ChanceCourse, cells: int) -> Sequence[int]:
-    """The column of each turn, and of the end, which leaves room for the marks of all seats."""
+    """The column of each turn and of the end, which leaves room for the marks of all seats."""
     return spaced(len(course.rounds) + 1, cells - _axis() - end_room(_seats(course)))
 
 
@@ -148,7 +147,7 @@ def _seats_by_row(chances: Sequence[float], height: int) -> Mapping[int, Sequenc
 
 
 def _numbered(rounds: Sequence[int]) -> Mapping[int, int]:
-    """The first turns of the first round and of every fifth, with the number of the round."""
+    """The first turns of the first round and of every fifth, with their round numbers."""
     firsts = {number: turn for turn, number in reversed(list(enumerate(rounds)))}
     return {turn: number for number, turn in firsts.items() if turn == 0 or number % _LABELLED == 0}
 

@@ -1,9 +1,9 @@
 """A list of rows: actions, values to change, and text fields.
 
-It reports the player's input; the screen decides what it means, and supplies new rows.
+It reports the player's input; the screen interprets it and supplies new rows.
 
-Textual's OptionList was tried for the settings. It took twice as long to open and a third longer per key, chose at
-the first click, and had no marker, columns or text fields, so most of this module was still needed.
+We tried Textual's OptionList for the settings. It took twice as long to open and a third longer per key, chose on the first
+click, and had no marker, columns or text fields, so most of this module was still needed.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -37,9 +37,9 @@ _HERE: Final = "on $table-back"
 class Row:
     """One row. `label` is on the left, `value` in its own column.
 
-    `turns`: left and right change the value. `typed` is the initial text of an edit, None if the row cannot be edited;
-    `opens_on` maps characters that start an edit at once to the text that they enter. An edit replaces the value, or
-    with `edits_label` the label. `head` is drawn before the label.
+    `turns`: left and right change the value. `typed` is the initial text of an edit, None if the row cannot be edited.
+    `opens_on` maps characters that start an edit at once to the text they enter. An edit replaces the value, or with
+    `edits_label` the label. `head` is drawn before the label.
     """
 
     id: str
@@ -53,7 +53,7 @@ class Row:
 
 
 Rows: TypeAlias = Sequence[Row | Message | None]
-"""Rows that can be chosen, and between them headings, and None for an empty row."""
+"""Rows that can be chosen, headings between them, and None for empty rows."""
 
 
 class _Columns(NamedTuple):
@@ -86,24 +86,24 @@ class ChoiceList(Scroller):
     highlighted: reactive[str] = reactive("")
 
     class Highlighted(Event):
-        """Another row is highlighted, or an edit has begun or ended."""
+        """Another row was highlighted, or an edit began or ended."""
 
     @dataclass
     class Turned(Event):
-        """The player changes the row's value by this many steps."""
+        """The player changed the row's value by this many steps."""
 
         row_id: str
         by: int
 
     @dataclass
     class Chosen(Event):
-        """The player runs the row's action."""
+        """The player chose the row's action."""
 
         row_id: str
 
     @dataclass
     class Refused(Event):
-        """Raised for an invalid typed text, with the reason as a sentence."""
+        """A typed text was rejected; the reason is a sentence."""
 
         sentence: str
 
@@ -115,7 +115,7 @@ class ChoiceList(Scroller):
         self._glyphs = glyphs
         self._typed = typed
         self._room = self._needed
-        """What the rows needed when they were shown; another language may need more for the same rows."""
+        """The size of the rows when last shown; another language may need more for the same rows."""
         self.set_reactive(ChoiceList.highlighted, self._ids()[0])
 
     def compose(self) -> ComposeResult:
@@ -132,7 +132,7 @@ class ChoiceList(Scroller):
         return next(row for row in self._rows if isinstance(row, Row) and row.id == self.highlighted)
 
     def show(self, rows: Rows, glyphs: Glyphs) -> None:
-        """Replace the rows; the highlight stays on its row, or moves to the nearest one."""
+        """Replace the rows. The highlight stays on its row or moves to the nearest one."""
         place = self._ids().index(self.highlighted)
         self._rows, self._glyphs = rows, glyphs
         ids = self._ids()
@@ -154,7 +154,7 @@ class ChoiceList(Scroller):
         return list(self._rows).index(self.row)
 
     def watch_highlighted(self) -> None:
-        """Scroll it into view."""
+        """Scroll the highlighted row into view."""
         if self.is_attached and isinstance(self.parent, Widget):
             line = Region(0, self._place(), self.size.width, 1).translate(self.virtual_region.offset)
             self.parent.scroll_to_region(line, spacing=Spacing(1, 0, 1, 0), animate=False, immediate=True)
@@ -163,7 +163,7 @@ class ChoiceList(Scroller):
     # --- input ---------------------------------------------------------------------------------------------------------
 
     def move(self, by: int) -> None:
-        """Highlight a row further down or up, with wrap-around."""
+        """Highlight a row further down or up, wrapping around."""
         if self.close():
             ids = self._ids()
             self.highlighted = ids[(ids.index(self.highlighted) + by) % len(ids)]
@@ -174,7 +174,7 @@ class ChoiceList(Scroller):
             self.highlighted = self._ids()[place]
 
     def page(self, pages: int) -> None:
-        """Highlight the row one screen further down or up, or the last one in this direction."""
+        """Highlight the row one page down or up, or the last one in that direction."""
         view = self.parent if isinstance(self.parent, Widget) else self
         lines = [line for line, row in enumerate(self._rows) if isinstance(row, Row)]
         wanted = self._place() + pages * view.size.height
@@ -193,7 +193,7 @@ class ChoiceList(Scroller):
             self.post_message(self.Chosen(self.highlighted))
 
     def on_click(self, event: Click) -> None:
-        """The first click highlights, a second one chooses; a click on an arrow changes the value."""
+        """A first click highlights, a second chooses; a click on an arrow changes the value."""
         lines = list(self._rows)
         row = lines[event.y] if 0 <= event.y < len(lines) else None
         if not isinstance(row, Row):
@@ -213,7 +213,7 @@ class ChoiceList(Scroller):
     # --- typing --------------------------------------------------------------------------------------------------------
 
     def open(self, text: str, *, replacing: bool = True) -> None:
-        """Edit the highlighted row; typed text replaces the old text, or is added to it."""
+        """Edit the highlighted row; typed text replaces the old text or is appended to it."""
         field = self.query_one(Field)
         columns = self._columns()
         column, end = columns.value_of(self.row)
@@ -230,9 +230,9 @@ class ChoiceList(Scroller):
         self.post_message(self.Highlighted())
 
     def type(self, sign: str) -> bool:
-        """Start an edit with this character if the highlighted row accepts it; return whether it does.
+        """Start an edit with this character if the highlighted row accepts it. Returns whether it does.
 
-        The next one may arrive before the field has the focus.
+        More characters may arrive before the field has the focus.
         """
         if self.typing:
             self.query_one(Field).insert_text_at_cursor(sign)
@@ -248,30 +248,30 @@ class ChoiceList(Scroller):
         return bool(self.query_one(Field).display)
 
     def close(self) -> bool:
-        """Accept the typed text, if any; False if it is refused, and the field stays open."""
+        """Accept any typed text. Returns False, leaving the field open, if the text is rejected."""
         if not self.typing:
             return True
         field = self.query_one(Field)
         try:
             self._typed(self.highlighted, field.value)
         except ValueError as error:
-            field.select_all()  # the next text replaces it
+            field.select_all()  # so typing replaces it
             self.post_message(self.Refused(str(error)))
             return False
         self._hide()
         return True
 
     def on_input_submitted(self) -> None:
-        """Enter accepts the text."""
+        """Accept the text on Enter."""
         self.close()
 
     def on_input_blurred(self) -> None:
-        """Moving away accepts the text if it is allowed."""
+        """Accept a valid text when the focus moves away."""
         if self.app.app_focus and not self.close():
             self.drop()
 
     def on_field_dropped(self) -> None:
-        """Escape cancels."""
+        """Cancel on Escape."""
         self.drop()
 
     def drop(self) -> None:
@@ -318,7 +318,7 @@ class ChoiceList(Scroller):
         return start, start + max(cell_len(str(row.label)) for row in rows)
 
     def _columns(self) -> _Columns:
-        """The columns, as wide as their words. It reads every row: call it once, not per row."""
+        """The columns, as wide as their text. It reads every row: call it once, not per row."""
         turning = [cell_len(str(row.value)) for row in self._rows if isinstance(row, Row) and row.turns]
         arrow = _ARROW if turning else 0
         room = self.size.width - arrow

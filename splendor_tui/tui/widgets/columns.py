@@ -39,7 +39,7 @@ def headings(columns: Sequence[Column], cells: int, glyphs: Glyphs) -> Line:
 
 
 def in_columns(columns: Sequence[Column], row: Sequence[Line], cells: int, glyphs: Glyphs) -> Line:
-    """A row of the list at this width. Text that does not fit its column is visibly cut."""
+    """A row of the list at this width. Text too long for its column is visibly cut."""
     rest = cells - sum(column.width for column in columns) - _GAP * (len(columns) - 1)
     parts = [
         _placed(line, column.width or rest, glyphs, right=column.right)

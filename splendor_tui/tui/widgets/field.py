@@ -24,7 +24,8 @@ class Field(Input):
         """The player cancelled."""
 
     async def _on_key(self, event: Key) -> None:
-        # Textual runs a binding only after all keys of the same read: a quick Backspace would delete the wrong letter.
+        # Textual runs a binding only after all keys of the same read, so a quick Backspace would delete the wrong
+        # letter.
         for binding in self._bindings.key_to_bindings.get(event.key, ()):
             if await self.app.run_action(binding.action, self):
                 event.stop()
@@ -32,15 +33,15 @@ class Field(Input):
                 break
 
     def _on_paste(self, event: Paste) -> None:
-        # Textual calls this before Input's method of the same name, which then handles what is left.
+        # Textual calls this before Input's method of the same name, which then handles the rest.
         event.text = "".join(sign if sign.isprintable() else " " for sign in event.text)
 
     def replace(self, text: str, start: int, end: int) -> None:
-        """Translate the characters, then replace the text; all typing ends up here."""
+        """Translate the characters, then replace the text. All typing passes through here."""
         super().replace(text.translate(self.signs), start, end)
 
     def on_click(self, event: Click) -> None:
-        """A click in the field is not one on the row."""
+        """A click in the field is not a click on the row."""
         event.stop()
 
     def action_drop(self) -> None:

@@ -1,4 +1,4 @@
-"""The text field for a file name: it takes all keys until the name is complete."""
+"""The text field for a file name. It takes all keys until the name is complete."""
 
 import os.path
 from pathlib import Path
@@ -13,7 +13,7 @@ from splendor_tui.words import N_, Message
 
 
 class FileField(Field):
-    """Hidden until a file is requested. Keeps the focus until the file is named or the question cancelled."""
+    """Hidden until a file is requested. Keeps the focus until the file is named or the request cancelled."""
 
     class Named(Event):
         """The player named a file."""
@@ -40,18 +40,18 @@ class FileField(Field):
         self.focus()
 
     def stop(self) -> None:
-        """Stop asking."""
+        """End the request."""
         self.display = False
         self.screen.set_focus(None)
 
     def hints(self, words: Message) -> tuple[Hint, ...]:
-        """The keys while a file is requested; `words` describe the effect of Enter."""
+        """The keys while a file is requested; `words` describes the effect of Enter."""
         return Hint(key_label("enter"), words, "screen.answer", primary=True), Hint(
             key_label("escape"), N_("cancel"), "screen.drop"
         )
 
     def answer(self) -> None:
-        """Accept the name, unless it is empty."""
+        """Accept the name unless it is empty."""
         text = self.value.strip()
         if text:
             self.stop()
@@ -59,7 +59,7 @@ class FileField(Field):
             self.post_message(self.Named(path))
 
     async def action_submit(self) -> None:
-        """Enter accepts the name."""
+        """Accept the name on Enter."""
         self.answer()
 
     def _on_blur(self, event: Blur) -> None:

@@ -10,11 +10,11 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, box, clipped
 
 LEAST_ROWS: Final = 5
-"""A pane with fewer rows needs all of them for what it says."""
+"""A pane with fewer rows has no room for a frame."""
 
 
 class FramedPane(Widget):
-    """A title, and the rows that `rows_of` picks for the room inside the frame."""
+    """A title, and the rows that `rows_of` selects for the room inside the frame."""
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
         """The rows for this width, at most `rows` of them."""
@@ -27,7 +27,7 @@ class FramedPane(Widget):
 
     @property
     def room(self) -> tuple[int, int]:
-        """The cells and rows inside the frame, or inside a margin of one cell without it."""
+        """The cells and rows inside the frame, or without one, inside a margin of one cell."""
         width, height = self.size
         return (max(1, width - 4), height - 2) if self.is_framed else (max(1, width - 2), height)
 
@@ -36,7 +36,7 @@ class FramedPane(Widget):
         return Content("\n").join(self.framed_rows(title, glyphs))
 
     def framed_rows(self, title: Line, glyphs: Glyphs) -> list[Content]:
-        """The same row by row."""
+        """Like `framed`, row by row."""
         cells, rows = self.room
         inner = self.rows_of(cells, rows)
         if not self.is_framed:

@@ -15,9 +15,9 @@ _GAP: Final = 2
 
 
 class Heading(Part):
-    """`title` is on the left and never cut; `beside` paints within the remaining cells.
+    """`title` is on the left and never cut; `beside` may paint the remaining cells.
 
-    Both are called for each frame, so the first one is complete.
+    Both are called for each frame, so the first frame is complete.
     """
 
     DEFAULT_CSS = """
@@ -57,5 +57,5 @@ def chips(glyphs: Glyphs) -> list[Content]:
 
 
 def with_chips(title: Message, glyphs: Glyphs) -> Content:
-    """A title with all chips before it."""
+    """A title preceded by all chips."""
     return Content.assemble(*chips(glyphs), (f"  {glyphs.write(title)}", theme.TITLE))

@@ -1,4 +1,4 @@
-"""The requested hint: it covers the log, and as little else as possible."""
+"""The requested hint. It covers the log and as little else as possible."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import accumulate, chain
@@ -24,23 +24,23 @@ from splendor_tui.tui.widgets.screen_model import ScreenModel
 
 _BETWEEN = "  "
 _STEADY_ROWS = 6
-"""What a steady hint takes: the log of a wide table, or the log and the reserve of a compact one."""
+"""The rows of a steady hint: the log of a wide table, or the log and the reserve of a compact one."""
 
 
 class HintPanel(Widget):
     """The model's hint; a click on a suggestion chooses it. It takes the log's last rows if they are enough.
 
-    If not, it also takes the whole place of what is above the log: the player's own reserve, whose cards then show
-    their prices in the hint, or the spare rows of the players' boxes. A hint that suggests a reserved card covers
-    everything beside the log instead. It never covers a part of a frame. If it does not fit, it loses its heading, then
-    the suggestions farthest from the chosen one. `place` is its region of the board, `places` returns the layout.
+    If not, it also takes everything above the log: the player's own reserve, whose cards then show their prices in the hint, or
+    the spare rows of the players' boxes. A hint that suggests a reserved card covers everything beside the log instead. It
+    never covers part of a frame. If it does not fit, it drops its heading, then the suggestions farthest from the chosen one.
+    `place` is its region of the board; `places` returns the layout.
     """
 
     model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
 
     def __init__(self, model: ScreenModel, lent: PromptStart, places: Callable[[], Places]) -> None:
         super().__init__()
-        self.auto_links = False  # words and chips have their own inks
+        self.auto_links = False  # text and chips have their own inks
         self.display = False
         self._places = places
         self._lent = lent
@@ -53,7 +53,7 @@ class HintPanel(Widget):
         return Content("\n").join(self._rows)
 
     def on_mount(self) -> None:
-        """Follow the prompt, which may need a row above it; a hint shown from the start needs the log's place."""
+        """Follow the prompt, which may need a row above it. A hint shown from the start needs the log's region."""
         self._make_room()
         self.watch(self._lent, "words", self._make_room, init=False)
 
@@ -65,7 +65,7 @@ class HintPanel(Widget):
         self.repaint()
 
     def repaint(self) -> None:
-        """Lay out the hint, first in the room of the log, else in all that the board has."""
+        """Lay out the hint, first in the log's region, else in all that the board offers."""
         board, model = self.parent, self.model
         if model is None or model.hint is None or not isinstance(board, Widget):
             self.display = False
@@ -102,13 +102,13 @@ class HintPanel(Widget):
         self.refresh()
 
     def _nameless(self, model: ScreenModel) -> Collection[Noble]:
-        """The nobles on the table that only their requirement identifies: they show no name, and nothing points at them."""
+        """The nobles on the table identified only by their requirement: they show no name, and nothing points at them."""
         if self._places().nobles.height >= TILE_ROWS:
             return ()
         return tuple(noble for index, noble in enumerate(model.view.nobles) if NobleSlot(index) not in model.lit)
 
     def _rooms(self, model: ScreenModel, bottom: int) -> Iterator[Region]:
-        """The possible regions of the hint, down to this row, the least obtrusive first."""
+        """The possible regions of the hint, ending at this row, the least obtrusive first."""
         where = self._places()
         log, reserve = where.log, where.reserve
         if not (model.hint and model.hint.steady and log.height < _STEADY_ROWS - 1):
@@ -128,9 +128,9 @@ class HintPanel(Widget):
 def suggestion_rows(
     suggestions: Sequence[Suggestion], glyphs: Glyphs, cells: int, reserve_key: str = ""
 ) -> list[list[Content]]:
-    """The rows of each suggestion: keys, chance and sentence side by side, long sentences wrapped.
+    """The rows of each suggestion: keys, chance and sentence side by side, with long sentences wrapped.
 
-    `reserve_key` is the label of the key to reserve.
+    `reserve_key` is the label of the key that reserves.
     """
     keys = [
         " ".join((*suggestion.keys, reserve_key) if suggestion.reserves else suggestion.keys)
@@ -153,7 +153,7 @@ def suggestion_rows(
 
 
 def rows_in_sight(parts: Sequence[Sequence[Content]], chosen: int, height: int, ellipsis: Content) -> list[Content]:
-    """The rows of the parts that fit, always with the chosen part; ellipses replace the others."""
+    """The rows of the parts that fit, always including the chosen part; ellipses replace the others."""
     rows = list(chain.from_iterable(parts))
     starts = list(accumulate(map(len, parts), initial=0))
     start, end = starts[chosen : chosen + 2]
@@ -163,5 +163,5 @@ def rows_in_sight(parts: Sequence[Sequence[Content]], chosen: int, height: int, 
         return [*rows[: height - 1], ellipsis]
     below = [ellipsis] if max(end, start + height - 1) < len(rows) else []
     kept = height - 1 - len(below)
-    top = next((at for at in starts if end - kept <= at <= start), start)  # no part without its beginning
+    top = next((at for at in starts if end - kept <= at <= start), start)  # never a part without its beginning
     return [ellipsis, *rows[top : top + kept], *below]

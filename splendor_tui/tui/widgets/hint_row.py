@@ -15,7 +15,7 @@ CLOSER: Final = 2
 
 
 class HintRow(Part):
-    """The available keys with their labels; those that do not fit are left out.
+    """The available keys with their labels; those that do not fit are omitted.
 
     `hints` is called for each frame.
     """
@@ -42,9 +42,9 @@ def hint_words(hint: Hint) -> Content:
 
 
 def hints_content(hints: Sequence[Hint], cells: int, between: int = BETWEEN) -> Content:
-    """The hints in a row of at most this many cells; they are packed closer before any is left out.
+    """The hints in a row of at most this many cells; the gaps shrink before any hint is omitted.
 
-    The first, the most useful one, and the last, the way out or the help, stay longest.
+    The first (the most useful) and the last (the way out, or the help) stay longest.
     """
     words = [hint_words(hint) for hint in hints]
     if _length(words, between) > cells:

@@ -1,4 +1,4 @@
-"""The last row: the keys that work now. A click on one does the same."""
+"""The last row: the available keys, which can also be clicked."""
 
 from textual.events import Click
 from textual.geometry import Region, Size
@@ -25,7 +25,7 @@ class KeyHints(Canvas[Hint]):
 
 
 def hints_picture(model: ScreenModel, cells: int) -> Picture[Hint]:
-    """The row at this width; hints that do not fit are left out."""
+    """The row at this width, without the hints that do not fit."""
     line: Line = gap(1)
     places: list[tuple[Hint, Region]] = []
     for hint in model.hints:

@@ -9,7 +9,7 @@ from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.widget import Widget
 
 LayoutName: TypeAlias = Literal["auto", "compact", "wide"]
-"""The largest layout that a player wants; `auto` is the largest that fits."""
+"""The largest layout a player wants; `auto` is the largest that fits."""
 
 ROWS_AROUND: Final = 3
 """The rows of a window outside the board: status, prompt and key hints."""
@@ -21,7 +21,7 @@ _MAX_BOX: Final = 18
 class Places:
     """The regions of the table's parts, relative to the board.
 
-    `rules` is None if there is no room for them. `prompt` is the first row of a two-row prompt.
+    `rules` is None if it does not fit. `prompt` is the first row of a two-row prompt.
     """
 
     nobles: Region
@@ -35,7 +35,7 @@ class Places:
 
     @property
     def edges(self) -> tuple[int, int]:
-        """The first column of the table, and the one after its last."""
+        """The first column of the table, and the column after its last."""
         parts = (self.nobles, self.grid, self.log, *self.players)
         return min(part.x for part in parts), max(part.right for part in parts)
 
@@ -49,9 +49,9 @@ class _Kind(NamedTuple):
 
 
 def places(room: Size, players: int, largest: LayoutName, *, rules: bool = True, two_rows: bool = False) -> Places:
-    """The regions on a board of this size, by the largest wanted layout that fits.
+    """The regions on a board of this size, in the largest layout that fits and is allowed.
 
-    `rules` is whether the player wants them beside the table, `two_rows` whether the prompt needs a second row.
+    `rules`: whether the player wants them beside the table; `two_rows`: whether the prompt needs a second row.
     """
     names = [kind.name for kind in KINDS]
     wanted = KINDS[0 if largest == "auto" else names.index(largest) :]
@@ -61,7 +61,7 @@ def places(room: Size, players: int, largest: LayoutName, *, rules: bool = True,
     arrange = next(fitting, KINDS[-1]).arrange
     where = arrange(room, players, rules)
     left, right = where.edges
-    if where.log.x == left:  # the log is above the prompt, and lends it a row
+    if where.log.x == left:  # the log is above the prompt and lends it a row
         log = Region(*where.log.offset, where.log.width, where.log.height - two_rows)
         return replace(where, log=log, prompt=Region(left, where.log.bottom - 1, log.width, 1))
     if two_rows:
@@ -70,7 +70,7 @@ def places(room: Size, players: int, largest: LayoutName, *, rules: bool = True,
 
 
 def column(region: Region, parts: int) -> tuple[Region, ...]:
-    """Regions that fill a column. The last ones are a row higher if it cannot be divided evenly."""
+    """Regions that fill a column. If it cannot be divided evenly, the last ones are a row higher."""
     rows, surplus = divmod(region.height, parts)
     if rows > _MAX_BOX:
         rows, surplus = _MAX_BOX, 0
@@ -89,7 +89,7 @@ def _below(region: Region, rows: int) -> Region:
 # --- the layouts -------------------------------------------------------------------------------------------------------
 
 _TALL: Final = 37
-"""Rows of the board from which cards and nobles of the compact layout are as high as in the wide one."""
+"""Board rows from which the compact layout has cards and nobles as high as the wide one."""
 
 
 def _compact(room: Size, players: int, _rules: bool) -> Places:
@@ -107,7 +107,7 @@ def _wide(room: Size, players: int, _rules: bool) -> Places:
 def _beside_players(
     room: Size, players: int, widest: int, grid: int, nobles: int, cards: int, bank: int, hand: int
 ) -> Places:
-    """Nobles on top; cards, bank, reserve and log below each other; players beside them."""
+    """Nobles on top, then cards, bank, reserve and log; players beside them."""
     width = min(room.width, widest)
     x = (room.width - width) // 2
     left = Region(x, nobles, grid, max(0, room.height - nobles))
@@ -127,11 +127,11 @@ _BANK: Final = 4
 _NOBLES: Final = range(6, 9)
 _CARD_ROWS: Final = range(9, 14)
 _LEAST_PITCH: Final = 25
-"""Cells from one large card to the next."""
+"""Cells from the start of one large card to the next."""
 _LEAST_LOG: Final = 7
 _PLAYER: Final = range(48, 61)
 _TWO_COLUMNS: Final = 84
-"""Cells from which players sit side by side."""
+"""Cells from which players are placed side by side."""
 
 
 def _grand(room: Size, players: int, rules: bool) -> Places:
@@ -163,7 +163,7 @@ def _grand(room: Size, players: int, rules: bool) -> Places:
 
 
 RULES_FROM: Final = _DECK + _COLUMNS * _LEAST_PITCH + _TWO_COLUMNS
-"""Columns of a window from which the rules have room beside the table."""
+"""Window columns from which the rules fit beside the table."""
 _Right: TypeAlias = tuple[tuple[Region, ...], Region, Region | None]
 """The regions of players, log and rules."""
 
@@ -175,7 +175,7 @@ def _one_column(right: Region, players: int) -> _Right:
 
 
 def _side_by_side(right: Region, players: int, rules: bool) -> _Right:
-    """Two players in a row, log and rules below; or three players in a column beside log and rules."""
+    """Two players in a row, with log and rules below; or three in a column, with log and rules beside them."""
     one, other = right.split_vertical(right.width // 2)
     if players % 2:
         log, below = other.split_horizontal(other.height // 3)  # rules for beginners, who need most of them
@@ -200,7 +200,7 @@ KINDS: Final = (
 
 
 class TableLayout(Layout):
-    """Places each child in its region; `regions` returns all of them for a size."""
+    """Places each child in its region; `regions` returns all regions for a size."""
 
     name = "table"
 

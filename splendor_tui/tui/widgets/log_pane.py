@@ -1,4 +1,4 @@
-"""The log, the latest line last."""
+"""The log, latest line last."""
 
 from textual.content import Content
 from textual.events import MouseScrollDown, MouseScrollUp
@@ -15,7 +15,7 @@ from splendor_tui.words import NP_
 class LogPane(FramedPane):
     """The end of the model's log; the wheel scrolls back.
 
-    It picks the rows itself, as a scrolling container would lay out the whole screen for every new line.
+    It selects the rows itself, because a scrolling container would lay out the whole screen for every new line.
     """
 
     model: reactive[ScreenModel | None] = reactive(None, repaint=False)
@@ -43,7 +43,7 @@ class LogPane(FramedPane):
         self.redraw()
 
     def watch_model(self) -> None:
-        """Redraw only changed rows: in a large pane most stay the same."""
+        """Redraw only changed rows: in a large pane, most stay the same."""
         before = self._drawn
         self._draw()
         if len(before) != len(self._drawn):
@@ -65,19 +65,19 @@ class LogPane(FramedPane):
         return lines[max(0, stop - rows) : stop]
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """Scroll up by a row, until the first one is on top."""
+        """Scroll up by a row, until the first row is at the top."""
         event.stop()
         cells, rows = self.room
         if len(self._rows(cells, rows + self.back + 1)) > rows + self.back:
             self.back += 1
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """Scroll down by a row, until the last one is at the bottom."""
+        """Scroll down by a row, until the last row is at the bottom."""
         event.stop()
         self.back = max(0, self.back - 1)
 
     def _rows(self, cells: int, wanted: int) -> list[Content]:
-        """At most `wanted` last rows of the log at this width."""
+        """Up to `wanted` last rows of the log at this width."""
         model = self.model
         assert model is not None
         return log_rows(model.log, len(model.view.players), model.glyphs, cells, self.room[1], wanted)

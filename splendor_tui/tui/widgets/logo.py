@@ -1,4 +1,4 @@
-"""The name of the game, each letter set into a jewel."""
+"""The name of the game, one jewel per letter."""
 
 from typing import Final
 

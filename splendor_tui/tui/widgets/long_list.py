@@ -1,4 +1,4 @@
-"""A list of any length; only visible rows are painted, so a thousand cost no more than ten."""
+"""A list of any length. Only visible rows are painted, so a thousand cost no more than ten."""
 
 from collections.abc import Callable
 from typing import Final
@@ -14,7 +14,7 @@ from splendor_tui.tui.look.paint import Line, fit
 from splendor_tui.tui.widgets.scroller import Scroller
 
 EDGES: Final = 4
-"""Cells of a row that are not for what it says: the marker at its left and the scroll bar at its right."""
+"""Cells of a row reserved for the marker on the left and the scroll bar on the right."""
 
 _MARKER: Final = 2
 _WHEEL: Final = 3
@@ -36,7 +36,7 @@ class LongList(Scroller):
     highlighted: reactive[int] = reactive(0)
 
     class Highlighted(Event):
-        """Another row is highlighted."""
+        """Another row was highlighted."""
 
     class Chosen(Event):
         """The highlighted row was clicked."""
@@ -57,7 +57,7 @@ class LongList(Scroller):
         return self._count
 
     def show(self, count: int, highlighted: int) -> None:
-        """Show this many rows. `Highlighted` is not posted, as the caller knows the row."""
+        """Show this many rows. `Highlighted` is not posted, because the caller knows the row."""
         self._count = count
         with self.prevent(self.Highlighted):
             self.highlighted = highlighted
@@ -69,7 +69,7 @@ class LongList(Scroller):
         self.highlighted += by
 
     def page(self, pages: int) -> None:
-        """Highlight the row this many screens further."""
+        """Highlight the row this many pages further."""
         self.move(pages * max(1, self.size.height - 1))
 
     def jump(self, place: int) -> None:
@@ -81,7 +81,7 @@ class LongList(Scroller):
         return max(0, min(index, self._count - 1))
 
     def watch_highlighted(self) -> None:
-        """Scroll it into view and report it."""
+        """Scroll the highlighted row into view and report it."""
         self._keep_in_view()
         self.post_message(self.Highlighted())
 
@@ -100,7 +100,7 @@ class LongList(Scroller):
     # --- the mouse -----------------------------------------------------------------------------------------------------
 
     def on_click(self, event: Click) -> None:
-        """The first click highlights, another on the same row chooses."""
+        """A first click highlights, another on the same row chooses."""
         index = self._top + event.y
         if index >= self._count:
             return
@@ -120,7 +120,7 @@ class LongList(Scroller):
     # --- painting ------------------------------------------------------------------------------------------------------
 
     def render(self) -> Content:
-        """The rows in view."""
+        """The visible rows."""
         shown = range(self._top, min(self._top + self.size.height, self._count))
         return Content("\n").join(self._row(index) for index in shown)
 
@@ -134,7 +134,7 @@ class LongList(Scroller):
         return content.stylize_before(_HERE) if here else content
 
     def _bar(self, row: int, glyphs: Glyphs) -> tuple[str, str]:
-        """The scroll bar's piece in a row; none while everything is visible."""
+        """The scroll bar's piece in a row; none if all rows are visible."""
         rows = self.size.height
         if self._count <= rows:
             return " ", theme.PLAIN

@@ -1,4 +1,4 @@
-"""Animations of the table: the moving things, their place in each frame, and the visit of a noble."""
+"""Animations of the table: the moving things, their position in each frame, and a noble's visit."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
@@ -19,19 +19,19 @@ from splendor_tui.tui.widgets.sheet import wrapped
 from splendor_tui.words import N_, NN_
 
 SECONDS: Final = 0.25
-"""At most as long as a position is shown at the fastest animated pace."""
+"""Never longer than a position is shown at the fastest animated pace."""
 VISIT_SECONDS: Final = 2.5
-"""How long the visit of a noble is announced, unless a key ends it."""
+"""How long a noble's visit is announced, unless a key ends it."""
 _VISIT_ROWS: Final = 2
-"""Rows of its sentence."""
+"""Rows of the announcement."""
 FRAMES: Final = 8
 _LIES_UNTIL: Final = 2
-"""The frame up to which a card that is revealed shows only its back."""
+"""The frame until which a revealed card shows only its back."""
 _CARD: Final = (7, 3)
 _MOST_SIGNS: Final = 3
-"""Tokens drawn of a moving stack."""
+"""Maximum number of tokens drawn for a moving stack."""
 _APART: Final = 5
-"""Cells between several things that move to or from one player."""
+"""Cells between several things moving to or from one player."""
 
 
 class _Path(NamedTuple):
@@ -41,7 +41,7 @@ class _Path(NamedTuple):
 
 
 class Motion:
-    """The flights between two pictures of the table; `before` and `after` are the places of its slots."""
+    """The flights between two pictures of the table; `before` and `after` map its slots to regions."""
 
     def __init__(
         self, flights: Sequence[Flight], before: Mapping[Slot, Region], after: Mapping[Slot, Region], glyphs: Glyphs
@@ -68,7 +68,7 @@ class Motion:
         return (*backs, *(_on_its_way(path, frame) for path in self._paths))
 
     def _turned(self, level: int, region: Region, frame: int) -> Iterator[Sprite]:
-        """A back that turns into the face row by row. A sprite per row, as most rows do not change."""
+        """A back that turns into the face row by row. There is a sprite per row because most rows do not change."""
         open_rows = max(0, frame - _LIES_UNTIL) * region.height // (FRAMES - _LIES_UNTIL)
         border, ink = self._glyphs.levels[level - 1], theme.LEVEL_LINES[level - 1]
         rows = card_back(level, region.width, region.height, self._glyphs, border, ink)
@@ -96,13 +96,13 @@ def _on_its_way(path: _Path, frame: int) -> Sprite:
 
 
 def _corner(slot: Slot, region: Region, block: Block, aside: int) -> Offset:
-    """The corner of a thing centred in a place; in a player's box `aside`, beside the others."""
+    """The corner of a thing centred in a region; in a player's box it is shifted `aside`, next to the others."""
     x = region.x + (region.width - width(block[0])) // 2 + (aside if isinstance(slot, PlayerSlot) else 0)
     return Offset(x, region.y + (region.height - len(block)) // 2)
 
 
 def _block(thing: Thing, glyphs: Glyphs) -> Block:
-    """The picture of a thing, small enough for its start."""
+    """The picture of a thing, small enough to fit its starting place."""
     match thing:
         case Card():
             text = f"{thing.points or ' '} {glyphs.gem(thing.bonus)}"
@@ -113,5 +113,5 @@ def _block(thing: Thing, glyphs: Glyphs) -> Block:
         case Noble():
             return (((f" {glyphs.noble}{thing.points} ", theme.BACK),),)
         case TokenStack(colour, amount):
-            signs = glyphs.gem(colour) * min(amount, _MOST_SIGNS)  # a figure would merge with what it passes over
+            signs = glyphs.gem(colour) * min(amount, _MOST_SIGNS)  # a digit would merge with whatever it passes over
             return (((f" {signs} ", theme.gem_ink(colour)),),)

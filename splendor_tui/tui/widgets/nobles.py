@@ -28,14 +28,14 @@ from splendor_tui.tui.widgets.sheet import wrapped
 from splendor_tui.words import N_, NP_
 
 TILE_ROWS: Final = 4
-"""Rows from which nobles are tiles with their names."""
+"""Rows from which nobles are tiles with names."""
 WIDEST_TILE: Final = 40
 _RIVAL_NAMES: Final = (24, 12, 6)
-"""Cells of another player's name, cut more and more."""
+"""Cells of another player's name, from full length to shortest."""
 
 
 class _Layout(NamedTuple):
-    """The single row: whether each noble has its own `away`, and whether there are gaps and a heading in words."""
+    """The single row: whether each noble has its own `away`, and whether there are gaps and a written heading."""
 
     away_at_each: bool
     gaps_in_cost: bool
@@ -69,7 +69,7 @@ def nobles_picture(model: ScreenModel, cursor: Slot | None, cells: int, height: 
 
 
 def _row(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells: int, _height: int) -> Picture[Slot]:
-    """One line: the chips of each noble and the distance; a single `away` if it does not fit at each."""
+    """One line: the chips and distance of each noble, with a single `away` if there is no room for more."""
     points = "/".join(str(number) for number in sorted({noble.points for noble in model.view.nobles}))
     worth = (str(N_("{points}p", points=points)), theme.TITLE)
     for layout in _ROOMIEST_FIRST:
@@ -103,7 +103,7 @@ def _flat_tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, chip_ro
 
 
 def _tiles(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells: int, height: int) -> Picture[Slot]:
-    between = int(height > TILE_ROWS)  # names of two rows leave room for a gap
+    between = int(height > TILE_ROWS)  # two rows of names leave room for a gap
     pitch = min(WIDEST_TILE, (cells + between) // len(slots))
     blocks = [_tile(model, slot, cursor, pitch - between, height) for slot in slots]
     places = tuple((slot, Region(index * pitch, 0, pitch - between, height)) for index, slot in enumerate(slots))
@@ -136,7 +136,7 @@ def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int, 
 
 
 def _others(model: ScreenModel, slot: NobleSlot, cells: int, rows: int) -> list[Line]:
-    """How many bonuses each other player lacks; empty if there is too little room."""
+    """The number of bonuses each other player lacks; empty if there is too little room."""
     lines: list[Line] = []
     for longest in _RIVAL_NAMES:
         others: list[Line] = []

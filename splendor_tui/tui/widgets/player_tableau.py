@@ -47,15 +47,15 @@ RESERVE: Final = NP_("row of a player's box", "reserve")
 POINTS: Final = N_("points")
 CARDS: Final = N_("cards")
 _LEAST_NAME: Final = 10
-"""Cells that tell which noble it is."""
+"""Cells needed to recognise a noble by name."""
 ROOMY_BOX: Final = 8
-"""The fewest rows that show bonuses, gems, nobles and reserve."""
+"""The minimum number of rows for bonuses, gems, nobles and reserve."""
 LEAST_BOX: Final = 5
-"""The fewest rows that show everything needed."""
+"""The minimum number of rows for everything essential."""
 
 
 class PlayerTableau(Section):
-    """One player's box; that of the player to move stands out."""
+    """One player's box; the box of the player to move stands out."""
 
     def __init__(self, model: ScreenModel, seat: int) -> None:
         super().__init__(model)
@@ -66,11 +66,11 @@ class PlayerTableau(Section):
         return tableau_picture(model, self.seat, self.cursor, *size)
 
     def on_mount(self) -> None:
-        """Glow from the start if it is this player's turn."""
+        """Highlight it from the start if it is this player's turn."""
         self._glow()
 
     def watch_model(self) -> None:
-        """Show the new model, glowing or not."""
+        """Show the new model, highlighted or not."""
         self._glow()
         super().watch_model()
 
@@ -113,7 +113,7 @@ def _frame(model: ScreenModel, seat: int, cursor: Slot | None) -> tuple[Border, 
 
 
 def _name(model: ScreenModel, seat: int, cells: int) -> Line:
-    """The name, marked if to move or out of the game, and the chance to win; the kind of player if there is room."""
+    """The name, marked if the player is to move or out, and the chance to win; the kind of player if it fits."""
     glyphs, player = model.glyphs, model.view.players[seat]
     narrow = cells < ROOMY
     turn = f"{glyphs.turn}{'' if narrow else ' '}" if _moves(model, seat) else ""
@@ -137,7 +137,7 @@ def _points(model: ScreenModel, seat: int, cells: int) -> Line:
 
 
 def _hand(model: ScreenModel, seat: int, cells: int) -> Line:
-    """Reserved cards as backs with their level, then the number of nobles; closer together if the tokens need the room."""
+    """Reserved cards as backs with their level, then the number of nobles; closer together if the tokens need the space."""
     player, free = model.possessions(seat), HAND_LIMIT - len(model.possessions(seat).reserved)
     none, nobles = model.glyphs.none, f" {model.glyphs.noble}{model.noble_count(seat)}"
     ways: list[Line] = [
@@ -171,7 +171,7 @@ def _small_back(model: ScreenModel, held: ReservedView) -> Span:
 
 
 def _tokens(model: ScreenModel, seat: int, room: int) -> Line:
-    """Tokens held of ten, now and after the choice."""
+    """Tokens held out of ten, now and after the choice."""
     held = tokens_held(model.view.players[seat])
     after = tokens_held(model.possessions(seat))
     text = str(held) if after == held else f"{held}{model.glyphs.becomes}{after}"
@@ -193,7 +193,7 @@ class _Columns:
     ellipsis: str
 
     def row(self, label: Message, counts: Iterable[int], inks: Iterable[str], none: str) -> Line:
-        """A label and a number for each colour, its last digit under the colour's sign."""
+        """A label and a number for each colour, with the last digit below the colour's sign."""
         line: Line = (self.name(label, self.label),)
         for count, ink in zip(counts, inks, strict=True):
             number = f"{count or none:>{self.column // 2 + 1}}"
@@ -206,7 +206,7 @@ class _Columns:
 
     @property
     def text(self) -> int:
-        """The first cell of a text; the numbers of narrow columns have their own gap."""
+        """The first cell of a text; the numbers of narrow columns bring their own gap."""
         return self.label + (self.column == _NARROW_COLUMN)
 
     def name(self, label: Message, cells: int) -> Span:
@@ -226,7 +226,7 @@ def _columns(cells: int, ellipsis: str) -> _Columns:
 
 
 def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
-    """The lines that fit, the most important first; below them the bought cards."""
+    """The lines that fit, the most important first, with the bought cards below."""
     now, player, none = model.view.players[seat], model.possessions(seat), model.glyphs.none
     columns = _columns(cells, model.glyphs.ellipsis)
     bonuses, tokens = unpack(player.bonuses), (*unpack(player.gems), player.gold)
@@ -269,7 +269,7 @@ def _header(model: ScreenModel, columns: _Columns) -> Line:
 
 
 def _nobles(model: ScreenModel, seat: int, columns: _Columns, cells: int) -> Line:
-    """The names of the nobles won, cut to fit; only their number if several names do not fit."""
+    """The names of the nobles won, cut to fit, or their number if several names do not fit."""
     ellipsis = model.glyphs.ellipsis
     called = [noble.shown_name for noble in model.possessions(seat).nobles]
     if model.noble_count(seat) > len(called):
@@ -279,12 +279,12 @@ def _nobles(model: ScreenModel, seat: int, columns: _Columns, cells: int) -> Lin
     if count > 1 and cell_len(names) > room:
         names = str(
             NN_("{count} noble", "{count} nobles", count)
-        )  # a number alone would be read as one of the colour above
+        )  # a bare number would be read as part of the colour above
     return columns.name(NOBLES, columns.text), (cut(names, room, ellipsis), _nobles_ink(model, seat))
 
 
 def _nobles_ink(model: ScreenModel, seat: int) -> str:
-    """The ink of the nobles won: one that would visit after the choice stands out."""
+    """The ink of the nobles won; one that would visit after the choice stands out."""
     count = model.noble_count(seat)
     if count != len(model.view.players[seat].nobles):
         return theme.CHOSEN
@@ -292,7 +292,7 @@ def _nobles_ink(model: ScreenModel, seat: int) -> str:
 
 
 def _reserved(model: ScreenModel, player: PlayerView, columns: _Columns, cells: int) -> Line:
-    """Reserved cards as backs, and their number; without gaps, then as narrow backs, if the number would be cut."""
+    """Reserved cards as backs, and their number; gaps are dropped, then backs narrowed, before the number is cut."""
     count = (f"{len(player.reserved)}/{HAND_LIMIT}", theme.QUIET)
     label = columns.name(RESERVE, columns.text)
     ways = [
@@ -311,7 +311,7 @@ def _back(model: ScreenModel, held: ReservedView) -> Span:
 
 
 def _stacks(model: ScreenModel, player: PlayerView, columns: _Columns, rows: int) -> list[Line]:
-    """The bought cards in a column per colour, most points on top. Cards that do not fit are counted."""
+    """The bought cards in a column per colour, highest points on top. Cards that do not fit are counted."""
     stacks = [sorted((c.points for c in player.cards if c.bonus is colour), reverse=True) for colour in Colour]
     lines: list[Line] = []
     for row in range(min(rows, max(map(len, stacks)))):

@@ -1,6 +1,6 @@
-"""A plot of lines, distinguished by colour, stroke pattern and sign.
+"""A line plot; lines differ in colour, stroke pattern and sign.
 
-Sign and pattern suffice without colours. Lines are braille, 2 by 4 dots per cell, or in plain ASCII rows of their
+Sign and pattern suffice without colours. Lines are drawn in braille, 2 by 4 dots per cell; in plain ASCII, as rows of their
 signs.
 """
 
@@ -28,7 +28,7 @@ _Cell: TypeAlias = tuple[int, int]
 
 
 class Mark(NamedTuple):
-    """A cell where the lines of several seats meet, or a single line is."""
+    """A cell where one line is, or several lines meet."""
 
     x: int
     y: int
@@ -36,7 +36,7 @@ class Mark(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """How a line looks: `pattern` has a # for each dot drawn, repeated."""
+    """The style of a line: `pattern` is repeated, with a # for each dot drawn."""
 
     sign: str
     ink: str
@@ -54,7 +54,7 @@ SEAT_STROKES: Final = (
     Stroke("3", theme.NEW, "#.."),
     Stroke("4", theme.STRONG, "#####..#.."),
 )
-"""Drawn through, dashed, dotted, dashes and dots."""
+"""Solid, dashed, dotted, dash-dotted."""
 
 
 class Plot:
@@ -75,7 +75,7 @@ class Plot:
         row[:] = [(self._glyphs.calm.across if x % 2 == 0 else " ", theme.LINE) for x in range(len(row))]
 
     def name(self, upwards: Message) -> None:
-        """Write the title of the vertical axis into the corner above; call it before drawing anything more important."""
+        """Write the title of the vertical axis in the corner above; call it before drawing anything more important."""
         self.write(0, 0, [(sign, theme.QUIET) for sign in f"{upwards} "[: len(self._rows[0])]])
 
     def rule(self, x: int, ink: str) -> None:
@@ -88,7 +88,7 @@ class Plot:
         self._rows[y][x : x + len(spans)] = spans
 
     def mark(self, marks: Sequence[Mark]) -> None:
-        """Write whose lines meet at these places, from left to right; a mark that would touch a later one is left out."""
+        """Write whose lines meet at these cells, from left to right; a mark that would touch a later one is omitted."""
         free_to = [len(row) + 1 for row in self._rows]
         for x, y, seats in reversed(marks):
             spans: list[Span] = [SEAT_STROKES[seats[0]].chip]
@@ -123,14 +123,14 @@ def end_room(seats: int) -> int:
 
 
 def spaced(number: int, cells: int) -> list[int]:
-    """The columns of evenly spaced places, from the first cell to the last."""
+    """The columns of evenly spaced marks, from the first cell to the last."""
     return [round(place * (cells - 1) / max(1, number - 1)) for place in range(number)]
 
 
 def numbers_beneath(numbered: Iterable[tuple[int, int]], counted: Message, cells: int) -> str:
-    """Left-aligned numbers below their columns; those that would be cut or touch the one before are left out.
+    """Numbers left-aligned below their columns; those that would be cut or touch the previous one are omitted.
 
-    Their unit is on the right, or after the first number if that place is taken.
+    Their unit is on the right, or after the first number if there is no room.
     """
     text = ""
     for column, number in numbered:
@@ -146,13 +146,13 @@ def numbers_beneath(numbered: Iterable[tuple[int, int]], counted: Message, cells
 
 
 def _joined(row: Sequence[Span]) -> Line:
-    """The cells of a row, neighbours in the same ink merged: there are thousands of cells."""
+    """The cells of a row, with neighbours in the same ink merged: there are thousands of cells."""
     runs = groupby(row, key=itemgetter(1))
     return tuple(("".join(sign for sign, _ink in run), ink) for ink, run in runs)
 
 
 def _walked(corners: Sequence[Dot]) -> Iterator[Dot]:
-    """All dots from corner to corner, without a gap."""
+    """All dots from corner to corner, without gaps."""
     for (x, y), (next_x, next_y) in pairwise(corners):
         steps = max(next_x - x, abs(next_y - y))
         for step in range(steps):

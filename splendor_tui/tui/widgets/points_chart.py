@@ -1,7 +1,7 @@
-"""The points of all players by round as lines: a colour, a pattern of strokes and a digit for each seat.
+"""Line chart of all players' points by round: a colour, a stroke pattern and a digit for each seat.
 
-Digit and pattern suffice without colours. Digits mark the lines at numbered rounds, at the end, and where players
-draw level later; commas separate them.
+Digit and pattern suffice without colours. Digits mark the lines at numbered rounds, at the end, and where players later draw
+level; commas separate them.
 """
 
 from collections.abc import Sequence
@@ -15,9 +15,9 @@ from splendor_tui.tui.widgets.plot import ACROSS, DOWN, SEAT_STROKES, Mark, Plot
 from splendor_tui.words import N_
 
 AXIS: Final = 4
-"""Cells for the points at the left."""
+"""Cells for the points on the left."""
 LEAST_ROWS: Final = 5
-"""Fewer could not tell apart who is above the target, on its line and below."""
+"""Fewer rows could not separate the players above the target, on its line and below."""
 _LABELLED: Final = 5  # the distance between numbered rounds
 
 _Rounds: TypeAlias = Sequence[tuple[int, Sequence[int]]]
@@ -61,7 +61,7 @@ def points_chart(
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """Converts points to dots of the chart, counted from the top. Points below the target are in cells below its line."""
+    """Converts points to dots of the chart, counted from the top. Points below the target are drawn below its line."""
 
     target: int
     most: int
@@ -75,14 +75,14 @@ class _Scale:
         return max(1, self.height - 1 - round((self.height - 1) * self.target / self.most))
 
     def dot(self, points: int) -> int:
-        """The row of dots of this many points; the target is the lowest in its cell."""
+        """The row of dots for these points; the target is the lowest in its cell."""
         lowest, line = DOWN * self.height - 1, DOWN * (self.line + 1) - 1
         if points < self.target:
             return lowest - points * (lowest - line) // self.target
         return line - (points - self.target) * line // max(1, self.most - self.target)
 
     def row(self, points: int) -> int:
-        """The row of cells of this many points."""
+        """The row of cells for these points."""
         return self.dot(points) // DOWN
 
     def label(self, row: int) -> str:
@@ -104,7 +104,7 @@ def _is_labelled(number: int, first: int) -> bool:
 
 
 def _sampled(numbered: _Rounds, room: int) -> _Rounds:
-    """The numbered rounds, all or as many as fit, always including the last."""
+    """The numbered rounds: all, or as many as fit, always including the last."""
     if len(numbered) <= room:
         return numbered
     return [numbered[(place + 1) * len(numbered) // room - 1] for place in range(room)]

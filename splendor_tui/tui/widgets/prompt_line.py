@@ -1,4 +1,4 @@
-"""The prompt: the question, the effect of a choice, or the reason of a refusal."""
+"""The prompt: the question, the effect of a choice, or the reason for a refusal."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -30,7 +30,7 @@ class PromptStart(Widget):
 
     def __init__(self, places: Callable[[], Places]) -> None:
         super().__init__()
-        self.auto_links = False  # words and chips have their own inks
+        self.auto_links = False  # text and chips have their own inks
         self.display = False
         self._places = places
 
@@ -40,7 +40,7 @@ class PromptStart(Widget):
         return self._places().prompt.width - self.styles.padding.width
 
     def watch_words(self, words: Content) -> None:
-        """Take the row only while there are words."""
+        """Occupy the row only while there is text."""
         self.display = bool(words)
 
     def render(self) -> Content:
@@ -49,13 +49,13 @@ class PromptStart(Widget):
 
 
 class PromptLine(Widget):
-    """The model's prompt; phrases with an action begin with its key and can be clicked. A long prompt begins in `start`."""
+    """The model's prompt; phrases with an action start with its key and can be clicked. A long prompt starts in `start`."""
 
     model: reactive[ScreenModel | None] = reactive(None)
 
     def __init__(self, model: ScreenModel, start: PromptStart) -> None:
         super().__init__()
-        self.auto_links = False  # words and chips have their own inks
+        self.auto_links = False  # text and chips have their own inks
         self._start = start
         self._words = Content()
         self.set_reactive(PromptLine.model, model)
@@ -101,7 +101,7 @@ def two_rows(row: Content, first_cells: int, second_cells: int) -> tuple[Content
 
 
 def prompt_row(phrases: Sequence[Phrase], glyphs: Glyphs, cells: int, keys: Mapping[str, str] = _NO_KEYS) -> Content:
-    """The phrases side by side, those with an action after its key. If room is short, phrases without one are left out.
+    """The phrases side by side, those with an action after its key. If space is short, phrases without one are omitted.
 
     `keys` maps Textual actions to key labels.
     """

@@ -1,4 +1,4 @@
-"""A player's rating from game to game, between the levels of computer players."""
+"""A player's rating after each game, among the levels of computer players."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class _Scale:
 def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyphs) -> Block:
     """The chart of at least one rating at this size: points upwards, games to the right, a line for each visible level.
 
-    The rating is a solid line, the ends of its interval are dotted ones.
+    The rating is a solid line; the ends of its interval are dotted.
     """
     height = rows - 2
     scale = _scale(ratings, height)
@@ -56,7 +56,7 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
     names = {y: str(enumerated([level_name(level) for level in here])) for y, here in levels.items()}
     widest = min(max(map(cell_len, names.values()), default=0), cells // 3)
     room = cells - _AXIS - widest - 1
-    shown = ratings[-room:]  # of more games than cells, the latest
+    shown = ratings[-room:]  # if there are more games than cells, the latest
     columns = spaced(len(shown), room)
     plot = Plot(room, height, glyphs)
     for y in levels:
@@ -65,7 +65,7 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
     for stroke, sign in ((ERROR_STROKE, 1), (ERROR_STROKE, -1), (RATING_STROKE, 0)):
         drawn = zip(columns, (one.elo + sign * one.error for one in shown), strict=True)
         plot.draw([(stroke, [(ACROSS * x, scale.dot(elo)) for x, elo in drawn if scale.shows(elo)])])
-    if len(shown) == 1:  # no line can be drawn of a single one
+    if len(shown) == 1:  # a line needs two points
         for end in (shown[0].elo - shown[0].error, shown[0].elo + shown[0].error):
             plot.write(columns[0], scale.row(end), [ERROR_STROKE.chip])
     for x, one in ((columns[0], shown[0]), (columns[-1], shown[-1])):
@@ -83,7 +83,7 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
 
 
 def _scale(ratings: Sequence[Rating], height: int) -> _Scale:
-    """All ratings, the last interval, and the nearest levels above and below it are visible."""
+    """A scale that shows all ratings, the last interval, and the nearest levels above and below it."""
     last = ratings[-1]
     ends = [*(one.elo for one in ratings), last.elo - last.error, last.elo + last.error]
     ends += [elo for elo in LEVEL_RATINGS.values() if elo <= last.elo][-1:]

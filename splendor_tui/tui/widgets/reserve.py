@@ -27,7 +27,7 @@ _ABOUT: Final = N_("Your reserved cards: nobody else can buy them, and each give
 
 
 class Reserve(Section):
-    """Three places below the last three columns of the grid, labelled with their owner."""
+    """Three slots below the last three columns of the grid, labelled with their owner."""
 
     def paint(self, model: ScreenModel, size: Size) -> Picture[Slot]:
         """The picture of the section."""
@@ -62,7 +62,7 @@ def _label(model: ScreenModel, cells: int, rows: int) -> Block:
 
 
 def _count(model: ScreenModel) -> Message:
-    """How many of the places are taken, now and after the choice."""
+    """The number of occupied slots, now and after the choice."""
     held, then = len(model.player.reserved), len(model.after.reserved)
     if then == held:
         return N_("reserve {held} of {limit}", held=held, limit=HAND_LIMIT)

@@ -18,7 +18,7 @@ from splendor_tui.tui.widgets.sheet import wrapped
 from splendor_tui.words import N_, Message
 
 _LEAST_NAME: Final = 4
-"""A name that is cut shorter tells nobody apart."""
+"""Shorter names could not be told apart."""
 
 
 class TurnPane(FramedPane):
@@ -43,9 +43,9 @@ class TurnPane(FramedPane):
         return self.framed(whole if width(whole) <= self.room[0] else title, self._glyphs)
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
-        """The sentences, with empty rows between them if there is room.
+        """The sentences, separated by empty rows if there is room.
 
-        If room is short, the effects of the turn are left out, then the rest is visibly cut.
+        If space is short, the effects of the turn are omitted, then the rest is visibly cut.
         """
         assert self._told is not None
         told, glyphs = self._told, self._glyphs
@@ -65,7 +65,7 @@ class TurnPane(FramedPane):
 
 
 class GamePane(FramedPane):
-    """Each player's losses, the turning points, and the best move; a click selects the turn."""
+    """Each player's losses, the turning points, and the best move; a click selects a turn."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,7 +74,7 @@ class GamePane(FramedPane):
         self._glyphs = UNICODE
 
     def show(self, session: ReviewSession, glyphs: Glyphs) -> None:
-        """Show the known part of this review."""
+        """Show the results of this review so far."""
         self._session, self._glyphs = session, glyphs
         self.refresh()
 
@@ -85,7 +85,7 @@ class GamePane(FramedPane):
         return self.framed(((f" {self._glyphs.write(N_('The whole game'))} ", theme.TITLE),), self._glyphs)
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
-        """Three groups, with empty rows between them if there is room."""
+        """Three groups, separated by empty rows if there is room."""
         assert self._session is not None
         groups = [list(group(self._session, cells)) for group in (self._given_away, self._turned)]
         groups.append(list(self._best(self._session, cells, headed=sum(map(len, groups)) + 2 <= rows)))

@@ -1,4 +1,4 @@
-"""The rules beside the table in a big window."""
+"""The rules beside the table in a large window."""
 
 from collections.abc import Sequence
 
@@ -16,13 +16,13 @@ from splendor_tui.words import N_
 
 
 class RulesPane(FramedPane):
-    """As many whole rulings as fit, the most important first, and a link to the others."""
+    """As many whole rulings as fit, the most important first, and a link to the rest."""
 
     model: reactive[ScreenModel | None] = reactive(None, repaint=False)
 
     def __init__(self, model: ScreenModel) -> None:
         super().__init__()
-        self.auto_links = False  # the words have their own ink
+        self.auto_links = False  # the text has its own ink
         self.set_reactive(RulesPane.model, model)
 
     def watch_model(self, before: ScreenModel | None, after: ScreenModel | None) -> None:
@@ -37,7 +37,7 @@ class RulesPane(FramedPane):
         return self.framed(((f" {N_('Rules')} ", theme.TITLE),), self.model.glyphs)
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
-        """The rulings, with empty rows between them if there is room."""
+        """The rulings, separated by empty rows if there is room."""
         assert self.model is not None
         glyphs = self.model.glyphs
         blocks = [
@@ -63,11 +63,11 @@ def _fitting(blocks: Sequence[list[Content]], rows: int) -> list[list[Content]]:
 
 
 def _most_needed_first(view: View) -> Sequence[Ruling]:
-    """All rulings: first the one for the current phase, then the possible actions, then the end of the game."""
+    """All rulings: the one for the current phase first, then the possible actions, then the end of the game."""
     turn, take, reserve, buy, refill, tokens, deal = turn_rulings()
     nobles, end, winner, *others = match_rulings(view.catalogue, view.options.target)
     beside_prices = N_("{rule} On a card, {left} is what is left to pay.", rule=buy.text, left="=2")
-    buy = buy._replace(text=beside_prices)  # only large cards show it so, and this pane is only beside these
+    buy = buy._replace(text=beside_prices)  # only large cards show it this way, and this pane appears only beside these
     rulings = [take, reserve, buy, tokens, nobles, end, winner, turn, refill, deal, *others]
     asked = {Phase.RETURN_GEMS: tokens, Phase.CHOOSE_NOBLE: nobles}.get(view.phase, take)
     return [asked, *(ruling for ruling in rulings if ruling is not asked)]

@@ -1,4 +1,4 @@
-"""The model drawn by the table's widgets: the table, and screen-only details."""
+"""The model drawn by the table's widgets: the table, and display details."""
 
 from dataclasses import dataclass, fields
 
@@ -13,8 +13,7 @@ from splendor_tui.tui.widgets.layouts import LayoutName
 class ScreenModel(TableModel):
     """A table model with its glyphs and jewels, the key hints of the last row, and the largest layout allowed.
 
-    `reserve_key` is the label of the key to reserve, `still` turns animations off, `rules` shows the rules beside the
-    table.
+    `reserve_key` is the label of the key that reserves, `still` turns animations off, `rules` shows the rules beside the table.
     """
 
     glyphs: Glyphs = UNICODE
@@ -27,7 +26,7 @@ class ScreenModel(TableModel):
 
     @property
     def needs_legend(self) -> bool:
-        """Whether signs need a legend: colours do not distinguish them, or they are letters."""
+        """Whether signs need a legend: without distinguishing colours, or as letters."""
         return self.jewels.way in {"shades", "ascii"}
 
     @classmethod

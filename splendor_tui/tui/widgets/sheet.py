@@ -1,4 +1,4 @@
-"""A page of text, painted for its size."""
+"""A page of text, painted to fit its size."""
 
 from collections.abc import Callable, Iterable
 
@@ -39,5 +39,5 @@ def page(lines: Iterable[Line]) -> Content:
 
 
 def wrapped(text: str, cells: int, ink: str) -> list[Line]:
-    """A text in one ink, wrapped to this width; empty without a width."""
+    """A text in one ink, wrapped to this width; empty if the width is zero."""
     return [((line.plain, ink),) for line in Content(text).wrap(cells)] if cells > 0 else []

@@ -12,7 +12,7 @@ from splendor_tui.words import N_
 
 LONGEST_NAME: Final = 12
 LONGEST_RIVAL: Final = 6
-"""Cells of the name beside which somebody else's reserve of time stands."""
+"""Cells of the name shown beside another player's time bank."""
 
 
 class StatusLine(Canvas[NoReturn]):
@@ -26,7 +26,7 @@ class StatusLine(Canvas[NoReturn]):
 def status_line(model: ScreenModel, cells: int) -> Line:
     """The row at this width. The right side is never cut: banner, last round and clock.
 
-    If room is short, the target is left out first, then the title of the game, then the others' remaining time.
+    If space is short, the target is omitted first, then the title of the game, then the others' remaining time.
     """
     view, glyphs = model.view, model.glyphs
     dot = ((f" {glyphs.dot} ", theme.QUIET),)
@@ -59,7 +59,7 @@ def status_line(model: ScreenModel, cells: int) -> Line:
 
 
 def _clocks(model: ScreenModel) -> tuple[Line, ...]:
-    """The clock with the others' remaining time, and without it."""
+    """The clock with the others' remaining time, then without it."""
     clock, glyphs = model.clock, model.glyphs
     if clock is None or model.over:
         return ((),)

@@ -1,4 +1,4 @@
-"""The whole table, for a match and a replay."""
+"""The whole table, for a match or a replay."""
 
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
@@ -30,7 +30,7 @@ class Table(Widget):
         self._layout = TableLayout(self._regions)
 
     def compose(self) -> ComposeResult:
-        """The rows, from the top."""
+        """The rows from top to bottom."""
         yield self._status
         yield self.board
         yield from (self._prompt, self._keys)
@@ -62,10 +62,10 @@ class Table(Widget):
             self._prompt.model = model
             self._keys.model = model
             if before is not None and (before.layout, before.rules) != (model.layout, model.rules):
-                self.board.refresh(layout=True)  # as in the board
+                self.board.refresh(layout=True)  # as on the board
 
     def redraw(self, model: ScreenModel) -> None:
-        """Redraw everything, even if it is unchanged: the language may be new."""
+        """Redraw everything, even if nothing changed: the language may be new."""
         self.model = model
         with self.app.batch_update():
             for canvas in self.query(Canvas):

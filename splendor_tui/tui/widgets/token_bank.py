@@ -29,7 +29,7 @@ class TokenBank(Section):
 
 
 def bank_picture(model: ScreenModel, cursor: Slot | None, width: int, height: int) -> Picture[Slot]:
-    """The bank at this size: chips in one row, or boxes with countable tokens, the largest with their names."""
+    """The bank at this size: chips in one row, or boxes with countable tokens, with names in the largest size."""
     cells, rows, paint = FLAT_PILE, 1, _flat_pile
     if height >= GRAND_ROWS and width >= len(PILES) * GRAND_PILE:
         cells, rows, paint = width // len(PILES), GRAND_ROWS, _grand_pile
@@ -49,7 +49,7 @@ def _held(model: ScreenModel, slot: PileSlot) -> int:
 
 
 def _planned(model: ScreenModel, slot: PileSlot) -> Line:
-    """The change to the pile that the choice would make."""
+    """The change that the choice would make to the pile."""
     amount = model.pile_changes()[PILES.index(slot.colour)]
     return ((_signed(model, amount), theme.CHOSEN),) if amount else ()
 
@@ -82,7 +82,7 @@ def _boxed_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: 
 
 
 def _grand_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: int) -> Block:
-    """The stone's name and the count, and below them each token."""
+    """The stone's name and the count above the individual tokens."""
     held, room = _held(model, slot), cells - 2
     name = str(NP_("token", "gold") if slot.colour is None else STONES[slot.colour])
     title = cut(f" {model.glyphs.gem(slot.colour)} {name}", room - 4, model.glyphs.ellipsis)
@@ -91,7 +91,7 @@ def _grand_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: 
 
 
 def _box(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: int, inner: list[str]) -> Block:
-    """A pile in its frame, with its change by the choice, or without one its count at the last turn."""
+    """A pile in its frame, with its change by the choice, or else its count at the last turn."""
     border, edge = frame(model, slot, cursor, model.glyphs.calm)
     change = _planned(model, slot)
     if (happened := _happened(model, slot)) and not any(model.pile_changes()):
