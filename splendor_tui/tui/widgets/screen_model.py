@@ -26,7 +26,7 @@ class ScreenModel(TableModel):
 
     @property
     def needs_legend(self) -> bool:
-        """Whether signs need a legend: without distinguishing colours, or as letters."""
+        """Whether gems need a legend: colours do not distinguish them, or they are letters."""
         return self.jewels.way in {"shades", "ascii"}
 
     @classmethod
