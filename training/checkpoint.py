@@ -7,8 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-from splendor_tui.bots.learned.net import Net, new_net
+from splendor_tui.bots.learned.net import Net
 from training.fitting import Optimiser, new_optimiser
+from training.nets import new_net
 from training.plan import Plan, plan_of
 from training.replay import Replay
 

@@ -7,8 +7,9 @@ import numpy.typing as npt
 
 from splendor_tui.bots.learned.compiled import compiled, compiled_separately
 from splendor_tui.bots.learned.encoding import Float32s
-from splendor_tui.bots.learned.features import Rows, rows_of_lead, rows_of_single_cards
-from splendor_tui.bots.learned.net import HEAD, Net, copy_net, predict, sum_rows
+from splendor_tui.bots.learned.features import Rows
+from splendor_tui.bots.learned.net import HEAD, Net, predict, sum_rows
+from training.nets import copy_net, rows_of_lead, rows_of_single_cards
 
 FORGET_MEAN = 0.9
 FORGET_SQUARE = 0.999

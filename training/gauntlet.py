@@ -13,16 +13,7 @@ from joblib import Parallel, delayed, effective_n_jobs
 from splendor_tui.bots.learned.compiled import compiled, compiled_separately
 from splendor_tui.bots.learned.encoding import SEAT, STATE_SIZE, CardSet, Int8s, encode_card_set
 from splendor_tui.bots.learned.evaluator import Buffers, new_buffers
-from splendor_tui.bots.learned.net import (
-    AnyNet,
-    Net,
-    NetError,
-    load_net,
-    load_shipped_net,
-    pack_net,
-    save_net,
-    shipped_net_path,
-)
+from splendor_tui.bots.learned.net import AnyNet, Net, NetError, load_net, load_shipped_net, pack_net, shipped_net_path
 from splendor_tui.bots.learned.transition import (
     advance_seat,
     apply_turn,
@@ -36,6 +27,7 @@ from splendor_tui.bots.learned.transition import (
 from splendor_tui.bots.learned.tree import Tree, new_tree, select_best_edge, set_root, simulate
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
+from training.nets import save_net
 from training.self_play import MOST_TURNS, USUAL_TARGET
 
 OFFER_DEALS: Final = 200

@@ -20,11 +20,12 @@ from joblib import Parallel, delayed
 from splendor_tui.arena.tournament import TournamentError, dask_cluster
 from splendor_tui.bots.learned.compiled import NUMBA
 from splendor_tui.bots.learned.encoding import CardSet, encode_card_set
-from splendor_tui.bots.learned.net import Net, NetError, copy_net, load_shipped_net
+from splendor_tui.bots.learned.net import Net, NetError, load_shipped_net
 from splendor_tui.inputs.assets import load_catalogue
 from training.fitting import evaluate, fit, new_optimiser
 from training.gauntlet import offer_net
 from training.interrupts import stop_when_asked
+from training.nets import copy_net
 from training.self_play import Examples, Style, play_games
 
 SHARD_GAMES: Final = 100

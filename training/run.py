@@ -10,11 +10,12 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from splendor_tui.bots.learned.encoding import CardSet
-from splendor_tui.bots.learned.net import Net, copy_net
+from splendor_tui.bots.learned.net import Net
 from training.checkpoint import Run, new_run, save_run
 from training.fitting import Optimiser, copied_optimiser, fit
 from training.gauntlet import play_match
 from training.interrupts import postponed
+from training.nets import copy_net
 from training.self_play import Examples, play_games
 
 TASKS = 8  # per round; independent of the number of processes, and so is the result

@@ -14,7 +14,7 @@ from splendor_tui.bots.learned.encoding import (
     encode_position,
     index_card_set,
 )
-from splendor_tui.bots.learned.net import PACKED_ONE, Net, new_net
+from splendor_tui.bots.learned.net import PACKED_ONE, Net
 from splendor_tui.bots.learned.transition import (
     MAX_TURNS,
     TURN_SIZE,
@@ -31,6 +31,7 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.state import Phase, State
 from splendor_tui.rules.turn import advance
+from training.nets import new_net
 
 End: TypeAlias = tuple[bytes, tuple[float, ...]]
 """The encoded state without the pool, and each seat's share of the win if the game is over."""

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from splendor_tui.bots.learned import net
-from splendor_tui.bots.learned.net import new_net, save_net
 from splendor_tui.bots.levels import (
     DEFAULT_LEVEL,
     LEVELS,
@@ -36,6 +35,7 @@ from tests.rules.boxes import box
 from tests.rules.random_play import Setting, plies, start
 from tests.rules.tables import give, lay
 from tests.rules.test_visibility import other_world
+from training.nets import new_net, save_net
 
 EVERY_LEVEL = pytest.mark.parametrize("level", LEVELS)
 QUICK = pytest.mark.parametrize("level", LEVELS[:3])

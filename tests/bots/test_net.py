@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy
-from splendor_tui.bots.learned.net import NetError, load_net, load_shipped_net, new_net, save_net
+from splendor_tui.bots.learned.net import NetError, load_net, load_shipped_net
 from splendor_tui.bots.player import PolicyPlayer, Uniform
 from splendor_tui.rules.catalogue import Catalogue
 from tests.bots.bot_games import wins
 from tests.rules.boxes import box
+from training.nets import new_net, save_net
 
 
 @pytest.fixture

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from splendor_tui.bots.learned.features import row_count, slot_count
-from splendor_tui.bots.learned.net import HEAD, Net, new_net, predict, sum_rows
+from splendor_tui.bots.learned.net import HEAD, Net, predict, sum_rows
 from training.fitting import fit, new_optimiser
+from training.nets import new_net
 
 
 def loss_of(net: Net, rows: np.typing.NDArray[np.uint16], target: np.typing.NDArray[np.float32]) -> float:

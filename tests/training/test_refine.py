@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 
 from splendor_tui.bots.learned.encoding import CardSet, encode_card_set
-from splendor_tui.bots.learned.net import load_net, load_shipped_net, new_net, save_net
+from splendor_tui.bots.learned.net import load_net, load_shipped_net
 from splendor_tui.rules.catalogue import Catalogue
 from training import gauntlet, refine
 from training.fitting import evaluate
 from training.gauntlet import Score, offer_net
+from training.nets import new_net, save_net
 from training.refine import Recipe, fit_net, load_shards, play_shards
 
 

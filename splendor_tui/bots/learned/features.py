@@ -90,17 +90,6 @@ def row_count(players: int) -> int:
     return players * SIDE_ROWS + LEAD + players * SCORES * SCORES
 
 
-def rows_of_single_cards(players: int) -> npt.NDArray[np.bool_]:
-    """Mask of the rows that stand for a single card. They occur rarely, so they learn slowly."""
-    rows = np.arange(row_count(players))
-    return (rows < players * SIDE_ROWS) & (rows % SIDE_ROWS < BY_SHAPE)
-
-
-def rows_of_lead(players: int) -> npt.NDArray[np.bool_]:
-    """Mask of the rows that stand for a pair of scores."""
-    return np.arange(row_count(players)) >= players * SIDE_ROWS + LEAD
-
-
 MAX_GAP: Final = 6
 # Indexed by the number of missing tokens, and by whether at most one, two or more of one colour are missing.
 SHAPE_OF: Final = np.array([[0, 0, 0], [1, 1, 1], [2, 3, 3], [4, 5, 6], [7, 7, 8], [9, 9, 10], [11, 11, 11]], np.int64)

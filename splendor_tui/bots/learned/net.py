@@ -4,7 +4,6 @@ A file holds float16 weights, and metadata to check its integrity and compatibil
 """
 
 import hashlib
-import os
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
@@ -13,7 +12,7 @@ import numpy.typing as npt
 
 from splendor_tui.bots.learned.compiled import compiled, compiled_from
 from splendor_tui.bots.learned.encoding import Float32s
-from splendor_tui.bots.learned.features import Rows, row_count, rows_of_single_cards
+from splendor_tui.bots.learned.features import Rows, row_count
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words import N_, MessageError
 
@@ -44,29 +43,6 @@ class Net(NamedTuple):
     def players(self) -> int:
         """Number of players."""
         return len(self.last_bias)
-
-
-def new_net(players: int, rng: np.random.Generator, width: int = WIDTH) -> Net:
-    """An untrained net. The rows of single cards start at 0, without influence."""
-
-    def draw(scale: float, *shape: int) -> Float32s:
-        return (scale * rng.standard_normal(shape)).astype(np.float32)
-
-    table = draw(0.05, row_count(players), width)
-    table[rows_of_single_cards(players)] = 0
-    return Net(
-        table,
-        np.full(width, 0.1, np.float32),
-        draw((2 / width) ** 0.5, HEAD, width),
-        np.zeros(HEAD, np.float32),
-        draw(0.05, players, HEAD),
-        np.zeros(players, np.float32),
-    )
-
-
-def copy_net(net: Net) -> Net:
-    """A copy of the net."""
-    return Net(*(array.copy() for array in net))
 
 
 class PackedNet(NamedTuple):
@@ -189,24 +165,6 @@ def load_shipped_net(players: int, catalogue: Catalogue) -> Net:
     return load_net(shipped_net_path(players), players, catalogue)
 
 
-def save_net(path: Path, net: Net, catalogue: Catalogue) -> None:
-    """Save the net, replacing the file atomically."""
-    arrays = {name: array.astype(np.float16) for name, array in net._asdict().items()}
-    part = path.with_suffix(".part")
-    with part.open("wb") as file:
-        np.savez_compressed(
-            file,
-            version=np.array(VERSION),
-            players=np.array(net.players),
-            catalogue=np.array(catalogue.digest),
-            checksum=np.array(_checksum(arrays)),
-            **arrays,
-        )
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
-
-
 def load_net(path: Path, players: int, catalogue: Catalogue) -> Net:
     """Load a net. Raises NetError if it is missing, damaged, of another version, or for other cards or players."""
     try:
@@ -223,14 +181,15 @@ def load_net(path: Path, players: int, catalogue: Catalogue) -> Net:
     if str(content["catalogue"]) != catalogue.digest:
         raise NetError(N_("The learned net {file} was trained with other cards or nobles.", file=path.name))
     arrays = {name: content[name] for name in Net._fields}
-    if str(content["checksum"]) != _checksum(arrays) or not _fits(arrays, players):
+    if str(content["checksum"]) != checksum(arrays) or not _fits(arrays, players):
         raise NetError(
             N_("The learned net {file} is damaged: its numbers are not those that were saved.", file=path.name)
         )
     return Net(**{name: array.astype(np.float32) for name, array in arrays.items()})
 
 
-def _checksum(arrays: dict[str, np.typing.NDArray[np.float16]]) -> str:
+def checksum(arrays: dict[str, np.typing.NDArray[np.float16]]) -> str:
+    """The digest that a file must contain besides these arrays."""
     digest = hashlib.sha256()
     for name, array in arrays.items():
         digest.update(f"{name} {array.shape}".encode())
