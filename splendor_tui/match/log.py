@@ -164,6 +164,11 @@ def in_force(log: Sequence[LogLine]) -> list[LogLine]:
     return kept
 
 
+def timed_out_seats(log: Sequence[LogLine]) -> frozenset[int]:
+    """The seats that ran out of time."""
+    return frozenset(line.seat for line in in_force(log) if line.kind is LogKind.TIME_OUT and line.seat is not None)
+
+
 def log_agreed(now: State) -> LogLine:
     """The line about the end by agreement."""
     return LogLine(now.ply, now.round, None, LogKind.AGREED, N_("The players agreed to end the game."))

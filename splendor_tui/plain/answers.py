@@ -7,6 +7,7 @@ from typing import Final
 
 from splendor_tui.bots.reasons import why
 from splendor_tui.match.controller import Controller
+from splendor_tui.match.log import timed_out_seats
 from splendor_tui.plain.table_text import (
     describe_affordable,
     describe_affordable_to_rival,
@@ -33,7 +34,7 @@ from splendor_tui.plain.verbs import SELDOM, Verb, meant
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.hint import describe_hint, with_keys, with_names
 from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.result import ending_sentence, place_reason, winners_sentence
+from splendor_tui.presentation.result import describe_places, ending_sentence, winners_sentence
 from splendor_tui.presentation.rulebook import in_ten_lines, match_rulings, turn_rulings
 from splendor_tui.presentation.table_model import DeckSlot, TableModel, slot_of
 from splendor_tui.presentation.word_search import plainly
@@ -212,15 +213,7 @@ def describe_standings(controller: Controller) -> Iterator[Message]:
     assert ended is not None
     yield N_("{winners}.", winners=winners_sentence([controller.names[seat] for seat in ended.winners]))
     yield ending_sentence(ended.ending)
-    for place in ended.standings:
-        yield N_(
-            "{rank}. {name}: {points}, {cards}, {reason}.",
-            rank=place.rank,
-            name=controller.names[place.seat],
-            points=NN_("{count} point", "{count} points", place.points),
-            cards=NN_("{count} card", "{count} cards", place.cards),
-            reason=place_reason(place, ended.standings),
-        )
+    yield from describe_places(ended.standings, controller.names, timed_out_seats(controller.log))
 
 
 def describe_game(game: GameSummary, today: datetime) -> Message:

@@ -23,8 +23,20 @@ def standings_report(record: Record, state: State | View) -> Iterator[Message]:
     """The ending and each player's place, one line each; `state` is the last of the record."""
     late = frozenset(ply.seat for ply in record.plies if ply.out_of_time)
     yield ending_sentence(ending_of(record, state))
-    for standing in standings(state):
-        yield _standing_line(record.header.players[standing.seat].name, standing, late)
+    yield from describe_places(standings(state), [player.name for player in record.header.players], late)
+
+
+def describe_places(ended: Sequence[Standing], names: Sequence[str], late: Collection[int]) -> Iterator[Message]:
+    """A line for each place, with the reason for it; `late` are the seats that ran out of time."""
+    for place in ended:
+        yield N_(
+            "{rank}. {name}: {points}, {cards}, {reason}.",
+            rank=place.rank,
+            name=names[place.seat],
+            points=NN_("{count} point", "{count} points", place.points),
+            cards=NN_("{count} card", "{count} cards", place.cards),
+            reason=place_reason(place, ended, late),
+        )
 
 
 def ending_sentence(ending: Ending | None) -> Message:
@@ -80,20 +92,6 @@ def _reason_beside(standing: Standing, level: Sequence[Standing]) -> Message:
     if even:
         return N_("shared: same points and cards")
     return N_("fewer cards") if any(other.rank > standing.rank for other in level) else N_("more cards")
-
-
-def _standing_line(name: str, standing: Standing, late: Collection[int]) -> Message:
-    details = {
-        "rank": standing.rank,
-        "name": name,
-        "points": NN_("{count} point", "{count} points", standing.points),
-        "cards": NN_("{count} card", "{count} cards", standing.cards),
-    }
-    if standing.seat in late:
-        return N_("{rank}. {name}: {points}, {cards}, ran out of time", **details)
-    if standing.forfeited:
-        return N_("{rank}. {name}: {points}, {cards}, resigned", **details)
-    return N_("{rank}. {name}: {points}, {cards}", **details)
 
 
 def points_by_round(steps: Sequence[Step]) -> tuple[tuple[int, ...], ...]:

@@ -47,8 +47,8 @@ def test_the_standings_of_a_finished_game_are_told(
     assert capsys.readouterr().out.splitlines() == [
         f"{table.state.ply} actions, all legal.",
         "The game ended because the target was reached.",
-        f"1. Bo: {winner.points} points, {len(winner.cards)} cards",
-        f"2. Ann: {loser.points} points, {len(loser.cards)} cards",
+        f"1. Bo: {winner.points} points, {len(winner.cards)} cards, most points.",
+        f"2. Ann: {loser.points} points, {len(loser.cards)} cards, {winner.points - loser.points} points behind.",
     ]
 
 
@@ -61,7 +61,7 @@ def test_a_game_that_goes_on_has_standings_so_far(
     assert capsys.readouterr().out.splitlines() == [
         "1 action, legal.",
         "The game is not over. The standings so far:",
-        *(f"1. {name}: 0 points, 0 cards" for name in ("Ann", "Bo", "Cy")),
+        *(f"1. {name}: 0 points, 0 cards, shared: same points and cards." for name in ("Ann", "Bo", "Cy")),
     ]
 
 
@@ -73,8 +73,8 @@ def test_who_forfeited_and_how_a_game_ended_is_told(
     assert verify(written(table.record(), tmp_path)) == 0
     assert capsys.readouterr().out.splitlines()[1:] == [
         "The game ended because only one player was left.",
-        "1. Bo: 0 points, 0 cards",
-        "2. Ann: 0 points, 0 cards, resigned",
+        "1. Bo: 0 points, 0 cards, the only player left.",
+        "2. Ann: 0 points, 0 cards, resigned.",
     ]
     table = Table(catalogue)
     table.play_idly(40)

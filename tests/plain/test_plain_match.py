@@ -265,9 +265,15 @@ async def test_a_pause_lasts_where_nothing_can_be_agreed(catalogue: Catalogue) -
     assert told.count("Ann, your turn.") == 1
 
 
-async def test_a_turn_that_takes_too_long_ends_the_game_for_the_player(catalogue: Catalogue) -> None:
+@pytest.mark.parametrize(
+    ("players", "after"),
+    [(3, ["Bo, your turn", "Bo took"]), (2, ["Bo wins.", "2. Ann: 0 points, 0 cards, ran out of time."])],
+)
+async def test_a_turn_that_takes_too_long_ends_the_game_for_the_player(
+    players: int, after: list[str], catalogue: Catalogue
+) -> None:
     now = Time()
-    typist = Typist(catalogue, options(3, clock=(5, 0)), now=now)
+    typist = Typist(catalogue, options(players, clock=(5, 0)), now=now)
     lines = iter(["clock", "take w u g", "take w u g"])
 
     def read() -> str | None:
@@ -279,7 +285,7 @@ async def test_a_turn_that_takes_too_long_ends_the_game_for_the_player(catalogue
         return line
 
     told, _after = await typist.play(read)
-    assert all_in(["Time:", "Too late: Ann has run out of time", "Bo, your turn", "Bo took"], told)
+    assert all_in(["Time:", "Too late: Ann has run out of time", *after], told)
 
 
 async def test_time_that_runs_out_is_told_once_for_the_reserve_and_once_at_the_last(catalogue: Catalogue) -> None:

@@ -17,7 +17,7 @@ from textual.widgets import Static
 from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.problems import shown
 from splendor_tui.match.background import in_background
-from splendor_tui.match.log import LogKind, LogLine
+from splendor_tui.match.log import LogKind, LogLine, timed_out_seats
 from splendor_tui.presentation.result import Opening, ending_sentence, winners_sentence
 from splendor_tui.presentation.strength import rating_news
 from splendor_tui.rules.outcome import Ending, Outcome
@@ -107,7 +107,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         self._kinds = kinds
         self._points = points
         self._log = log
-        self._late = frozenset(line.seat for line in log if line.kind is LogKind.TIME_OUT and line.seat is not None)
+        self._late = timed_out_seats(log)
         self._game_id = game_id
         self._openings = deque(openings)
         """How a rematch would start now, then the other ways."""

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
-from splendor_tui.match.log import LogKind
+from splendor_tui.match.log import timed_out_seats
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.result import points_by_round, winners_sentence
 from splendor_tui.presentation.table_view import kinds_beside
@@ -43,8 +43,8 @@ class StandingsScreen(GameScreen[None]):
         """The figures, and the chart if there is room."""
         game, last = self._playback, self._playback.views[-1]
         ended = outcome(last) or agreed_outcome(last)
-        lines = chain.from_iterable(game.log)
-        late = frozenset(line.seat for line in lines if line.kind is LogKind.TIME_OUT and line.seat is not None)
+        lines = list(chain.from_iterable(game.log))
+        late = timed_out_seats(lines)
         cells = max(1, min(size.width, _WIDEST) - 2 * _MARGIN)
         kinds = kinds_beside(game.names, game.kinds)
         rows = [(), *final_table(ended, last, game.names, kinds, late, cells, self.glyphs), ()]
