@@ -278,7 +278,9 @@ class ReviewScreen(GameScreen[None]):
         mistakes = self.session.mistakes(self._game_id)
         here = next((one for one in mistakes if one.view == self.session.turn.view), None)
         if here is None:
-            self.game.say(N_("No better move is known for this turn. Practise one that gave something away."))
+            is_judged = self.session.review.judged_turn(self.session.turn) is not None
+            none = N_("No better move is known for this turn. Practise one that gave something away.")
+            self.game.say(none if is_judged else self.session.told.verdict[0])
         else:
             self.app.push_screen(PuzzleScreen(PuzzleShelf.of_game(self.services, mistakes), here))
 
@@ -289,3 +291,5 @@ class ReviewScreen(GameScreen[None]):
             self.app.push_screen(ReplayScreen(game, self.session.turn.ply - 1, self.session.before_turn))
         elif self._instead is not None:
             self.game.watch_game(self._game_id)
+        else:
+            self.game.say(N_("The game is still being read."))

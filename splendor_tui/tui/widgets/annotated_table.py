@@ -11,7 +11,7 @@ from textual.geometry import Size
 from splendor_tui.presentation.table_model import CardSlot, Changes, PileSlot, Slot
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import Colour, colours, missing, pack, single, unpack
+from splendor_tui.rules.gems import Colour, colours, missing, pack, single, total, unpack
 from splendor_tui.rules.payments import shortfall
 from splendor_tui.rules.state import GameOptions, new_game
 from splendor_tui.rules.view import ReservedView, View, view
@@ -55,6 +55,8 @@ STACKED_BOX: Final = (ROOMY, 11)
 _ROWS: Final = 28
 """The rows needed before empty rows separate the parts."""
 _GUTTER: Final = 2
+_RIVALS_TILE: Final = 6
+"""Rows of a noble with room for the other players' distances."""
 _PLACE: Final = CardSlot(2, 1)
 _BOUGHT: Final = ((1, Colour.WHITE), (1, Colour.GREEN), (2, Colour.RED), (1, Colour.RED))
 """Level and bonus of the example player's cards: they pay part of one price and all of another."""
@@ -69,10 +71,12 @@ class _Note(NamedTuple):
 
 
 class TableSizes(NamedTuple):
-    """The sizes of a card and a player's box in the picture."""
+    """The sizes of the parts of the picture."""
 
     card: tuple[int, int]
     box: tuple[int, int]
+    nobles: tuple[int, int]
+    bank: tuple[int, int]
 
     @classmethod
     def in_window(cls, window: Size, largest: LayoutName) -> Self:
@@ -80,10 +84,10 @@ class TableSizes(NamedTuple):
         where = places(Size(window.width, window.height - ROWS_AROUND), 2, largest)
         shown = GridColumns.across(where.grid.width).card
         card = next((size for size in (GRAND_CARD, LARGE_CARD) if shown >= size[0]), SMALL_CARD)
-        box = where.players[0]
-        if box.width < ROOMY:
-            return cls(card, BOX)
-        return cls(card, STACKED_BOX if box.height >= STACKED_BOX[1] else ROOMY_BOX)
+        room = where.players[0]
+        box = BOX if room.width < ROOMY else STACKED_BOX if room.height >= STACKED_BOX[1] else ROOMY_BOX
+        nobles = where.nobles.width, min(where.nobles.height, _RIVALS_TILE)
+        return cls(card, box, nobles, (where.bank.width, where.bank.height))
 
 
 def annotated_table(
@@ -105,17 +109,16 @@ def annotated_table(
     block = card_block(model, _PLACE, card, _PLACE, *sizes.card)
     tableau = tableau_picture(model, 0, None, *sizes.box).lines
     taking = replace(model, preview=replace(model.player, gems=model.player.gems + single(Colour.WHITE)))
-    bank = bank_picture(taking, None, 54, 1).lines[0]
-    nobles = nobles_picture(model, None, cells, 1).lines[0]
+    nobles, bank = ((min(cells, most), rows) for most, rows in (sizes.nobles, sizes.bank))
     return [
         *_beside(block, _about_card(model, card, sizes.card), glyphs, cells),
         (),
         *_beside(tableau, _about_box(model, sizes.box), glyphs, cells),
         (),
-        nobles,
-        *_noted(_about_nobles(), glyphs, cells),
+        *nobles_picture(model, None, *nobles).lines,
+        *_noted(_about_nobles(model, rivals=sizes.nobles[1] >= _RIVALS_TILE), glyphs, cells),
         *between,
-        bank,
+        *bank_picture(taking, None, *bank).lines,
         *_noted(_about_bank(model, boxed=sizes.card != SMALL_CARD), glyphs, cells),
     ]
 
@@ -214,18 +217,21 @@ def _about_box(model: ScreenModel, box: tuple[int, int]) -> list[_Note]:
     ]
 
 
-def _about_nobles() -> list[_Note]:
+def _about_nobles(model: ScreenModel, *, rivals: bool) -> list[_Note]:
+    rival = str(N_("{name}: {number}", name=model.names[1], number=total(model.view.nobles[0].cost)))
     return [
         _Note(
             str(NP_("noble", "away")),
             theme.QUIET,
             N_("bonuses you still need; then the noble visits you"),
-        )
+        ),
+        *([_Note(rival, theme.QUIET, N_("bonuses another player still needs"))] * rivals),
     ]
 
 
 def _about_bank(model: ScreenModel, *, boxed: bool) -> list[_Note]:
-    pile = f"{model.key(PileSlot(Colour.WHITE))} {model.glyphs.gem(Colour.WHITE)} 4{model.glyphs.minus}1"
+    key, gem, taken = model.key(PileSlot(Colour.WHITE)), model.glyphs.gem(Colour.WHITE), f"{model.glyphs.minus}1"
+    pile = f"{key} {gem} 4 {taken}" if boxed else f"{key} {gem} 4{taken}"
     return [
         _Note(pile, theme.PLAIN, N_("key of the white gems, how many are left, what your choice takes")),
         *([_Note(str(N_("was {count}", count=5)), theme.MARK, N_("how many there were after your last turn"))] * boxed),
