@@ -89,12 +89,12 @@ def chance_lines(course: ChanceCourse, cells: int, rows: int, glyphs: Glyphs) ->
     plot.dash(_row(_HALF, height))
     if course.rounds:
         plot.rule(columns[course.at], theme.CURSOR)
-    plot.name(N_("chance to win"))
     known = sorted(course.chances)
     plot.draw(
         (stroke, [(ACROSS * columns[turn], _dot(course.chances[turn][seat], height)) for turn in known])
         for seat, stroke in enumerate(SEAT_STROKES[: _seats(course)])
     )
+    plot.name(N_("chance to win"))
     numbered = _numbered(course.rounds)
     plot.mark(
         [

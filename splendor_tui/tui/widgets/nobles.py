@@ -30,6 +30,7 @@ from splendor_tui.words import N_, NP_
 TILE_ROWS: Final = 4
 """Rows from which nobles are tiles with names."""
 WIDEST_TILE: Final = 40
+_NAME_ROWS: Final = 2
 _RIVAL_NAMES: Final = (24, 12, 6)
 """Cells of another player's name, from full length to shortest."""
 
@@ -111,16 +112,18 @@ def _tiles(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cell
 
 
 def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int, rows: int) -> Block:
-    """Name and requirement; the other players' distances if there is room."""
+    """Name and requirement, the name in two rows if needed; the other players' distances if there is room."""
     noble, ellipsis = model.noble(slot), model.glyphs.ellipsis
     border, ink = frame(model, slot, cursor, model.glyphs.calm)
     room = cells - 4
     text, tone = planned_distance(model, noble)
     before, after = ((">", theme.LIT), ("<", theme.LIT)) if slot in model.lit else (*gap(1), *gap(1))
-    name = wrapped(noble.shown_name, room, theme.TITLE) if rows > TILE_ROWS + 1 else []
-    if not name or len(name) > 2:
-        name = [((cut(noble.shown_name, room, ellipsis), theme.TITLE),)]
-    inner: list[Line] = [*name, noble_chips(model, noble, room)]
+    name, chips = wrapped(noble.shown_name, room, theme.TITLE), noble_chips(model, noble, room)
+    inner: list[Line] = [*name, chips]
+    if len(inner) > rows - 2 and width(name[-1]) + 1 + width(chips) <= room:
+        inner = [*name[:-1], (*name[-1], *gap(1), *chips)]  # the last word and the requirement share a row
+    if len(inner) > min(rows - 2, _NAME_ROWS + 1):
+        inner = [((cut(noble.shown_name, room, ellipsis), theme.TITLE),), chips]
     if not model.over:
         inner += _others(model, slot, room, rows - 2 - len(inner))
     return box(

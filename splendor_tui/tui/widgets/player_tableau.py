@@ -233,12 +233,13 @@ def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
     gained = _inks(unpack(now.bonuses), bonuses, model.changes.bonuses[seat])
     moved = _inks((*unpack(now.gems), now.gold), tokens, model.changes.tokens[seat])
     reach = unpack(player.bonuses + player.gems)
+    spare = 0 if _is_narrow(cells) else rows - ALL_ROWS - max(unpack(player.bonuses))
     lines = [
         _header(model, columns),
         columns.row(BONUSES, bonuses, gained, none),
         columns.row(GEMS, tokens, moved, none),
         columns.row(TOTAL, reach, [theme.QUIET] * len(reach), none),
-        _nobles(model, seat, columns, cells),
+        *_nobles(model, seat, columns, cells, spare),
         _reserved(model, player, columns, cells),
     ]
     if _is_narrow(cells):
@@ -268,19 +269,26 @@ def _header(model: ScreenModel, columns: _Columns) -> Line:
     return line
 
 
-def _nobles(model: ScreenModel, seat: int, columns: _Columns, cells: int) -> Line:
-    """The names of the nobles won, cut to fit, or their number if several names do not fit."""
+def _nobles(model: ScreenModel, seat: int, columns: _Columns, cells: int, spare: int) -> list[Line]:
+    """The names of the nobles won, in `spare` more rows if they do not fit in one.
+
+    Without such rows they are cut; only their number is shown if several cut names do not fit.
+    """
     ellipsis = model.glyphs.ellipsis
     called = [noble.shown_name for noble in model.possessions(seat).nobles]
     if model.noble_count(seat) > len(called):
         called.append(str(N_("one of {count}", count=len(model.one_comes))))
     count, room, between = len(called), cells - columns.text, f" {model.glyphs.dot} "
+    label, ink = columns.name(NOBLES, columns.text), _nobles_ink(model, seat)
+    if cell_len(between.join(called)) > room and count - 1 <= spare:
+        heads = (label, *[(" " * columns.text, theme.PLAIN)] * (count - 1))
+        return [(head, (cut(name, room, ellipsis), ink)) for head, name in zip(heads, called, strict=True)]
     names = side_by_side(called, between.join, room, ellipsis, least=_LEAST_NAME) or model.glyphs.none
     if count > 1 and cell_len(names) > room:
         names = str(
             NN_("{count} noble", "{count} nobles", count)
         )  # a bare number would be read as part of the colour above
-    return columns.name(NOBLES, columns.text), (cut(names, room, ellipsis), _nobles_ink(model, seat))
+    return [(label, (cut(names, room, ellipsis), ink))]
 
 
 def _nobles_ink(model: ScreenModel, seat: int) -> str:

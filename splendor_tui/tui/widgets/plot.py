@@ -75,8 +75,8 @@ class Plot:
         row[:] = [(self._glyphs.calm.across if x % 2 == 0 else " ", theme.LINE) for x in range(len(row))]
 
     def name(self, upwards: Message) -> None:
-        """Write the title of the vertical axis in the corner above; call it before drawing anything more important."""
-        self.write(0, 0, [(sign, theme.QUIET) for sign in f"{upwards} "[: len(self._rows[0])]])
+        """Write the title of the vertical axis in the corner above, apart from the lines; call it before any marks."""
+        self.write(1, 0, [(sign, theme.QUIET) for sign in f" {upwards} "[: len(self._rows[0]) - 1]])
 
     def rule(self, x: int, ink: str) -> None:
         """Draw a vertical line."""
@@ -88,13 +88,13 @@ class Plot:
         self._rows[y][x : x + len(spans)] = spans
 
     def mark(self, marks: Sequence[Mark]) -> None:
-        """Write whose lines meet at these cells, from left to right; a mark that would touch a later one is omitted."""
-        free_to = [len(row) + 1 for row in self._rows]
+        """Write whose lines meet at these cells, from left to right; a mark close to a later one is omitted."""
+        free_to = [len(row) + 2 for row in self._rows]
         for x, y, seats in reversed(marks):
             spans: list[Span] = [SEAT_STROKES[seats[0]].chip]
             for seat in seats[1:]:
                 spans += [(",", theme.QUIET), SEAT_STROKES[seat].chip]
-            if x + len(spans) < free_to[y]:
+            if x + len(spans) + 1 < free_to[y]:
                 self.write(x, y, spans)
                 free_to[y] = x
 
@@ -128,21 +128,21 @@ def spaced(number: int, cells: int) -> list[int]:
 
 
 def numbers_beneath(numbered: Iterable[tuple[int, int]], counted: Message, cells: int) -> str:
-    """Numbers left-aligned below their columns; those that would be cut or touch the previous one are omitted.
+    """Numbers left-aligned below their columns; those that would be cut or are close to the previous one are omitted.
 
-    Their unit is on the right, or after the first number if there is no room.
+    Their unit is on the right, or after the first number; without room, it replaces the last numbers.
     """
-    text = ""
+    text, shorter, name = "", "", str(counted)
+    right = cells - cell_len(name)
     for column, number in numbered:
         label = str(number)
-        if column + len(label) <= cells and (not text or column > len(text)):
+        if column + len(label) <= cells and (not text or column > len(text) + 1):
             text = f"{text:<{column}}{label}"
-    name = str(counted)
-    right = cells - cell_len(name)
-    if len(text) < right:
-        return f"{text:<{right}}{name}"
+            shorter = text if len(text) < right else shorter
     first, rest = text[: text.find(" ")], text[text.find(" ") :]
-    return f"{first} {name}{rest[len(name) + 1 :]}" if rest.startswith(" " * (len(name) + 2)) else text
+    if len(text) >= right and rest.startswith(" " * (len(name) + 2)):
+        return f"{first} {name}{rest[len(name) + 1 :]}"
+    return f"{shorter:<{right}}{name}"
 
 
 def _joined(row: Sequence[Span]) -> Line:

@@ -37,11 +37,11 @@ def points_chart(
     columns = spaced(len(shown), room - end_room(seats))
     plot = Plot(room, height, glyphs)
     plot.dash(scale.line)
-    plot.name(N_("points"))
     plot.draw(
         (stroke, [(ACROSS * x, scale.dot(row[seat])) for x, (_number, row) in zip(columns, shown, strict=True)])
         for seat, stroke in enumerate(SEAT_STROKES[:seats])
     )
+    plot.name(N_("points"))
     marks: list[Mark] = []
     before: dict[int, list[int]] = {}
     for x, (number, row) in zip(columns, shown, strict=True):

@@ -55,16 +55,16 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
             levels.setdefault(scale.row(elo), []).append(level)
     names = {y: str(enumerated([level_name(level) for level in here])) for y, here in levels.items()}
     widest = min(max(map(cell_len, names.values()), default=0), cells // 3)
-    room = cells - _AXIS - widest - 1
+    room = cells - _AXIS - widest - 2
     shown = ratings[-room:]  # if there are more games than cells, the latest
     columns = spaced(len(shown), room)
     plot = Plot(room, height, glyphs)
     for y in levels:
         plot.dash(y)
-    plot.name(NP_("strength", "rating"))
     for stroke, sign in ((ERROR_STROKE, 1), (ERROR_STROKE, -1), (RATING_STROKE, 0)):
         drawn = zip(columns, (one.elo + sign * one.error for one in shown), strict=True)
         plot.draw([(stroke, [(ACROSS * x, scale.dot(elo)) for x, elo in drawn if scale.shows(elo)])])
+    plot.name(NP_("strength", "rating"))
     if len(shown) == 1:  # a line needs two points
         for end in (shown[0].elo - shown[0].error, shown[0].elo + shown[0].error):
             plot.write(columns[0], scale.row(end), [ERROR_STROKE.chip])
@@ -74,7 +74,7 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
     for y, line in enumerate(plot.lines):
         label = f"{LEVEL_RATINGS[levels[y][0]]:.0f}" if y in levels else ""
         axis: Line = ((f"{label:>{_AXIS - 1}}", theme.QUIET), (glyphs.calm.down, theme.LINE))
-        lines.append((*axis, *line, (f" {cut(names.get(y, ''), widest, glyphs.ellipsis)}", theme.STRONG)))
+        lines.append((*axis, *line, (f"  {cut(names.get(y, ''), widest, glyphs.ellipsis)}", theme.STRONG)))
     lines.append(((" " * (_AXIS - 1) + glyphs.calm.bottom_left + glyphs.calm.across * room, theme.LINE),))
     first = len(ratings) - len(shown) + 1
     numbered = [(x, game) for game, x in enumerate(columns, first) if game == first or game % _LABELLED == 0]

@@ -1,8 +1,9 @@
 """The panes below the chart of a review: the selected turn, and the whole game."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.style import Style
 
@@ -108,11 +109,11 @@ class GamePane(FramedPane):
         if not session.complete:
             for line in wrapped(str(N_("Known after the review.")), cells, theme.QUIET):
                 yield Content.assemble(*line)
-        signs = session.course.signs
-        for place, point in session.turning_points:
-            change = N_("{before} to {then}", before=percent(point.before), then=percent(point.then))
-            start: Line = ((signs[place], theme.NEW), (f" {_round(session, place)} ", theme.PLAIN))
-            yield self._turn_row(session, place, start, point.seat, change, cells)
+        changes = [
+            (place, point.seat, N_("{before} to {then}", before=percent(point.before), then=percent(point.then)))
+            for place, point in session.turning_points
+        ]
+        yield from self._turn_rows(session, changes, [_round, _number], cells)
 
     def _best(self, session: ReviewSession, cells: int, *, headed: bool) -> Iterator[Content]:
         """The best move under a heading, or in a single row."""
@@ -120,27 +121,54 @@ class GamePane(FramedPane):
             return
         place, best = session.best_move
         if headed:
-            words = N_("Best move and its lead") if session.complete else N_("Best move so far")
-            yield _heading(words, cells, self._glyphs)
-        which = _round(session, place) if headed else N_("best in round {round}:", round=best.turn.view.round)
-        start: Line = ((session.course.signs.get(place, " "), theme.NEW), (f" {which} ", theme.PLAIN))
+            heading = N_("Best move and its lead") if session.complete else N_("Best move so far")
+            yield _heading(heading, cells, self._glyphs)
         lead = N_("+{lead}", lead=percent_between(best.judgement.other_chance or 0, best.after))
-        yield self._turn_row(session, place, start, best.turn.seat, lead, cells)
+        words = [_round, _number] if headed else [_best_round]
+        yield from self._turn_rows(session, [(place, best.turn.seat, lead)], words, cells)
 
-    def _turn_row(
-        self, session: ReviewSession, place: int, start: Line, seat: int, end: Message, cells: int
-    ) -> Content:
-        """One turn and its player, by name or, if space is tight, by glyph; a click selects the turn."""
-        glyphs, right = self._glyphs, _end(str(end), self._glyphs)
-        room = cells - width((*start, *right))
-        name = cut_name(session.review.names[seat], room, glyphs.ellipsis)
-        left: Line = (*start, (name, theme.STRONG) if room >= _LEAST_NAME else SEAT_STROKES[seat].chip)
-        row = Content.assemble(*spread(left, right, cells, glyphs.ellipsis))
-        return row.stylize(Style.from_meta({"@click": f"screen.look_at({place})"}))
+    def _turn_rows(
+        self,
+        session: ReviewSession,
+        turns: Sequence[tuple[int, int, Message]],
+        ways: Sequence[Callable[[int], Message]],
+        cells: int,
+    ) -> Iterator[Content]:
+        """A row for each turn, its seat and a sentence; a click selects the turn.
+
+        The first of the `ways` to write a round that leaves room for whole names is used, else the last one. A name without
+        room is cut, or replaced by the sign of its line.
+        """
+        glyphs, signs, names = self._glyphs, session.course.signs, session.review.names
+        for way in ways:
+            starts: list[Line] = [
+                (
+                    (signs.get(place, " "), theme.NEW),
+                    (f" {way(session.review.turns[place].view.round)} ", theme.PLAIN),
+                )
+                for place, _seat, _end in turns
+            ]
+            ends = [_end(str(words), glyphs) for _place, _seat, words in turns]
+            rooms = [cells - width((*start, *end)) for start, end in zip(starts, ends, strict=True)]
+            if all(cell_len(names[seat]) <= room for (_place, seat, _words), room in zip(turns, rooms, strict=True)):
+                break
+        for (place, seat, _words), start, end, room in zip(turns, starts, ends, rooms, strict=True):
+            name = cut_name(names[seat], room, glyphs.ellipsis)
+            left: Line = (*start, (name, theme.STRONG) if room >= _LEAST_NAME else SEAT_STROKES[seat].chip)
+            row = Content.assemble(*spread(left, end, cells, glyphs.ellipsis))
+            yield row.stylize(Style.from_meta({"@click": f"screen.look_at({place})"}))
 
 
-def _round(session: ReviewSession, place: int) -> Message:
-    return N_("round {round}:", round=session.review.turns[place].view.round)
+def _round(number: int) -> Message:
+    return N_("round {round}:", round=number)
+
+
+def _number(number: int) -> Message:
+    return N_("{round}:", round=number)
+
+
+def _best_round(number: int) -> Message:
+    return N_("best in round {round}:", round=number)
 
 
 def _heading(words: Message, cells: int, glyphs: Glyphs) -> Content:

@@ -1,7 +1,9 @@
 """The review on the screen: growing, saved, stopped, continued, and closed without leftovers."""
 
+import re
 import time
 from asyncio import sleep, timeout
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -241,6 +243,27 @@ async def test_one_walks_over_the_turns_by_keys(place: Services, played: str) ->
         await pilot.press("b")
         assert found.best_move is not None
         assert found.at == found.best_move[0]
+
+
+async def test_turning_points_name_their_players_in_full(place: Services, played: str) -> None:
+    names = ("Bartholomew", "Wilhelmina")
+    async with open_app(place, ReviewScreen(played)) as pilot:
+        found = await known(pilot)
+        found.review = replace(found.review, names=names)
+        await pilot.press("home")
+        for sign, (_place, point) in zip("ABC", found.turning_points, strict=False):
+            assert re.search(rf" {sign} \d+: {names[point.seat]} +\d+%", text(pilot))
+
+
+async def test_keys_that_cannot_do_anything_yet_say_why(place: Services, played: str) -> None:
+    made = Made(place, 0)
+    async with open_app(place, ReviewScreen(played)) as pilot:
+        await until(pilot, lambda: made)
+        await pilot.press("t")
+        assert "The Grandmaster has not judged this turn yet." in said(pilot)
+        review(pilot).session = None
+        await pilot.press("enter")
+        assert "The game is still being read." in said(pilot)
 
 
 async def test_one_points_at_turns_by_the_mouse(place: Services, played: str) -> None:

@@ -1,5 +1,6 @@
 """The statistics on the screen match the store, and counting them blocks nothing."""
 
+import re
 import threading
 from pathlib import Path
 
@@ -250,7 +251,9 @@ def test_a_chart_of_any_length_fits_and_names_the_levels_in_sight(catalogue: Cat
     assert {cell_len(line) for line in drawn} == {70}
     assert len(drawn) == 14
     assert any(
-        line.lstrip().startswith(f"{LEVEL_RATINGS['merchant']:.0f}") and line.rstrip().endswith("Merchant")
+        line.lstrip().startswith(f"{LEVEL_RATINGS['merchant']:.0f}") and line.rstrip().endswith("  Merchant")
         for line in drawn
     )
     assert "*" in "".join(drawn)
+    assert " rating " in drawn[0], "no line crosses the title of the axis"
+    assert re.fullmatch(r" *\d+(  +\d+)*  *game *", drawn[-1]), "numbers and their unit keep apart"

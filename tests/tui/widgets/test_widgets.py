@@ -382,18 +382,27 @@ def test_no_window_is_too_narrow_for_the_gold_of_a_player(cells: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cells", "told"),
+    ("cells", "rows", "told"),
     [
-        (21, "nobles  2 nobles "),
-        (44, "nobles   One of a long… · Two of a long… "),
-        (60, "One of a long line · Two of a long line"),
+        (21, 9, "nobles  2 nobles "),
+        (44, 8, "nobles   One of a long… · Two of a long… "),
+        (44, 9, "nobles   One of a long line               ║\n║         Two of a long line "),
+        (60, 9, "One of a long line · Two of a long line"),
     ],
 )
-def test_nobles_whose_names_do_not_fit_are_cut_or_counted(cells: int, told: str) -> None:
+def test_nobles_whose_names_do_not_fit_take_more_rows_or_are_cut_or_counted(cells: int, rows: int, told: str) -> None:
     model = tiny_model((1, 0, 0, 0, 0))
     nobles = tuple(Noble.of(name, f"{name} of a long line", 3, pack((4, 0, 0, 0, 0))) for name in ("One", "Two"))
     held = replace(model, preview=replace(model.player, nobles=nobles))
-    assert told in plain(tableau_picture(held, 0, None, cells, 9).lines)
+    assert told in plain(tableau_picture(held, 0, None, cells, rows).lines)
+
+
+def test_the_whole_name_of_a_noble_is_on_its_tile_in_a_small_window(catalogue: Catalogue) -> None:
+    for noble in catalogue.nobles:
+        model = table_model(early(catalogue))
+        model = replace(model, view=replace(model.view, nobles=(noble,) * 5))
+        words = plain(nobles_picture(model, None, 119, 4).lines).replace("│", " ").split()
+        assert [words.count(word) for word in noble.name.split()] == [5] * len(noble.name.split())
 
 
 @pytest.mark.parametrize("cells", [21, 41])
