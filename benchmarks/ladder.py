@@ -138,8 +138,8 @@ def _figures(arena: Arena, results: Sequence[FixtureResult], args: argparse.Name
 def page_lines(figures: Mapping[str, Any]) -> Iterator[str]:
     """The whole ladder as Markdown."""
     heads = [f"{NUMBERS[players]} players" for players in figures["players"]]
-    yield f"`{figures['command']}`: {figures['games']} games. Elo with its 95% interval, the Merchant being"
-    yield f"{ANCHOR_ELO:.0f}; and the share of games that a level wins alone among others, with its interval."
+    yield f"`{figures['command']}`: {figures['games']} games. The first table has the Elo with its 95% interval,"
+    yield f"relative to {ANCHOR_ELO:.0f} for the Merchant; the second, the share of games that a level wins alone against others."
     yield ""
     yield from _row("Elo", *heads)
     yield from _row("---", *("---" for _ in heads))
@@ -149,7 +149,7 @@ def page_lines(figures: Mapping[str, Any]) -> Iterator[str]:
     yield from _row("wins", *heads)
     yield from _row("---", *("---" for _ in heads))
     for level, other, *shares in figures["wins"]:
-        yield from _row(f"{level} among {other}", *shares)
+        yield from _row(f"{level} against {other}", *shares)
     for sentence in figures["shortcomings"]:
         yield ""
         yield sentence
@@ -166,7 +166,7 @@ def readme_lines(figures: Mapping[str, Any]) -> Iterator[str]:
             name, like, share if other != "Random" else f"{share} against random moves", figures["elo"][name][column]
         )
     yield ""
-    yield f"Two-player games, from `{figures['command']}`."
+    yield f"From two-player games: `{figures['command']}`."
 
 
 def _row(*cells: str) -> Iterator[str]:

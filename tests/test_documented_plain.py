@@ -55,7 +55,7 @@ def test_a_command_that_is_shown_runs(tmp_path: Path, command: str) -> None:
 def test_every_line_that_is_shown_is_a_command() -> None:
     shown = [line for block in re.findall(r"```\n(.*?)```", DOCUMENT, re.DOTALL) for line in block.splitlines()]
     typed = [re.split(r"  +|;", line)[0].split(",")[0] for line in shown if not line.startswith("printf")]
-    asked = re.findall(r"`([a-z]+(?: \w+)?)`", DOCUMENT.partition("the rest when you ask:")[2].partition("##")[0])
+    asked = re.findall(r"`([a-z]+(?: \w+)?)`", DOCUMENT.partition("You can ask for more:")[2].partition("##")[0])
     assert len(typed) >= 9
     assert len(asked) >= 12
     for line in (*typed, *asked):

@@ -49,7 +49,7 @@ def test_the_ladder_is_written_between_its_marks(
     assert text.endswith(f"{ladder.END}\nafter\n")
     assert "old" not in text
     assert "| Merchant | 1500 | 1500 |" in text
-    assert "| Merchant among Apprentice |" in text
+    assert "| Merchant against Apprentice |" in text
     assert "--games 4 --seed 1`: 30 games" in text
     assert re.search(
         r"\| Merchant \| a good player \| [\d.]+% \(\d+–\d+\) \| 1500 \|", (tmp_path / "README.md").read_text()
