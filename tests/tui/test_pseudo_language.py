@@ -16,8 +16,8 @@ from splendor_tui.tui.keys.commands_by_screen import PLACES
 from splendor_tui.tui.keys.keymap import PRESETS, key_label, keys_of
 from splendor_tui.tui.look.theme import THEMES
 from splendor_tui.tui.screens.keys_screen import KeysScreen
-from splendor_tui.tui.screens.row_screen import RowScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.tui.widgets.choice_list import ChoiceList
 from splendor_tui.words.current_language import ENGLISH, PSEUDO, speak
 from splendor_tui.words.pseudo import PseudoLanguage
 from tests.tui.look.test_contrast import rows_on_top
@@ -195,8 +195,8 @@ async def looks(stage: Stage, scene: str, check: Callable[[str], None]) -> None:
     """Check the screen, in a list with every row highlighted once."""
     check(screen_text(stage.app))
     screen = stage.app.screen
-    if scene in ALONE and isinstance(screen, RowScreen):
-        rows = sum(row is not None for row in screen.list.shown)
+    if scene in ALONE and screen.query(ChoiceList):
+        rows = sum(row is not None for row in screen.query_one(ChoiceList).shown)
         for _row in range(min(rows, 16)):
             await stage.pilot.press("down")
             check(screen_text(stage.app))

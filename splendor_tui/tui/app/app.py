@@ -42,7 +42,8 @@ class SplendorApp(RobustApp[int | MessageError]):
     """The game in a terminal. `begin` runs once the app does, with the home screen shown."""
 
     TITLE = "Splendor"
-    CSS_PATH = ["../widgets/table.tcss", "app.tcss"]  # noqa: RUF012  Textual declares it so
+    # Textual ignores the CSS_PATH of the default screen.
+    CSS_PATH = ["../widgets/table.tcss", "../screens/home_screen.tcss", "app.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = bindings(EVERYWHERE)
     # Textual's palette fails on fast keys and clicks; ours is a screen like any other.
     ENABLE_COMMAND_PALETTE = False

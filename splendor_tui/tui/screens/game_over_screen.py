@@ -85,7 +85,6 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
     ABOUT = N_("The game is over: who won, why, and where the points came from.")
     KEY_COMMANDS: ClassVar[KeyCommands] = GAME_OVER
     CSS_PATH = "game_over_screen.tcss"
-    AUTO_FOCUS = ""
     DEAF_SECONDS: ClassVar[float] = 0.6  # keys for the table
 
     def __init__(

@@ -30,6 +30,7 @@ class GameScreen(Screen[ResultT]):
     a screen is paused with its clock, unless `STOPS_CLOCK` is false because players may look there while they think.
     """
 
+    AUTO_FOCUS = ""  # only text fields take the focus: the keys belong to the screen
     KEY_COMMANDS: ClassVar[KeyCommands] = ()
     ABOUT: ClassVar[Message]
     SECRET: ClassVar[bool] = False
@@ -88,6 +89,14 @@ class GameScreen(Screen[ResultT]):
     def action_jump(self, place: int) -> None:
         """Go to the first row, or with -1 to the last."""
         self.query_one(Scroller).jump(place)
+
+    def action_turn(self, by: int) -> None:
+        """Change the value of the highlighted row."""
+        self.query_one(Scroller).turn(by)
+
+    def action_choose(self) -> None:
+        """Run the action of the highlighted row."""
+        self.query_one(Scroller).choose()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Ignore keys that arrive before the screen is mounted or while another one covers it."""
@@ -149,6 +158,12 @@ class GameScreen(Screen[ResultT]):
         """Draw every part again, after any change."""
         for part in self.query(Part):
             part.redraw()
+
+    def _on_part_changed(self, event: Part.Changed) -> None:
+        """Draw the other parts again."""
+        for part in self.query(Part):
+            if part is not event.part:
+                part.redraw()
 
     def settings_changed(self) -> None:
         """Redraw with the current settings, keys, glyphs and language. Called on every whole screen after a change."""

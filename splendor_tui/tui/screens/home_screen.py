@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.style import Style
-from textual.widgets import Static
 
 from splendor_tui.bots.levels import level_name
 from splendor_tui.inputs.match_options import MatchOptions
@@ -42,11 +41,12 @@ from splendor_tui.tui.keys.review_commands import REVIEW_LAST
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import balanced, drawn
 from splendor_tui.tui.look.paint import fit
-from splendor_tui.tui.screens.row_screen import RowScreen
+from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.logo import logo
-from splendor_tui.words import N_, NN_, Message
+from splendor_tui.tui.widgets.sheet import Text
+from splendor_tui.words import N_, NN_
 
 if TYPE_CHECKING:
     from splendor_tui.presentation.home_news import HomeNews
@@ -60,7 +60,7 @@ _NEWS_CELLS: Final = 72
 NOT_KEPT: Final = N_("No save folder: games are lost when you quit.")
 
 
-class HomeScreen(RowScreen[None]):
+class HomeScreen(GameScreen[None]):
     """Offers to resume the last game first, if there is one.
 
     Composed when it is first shown: a start with another screen above it does not wait for it.
@@ -68,67 +68,6 @@ class HomeScreen(RowScreen[None]):
 
     ABOUT = N_("The first screen: resume a game, start a new one, or look at past games.")
     KEY_COMMANDS: ClassVar[KeyCommands] = HOME
-    CSS_PATH: ClassVar[str | None] = None
-    DEFAULT_CSS = """
-    HomeScreen #welcome {
-        height: 1fr;
-        align-vertical: middle;
-    }
-
-    HomeScreen #logo, HomeScreen #motto, HomeScreen HintRow {
-        width: 100%;
-        text-align: center;
-        text-wrap: nowrap;
-    }
-
-    HomeScreen #motto {
-        margin: 1 0 2 0;
-        color: $table-quiet;
-    }
-
-    HomeScreen #news {
-        width: auto;
-        margin: 1 0;
-    }
-
-    HomeScreen.-news #motto {
-        display: none;
-    }
-
-    HomeScreen.-tall #motto {
-        display: block;
-    }
-
-    HomeScreen ChoiceList {
-        width: auto;
-        min-width: 18;
-    }
-
-    HomeScreen #about {
-        width: 100%;
-        max-width: 72;
-        height: auto;
-        min-height: 3;
-        margin: 1 0 0 0;
-        text-align: center;
-    }
-
-    HomeScreen.-news #about {
-        min-height: 2;
-    }
-
-    HomeScreen.-tall #motto {
-        margin: 2 0 3 0;
-    }
-
-    HomeScreen.-tall #news {
-        margin: 0 0 3 0;
-    }
-
-    HomeScreen.-tall #about {
-        margin: 3 0 0 0;
-    }
-    """  # Textual ignores the CSS_PATH of the default screen
 
     def __init__(self) -> None:
         super().__init__()
@@ -149,18 +88,18 @@ class HomeScreen(RowScreen[None]):
         """The jewels, the title, the offers, and the highlighted offer's effect; nothing under another screen."""
         if not self.is_active:
             return
+        self.list = ChoiceList(self._rows, lambda: self.glyphs, self._choose)
         with Vertical(id="welcome"):
-            yield Static(self._logo(), id="logo")
-            yield Static(id="motto", markup=False)
+            yield Text(self._logo, "logo")
+            motto = N_("A game of gems, cards and nobles for two to four at one table.")
+            yield Text(lambda: Content(self.glyphs.write(motto)), "motto")
             with Center():
-                news = Static(id="news")
-                news.auto_links = False  # its rows have their own inks
-                yield news
+                yield Text(lambda: Content("\n").join(self._news_rows()), "news")
             with Center():
-                yield ChoiceList(self.rows(), self.glyphs)
+                yield self.list
             with Center():
-                yield Static(id="about", markup=False)
-        yield HintRow(self.hints)
+                yield Text(lambda: self.list.explained(balanced(self._about(), _ABOUT_CELLS)), "about")
+        yield HintRow(self._hints)
 
     def on_mount(self) -> None:
         """Note whether this is the first screen shown, and its language."""
@@ -182,8 +121,7 @@ class HomeScreen(RowScreen[None]):
         elif (had_learnt and not self._has_learnt) or self._step not in {None, step}:
             self.list.highlighted = LEARN.id
         elif self._has_learnt and not had_learnt:
-            self.action_jump(0)
-        self.explain()
+            self.list.jump(0)
         self.after_refresh(self._read_news)
 
     @work(exclusive=True, group="news")
@@ -197,7 +135,7 @@ class HomeScreen(RowScreen[None]):
             self._news = await in_background(
                 partial(read_news, services.store, services.catalogue, services.settings.names, today)
             )
-            self._show_news()
+            self.show()
 
     @property
     def _even(self) -> "EvenMatch | None":
@@ -206,7 +144,7 @@ class HomeScreen(RowScreen[None]):
     def on_resize(self) -> None:
         """Use large jewels if they fit."""
         if self._is_composed:
-            self.query_one("#logo", Static).update(self._logo())
+            self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Ignore keys that arrive before there is a choice."""
@@ -220,22 +158,13 @@ class HomeScreen(RowScreen[None]):
             self.show()
 
     def show(self) -> None:
-        """Draw everything."""
-        self.query_one("#logo", Static).update(self._logo())
-        motto = N_("A game of gems, cards and nobles for two to four at one table.")
-        self.query_one("#motto", Static).update(self.glyphs.write(motto))
-        self._show_news()
-        self.explain()
+        """Draw everything; the motto makes room for news."""
+        has_news = bool(self._news_rows())
+        self.set_class(has_news, "-news")
+        self.query_one("#news").display = has_news
+        super().show()
 
-    def _show_news(self) -> None:
-        """Draw the news, and the offers that depend on it."""
-        news = self._news_rows()
-        self.set_class(bool(news), "-news")
-        self.query_one("#news", Static).update(Content("\n").join(news))
-        self.query_one("#news").display = bool(news)
-        self.list.show(self.rows(), self.glyphs)
-
-    def rows(self) -> Rows:
+    def _rows(self) -> Rows:
         """The offers with their keys."""
         not_now = self.not_now()
         offers = [offer for offer in HOME_OFFERS if offer not in not_now]
@@ -299,11 +228,9 @@ class HomeScreen(RowScreen[None]):
         when = self.glyphs.write(format_day(game.finished, self.services.today()))
         return Content.assemble(Content(dot).join(names), dot, when)
 
-    def about(self, row_id: str) -> Content:
+    def _about(self) -> Content:
         """The effect of the highlighted offer."""
-        return balanced(self._about(row_id), _ABOUT_CELLS)
-
-    def _about(self, row_id: str) -> Content:
+        row_id = self.list.highlighted
         if row_id == CONTINUE_LAST.id and self._unfinished is not None:
             return self._waiting(self._unfinished)
         if row_id == EVEN_MATCH.id and self._even is not None:
@@ -323,16 +250,11 @@ class HomeScreen(RowScreen[None]):
             sentences.append(self.glyphs.write(NOT_KEPT))
         return Content("\n".join(sentences))
 
-    def explain(self, problem: Message | str = "") -> None:
-        """Describe the highlighted offer and the keys, and any problem."""
-        if self._is_composed:
-            super().explain(problem)
-
-    def hints(self) -> tuple[Hint, ...]:
+    def _hints(self) -> tuple[Hint, ...]:
         """The current keys."""
         return (self.hint(CHOOSE, primary=True), *map(self.hint, (SHOW_HELP, SHOW_PALETTE, CHANGE_THEME, QUIT)))
 
-    def chosen(self, row_id: str) -> None:
+    def _choose(self, row_id: str) -> None:
         """Run the row's offer."""
         offer = next(offer for offer in HOME_OFFERS if offer.id == row_id)
         self.call_later(self.run_action, offer.run)
@@ -365,7 +287,7 @@ class HomeScreen(RowScreen[None]):
     def action_continue(self) -> None:
         """Resume the unfinished game."""
         if self._unfinished is None:
-            self.explain(N_("No game to resume."))
+            self.list.report(N_("No game to resume."))
         else:
             self.game.go_on(self._unfinished.id)
 
@@ -388,7 +310,7 @@ class HomeScreen(RowScreen[None]):
 
         settings, even = self.services.settings, self._even
         if even is None:
-            self.explain(N_("Play a few games against computers to find your level."))
+            self.list.report(N_("Play a few games against computers to find your level."))
         else:
             self._agree_on(MatchDraft([even.name], settings.match, settings.engines, even.level))
 
@@ -415,7 +337,7 @@ class HomeScreen(RowScreen[None]):
         if games:
             self.app.push_screen(ReviewScreen(games[0].id))
         else:
-            self.explain(N_("No finished games yet."))
+            self.list.report(N_("No finished games yet."))
 
     def action_puzzles(self) -> None:
         """Show the puzzles."""

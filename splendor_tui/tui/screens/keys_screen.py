@@ -2,18 +2,21 @@
 
 from typing import ClassVar, Final
 
+from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Key
 
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.tui.keys.commands_by_screen import PLACES
 from splendor_tui.tui.keys.key_commands import BACK, CHOOSE, EVERYWHERE, SHOW_HELP, KeyCommand, KeyCommands
-from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.keys.keymap import clashes, key_label, keys_of
 from splendor_tui.tui.keys.menu_commands import KEYS, RESTORE
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.screens.row_screen import RowScreen
-from splendor_tui.tui.widgets.choice_list import Row, Rows
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.row_page import RowPage
+from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
+from splendor_tui.tui.widgets.heading import with_chips
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated
 
 _STOP: Final = "escape"
@@ -23,18 +26,25 @@ class KeyTakenError(MessageError, ValueError):
     """The key already has another command on the same screen."""
 
 
-class KeysScreen(RowScreen[None]):
+class KeysScreen(GameScreen[None]):
     """Enter takes the next key that is pressed for the highlighted command."""
 
     ABOUT = N_("Every action with its keys. Press Enter, then another key, to reassign it.")
     KEY_COMMANDS: ClassVar[KeyCommands] = KEYS
-    HEADING = NP_("keyboard", "Keys")
+    CSS_PATH = "row_page.tcss"
 
     def __init__(self) -> None:
         super().__init__()
-        self._catching = False
+        self._caught_for = ""
+        """The id of the command that gets the next key."""
 
-    def rows(self) -> Rows:
+    def compose(self) -> ComposeResult:
+        """The commands, and the effect of the highlighted one."""
+        self.list = ChoiceList(self._rows, lambda: self.glyphs, self._catch)
+        title = NP_("keyboard", "Keys")
+        yield RowPage(lambda: with_chips(title, self.glyphs), self.list, self._about, self._hints)
+
+    def _rows(self) -> Rows:
         """The commands by screen; one that several screens share is listed under the first."""
         rows: list[Row | Message | None] = []
         seen: set[str] = set()
@@ -45,16 +55,16 @@ class KeysScreen(RowScreen[None]):
         return rows
 
     def _row(self, command: KeyCommand) -> Row:
-        if self._catching and self.list.highlighted == command.id:
+        if self._caught_for == command.id:
             return Row(command.id, command.title, N_("press a key…"))
         keys = _labels(keys_of(self.services.settings, (command,))[command.id])
         own = command.id in self.services.settings.keys
         return Row(command.id, command.title, N_("{keys}  (yours)", keys=keys) if own else keys)
 
-    def about(self, row_id: str) -> Content:
+    def _about(self, row_id: str) -> Content:
         """The command's effect, and how to change its keys."""
         command = _command(row_id)
-        if self._catching:
+        if self._caught_for:
             more = N_("Press the new key. {stop} cancels.", stop=key_label(_STOP))
         elif row_id in self.services.settings.keys:
             original = keys_of(_without(self.services.settings, row_id), (command,))[row_id]
@@ -66,13 +76,11 @@ class KeysScreen(RowScreen[None]):
             (write(command.title), theme.TITLE), "\n\n", write(command.about), "\n\n", (write(more), theme.QUIET)
         )
 
-    def hints(self) -> tuple[Hint, ...]:
+    def _hints(self) -> tuple[Hint, ...]:
         """The current keys, or the request to press one."""
-        if self._catching:
-            return (
-                Hint(N_("any key"), N_("takes its place"), "screen.stop", primary=True),
-                Hint(key_label("escape"), N_("cancel"), "screen.stop"),
-            )
+        if self._caught_for:
+            cancel = press(_STOP, N_("cancel"))
+            return Hint(N_("any key"), N_("takes its place"), cancel.action, primary=True), cancel
         return (
             self.hint(CHOOSE, N_("change"), primary=True),
             self.hint(RESTORE),
@@ -82,36 +90,30 @@ class KeysScreen(RowScreen[None]):
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
-    def chosen(self, row_id: str) -> None:  # noqa: ARG002  it is the highlighted one
+    def _catch(self, command_id: str) -> None:
         """Wait for the new key."""
-        self._catching = True
+        self._caught_for = command_id
 
     def on_key(self, event: Key) -> None:
         """Take the new key, whatever its usual command."""
-        if self._catching:
+        if self._caught_for:
             event.stop()
             event.prevent_default()
-            self._catching = False
+            command_id, self._caught_for = self._caught_for, ""
             if event.key == _STOP:
                 self.show()
             else:
-                self._change(lambda: self._give(self.list.highlighted, event.key))
+                self.list.change(lambda: self._give(command_id, event.key))
 
-    def on_choice_list_highlighted(self) -> None:
+    def on_part_changed(self) -> None:
         """Moving away with the mouse cancels the wait for a key."""
-        if self._catching:
-            self.action_stop()
-        else:
-            self.explain()
-
-    def action_stop(self) -> None:
-        """Stop waiting for a key."""
-        self._catching = False
-        self.show()
+        if self._caught_for not in {"", self.list.highlighted}:
+            self._caught_for = ""
+            self.list.redraw()
 
     def action_restore(self) -> None:
         """Restore the highlighted command's original keys."""
-        self._change(lambda: self._put_in_force(_without(self.services.settings, self.list.highlighted)))
+        self.list.change(lambda: self._put_in_force(_without(self.services.settings, self.list.highlighted)))
 
     def _give(self, command_id: str, key: str) -> None:
         settings = self.services.settings

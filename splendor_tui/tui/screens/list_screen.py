@@ -25,7 +25,6 @@ class ListScreen(GameScreen[None]):
     """A list of any length above a panel about the highlighted row. Subclasses define both."""
 
     CSS_PATH = ["list_screen.tcss"]  # noqa: RUF012  Textual declares it so
-    AUTO_FOCUS = ""
     HEADING: ClassVar[Message]
 
     def __init__(self) -> None:

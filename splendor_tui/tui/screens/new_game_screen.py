@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from textual.app import ComposeResult
 from textual.content import Content
+from textual.events import Key
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_description, level_is_learned, level_name, level_seconds
 from splendor_tui.inputs.match_options import HUMAN, MatchOptions, OptionError, clock_text
@@ -24,8 +26,10 @@ from splendor_tui.tui.keys.menu_commands import NEW_GAME, RENAME, SIT_EARLIER, S
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.paint import Line
-from splendor_tui.tui.screens.row_screen import RowScreen
-from splendor_tui.tui.widgets.choice_list import Row, Rows
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.row_page import RowPage, row_hints
+from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
+from splendor_tui.tui.widgets.heading import with_chips
 from splendor_tui.words import N_, NP_, Message, listed
 
 _SEAT: Final = "seat-"
@@ -34,20 +38,31 @@ _RULES: Final = tuple(RULE_NAMES)
 _TIE: Final = N_("If all is equal")
 
 
-class NewGameScreen(RowScreen[MatchOptions | None]):
+class NewGameScreen(GameScreen[MatchOptions | None]):
     """Edits a draft, and returns the options. Enter alone deals the draft as it is."""
 
     ABOUT = N_("The players and the rules. The first row deals the cards.")
     KEY_COMMANDS: ClassVar[KeyCommands] = NEW_GAME
-    HEADING = N_("New game")
+    CSS_PATH = "row_page.tcss"
 
     def __init__(self, draft: MatchDraft) -> None:
         super().__init__()
         self._draft = draft
 
+    def compose(self) -> ComposeResult:
+        """The players and rules, and the meaning of the highlighted row."""
+        self.list = ChoiceList(
+            self._rows, lambda: self.glyphs, lambda _row_id: self.action_start(), turned=self._turn, typed=self._type
+        )
+        yield RowPage(lambda: with_chips(N_("New game"), self.glyphs), self.list, self._about, self._hints)
+
+    def on_key(self, event: Key) -> None:
+        """A digit starts typing if the row has a number."""
+        self.list.take_key(event)
+
     # --- rows ----------------------------------------------------------------------------------------------------------
 
-    def rows(self) -> Rows:
+    def _rows(self) -> Rows:
         """All options, in four groups."""
         draft = self._draft
         tie = N_("shared win") if draft.tie is None else draft.tie.name
@@ -81,7 +96,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
         opens_on = digit_signs(self.services.settings) if typed is not None else {}
         return Row(name, RULE_NAMES[name], describe_rule(rules, name).value, turns=True, typed=typed, opens_on=opens_on)
 
-    def about(self, row_id: str) -> Content:
+    def _about(self, row_id: str) -> Content:
         """The current meaning of the highlighted row: a heading, a sentence, and further actions on it."""
         heading, (sentence, *more) = self._explained(row_id)
         parts = [Content.styled(self.glyphs.write(heading), theme.TITLE), drawn(sentence, self.glyphs)]
@@ -149,22 +164,22 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
             return (N_("Thinks for up to {seconds:g} s a move.", seconds=level_seconds(seat.kind)),)
         return (N_("Answers at once."),)
 
-    def hints(self) -> tuple[Hint, ...]:
+    def _hints(self) -> tuple[Hint, ...]:
         """The current keys, always with the one that deals."""
-        start = self.hint(START, primary=True)
+        start, usual = self.hint(START, primary=True), row_hints(self, self.list)
         if self.list.typing:
-            return super().hints()
+            return usual
         if self.list.highlighted == START.id:
             enter = self.hint(CHOOSE, START.words, primary=True)
-            return (enter, self.hint_of_pair(UP, DOWN, N_("seats and rules")), *super().hints()[1:])
+            return (enter, self.hint_of_pair(UP, DOWN, N_("seats and rules")), *usual[1:])
         if self.list.highlighted.startswith(_SEAT):
-            choose, *others = super().hints()
+            choose, *others = usual
             return (start, choose, self.hint(RENAME), *others)
-        return (start, *super().hints())
+        return (start, *usual)
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
-    def turned(self, row_id: str, by: int) -> None:
+    def _turn(self, row_id: str, by: int) -> None:
         """Change the value of a row."""
         draft = self._draft
         if row_id.startswith(_SEAT):
@@ -179,7 +194,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
         else:
             draft.turn_rule(row_id, by)
 
-    def typed(self, row_id: str, text: str) -> None:
+    def _type(self, row_id: str, text: str) -> None:
         """Enter a name, a number, a clock or a seed. Raises InvalidNameError and OptionError."""
         if row_id.startswith(_SEAT):
             self._draft.rename(_place(row_id), text)
@@ -188,13 +203,6 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
         else:
             self._draft.change({row_id: text.strip()})
         self.show()
-
-    def chosen(self, row_id: str) -> None:
-        """The first row deals; others change their value."""
-        if row_id == START.id:
-            self.action_start()
-        else:
-            super().chosen(row_id)
 
     def action_rename(self) -> None:
         """Rename the highlighted player."""
@@ -217,7 +225,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
         try:
             options = self._draft.options()
         except OptionError as error:
-            self.explain(str(error))
+            self.list.report(str(error))
             return
         self.game.change_settings(self._draft.remembered(self.services.settings))
         self.dismiss(options)

@@ -7,17 +7,17 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
 from textual.content import Content
-from textual.widgets import Static
 
 from splendor_tui.tui.keys.key_commands import CHOOSE, SHOW_HELP, KeyCommand, KeyCommands, by_id
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_commands import PAUSE
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn
-from splendor_tui.tui.screens.row_screen import RowScreen
+from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.tui.widgets.heading import Heading
 from splendor_tui.tui.widgets.hint_row import HintRow
+from splendor_tui.tui.widgets.sheet import Text
 from splendor_tui.words import N_, Message, listed
 
 
@@ -36,7 +36,7 @@ OFFERS: Final = {choice: by_id(PAUSE, f"pause.{choice}") for choice in PauseChoi
 FINAL: Final = frozenset({PauseChoice.RESIGN, PauseChoice.AGREE})
 
 
-class PauseScreen(RowScreen[PauseChoice]):
+class PauseScreen(GameScreen[PauseChoice]):
     """Shows the reason for the pause, and returns the choice. Irreversible choices must be confirmed.
 
     `players` are the names of those still in play, the one who would resign first.
@@ -56,37 +56,30 @@ class PauseScreen(RowScreen[PauseChoice]):
 
     def compose(self) -> ComposeResult:
         """The reason, the offers, and the meaning of the highlighted row."""
+        self.list = ChoiceList(self._rows, lambda: self.glyphs, self._choose)
         with Vertical(id="pause"):
-            yield Heading(self._title)
-            yield Static(id="reason", markup=False)
+            yield Heading(lambda: Content.styled(self.glyphs.write(N_("Paused")), theme.TITLE))
+            reason = self._reason
+            yield Text(lambda: Content(self.glyphs.write(reason)), "reason")
             with Center():
-                yield ChoiceList(self.rows(), self.glyphs)
+                yield self.list
             with Center():
-                yield Static(id="about", markup=False)
-        yield HintRow(self.hints)
-
-    def on_mount(self) -> None:
-        """Show everything."""
-        self.show()
-
-    def show(self) -> None:
-        """Update the reason and everything else."""
-        self.query_one("#reason", Static).update(self.glyphs.write(self._reason))
-        super().show()
+                yield Text(self._about, "about")
+        yield HintRow(self._hints)
 
     def not_now(self) -> Collection[KeyCommand]:
         """The offers that are unavailable in this pause."""
         return [offer for choice, offer in OFFERS.items() if choice not in self._offers]
 
-    def rows(self) -> Rows:
+    def _rows(self) -> Rows:
         """The offers with their keys."""
         key = self.key
         return [Row(choice, OFFERS[choice].title, key(OFFERS[choice].id)) for choice in self._offers]
 
-    def about(self, row_id: str) -> Content:
+    def _about(self) -> Content:
         """The effect of the highlighted row, or a warning once it was chosen."""
         if self._asked is None:
-            return Content(self.glyphs.write(OFFERS[PauseChoice(row_id)].about))
+            return Content(self.glyphs.write(OFFERS[PauseChoice(self.list.highlighted)].about))
         again = N_(
             "Press {key} again, or {enter}, to confirm.",
             key=self.key(OFFERS[self._asked].id),
@@ -94,17 +87,17 @@ class PauseScreen(RowScreen[PauseChoice]):
         )
         return Content.assemble(drawn(self._meaning(), self.glyphs), "\n", (f" {again} ", theme.ALERT))
 
-    def hints(self) -> tuple[Hint, ...]:
+    def _hints(self) -> tuple[Hint, ...]:
         """The current keys."""
         words = None if self._asked is None else OFFERS[self._asked].words
         return (self.hint(CHOOSE, words, primary=True), self.hint(OFFERS[PauseChoice.GO_ON]), self.hint(SHOW_HELP))
 
-    def chosen(self, row_id: str) -> None:
+    def _choose(self, row_id: str) -> None:
         """Run the row's offer; ask for confirmation before an irreversible one."""
         choice = PauseChoice(row_id)
         if choice in FINAL and self._asked is not choice:
             self._asked = choice
-            self.explain()
+            self.show()
         elif choice is PauseChoice.SETTINGS:
             from splendor_tui.tui.screens.settings_screen import SettingsScreen
 
@@ -114,17 +107,16 @@ class PauseScreen(RowScreen[PauseChoice]):
         else:
             self.dismiss(choice)
 
-    def on_choice_list_highlighted(self) -> None:
+    def on_part_changed(self) -> None:
         """Moving away cancels the confirmation."""
         if self._asked != self.list.highlighted:
             self._asked = None
-        self.explain()
 
     def action_pick(self, choice: str) -> None:
         """Run the offer of this letter, if available."""
         if choice in self._offers:
             self.list.highlighted = choice
-            self.chosen(choice)
+            self._choose(choice)
 
     def _meaning(self) -> Message:
         """The consequences."""
@@ -141,6 +133,3 @@ class PauseScreen(RowScreen[PauseChoice]):
             name=name,
             others=listed(others),
         )
-
-    def _title(self) -> Content:
-        return Content.styled(self.glyphs.write(N_("Paused")), theme.TITLE)

@@ -57,7 +57,6 @@ class ReviewScreen(GameScreen[None]):
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = REVIEW
     CSS_PATH = "review_screen.tcss"
-    AUTO_FOCUS = ""
 
     def __init__(self, game_id: str) -> None:
         super().__init__()

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
+from textual.app import ComposeResult
 from textual.content import Content
+from textual.events import Key
 
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS, turned
@@ -14,8 +16,10 @@ from splendor_tui.tui.keys.keymap import PRESETS, digit_signs
 from splendor_tui.tui.keys.menu_commands import CHOOSE_KEYS, SETTINGS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.theme import theme_names
-from splendor_tui.tui.screens.row_screen import RowScreen
-from splendor_tui.tui.widgets.choice_list import Row, Rows
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.row_page import RowPage, row_hints
+from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
+from splendor_tui.tui.widgets.heading import with_chips
 from splendor_tui.words import N_, NNP_, NP_, Message
 from splendor_tui.words.choose_language import language_name
 from splendor_tui.words.current_language import OF_THE_SYSTEM, languages
@@ -43,14 +47,30 @@ _HANDS: Final = {True: N_("reserves shown"), False: N_("reserves hidden")}
 _MATCH_RULES: Final = ("hand_over", "undo")
 
 
-class SettingsScreen(RowScreen[None]):
+class SettingsScreen(GameScreen[None]):
     """Appearance, computer players, keys, and the default rules of a new match."""
 
     ABOUT = N_("Changes take effect at once and are saved.")
     KEY_COMMANDS: ClassVar[KeyCommands] = SETTINGS
-    HEADING = N_("Settings")
+    CSS_PATH = "row_page.tcss"
 
-    def rows(self) -> Rows:
+    def compose(self) -> ComposeResult:
+        """The settings, and the meaning of the highlighted one."""
+        self.list = ChoiceList(
+            self._rows, lambda: self.glyphs, lambda _row_id: self.action_keys(), turned=self._turn, typed=self._type
+        )
+        yield RowPage(
+            lambda: with_chips(N_("Settings"), self.glyphs),
+            self.list,
+            self._about,
+            lambda: row_hints(self, self.list),
+        )
+
+    def on_key(self, event: Key) -> None:
+        """A digit starts typing if the row has a number."""
+        self.list.take_key(event)
+
+    def _rows(self) -> Rows:
         """The settings, in four groups."""
         settings, digits = self.services.settings, digit_signs(self.services.settings)
         return [
@@ -78,9 +98,9 @@ class SettingsScreen(RowScreen[None]):
             ),
         ]
 
-    def about(self, row_id: str) -> Content:
+    def _about(self, row_id: str) -> Content:
         """The meaning of the highlighted setting's current value."""
-        heading = next(row.label for row in self.rows() if isinstance(row, Row) and row.id == row_id)
+        heading = next(row.label for row in self._rows() if isinstance(row, Row) and row.id == row_id)
         return Content.assemble(
             (self.glyphs.write(heading), theme.TITLE), "\n\n", self.glyphs.write(self._explained(row_id))
         )
@@ -132,7 +152,7 @@ class SettingsScreen(RowScreen[None]):
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
-    def turned(self, row_id: str, by: int) -> None:
+    def _turn(self, row_id: str, by: int) -> None:
         """Change to the next value."""
         settings = self.services.settings
         match row_id:
@@ -166,20 +186,13 @@ class SettingsScreen(RowScreen[None]):
                 return
         self.game.change_settings(settings.changed(**{row_id: value}))
 
-    def typed(self, row_id: str, text: str) -> None:
+    def _type(self, row_id: str, text: str) -> None:
         """Set a number of seconds from text. Raises ValueError with a message for the player."""
         try:
             seconds: object = float(text)
         except ValueError:
             seconds = text  # the settings refuse it, and say what is allowed
         self.game.change_settings(self.services.settings.changed(**{row_id: seconds}))
-
-    def chosen(self, row_id: str) -> None:
-        """Open the keys; other rows change their value."""
-        if row_id == CHOOSE_KEYS.id:
-            self.action_keys()
-        else:
-            super().chosen(row_id)
 
     def action_keys(self) -> None:
         """Open the list of keys."""

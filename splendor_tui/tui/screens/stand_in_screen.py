@@ -2,37 +2,38 @@
 
 from typing import ClassVar
 
+from textual.app import ComposeResult
 from textual.content import Content
 
 from splendor_tui.bots.levels import LEVELS, level_description, level_name
 from splendor_tui.tui.keys.key_commands import BACK, WALK, KeyCommands
-from splendor_tui.tui.screens.row_screen import RowScreen
-from splendor_tui.tui.widgets.choice_list import Row, Rows
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.row_page import RowPage, row_hints
+from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
+from splendor_tui.tui.widgets.heading import with_chips
 from splendor_tui.words import N_, Message
 
-_COMMANDS: KeyCommands = (*WALK, BACK)
 
-
-class StandInScreen(RowScreen[str | None]):
+class StandInScreen(GameScreen[str | None]):
     """Returns the id of a level, or None when the player goes back. `problem` names the engine and the reason."""
 
     ABOUT = N_("This game has an engine that is not started. Choose the level that plays in its place.")
-    KEY_COMMANDS: ClassVar[KeyCommands] = _COMMANDS
-    HEADING = N_("Who takes over?")
+    KEY_COMMANDS: ClassVar[KeyCommands] = (*WALK, BACK)
+    CSS_PATH = "row_page.tcss"
 
     def __init__(self, problem: Message) -> None:
         super().__init__()
         self._problem = problem
 
-    def rows(self) -> Rows:
-        """The levels."""
-        return [Row(level, level_name(level)) for level in LEVELS]
+    def compose(self) -> ComposeResult:
+        """The levels, and how the highlighted one plays."""
+        rows = ChoiceList(
+            lambda: [Row(level, level_name(level)) for level in LEVELS], lambda: self.glyphs, self.dismiss
+        )
+        title = N_("Who takes over?")
+        yield RowPage(lambda: with_chips(title, self.glyphs), rows, self._about, lambda: row_hints(self, rows))
 
-    def about(self, row_id: str) -> Content:
+    def _about(self, row_id: str) -> Content:
         """The engine, how the level plays, and how to restore the engine."""
         back = N_("Add the engine to the settings, in the table {table}, and it will play again.", table="[engines]")
         return Content("\n\n".join(map(self.glyphs.write, (self._problem, level_description(row_id), back))))
-
-    def chosen(self, row_id: str) -> None:
-        """Choose this level."""
-        self.dismiss(row_id)

@@ -1,4 +1,4 @@
-"""The table: the only focusable widget, with one cursor for every part of it."""
+"""The table, with one cursor for every part of it."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -41,7 +41,7 @@ class Direction(StrEnum):
 HOME: Final = CardSlot(TOP_DOWN[0], 0)
 
 
-class Board(Widget, can_focus=True):
+class Board(Widget):
     """Nobles, cards, bank, reserve, log and players for one number of players, with the hint on top.
 
     A click moves the cursor and bubbles to the screen as SlotPicked or SlotConfirmed. The screen handles keys: it calls `move`

@@ -1,6 +1,6 @@
 """A list of rows: actions, values to change, and text fields.
 
-It reports the player's input; the screen interprets it and supplies new rows.
+The screen supplies the rows and interprets the player's input.
 
 We tried Textual's OptionList for the settings. It took twice as long to open and a third longer per key, chose on the first
 click, and had no marker, columns or text fields, so most of this module was still needed.
@@ -8,14 +8,14 @@ click, and had no marker, columns or text fields, so most of this module was sti
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.content import Content
-from textual.events import Click
+from textual.events import Click, Key
 from textual.geometry import Region, Size, Spacing
-from textual.message import Message as Event
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -31,6 +31,7 @@ _ARROW: Final = 2
 _GAP: Final = 2
 _LEAST_VALUE: Final = 14
 _HERE: Final = "on $table-back"
+_WRONG: Final = "bold $table-alert"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,11 @@ class _Columns(NamedTuple):
 
 
 class ChoiceList(Scroller):
-    """Rows, one of them highlighted. `typed` accepts text for a row, or raises ValueError with a sentence for the player."""
+    """Rows, one of them highlighted.
+
+    `rows` returns the current ones. `chosen` runs the action of a row, `turned` changes its value by some steps, `typed`
+    accepts a text for it. Each may raise ValueError with a sentence for the player, which is then the `problem`.
+    """
 
     DEFAULT_CSS = """
     ChoiceList {
@@ -85,35 +90,24 @@ class ChoiceList(Scroller):
 
     highlighted: reactive[str] = reactive("")
 
-    class Highlighted(Event):
-        """Another row was highlighted, or an edit began or ended."""
-
-    @dataclass
-    class Turned(Event):
-        """The player changed the row's value by this many steps."""
-
-        row_id: str
-        by: int
-
-    @dataclass
-    class Chosen(Event):
-        """The player chose the row's action."""
-
-        row_id: str
-
-    @dataclass
-    class Refused(Event):
-        """A typed text was rejected; the reason is a sentence."""
-
-        sentence: str
-
     def __init__(
-        self, rows: Rows, glyphs: Glyphs, typed: Callable[[str, str], None] = lambda _row_id, _text: None
+        self,
+        rows: Callable[[], Rows],
+        glyphs: Callable[[], Glyphs],
+        chosen: Callable[[str], object],
+        *,
+        turned: Callable[[str, int], None] = lambda _row_id, _by: None,
+        typed: Callable[[str, str], None] = lambda _row_id, _text: None,
     ) -> None:
         super().__init__()
-        self._rows = rows
+        self._current_rows = rows
+        self._rows = rows()
         self._glyphs = glyphs
+        self._chosen = chosen
+        self._turned = turned
         self._typed = typed
+        self.problem = ""
+        """Why the last input was refused."""
         self._room = self._needed
         """The size of the rows when last shown; another language may need more for the same rows."""
         self.set_reactive(ChoiceList.highlighted, self._ids()[0])
@@ -131,15 +125,26 @@ class ChoiceList(Scroller):
         """The highlighted row."""
         return next(row for row in self._rows if isinstance(row, Row) and row.id == self.highlighted)
 
-    def show(self, rows: Rows, glyphs: Glyphs) -> None:
-        """Replace the rows. The highlight stays on its row or moves to the nearest one."""
+    def redraw(self) -> None:
+        """Show the current rows. The highlight stays on its row or moves to the nearest one."""
         place = self._ids().index(self.highlighted)
-        self._rows, self._glyphs = rows, glyphs
+        self._rows = self._current_rows()
         ids = self._ids()
         if self.highlighted not in ids:
             self.highlighted = ids[min(place, len(ids) - 1)]
         before, self._room = self._room, self._needed
         self.refresh(layout=self._room != before)
+
+    def explained(self, about: Content) -> Content:
+        """A text about the highlighted row, below the reason why the last input was refused."""
+        if not self.problem:
+            return about
+        return Content.assemble((f"! {self._glyphs().write(self.problem)}", _WRONG), "\n\n", about)
+
+    def report(self, problem: Message | str = "") -> None:
+        """Let other parts show a change, and until the next input why something is impossible."""
+        self.problem = str(problem)
+        self.post_message(self.Changed(self))
 
     @property
     def shown(self) -> Rows:
@@ -158,7 +163,7 @@ class ChoiceList(Scroller):
         if self.is_attached and isinstance(self.parent, Widget):
             line = Region(0, self._place(), self.size.width, 1).translate(self.virtual_region.offset)
             self.parent.scroll_to_region(line, spacing=Spacing(1, 0, 1, 0), animate=False, immediate=True)
-            self.post_message(self.Highlighted())
+            self.report()
 
     # --- input ---------------------------------------------------------------------------------------------------------
 
@@ -183,14 +188,27 @@ class ChoiceList(Scroller):
     def turn(self, by: int) -> None:
         """Change the value of the highlighted row, if it has several."""
         if self.row.turns and self.close():
-            self.post_message(self.Turned(self.highlighted, by))
+            self.change(partial(self._turned, self.highlighted, by))
 
     def choose(self) -> None:
-        """Edit the highlighted row, or run its action."""
+        """Edit the highlighted row, change its value, or run its action."""
         if self.row.typed is not None:
             self.open(self.row.typed)
+        elif self.row.turns:
+            self.turn(1)
         else:
-            self.post_message(self.Chosen(self.highlighted))
+            self.change(partial(self._chosen, self.highlighted))
+
+    def change(self, change: Callable[[], object]) -> None:
+        """Make a change, and show the new rows or why it is impossible."""
+        problem = ""
+        try:
+            change()
+        except ValueError as error:
+            problem = str(error)
+        if self.screen.is_current:
+            self.redraw()
+            self.report(problem)
 
     def on_click(self, event: Click) -> None:
         """A first click highlights, a second chooses; a click on an arrow changes the value."""
@@ -227,20 +245,22 @@ class ChoiceList(Scroller):
         field.select_on_focus = replacing
         field.display = True
         field.focus()
-        self.post_message(self.Highlighted())
+        self.report()
 
-    def type(self, sign: str) -> bool:
-        """Start an edit with this character if the highlighted row accepts it. Returns whether it does.
+    def take_key(self, event: Key) -> None:
+        """Start an edit with a character that the highlighted row accepts.
 
         More characters may arrive before the field has the focus.
         """
-        if self.typing:
+        sign = event.character if event.is_printable else None
+        if sign and self.typing:
             self.query_one(Field).insert_text_at_cursor(sign)
         elif sign and sign in self.row.opens_on:
             self.open(sign, replacing=False)
         else:
-            return False
-        return True
+            return
+        event.stop()
+        event.prevent_default()
 
     @property
     def typing(self) -> bool:
@@ -256,7 +276,7 @@ class ChoiceList(Scroller):
             self._typed(self.highlighted, field.value)
         except ValueError as error:
             field.select_all()  # so typing replaces it
-            self.post_message(self.Refused(str(error)))
+            self.report(str(error))
             return False
         self._hide()
         return True
@@ -282,7 +302,7 @@ class ChoiceList(Scroller):
     def _hide(self) -> None:
         self.query_one(Field).display = False
         self.screen.set_focus(None)
-        self.post_message(self.Highlighted())
+        self.report()
 
     # --- painting ------------------------------------------------------------------------------------------------------
 
@@ -327,16 +347,16 @@ class ChoiceList(Scroller):
         return _Columns(label, label_end, value, min(value + max(*turning, _LEAST_VALUE, 0), room), room)
 
     def _painted(self, row: Row, columns: _Columns) -> Content:
-        here = row.id == self.highlighted
+        here, glyphs = row.id == self.highlighted, self._glyphs()
         start, end = columns.value_of(row)
-        marker: Line = ((self._glyphs.turn, theme.CURSOR),) if here else ()
+        marker: Line = ((glyphs.turn, theme.CURSOR),) if here else ()
         ink = theme.TITLE if here else theme.PLAIN
-        words = cut(self._glyphs.write(row.label), columns.label_end - columns.label, self._glyphs.ellipsis)
+        words = cut(glyphs.write(row.label), columns.label_end - columns.label, glyphs.ellipsis)
         label = (*fit(fit(marker, _MARKER) + row.head, columns.label), (words, ink))
-        less, more = ("<", ">") if self._glyphs is ASCII else ("‹", "›")
+        less, more = ("<", ">") if glyphs is ASCII else ("‹", "›")
         arrow = theme.CURSOR if here else theme.QUIET
         value_ink = theme.STRONG if here else theme.PLAIN
-        text = cut(self._glyphs.write(row.value), end - start, self._glyphs.ellipsis)
+        text = cut(glyphs.write(row.value), end - start, glyphs.ellipsis)
         value: Line = fit(((text, value_ink),), end - start)
         if row.turns:
             value = ((f"{less} ", arrow), *value, (f" {more}", arrow))

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from textual.message import Message as Event
 from textual.widget import Widget
 
 
@@ -14,6 +15,13 @@ class Part(Widget):
         text-wrap: nowrap;
     }
     """
+
+    class Changed(Event):
+        """What this part shows has changed; other parts of its screen may show the same."""
+
+        def __init__(self, part: "Part") -> None:
+            super().__init__()
+            self.part = part
 
     def __init__(self, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002  as Textual calls it
         super().__init__(id=id, classes=classes)

@@ -17,3 +17,9 @@ class Scroller(Part):
     def jump(self, place: int) -> None:
         """Go to the row at this index: 0 is the first, -1 the last."""
         raise NotImplementedError
+
+    def turn(self, by: int) -> None:
+        """Change the value of the highlighted row, if it has several."""
+
+    def choose(self) -> None:
+        """Run the action of the highlighted row."""

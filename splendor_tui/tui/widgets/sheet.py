@@ -33,6 +33,30 @@ class Sheet(Part):
         return self._paint(self.size)
 
 
+class Text(Part):
+    """A text of as many rows as it needs. `words` returns the current one."""
+
+    DEFAULT_CSS = """
+    Text {
+        height: auto;
+        text-wrap: wrap;
+    }
+    """
+
+    def __init__(
+        self,
+        words: Callable[[], Content],
+        id: str | None = None,  # noqa: A002  as Textual calls it
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(id, classes)
+        self._words = words
+
+    def render(self) -> Content:
+        """Write the text."""
+        return self._words()
+
+
 def page(lines: Iterable[Line]) -> Content:
     """Painted lines as one text."""
     return Content("\n").join(Content.assemble(*line) for line in lines)

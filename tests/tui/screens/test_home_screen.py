@@ -22,6 +22,7 @@ from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
+from splendor_tui.tui.widgets.sheet import Text
 from tests.ratings.rated_games import keep_even_games
 from tests.tui.at_the_table import until
 from tests.tui.opened_app import app_of, make_services, open_app, screen_text
@@ -264,7 +265,8 @@ async def test_no_word_of_an_explanation_stands_alone_in_the_last_row(
         app_of(pilot).change_settings(app_of(pilot).services.settings.changed(language=language))
         home = pilot.app.screen
         assert isinstance(home, HomeScreen)
-        for row in home.rows():
+        for row in home.list.shown:
             assert isinstance(row, Row)
-            lengths = [len(line.plain) for line in home.about(row.id).split("\n")]
+            home.list.highlighted = row.id
+            lengths = [len(line.plain) for line in home.query_one("#about", Text).render().split("\n")]
             assert lengths[-1] >= max(lengths) / 2

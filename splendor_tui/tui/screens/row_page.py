@@ -1,0 +1,58 @@
+"""Rows beside the meaning of the highlighted one."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widget import Widget
+
+from splendor_tui.tui.keys.key_commands import BACK, CHOOSE, LESS, MORE, SHOW_HELP
+from splendor_tui.tui.keys.key_hint import Hint, press
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.widgets.choice_list import ChoiceList
+from splendor_tui.tui.widgets.heading import Heading
+from splendor_tui.tui.widgets.hint_row import HintRow
+from splendor_tui.tui.widgets.sheet import Text
+from splendor_tui.words import N_
+
+
+class RowPage(Widget):
+    """The title, the rows next to the meaning of the highlighted one, which `about` returns, and the keys.
+
+    Its screen has `CSS_PATH = "row_page.tcss"`.
+    """
+
+    def __init__(
+        self,
+        title: Callable[[], Content],
+        rows: ChoiceList,
+        about: Callable[[str], Content],
+        hints: Callable[[], Sequence[Hint]],
+    ) -> None:
+        super().__init__()
+        self._title = title
+        self._rows = rows
+        self._about = about
+        self._hints = hints
+
+    def compose(self) -> ComposeResult:
+        """From the title to the keys."""
+        with Vertical(id="page"):
+            yield Heading(self._title)
+            with Horizontal(id="body"):
+                with VerticalScroll(id="rows", can_focus=False):
+                    yield self._rows
+                yield Text(lambda: self._rows.explained(self._about(self._rows.highlighted)), "about", "panel")
+            yield HintRow(self._hints)
+
+
+def row_hints(screen: GameScreen[Any], rows: ChoiceList) -> tuple[Hint, ...]:
+    """The keys for the highlighted row."""
+    if rows.typing:
+        return press("enter", N_("take it"), primary=True), press("escape", N_("cancel"))
+    row = rows.row
+    words = N_("edit") if row.typed is not None else N_("next value") if row.turns else N_("choose")
+    turns = (screen.hint_of_pair(LESS, MORE, N_("change")),) if row.turns else ()
+    return (screen.hint(CHOOSE, words, primary=True), *turns, screen.hint(BACK), screen.hint(SHOW_HELP))
