@@ -1,13 +1,18 @@
 """Games and entries to save; the store does not know the rules, so they need not be legal."""
 
-from collections.abc import Sequence
+import os
+import resource
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
+import pytest
+
 from splendor_tui.record import RecordDeal, RecordHeader, RecordOptions, RecordPlayer, RecordResult, RecordStanding
 from splendor_tui.rules.outcome import Ending
-from splendor_tui.store import Store
+from splendor_tui.store import Store, StoreError, StoreFault
 from splendor_tui.store.entries import Entry, PlyEntry
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -87,3 +92,31 @@ def append_plies(store: Store, game_id: str, first: int, last: int) -> None:
 
 def entries_of(store: Store, game_id: str) -> tuple[Entry, ...]:
     return store.load(game_id).entries
+
+
+@contextmanager
+def refused(*faults: StoreFault) -> Iterator[None]:
+    """Expect a StoreError with one of these faults."""
+    with pytest.raises(StoreError) as refusal:
+        yield
+    assert refusal.value.fault in faults
+
+
+@contextmanager
+def largest_file(size: int) -> Iterator[None]:
+    """Limit the size of files in the block: larger writes are short, or fail."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@contextmanager
+def umask(mask: int) -> Iterator[None]:
+    before = os.umask(mask)
+    try:
+        yield
+    finally:
+        os.umask(before)

@@ -2,10 +2,7 @@
 
 import errno
 import os
-import resource
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,18 +15,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import NoSuchGameError, StoreError, StoreFault
 from splendor_tui.store.import_export import read_game, record_text, save_game, write_game
 from tests.match.tables import Time, options
-from tests.store.stored import NOON, create, open_store, result
-
-
-@contextmanager
-def disk_full_after(size: int) -> Iterator[None]:
-    """Limit the size of new files."""
-    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, limits[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+from tests.store.stored import NOON, create, largest_file, open_store, result, umask
 
 
 def test_what_was_written_is_read_again(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -88,7 +74,7 @@ def test_a_file_that_is_there_is_never_touched(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_filled_is_taken_away_again(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, 1)
-        with disk_full_after(500), pytest.raises(FileError, match="cannot be written: the file would be too large"):
+        with largest_file(500), pytest.raises(FileError, match="cannot be written: the file would be too large"):
             write_game(store, game_id, tmp_path / "game", with_secrets=True)
         assert not (tmp_path / "game").exists()
         write_game(store, game_id, tmp_path / "game", with_secrets=True)
@@ -104,11 +90,8 @@ def test_a_game_that_is_not_there_leaves_no_file(tmp_path: Path) -> None:
 def test_a_record_is_for_its_owner_alone_whatever_the_umask(tmp_path: Path, mask: int) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, 1)
-        before = os.umask(mask)
-        try:
+        with umask(mask):
             write_game(store, game_id, tmp_path / "game", with_secrets=True)
-        finally:
-            os.umask(before)
     assert stat.S_IMODE((tmp_path / "game").stat().st_mode) == 0o600
 
 

@@ -8,7 +8,7 @@ import pytest
 from splendor_tui.store import Store, StoreError, StoreFault
 from splendor_tui.store.locks import has_no_user, opening_lock
 from tests.store.mishaps import MISHAPS, SOME_MISHAPS
-from tests.store.stored import NOON, create, open_store, result
+from tests.store.stored import NOON, create, open_store, refused, result
 
 
 def finished(store: Store) -> str:
@@ -60,9 +60,8 @@ def test_beside_a_file_that_is_lost_nothing_is_opened(tmp_path: Path, mishap: st
     with open_store(tmp_path / "games") as store:
         finished(store)
         MISHAPS[mishap](tmp_path / "games")
-        with pytest.raises(StoreError) as refusal:
+        with refused(StoreFault.FILE_LOST, StoreFault.DAMAGED):
             store.beside()
-        assert refusal.value.fault in {StoreFault.FILE_LOST, StoreFault.DAMAGED}
         with pytest.raises(StoreError):
             store.check()
         store.check()

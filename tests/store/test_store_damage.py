@@ -9,7 +9,7 @@ import pytest
 
 from splendor_tui.store import Store, StoreError, StoreFault
 from splendor_tui.store.entries import Entry, RedoEntry, UndoEntry
-from tests.store.stored import FILE, NOON, append_plies, create, entries_of, header, open_store, ply, result
+from tests.store.stored import FILE, NOON, append_plies, create, entries_of, header, open_store, ply, refused, result
 
 GAMES = 12
 PLIES = 30
@@ -214,9 +214,8 @@ def test_what_another_process_is_using_is_not_set_aside(sound: Path, tmp_path: P
         with (folder / FILE).open("r+b") as file:
             file.seek(5 * 4096)
             file.write(bytes(4096))
-        with pytest.raises(StoreError) as refusal:
+        with refused(StoreFault.DAMAGED_IN_USE):
             Store.open(folder)
-        assert refusal.value.fault is StoreFault.DAMAGED_IN_USE
         assert not list(folder.glob("*damaged*"))
     with open_store(folder) as store:
         assert "games.damaged-1.sqlite3" in str(store.notices[0])

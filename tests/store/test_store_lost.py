@@ -13,7 +13,7 @@ from splendor_tui.store import Claim, GameClaimedError, NoSuchGameError, Store, 
 from splendor_tui.store.database import MAX_BACKUPS
 from splendor_tui.store.entries import Entry, UndoEntry
 from tests.store.mishaps import MISHAPS, SOME_MISHAPS, delete, overwrite, put_the_games_of_another_day
-from tests.store.stored import FILE, NOON, append_plies, create, entries_of, open_store, ply, result
+from tests.store.stored import FILE, NOON, append_plies, create, entries_of, open_store, ply, refused, result
 
 PLAYED, OTHER = 6, 3
 
@@ -38,9 +38,8 @@ def test_a_file_that_is_lost_is_told_of_at_the_next_ply_and_written_anew_at_once
         game_id = create(store, PLAYED)
         store.save_clock(game_id, (1_000, 2_000, 3_000))
         MISHAPS[mishap](folder)
-        with pytest.raises(StoreError) as refusal:
+        with refused(StoreFault.FILE_LOST):
             store.append(game_id, ply(PLAYED + 1))
-        assert refusal.value.fault is StoreFault.FILE_LOST
         append_plies(store, game_id, PLAYED + 1, PLAYED + 2)
         store.save_clock(game_id, (1_001, 2_001, 3_001))
         expected = store.load(game_id)
@@ -75,9 +74,8 @@ def test_every_kind_of_work_notices_that_the_file_is_lost(tmp_path: Path, mishap
         with open_store(folder) as store:
             game_id = create(store, PLAYED)
             MISHAPS[mishap](folder)
-            with pytest.raises(StoreError) as refusal:
+            with refused(StoreFault.FILE_LOST):
                 work(store, game_id)
-            assert refusal.value.fault is StoreFault.FILE_LOST
             work(store, game_id)
 
 
@@ -182,9 +180,8 @@ def test_a_game_that_went_another_way_in_the_file_that_is_there_now_is_left_as_i
         (backup / FILE).replace(folder / FILE)
         with pytest.raises(StoreError):
             store.append(game_id, ply(5))
-        with pytest.raises(StoreError) as refusal:
+        with refused(StoreFault.CHANGED_ELSEWHERE):
             store.append(game_id, ply(5))
-        assert refusal.value.fault is StoreFault.CHANGED_ELSEWHERE
         assert entries_of(store, game_id) == (*plies(2), ply(3, action="take R R"))
 
 
@@ -264,9 +261,8 @@ def test_a_claim_that_is_refused_because_the_file_was_lost_meanwhile_holds_nothi
         game_id = create(store, 2)
         with monkeypatch.context() as patch:
             patch.setattr(games_file, "Claim", lose_the_file)
-            with pytest.raises(StoreError) as refusal:
+            with refused(StoreFault.FILE_LOST):
                 store.claim(game_id)
-            assert refusal.value.fault is StoreFault.FILE_LOST
         with store.claim(game_id):
             store.append(game_id, ply(3))
             assert entries_of(store, game_id) == plies(3)

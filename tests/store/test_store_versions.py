@@ -1,7 +1,6 @@
 import json
 import shutil
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -10,8 +9,8 @@ import pytest
 from splendor_tui.store import Store, StoreError, StoreFault, database
 from splendor_tui.store.database import MAX_BACKUPS
 from splendor_tui.store.entries import StandInEntry
-from tests.store.golden import store_v1, store_v2, store_v3, store_v4, store_v5, store_v6
-from tests.store.stored import FILE, NOON, Calendar, create, entries_of, open_store, ply
+from tests.store.golden.versions import IDS, POSITION, PROGRESS, REVIEW, VERSIONS, golden, written
+from tests.store.stored import FILE, NOON, create, entries_of, open_store, ply, refused
 
 VERSION = database.version()
 
@@ -20,33 +19,24 @@ def statements(folder: Path) -> bytes:
     return (folder / FILE).read_bytes()
 
 
-@pytest.mark.parametrize(
-    ("golden", "ids", "write_games"),
-    [
-        (version.GOLDEN, version.IDS, version.write_games)
-        for version in (store_v1, store_v2, store_v3, store_v4, store_v5, store_v6)
-    ],
-)
-def test_a_file_of_every_version_is_read(
-    tmp_path: Path, golden: Path, ids: tuple[str, ...], write_games: Callable[[Store], None]
-) -> None:
-    shutil.copyfile(golden, tmp_path / FILE)
-    with (
-        open_store(tmp_path) as store,
-        Store.open(tmp_path / "new", now=Calendar(), make_id=iter(ids).__next__) as expected,
-    ):
-        write_games(expected)
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_file_of_every_version_is_read(tmp_path: Path, version: int) -> None:
+    shutil.copyfile(golden(version), tmp_path / FILE)
+    with open_store(tmp_path) as store, written(tmp_path / "new", version) as expected:
         assert store.games() == expected.games()
         for game in expected.games():
             assert store.load(game.id) == expected.load(game.id)
+            assert store.reviews.load(game.id) == expected.reviews.load(game.id)
+        for subject in PROGRESS:
+            assert store.progress.load(subject) == expected.progress.load(subject)
         assert store.statistics() == expected.statistics()
         assert store.notices == ()
 
 
 def test_a_match_of_version_1_goes_on_with_all_that_is_new(tmp_path: Path) -> None:
-    shutil.copyfile(store_v1.GOLDEN, tmp_path / FILE)
+    shutil.copyfile(golden(1), tmp_path / FILE)
     with open_store(tmp_path) as store:
-        game_id, before = store_v1.IDS[0], store.load(store_v1.IDS[0])
+        game_id, before = IDS[0], store.load(IDS[0])
         assert before.clock is None
         note = StandInEntry(ply=4, seat=1)
         store.append(game_id, note)
@@ -57,16 +47,16 @@ def test_a_match_of_version_1_goes_on_with_all_that_is_new(tmp_path: Path) -> No
 
 
 def test_a_game_that_began_with_a_position_keeps_it(tmp_path: Path) -> None:
-    shutil.copyfile(store_v4.GOLDEN, tmp_path / FILE)
+    shutil.copyfile(golden(4), tmp_path / FILE)
     with open_store(tmp_path) as store:
-        header = store.load(store_v4.IDS[-1]).header
-        assert (header.version, header.deal, header.position) == (2, None, store_v4.POSITION)
-        assert store.export_record(store_v4.IDS[-1]).header == header
-        assert store.load(store_v4.IDS[0]).header.version == 1
+        header = store.load(IDS[5]).header
+        assert (header.version, header.deal, header.position) == (2, None, POSITION)
+        assert store.export_record(IDS[5]).header == header
+        assert store.load(IDS[0]).header.version == 1
 
 
 def test_an_old_time_out_is_told_apart_from_an_old_resignation(tmp_path: Path) -> None:
-    shutil.copyfile(store_v2.GOLDEN, tmp_path / FILE)
+    shutil.copyfile(golden(2), tmp_path / FILE)
     left = {
         "aaaaaaa2": {"clock": [0, 300_000, 0]},  # Zoë, with turn and reserve used up
         "bbbbbbb3": {"clock": [0, 0, 1, 0]},  # with time left in the reserve
@@ -89,12 +79,12 @@ def test_an_old_time_out_is_told_apart_from_an_old_resignation(tmp_path: Path) -
 
 
 def test_what_is_readable_in_a_damaged_file_of_version_1_is_recovered(tmp_path: Path) -> None:
-    content = bytearray(store_v1.GOLDEN.read_bytes())
+    content = bytearray(golden(1).read_bytes())
     content[39] ^= 1  # how many pages are free
     (tmp_path / FILE).write_bytes(content)
     with open_store(tmp_path) as store:
         assert "kept as games.damaged-1.sqlite3" in str(store.notices[0])
-        assert {game.id for game in store.games()} == set(store_v1.IDS)
+        assert {game.id for game in store.games()} == set(IDS[:3])
 
 
 def test_an_older_file_is_migrated_and_the_original_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,9 +111,8 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkey
     with monkeypatch.context() as patch:
         patch.setattr(database, "MIGRATIONS", (*database.MIGRATIONS, ("DROP TABLE entries", "DROP TABLE nothing")))
         for _attempt in range(2):
-            with pytest.raises(StoreError) as refusal:
+            with refused(StoreFault.UNKNOWN):
                 Store.open(tmp_path)
-            assert refusal.value.fault is StoreFault.UNKNOWN
     assert statements(tmp_path) == before
     assert {path.name for path in tmp_path.iterdir()} <= {FILE, "games.lock", "games.rescued.sqlite3"}
     with open_store(tmp_path) as store:
@@ -160,7 +149,7 @@ def test_a_version_that_does_not_fit_the_tables_is_set_aside_once_and_the_list_o
 
 def test_copies_of_older_versions_are_bounded(tmp_path: Path) -> None:
     for _start in range(2 * MAX_BACKUPS):
-        shutil.copyfile(store_v1.GOLDEN, tmp_path / FILE)
+        shutil.copyfile(golden(1), tmp_path / FILE)
         open_store(tmp_path).close()
     copies = [path.name for path in tmp_path.glob("games.version-1-*")]
     assert len(copies) == MAX_BACKUPS
@@ -174,9 +163,8 @@ def test_an_older_file_that_another_process_uses_is_not_migrated(
         monkeypatch.setattr(
             database, "MIGRATIONS", (*database.MIGRATIONS, ("ALTER TABLE games ADD COLUMN place TEXT",))
         )
-        with pytest.raises(StoreError) as refusal:
+        with refused(StoreFault.VERSION_IN_USE):
             Store.open(tmp_path)
-    assert refusal.value.fault is StoreFault.VERSION_IN_USE
 
 
 @pytest.mark.parametrize("version", [VERSION + 1, 99, -1])
@@ -201,31 +189,16 @@ def test_the_file_of_another_program_is_refused_untouched(tmp_path: Path, statem
         connection.execute(statement)
         connection.execute("VACUUM")
     before = statements(tmp_path)
-    with pytest.raises(StoreError) as refusal:
+    with refused(StoreFault.OTHER_PROGRAM):
         Store.open(tmp_path)
-    assert refusal.value.fault is StoreFault.OTHER_PROGRAM
     assert statements(tmp_path) == before
 
 
-def test_the_reviews_of_version_5_are_read(tmp_path: Path) -> None:
-    shutil.copyfile(store_v5.GOLDEN, tmp_path / FILE)
-    with open_store(tmp_path) as store:
-        assert store.reviews.load(store_v5.IDS[0]) == store_v5.REVIEW
-        assert store.reviews.load(store_v5.IDS[1]) == {}
-
-
-def test_the_progress_of_version_6_is_read(tmp_path: Path) -> None:
-    shutil.copyfile(store_v6.GOLDEN, tmp_path / FILE)
-    with open_store(tmp_path) as store:
-        for subject, states in store_v6.PROGRESS.items():
-            assert store.progress.load(subject) == states
-
-
 def test_a_file_of_version_5_can_keep_progress(tmp_path: Path) -> None:
-    shutil.copyfile(store_v5.GOLDEN, tmp_path / FILE)
+    shutil.copyfile(golden(5), tmp_path / FILE)
     with open_store(tmp_path) as store:
         assert store.progress.load("lesson") == {}
         store.progress.save("lesson", "step", "1")
     with open_store(tmp_path) as store:
         assert store.progress.load("lesson") == {"step": "1"}
-        assert store.reviews.load(store_v5.IDS[0]) == store_v5.REVIEW
+        assert store.reviews.load(IDS[0]) == REVIEW
