@@ -64,24 +64,16 @@ def test_a_standing_clock_charges_nothing() -> None:
     assert standing.snapshot() == (4000, 10000, 10000)
 
 
-def test_a_sleep_of_the_machine_is_charged_to_no_one() -> None:
-    now = Time()
-    running = clock(now)
-    running.resume()
-    now.seconds = 5.1
-    assert running.tick() is Tick.SLEPT
-    assert not running.running
-    assert running.snapshot() == (5000, 10000, 10000)
-
-
-def test_a_gap_is_a_sleep_only_when_it_is_longer_than_the_longest_that_play_has() -> None:
-    for gap, found in ((SLEEP_GAP, Tick.RUNNING), (SLEEP_GAP + 0.01, Tick.SLEPT)):
+def test_a_gap_longer_than_any_in_play_is_a_sleep_and_not_charged() -> None:
+    for gap, found, left in ((SLEEP_GAP, Tick.RUNNING, 0), (SLEEP_GAP + 0.01, Tick.SLEPT, 5000)):
         now = Time()
         timer = clock(now)
         timer.start_turn(0)
         timer.resume()
         now.seconds = gap
         assert timer.tick() is found
+        assert timer.running is (found is Tick.RUNNING)
+        assert timer.snapshot() == (left, 10_000, 10_000)
 
 
 def test_a_reading_of_another_number_of_seats_is_refused(catalogue: Catalogue) -> None:

@@ -74,22 +74,6 @@ def test_games_go_back_to_the_start_and_again_to_the_same_end(catalogue: Catalog
         assert journal.endings == [ended, None, ended]
 
 
-def test_a_journal_leads_a_new_controller_to_the_same_place(catalogue: Catalogue) -> None:
-    journal = Notebook()
-    table, rng = sit_down(catalogue, options(3), journal=journal), Random(5)
-    for _ply in range(12):
-        play_any(table, rng)
-    for _time in range(4):
-        table.undo(table.seat)
-    table.redo()
-    play_any(table, rng)
-    again = sit_down(catalogue, options(3))
-    again.replay(journal.entries)
-    assert again.view_for(1) == table.view_for(1)
-    assert again.log == table.log
-    assert {type(entry) for entry in journal.entries} == {PlyEntry, UndoEntry, RedoEntry}
-
-
 def test_a_journal_that_the_rules_do_not_confirm_is_refused(catalogue: Catalogue) -> None:
     journal = Notebook()
     play_any(sit_down(catalogue, journal=journal), Random(1))

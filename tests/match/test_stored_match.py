@@ -28,6 +28,10 @@ def test_a_match_is_resumed_where_it_stopped(catalogue: Catalogue, tmp_path: Pat
         table.begin()
         for _ply in range(20):
             play_any(table, rng)
+        for _time in range(3):
+            table.undo(table.seat)
+        table.redo()
+        play_any(table, rng)
         table.undo(table.seat)
     with open_store(tmp_path) as store:
         again = resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)

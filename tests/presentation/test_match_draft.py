@@ -85,13 +85,6 @@ def test_names_that_are_too_much_alike_are_remembered_once() -> None:
     assert names_of(draft("Ann", "ANN", "Bo").options()) == ["Ann", "Bo"]
 
 
-def test_computer_players_of_one_level_are_numbered() -> None:
-    three = draft("Ann", "Bo", "Cy")
-    three.set_kind(0, "merchant")
-    three.set_kind(2, "merchant")
-    assert names_of(three.options()) == ["Merchant", "Bo", "Merchant 2"]
-
-
 def test_an_engine_with_the_longest_title_sits_twice_and_its_number_fits_into_the_name() -> None:
     title = "A Title of 20 Letter"
     two = MatchDraft(["Ann", "Bo"], MatchRules(), {title: EngineSettings(command="./engine")})

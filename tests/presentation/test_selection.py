@@ -2,7 +2,6 @@ from random import Random
 
 import pytest
 
-from splendor_tui.presentation.hint import slots_of
 from splendor_tui.presentation.selection import (
     NOTHING,
     Selection,
@@ -62,14 +61,6 @@ def test_picking_again_among_several_colours_puts_it_back(catalogue: Catalogue) 
     assert picked(table, RED, BLUE, RED) == picked(table, BLUE)
 
 
-def test_two_alike_from_a_low_pile_is_answered_with_the_reason(catalogue: Catalogue) -> None:
-    state = start(catalogue)
-    advance(state, Take(pack((1, 1, 1, 0, 0))))
-    table = seen(state)
-    with pytest.raises(IllegalActionError, match="The white pile holds 3; two alike need 4"):
-        picked(table, WHITE, WHITE)
-
-
 def test_a_fourth_colour_and_gold_are_answered_with_the_reason(catalogue: Catalogue) -> None:
     table = seen(start(catalogue))
     with pytest.raises(IllegalActionError) as refused:
@@ -99,24 +90,6 @@ def test_all_payments_come_round_and_each_is_legal(catalogue: Catalogue) -> None
             assert selection == pick(table, NOTHING, slot_of(table, purchase.card))
             several += len(ways) > 1
     assert several > 10
-
-
-def test_the_nobles_that_a_purchase_would_bring_are_announced(catalogue: Catalogue) -> None:
-    announced = 0
-    for state in positions(catalogue, Phase.MAIN, 30):
-        table = seen(state)
-        for purchase in legal_actions(table):
-            if isinstance(purchase, Buy):
-                nobles = propose(table, pick(table, NOTHING, slot_of(table, purchase.card))).nobles
-                after = state.copy()
-                advance(after, purchase)
-                came = after.players[state.seat].nobles[len(state.players[state.seat].nobles) :]
-                if after.phase is not Phase.CHOOSE_NOBLE:
-                    assert nobles == came
-                else:
-                    assert len(nobles) > 1
-                announced += bool(nobles)
-    assert announced > 10
 
 
 def test_exactly_the_surplus_is_returned(catalogue: Catalogue) -> None:
@@ -178,23 +151,3 @@ def test_one_of_several_nobles_is_chosen(catalogue: Catalogue) -> None:
             pick(table, NOTHING, PileSlot(WHITE))
         assert refused.value.reason is Reason.MUST_CHOOSE_NOBLE
     assert states
-
-
-def test_nothing_picked_means_nothing(catalogue: Catalogue) -> None:
-    for state in positions(catalogue, Phase.MAIN, 4):
-        table = seen(state)
-        if len(legal_actions(table)) > 1:
-            assert propose(table, NOTHING).action is None
-            assert propose(table, NOTHING).fault is None
-
-
-def test_whatever_is_legal_can_be_pointed_at(catalogue: Catalogue) -> None:
-    for phase in (Phase.MAIN, Phase.RETURN_GEMS):
-        for state in positions(catalogue, phase, 4):
-            table = seen(state)
-            for action in legal_actions(table):
-                selection = NOTHING
-                for slot in slots_of(table, action):
-                    selection = pick(table, selection, slot)
-                proposal = propose(table, selection)
-                assert action in (proposal.action, proposal.reserve)

@@ -1,5 +1,4 @@
 from datetime import UTC, datetime
-from pathlib import Path
 
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS
 from splendor_tui.presentation.strength import (
@@ -9,15 +8,13 @@ from splendor_tui.presentation.strength import (
     last_people,
     latest_changes,
     proposed_level,
-    saved_results,
     strength_sentence,
 )
 from splendor_tui.ratings import LEVEL_RATINGS, RatedGame, RatedPerson, Rating
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
-from splendor_tui.store.locks import opening_lock
-from tests.ratings.rated_games import game, save_game
-from tests.store.stored import NOON, open_store
+from tests.ratings.rated_games import game
+from tests.store.stored import NOON
 
 
 def test_someone_new_is_proposed_the_usual_level() -> None:
@@ -70,13 +67,6 @@ def test_who_played_last_are_the_people_of_the_game_that_ended_last(catalogue: C
     games.append(game(catalogue, ("merchant", "apprentice"), (1, 2), day=2))
     assert last_people(games) == ["Bo", "Ann"]
     assert last_people([]) == []
-
-
-def test_results_are_read_while_another_process_is_opening_lock(catalogue: Catalogue, tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        save_game(store, game(catalogue, ("Ann", "merchant"), (15, 3)))
-        with opening_lock(tmp_path):
-            assert len(saved_results(store)) == 1
 
 
 def test_the_latest_game_is_told_to_those_who_played_it_with_their_ratings(catalogue: Catalogue) -> None:
