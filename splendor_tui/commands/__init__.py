@@ -21,7 +21,6 @@ from splendor_tui.words import N_, NP_, Message, enumerated, quoted
 from splendor_tui.words.current_language import OF_THE_SYSTEM, languages
 
 if TYPE_CHECKING:
-    from splendor_tui.inputs.settings import Settings
     from splendor_tui.record import Record
     from splendor_tui.rules.catalogue import Catalogue
     from splendor_tui.store import Store
@@ -187,18 +186,6 @@ def load_assets(args: argparse.Namespace) -> "Catalogue":
     return load_catalogue(args.assets)
 
 
-def load_own_settings() -> "Settings":
-    """The player's settings, or the defaults."""
-    from splendor_tui.inputs.locations import NoPlaceError, config_dir
-    from splendor_tui.inputs.settings import load_settings
-
-    try:
-        folder = config_dir(os.environ)
-    except NoPlaceError:
-        folder = None
-    return load_settings(os.environ, folder).settings
-
-
 def add_data_option(parser: Parser) -> None:
     """Add `--data DIR`, for `open_games`."""
     parser.argument(
@@ -219,7 +206,7 @@ def add_folder_options(parser: Parser) -> None:
 def open_games(args: argparse.Namespace, *, to_read: bool = False) -> "Iterator[Store]":
     """The games in the `--data` folder or the default one. Raises NoPlaceError, StoreError.
 
-    In a read-only folder `to_read` opens a copy, because SQLite writes even when reading.
+    In a read-only folder `to_read` opens a copy, because SQLite writes even when reading. Prints what cannot be read.
     """
     from splendor_tui.inputs.locations import data_dir
     from splendor_tui.store import Store, StoreError, StoreFault
@@ -236,7 +223,11 @@ def open_games(args: argparse.Namespace, *, to_read: bool = False) -> "Iterator[
             copy_games(folder, copy)
             store = Store.open(copy)
         with store:
-            yield store
+            try:
+                yield store
+            finally:
+                for notice in store.notices:
+                    print(notice, file=sys.stderr)
 
 
 def _columns(title: Message, rows: Sequence[tuple[str, Message]], width: int) -> str:

@@ -18,7 +18,6 @@ from splendor_tui.commands import (
     examples,
     folder,
     load_assets,
-    load_own_settings,
 )
 from splendor_tui.commands.parser import decimal_number, whole_number
 from splendor_tui.rules.state import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS, GameOptions
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from splendor_tui.arena.headless_game import Arena
     from splendor_tui.arena.saved_results import SavedResults
     from splendor_tui.commands.arena_report import Report
+    from splendor_tui.inputs.engine_names import Engines
 
 HELP = N_("play computers against each other and compare their strength")
 _DEFAULT_GAMES: Final = 200
@@ -151,7 +151,7 @@ def run(args: argparse.Namespace) -> int:
     from splendor_tui.arena.saved_results import MatchHeader, SavedResults
     from splendor_tui.inputs.match_options import checked_seed
 
-    entrants = parse_entrants(args.entrants, _limit(args), load_own_settings().engines)
+    entrants = parse_entrants(args.entrants, _limit(args), _own_engines())
     arena = Arena(load_assets(args), entrants, checked_seed(args.seed), args.target)
     tables = lineups(len(arena.entrants), args.players or min(max(len(arena.entrants), MIN_PLAYERS), MAX_PLAYERS))
     if args.sprt and len(tables) > 1:
@@ -234,6 +234,18 @@ def _print_report(report: "Report", *, as_json: bool) -> None:
     console.print(report.table())
     for note in report.notes():
         print(note)
+
+
+def _own_engines() -> "Engines":
+    """The engines of the player's settings."""
+    from splendor_tui.inputs.locations import NoPlaceError, config_dir
+    from splendor_tui.inputs.settings import load_settings
+
+    try:
+        folder = config_dir(os.environ)
+    except NoPlaceError:
+        folder = None
+    return load_settings(os.environ, folder).settings.engines
 
 
 def _limit(args: argparse.Namespace) -> "Limit | None":

@@ -24,11 +24,10 @@ def run(args: argparse.Namespace) -> int:
     """Print the list and return 0."""
     with open_games(args, to_read=True) as store:
         games = [game for game in store.games() if game.has_begun]
-        notices = store.notices
     if args.json:
         print(json.dumps([_facts(game) for game in games]))
     else:
-        print("\n".join([*_table(games), *map(str, notices)]))
+        print("\n".join(_table(games)))
     return 0
 
 

@@ -20,8 +20,8 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the learning game, and return the exit code."""
-    with at_the_terminal(args):
-        return play(args, _learn_on_screen, lambda program: program.learn())
+    with at_the_terminal(args) as services:
+        return play(services, plain=args.plain, on_screen=_learn_on_screen, as_text=lambda program: program.learn())
 
 
 def _learn_on_screen(app: "SplendorApp") -> None:

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final, get_args
 
-from splendor_tui.commands import CommandError, Parser, load_assets, load_own_settings
+from splendor_tui.commands import CommandError, Parser
 from splendor_tui.commands.play_command import add_play_options, at_the_terminal, play
 from splendor_tui.words import N_, NP_, Message, either
 
 if TYPE_CHECKING:
     from splendor_tui.inputs.match_options import MatchOptions, MatchRules, SeatOptions
     from splendor_tui.inputs.settings import Settings
+    from splendor_tui.rules.catalogue import Catalogue
     from splendor_tui.rules.state import State
 
 HELP = N_("start a new game now, with these options")
@@ -85,28 +86,25 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play, and return the exit code. Raises MessageError for impossible options."""
-    with at_the_terminal(args):
+    with at_the_terminal(args) as services:
         if args.plain and not any(getattr(args, name) for name in _AGREED):
-            return play(args, as_text=lambda program: program.ask())
-        settings = load_own_settings()
-        position, notices = (None, ()) if args.position is None else _position(args, _rng(args))
+            return play(services, plain=True, as_text=lambda program: program.ask())
+        position = None
+        if args.position is not None:
+            position, notices = _position(args, services.catalogue)
+            services.notices += tuple(notices)
+        settings = services.settings
         options = _options(args, settings) if position is None else _options_from(position, args, settings)
-        commands = [player.command for player in options.players if player.command is not None]
+        services.commands = frozenset(player.command for player in options.players if player.command is not None)
         return play(
-            args,
-            lambda app: app.start_or_end(options, position),
-            lambda program: program.start_or_end(options, position),
-            commands,
-            notices,
+            services,
+            plain=args.plain,
+            on_screen=lambda app: app.start_or_end(options, position),
+            as_text=lambda program: program.start_or_end(options, position),
         )
 
 
-def _rng(args: argparse.Namespace) -> Random:
-    """The random source for hidden cards."""
-    return Random(args.seed if args.seed is not None else secrets.randbits(128))
-
-
-def _position(args: argparse.Namespace, rng: Random) -> "tuple[State, Sequence[Message]]":
+def _position(args: argparse.Namespace, catalogue: "Catalogue") -> "tuple[State, Sequence[Message]]":
     """The position of the argument, and notices. Raises PositionError, CommandError."""
     from splendor_tui.record import begin_with
     from splendor_tui.rules.position import parse_position
@@ -115,12 +113,13 @@ def _position(args: argparse.Namespace, rng: Random) -> "tuple[State, Sequence[M
     for name in _OF_THE_POSITION:
         if getattr(args, name):
             raise _said_by_the_position(f"--{name.replace('_', '-')}")
-    known = parse_position(args.position, load_assets(args))
+    known = parse_position(args.position, catalogue)
     if isinstance(known, View):
-        return begin_with(determinize(known, rng)), [N_("The position hides cards; they were dealt at random.")]
+        rng = Random(args.seed if args.seed is not None else secrets.randbits(128))
+        return begin_with(determinize(known, rng)), (N_("The position hides cards; they were dealt at random."),)
     if args.seed is not None:
         raise _said_by_the_position("--seed")
-    return begin_with(known), []
+    return begin_with(known), ()
 
 
 def _said_by_the_position(option: str) -> CommandError:

@@ -4,14 +4,15 @@ import argparse
 import gc
 import os
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 from splendor_tui.commands import CommandError, Parser, add_folder_options, load_assets
-from splendor_tui.words import N_, Message
+from splendor_tui.words import N_, MessageError
 
 if TYPE_CHECKING:
+    from splendor_tui.match.services import Services
     from splendor_tui.plain.program import PlainProgram
     from splendor_tui.tui.app.app import SplendorApp
 
@@ -25,8 +26,8 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play, and return the exit code."""
-    with at_the_terminal(args):
-        return play(args)
+    with at_the_terminal(args) as services:
+        return play(services, plain=args.plain)
 
 
 def add_play_options(parser: Parser) -> None:
@@ -40,8 +41,11 @@ def add_play_options(parser: Parser) -> None:
 
 
 @contextmanager
-def at_the_terminal(args: argparse.Namespace) -> Iterator[None]:
-    """Check the terminal first. If it cannot draw a table, set `args.plain`. Raises CommandError if it is closed."""
+def at_the_terminal(args: argparse.Namespace) -> "Iterator[Services]":
+    """Check the terminal, then open everything. If the terminal cannot draw a table, set `args.plain`.
+
+    Raises CommandError if it is closed, and AssetError.
+    """
     from splendor_tui.tui.app.terminal_streams import NoTerminalError
 
     with ExitStack() as screen:
@@ -52,7 +56,7 @@ def at_the_terminal(args: argparse.Namespace) -> Iterator[None]:
                 args.plain = True
         if args.plain and (sys.stdin is None or sys.__stdout__ is None):
             raise CommandError(N_("The game needs an open standard input and output."))
-        yield
+        yield screen.enter_context(opened_services(args))
 
 
 @contextmanager
@@ -72,31 +76,34 @@ def at_a_screen() -> Iterator[None]:
         gc.enable()
 
 
-def play(
-    args: argparse.Namespace,
-    on_screen: "Callable[[SplendorApp], object] | None" = None,
-    as_text: "Callable[[PlainProgram], object] | None" = None,
-    commands: Collection[str] = (),
-    notices: Sequence[Message] = (),
-) -> int:
-    """Play, and return the exit code. Call this `at_the_terminal`.
-
-    `on_screen` or `as_text` starts the first screen or prompt. `commands` are the engines named on the command line,
-    `notices` are shown at the start.
-    """
+@contextmanager
+def opened_services(args: argparse.Namespace) -> "Iterator[Services]":
+    """Open everything that a game needs. If the command is refused, its problems are printed: no screen will show them."""
     from splendor_tui.match.services import open_services
 
     services = open_services(load_assets(args), os.environ, args.data)
-    services.commands = frozenset(commands)
-    services.notices += tuple(notices)
     try:
-        if args.plain:
-            from splendor_tui.plain.program import play as play_as_text
-
-            return play_as_text(services, as_text)
-        from splendor_tui.tui.app.start import play as play_on_screen
-
-        return play_on_screen(services, on_screen)
+        yield services
+    except MessageError:
+        print("".join(f"{problem}\n" for problem in services.problems), end="", file=sys.stderr)
+        raise
     finally:
         if services.store is not None:
             services.store.close()
+
+
+def play(
+    services: "Services",
+    *,
+    plain: bool = False,
+    on_screen: "Callable[[SplendorApp], object] | None" = None,
+    as_text: "Callable[[PlainProgram], object] | None" = None,
+) -> int:
+    """Play, and return the exit code. `on_screen` or `as_text` starts the first screen or prompt."""
+    if plain:
+        from splendor_tui.plain.program import play as play_as_text
+
+        return play_as_text(services, as_text)
+    from splendor_tui.tui.app.start import play as play_on_screen
+
+    return play_on_screen(services, on_screen)

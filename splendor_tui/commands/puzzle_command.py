@@ -4,11 +4,12 @@ import argparse
 from functools import partial
 from typing import TYPE_CHECKING
 
-from splendor_tui.commands import CommandError, Parser, load_assets
+from splendor_tui.commands import CommandError, Parser
 from splendor_tui.commands.play_command import add_play_options, at_the_terminal, play
 from splendor_tui.words import N_, NP_, quoted
 
 if TYPE_CHECKING:
+    from splendor_tui.rules.catalogue import Catalogue
     from splendor_tui.tui.app.app import SplendorApp
 
 HELP = N_("solve puzzles from games of computer players")
@@ -27,10 +28,15 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play, and return the exit code. Raises CommandError for an unknown puzzle."""
-    with at_the_terminal(args):
+    with at_the_terminal(args) as services:
         if args.puzzle is not None:
-            _check(args)
-        return play(args, partial(_solve_on_screen, args.puzzle), lambda program: program.solve(args.puzzle))
+            _check(args.puzzle, services.catalogue)
+        return play(
+            services,
+            plain=args.plain,
+            on_screen=partial(_solve_on_screen, args.puzzle),
+            as_text=lambda program: program.solve(args.puzzle),
+        )
 
 
 def _solve_on_screen(puzzle_id: str | None, app: "SplendorApp") -> None:
@@ -39,14 +45,12 @@ def _solve_on_screen(puzzle_id: str | None, app: "SplendorApp") -> None:
     app.push_screen(PuzzlesScreen(puzzle_id))
 
 
-def _check(args: argparse.Namespace) -> None:
+def _check(puzzle: str, catalogue: "Catalogue") -> None:
     from splendor_tui.presentation.puzzle_shelf import DAILY
     from splendor_tui.presentation.puzzle_texts import name_of
     from splendor_tui.puzzles.collection import load_puzzles
 
-    collection = load_puzzles(load_assets(args))
+    collection = load_puzzles(catalogue)
     known = {name for puzzle in collection.puzzles for name in (puzzle.id, str(name_of(puzzle.id)))}
-    if args.puzzle not in known | {DAILY}:
-        raise CommandError(
-            N_("There is no puzzle {id}. {command} lists them.", id=quoted(args.puzzle), command="`puzzle`")
-        )
+    if puzzle not in known | {DAILY}:
+        raise CommandError(N_("There is no puzzle {id}. {command} lists them.", id=quoted(puzzle), command="`puzzle`"))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from splendor_tui.commands import Parser, add_folder_options, add_record_argument, load_assets, load_record
-from splendor_tui.commands.play_command import at_a_screen, play
+from splendor_tui.commands.play_command import at_a_screen, opened_services, play
 from splendor_tui.words import N_
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ def configure(parser: Parser) -> None:
         ),
     )
     add_folder_options(parser)
-    parser.set_defaults(plain=False)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -36,7 +35,8 @@ def run(args: argparse.Namespace) -> int:
     if not args.text:
         with at_a_screen():
             record = load_record(args)
-            return play(args, lambda app: app.watch_record(record))
+            with opened_services(args) as services:
+                return play(services, on_screen=lambda app: app.watch_record(record))
     for line in _retell(load_record(args), load_assets(args)):
         print(line)
     return 0

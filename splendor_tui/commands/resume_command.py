@@ -1,10 +1,14 @@
 """`splendor-tui resume [GAME]`: resume a game."""
 
 import argparse
+from typing import TYPE_CHECKING
 
-from splendor_tui.commands import CommandError, Parser, add_game_argument, open_games
+from splendor_tui.commands import CommandError, Parser, add_game_argument
 from splendor_tui.commands.play_command import add_play_options, at_the_terminal, play
 from splendor_tui.words import N_, NP_
+
+if TYPE_CHECKING:
+    from splendor_tui.store import Store
 
 HELP = N_("resume the last game, or the one with this id")
 
@@ -32,26 +36,26 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play, and return the exit code. Raises CommandError, StoreError."""
-    with at_the_terminal(args):
-        game = _game(args)
+    with at_the_terminal(args) as services:
+        services.commands = frozenset(args.engine)
+        game = _game(args.game, services.store)
         return play(
-            args,
-            lambda app: app.go_on(game, args.stand_in),
-            lambda program: program.go_on(game, args.stand_in),
-            args.engine,
+            services,
+            plain=args.plain,
+            on_screen=lambda app: app.go_on(game, args.stand_in),
+            as_text=lambda program: program.go_on(game, args.stand_in),
         )
 
 
-def _game(args: argparse.Namespace) -> str:
+def _game(game_id: str | None, store: "Store | None") -> str:
     """The id of a game that can be resumed."""
-    with open_games(args) as store:
-        game = store.load(args.game) if args.game is not None else store.latest_unfinished()
-        if game is None:
-            raise CommandError(N_("No game to resume; start one with {command}.", command="`new`"))
-        if game.imported:
-            replay = f"`replay {game.id}`"
-            raise CommandError(
-                N_("Game {game} was imported and can only be watched: {command}.", game=game.id, command=replay)
-            )
-        store.claim(game.id).release()
-        return game.id
+    game = None if store is None else store.load(game_id) if game_id is not None else store.latest_unfinished()
+    if store is None or game is None:
+        raise CommandError(N_("No game to resume; start one with {command}.", command="`new`"))
+    if game.imported:
+        replay = f"`replay {game.id}`"
+        raise CommandError(
+            N_("Game {game} was imported and can only be watched: {command}.", game=game.id, command=replay)
+        )
+    store.claim(game.id).release()
+    return game.id

@@ -12,7 +12,7 @@ from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store, StoreError, StoreFault
 from tests.match.tables import Time, options, play_out
-from tests.store.stored import NOON
+from tests.store.stored import FILE, NOON
 
 
 @pytest.fixture
@@ -51,6 +51,20 @@ def test_games_are_listed_for_people_and_for_programs(
     assert run("games", "--data", folder, "--json") == 0
     [game] = json.loads(capsys.readouterr().out)
     assert (game["id"], game["names"], game["imported"]) == (played, ["Ann", "Bo"], False)
+
+
+@pytest.mark.parametrize(
+    "command", [["games"], ["export", "zzzzzzzz"], ["resume", "zzzzzzzz", "--plain"]], ids=lambda command: command[0]
+)
+def test_every_command_reports_a_recovery_because_the_next_one_finds_nothing_to_report(
+    folder: Path, command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder.mkdir()
+    (folder / FILE).write_bytes(b"my diary\n" * 99)
+    run(*command, "--data", folder)
+    assert "The games file was damaged and is kept as games.damaged-1.sqlite3" in capsys.readouterr().err
+    run(*command, "--data", folder)
+    assert "damaged" not in capsys.readouterr().err
 
 
 def test_an_exported_game_verifies_and_comes_back_by_import(
