@@ -7,7 +7,7 @@ from typing import Final
 from splendor_tui.presentation.table_model import Offer
 from splendor_tui.tui.keys.commands_by_screen import PLACES
 from splendor_tui.tui.keys.keymap import key_label
-from splendor_tui.words import Message
+from splendor_tui.words import N_, Message
 
 _ACTIONS: Final = {command.id: command.action for _place, commands in PLACES for command in commands}
 
@@ -25,6 +25,11 @@ class Hint:
 def press(key: str, words: Message, *, primary: bool = False) -> Hint:
     """The hint of a fixed key of a text field or a question; a click presses it."""
     return Hint(key_label(key), words, f"app.simulate_key('{key}')", primary)
+
+
+def other_key(words: Message) -> Hint:
+    """The hint that any other key answers a question; a click presses one."""
+    return Hint(N_("any other key"), words, press("escape", words).action)
 
 
 def hint(offer: Offer, key: Callable[[str], str]) -> Hint:

@@ -66,7 +66,7 @@ RENAME: Final = KeyCommand(
 NEW_GAME: Final[KeyCommands] = (START, *WALK, *PAGES, *TURN, RENAME, SIT_EARLIER, SIT_LATER, BACK)
 
 OPEN_GAME: Final = KeyCommand(
-    "games.open", "enter,space", "open", NP_("verb", "open"), N_("Resume the game, or watch it if it is over.")
+    "games.open", "enter,space", "choose", NP_("verb", "open"), N_("Resume the game, or watch it if it is over.")
 )
 CONTINUE_GAME: Final = KeyCommand("games.continue", "c", "continue", N_("resume"), N_("Resume the game."))
 WATCH_GAME: Final = KeyCommand(
@@ -116,7 +116,7 @@ IMPORTED: Final = KeyCommand(
 RATING: Final = KeyCommand(
     "statistics.rating",
     "enter,space",
-    "rating",
+    "choose",
     NP_("strength", "rating"),
     N_("Show the history of the player's rating."),
 )

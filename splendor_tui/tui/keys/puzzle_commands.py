@@ -7,7 +7,7 @@ from splendor_tui.tui.keys.table_commands import PACE, TABLE
 from splendor_tui.words import N_, NP_
 
 OPEN_PUZZLE: Final = KeyCommand(
-    "puzzles.open", "enter,space", "open", NP_("verb", "open"), N_("Solve the highlighted puzzle.")
+    "puzzles.open", "enter,space", "choose", NP_("verb", "open"), N_("Solve the highlighted puzzle.")
 )
 FILTER_KIND: Final = KeyCommand(
     "puzzles.kind",

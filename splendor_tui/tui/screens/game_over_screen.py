@@ -279,24 +279,16 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
 
     def on_field_dropped(self) -> None:
         """Escape cancels."""
-        self.action_drop()
-
-    def action_drop(self) -> None:
-        """Close the question."""
         self.query_one(FileField).stop()
         self._say("")
         self.query_one(HintRow).refresh()
-
-    def action_answer(self) -> None:
-        """Accept the file name."""
-        self.query_one(FileField).answer()
 
     def on_file_field_named(self, message: FileField.Named) -> None:
         """Write the file, never over an existing one; ask again on failure."""
         store = self.services.store
         if store is None or self._game_id is None:
             return
-        self.action_drop()
+        self.on_field_dropped()
         try:
             write_game(store, self._game_id, message.path)
         except (StoreError, FileError) as error:

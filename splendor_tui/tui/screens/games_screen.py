@@ -11,7 +11,7 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Key
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.problems import shown
@@ -21,8 +21,8 @@ from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.store.import_export import read_game, save_game, write_game
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommands
-from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.keymap import key_label, keys_of
+from splendor_tui.tui.keys.key_hint import Hint, other_key, press
+from splendor_tui.tui.keys.keymap import keys_of
 from splendor_tui.tui.keys.menu_commands import (
     CONTINUE_GAME,
     DELETE_GAME,
@@ -38,11 +38,14 @@ from splendor_tui.tui.keys.menu_commands import (
 from splendor_tui.tui.keys.review_commands import REVIEW_KEPT
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
+from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.kept_games import columns, facts, next_step, none_kept, row, searched_texts
-from splendor_tui.tui.screens.list_screen import ListScreen
+from splendor_tui.tui.screens.list_page import ListPage
 from splendor_tui.tui.widgets.columns import Column
 from splendor_tui.tui.widgets.field import Field
 from splendor_tui.tui.widgets.file_field import FileField
+from splendor_tui.tui.widgets.long_list import LongList
+from splendor_tui.tui.widgets.sheet import Text
 from splendor_tui.words import N_, Message, MessageError, quoted
 
 _ALERT: Final = "bold $table-alert"
@@ -81,7 +84,7 @@ class GamesView:
     game_id: str = ""
 
 
-class GamesScreen(ListScreen):
+class GamesScreen(GameScreen[None]):
     """Past games in one of several orders, all or search results. Questions appear in the panel.
 
     The caller keeps `shown`, so that the list looks the same the next time.
@@ -92,8 +95,7 @@ class GamesScreen(ListScreen):
         "Unfinished games can be resumed."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = GAMES
-    CSS_PATH = ["list_screen.tcss", "games_screen.tcss"]  # noqa: RUF012
-    HEADING = N_("Past games")
+    CSS_PATH = ["list_page.tcss", "games_screen.tcss"]  # noqa: RUF012
 
     def __init__(self, shown: GamesView | None = None) -> None:
         super().__init__()
@@ -107,13 +109,13 @@ class GamesScreen(ListScreen):
         self._question: _Question | None = None
         self._news = Content()
 
-    def panel(self) -> ComposeResult:
-        """Details of a game, or a question with its field."""
-        yield Static(id="about")
-        yield FileField()
+    def compose(self) -> ComposeResult:
+        """The list, and a panel about the highlighted row."""
+        self.list = LongList(self._row, self._columns, lambda: self.glyphs, self._open)
         search = Field(self._shown.query, id="search", compact=True)
         search.display = False
-        yield search
+        panel = [Text(self._about, "about"), FileField(), search]
+        yield ListPage(N_("Past games"), self._right_of_title, self.list, panel, self._hints)
 
     def on_screen_resume(self) -> None:
         """Reload: a game may have been played or finished."""
@@ -139,7 +141,7 @@ class GamesScreen(ListScreen):
                 self._all = tuple(game for game in self.services.store.games() if game.has_begun)
             except StoreError as error:
                 self._tell(error.message, wrong=True)
-            self.show_notices(self.services.store.notices)
+            self.query_one(ListPage).show_notices(self.services.store.notices)
         self._arrange(wanted)
 
     def _arrange(self, wanted: str) -> None:
@@ -153,17 +155,19 @@ class GamesScreen(ListScreen):
         _name, key = _ORDERS[self._shown.order]
         self._games = found if key is None else sorted(found, key=key)
         ids = [game.id for game in self._games]
-        self.show_rows(len(ids), ids.index(wanted) if wanted in ids else min(place, max(0, len(ids) - 1)))
+        self.list.show(len(ids), ids.index(wanted) if wanted in ids else min(place, max(0, len(ids) - 1)))
+        self._remember()
+        self.show()
 
-    def columns(self) -> Sequence[Column]:
+    def _columns(self) -> Sequence[Column]:
         """Who played, when, how long, and how it ended."""
-        return columns(self._all, self.services.today(), wide=self.wide)
+        return columns(self._all, self.services.today(), wide=self.has_class("-wide"))
 
-    def row(self, index: int, here: bool) -> Sequence[Line]:
+    def _row(self, index: int, here: bool) -> Sequence[Line]:
         """A game."""
         return row(self._games[index], theme.TITLE if here else theme.PLAIN, self.services.today(), self.glyphs)
 
-    def right_of_title(self) -> Line:
+    def _right_of_title(self) -> Line:
         """The position in the list."""
         if not self._games:
             return ()
@@ -174,11 +178,10 @@ class GamesScreen(ListScreen):
             (self.glyphs.write(dot.join([*searched, str(_ORDERS[self._shown.order][0]), str(words)])), theme.QUIET),
         )
 
-    def explain(self) -> None:
-        """Describe the highlighted game or the last result, or ask."""
+    def _about(self) -> Content:
+        """The highlighted game, and a question or the last result."""
         game = self.game_here
         if game is not None:
-            self._shown.game_id = game.id
             parts = [facts(game, self.services.today(), self.glyphs)]
         elif self._all:
             parts = [Content(self.glyphs.write(N_("No game matches.")))]
@@ -192,18 +195,14 @@ class GamesScreen(ListScreen):
             parts.append(self._news)
         elif game is not None:
             parts.append(Content.styled(self.glyphs.write(next_step(game, self.key(OPEN_GAME.id))), theme.QUIET))
-        self.query_one("#about", Static).update(Content("\n\n").join(parts))
+        return Content("\n\n").join(parts)
 
-    def hints(self) -> tuple[Hint, ...]:
+    def _hints(self) -> tuple[Hint, ...]:
         """The current keys."""
         if self._question is _Question.DELETE:
-            return (
-                self.hint(DELETE_GAME, N_("delete it"), primary=True),
-                Hint(N_("any other key"), N_("keep it"), "screen.drop"),
-            )
+            return self.hint(DELETE_GAME, N_("delete it"), primary=True), other_key(N_("keep it"))
         if self._question is _Question.SEARCH:
-            done = Hint(key_label("enter"), N_("done"), "screen.stop_searching", primary=True)
-            return done, Hint(key_label("escape"), N_("show all"), "screen.drop")
+            return press("enter", N_("done"), primary=True), press("escape", N_("show all"))
         if self._question is not None:
             words = N_("write it") if self._question is _Question.WRITE_TO else N_("read it")
             return self.query_one(FileField).hints(words)
@@ -228,7 +227,7 @@ class GamesScreen(ListScreen):
         """Show a result in the panel."""
         words = self.glyphs.write(sentence)
         self._news = Content.styled(f"! {words}", _ALERT) if wrong else Content.styled(words, theme.CAN)
-        self.show_frame()
+        self.show()
 
     # --- questions ----------------------------------------------------------------------------------------------------
 
@@ -243,7 +242,7 @@ class GamesScreen(ListScreen):
         search.display = question is _Question.SEARCH
         if search.display:
             search.focus()
-        self.show_frame()
+        self.show()
 
     def _ask_again(self, question: _Question, path: Path, error: MessageError) -> None:
         """Show what was wrong with a file and keep asking: the next keys belong to its name."""
@@ -262,11 +261,7 @@ class GamesScreen(ListScreen):
                 self._ask(None)
 
     def on_field_dropped(self) -> None:
-        """Escape cancels."""
-        self.action_drop()
-
-    def action_drop(self) -> None:
-        """Cancel the question; a cancelled search shows all games."""
+        """Escape cancels the question; a cancelled search shows all games."""
         if self._question is _Question.SEARCH:
             self.query_one("#search", Field).value = ""
         self._ask(None)
@@ -285,13 +280,9 @@ class GamesScreen(ListScreen):
         self._arrange(self._shown.game_id)
 
     @on(Input.Submitted, "#search")
-    def action_stop_searching(self) -> None:
+    def _stop_searching(self) -> None:
         """Stop typing, and stay in the search results."""
         self._ask(None)
-
-    def action_answer(self) -> None:
-        """Accept the file name."""
-        self.query_one(FileField).answer()
 
     def on_file_field_named(self, message: FileField.Named) -> None:
         """Read or write the named file."""
@@ -304,16 +295,14 @@ class GamesScreen(ListScreen):
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
-    def on_long_list_highlighted(self) -> None:
-        """Describe another game; a question about the one before is cancelled."""
+    def on_part_changed(self) -> None:
+        """Another game is highlighted: a question about the one before is cancelled."""
+        self._remember()
         self._ask(None)
 
-    def on_long_list_chosen(self) -> None:
-        """A click on the highlighted game opens it, unless a question is open."""
-        if self._question is None:
-            self.action_open()
-        else:
-            self._ask(None)
+    def _remember(self) -> None:
+        if self.game_here is not None:
+            self._shown.game_id = self.game_here.id
 
     def action_move(self, by: int) -> None:
         """Highlight another game, unless a file is being named."""
@@ -330,9 +319,11 @@ class GamesScreen(ListScreen):
         self._shown.order = (self._shown.order + 1) % len(_ORDERS)
         self._arrange(self._shown.game_id)
 
-    def action_open(self) -> None:
-        """Resume or replay the highlighted game."""
-        if self.game_here is not None and self.game_here.can_go_on:
+    def _open(self) -> None:
+        """Resume or replay the highlighted game; a click on it while a question is open only cancels the question."""
+        if self._question is not None:
+            self._ask(None)
+        elif self.game_here is not None and self.game_here.can_go_on:
             self.action_continue()
         else:
             self.action_replay()

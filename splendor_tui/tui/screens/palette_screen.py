@@ -1,28 +1,41 @@
 """The command palette: searches the commands of the screen below."""
 
-from collections.abc import Sequence
 from typing import ClassVar
 
+from textual.app import ComposeResult
+from textual.events import Click
+from textual.screen import ModalScreen
+
 from splendor_tui.tui.keys.key_commands import KeyCommands
-from splendor_tui.tui.screens.search_screen import SearchRow, SearchScreen
-from splendor_tui.words import N_, Message
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.search_box import SearchBox, SearchRow
+from splendor_tui.words import N_
 
 
-class PaletteScreen(SearchScreen[str]):
+class PaletteScreen(GameScreen[str], ModalScreen[str]):
     """Returns the id of the command to run, or None when the player goes back."""
 
     ABOUT = N_("All commands of the previous screen.")
-    QUESTION: ClassVar[Message] = N_("What would you like to do?")
+    CSS_PATH = "search_box.tcss"
+    AUTO_FOCUS = "Field"
+    SECRET: ClassVar[bool] = True
+    STOPS_CLOCK: ClassVar[bool] = False
 
     def __init__(self, commands: KeyCommands) -> None:
         super().__init__()
         self._commands = [command for command in commands if command.in_palette]
 
-    def rows(self) -> Sequence[SearchRow]:
-        """The commands with their keys."""
+    def compose(self) -> ComposeResult:
+        """The commands with their keys, in a list to search."""
         write, key = self.glyphs.write, self.game.key_of(tuple(self._commands))
-        return [SearchRow(write(one.title), write(one.alone or one.about), key(one.id)) for one in self._commands]
+        rows = [SearchRow(write(one.title), write(one.alone or one.about), key(one.id)) for one in self._commands]
+        yield SearchBox(N_("What would you like to do?"), rows, self._choose)
 
-    def chosen(self, index: int) -> None:
+    def on_click(self, event: Click) -> None:
+        """A click beside the rows goes back."""
+        if event.widget is self:
+            self.dismiss(None)
+
+    def _choose(self, index: int) -> None:
         """Return the command, which the screen below runs."""
         self.dismiss(self._commands[index].id)

@@ -6,7 +6,6 @@ from typing import ClassVar, Final, Literal, TypeAlias, TypeVar
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Key
-from textual.widgets import Static
 
 from splendor_tui.presentation.hint import percent_between
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Solved, Task, title_of
@@ -14,7 +13,7 @@ from splendor_tui.puzzles.collection import GRADES, Puzzle
 from splendor_tui.puzzles.goal import Kind
 from splendor_tui.review.practice import Practice
 from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, KeyCommand, KeyCommands
-from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.keys.key_hint import Hint, other_key
 from splendor_tui.tui.keys.keymap import keys_of
 from splendor_tui.tui.keys.puzzle_commands import (
     DELETE_OWN,
@@ -26,8 +25,11 @@ from splendor_tui.tui.keys.puzzle_commands import (
 )
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
-from splendor_tui.tui.screens.list_screen import ListScreen
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.list_page import ListPage
 from splendor_tui.tui.widgets.columns import Column
+from splendor_tui.tui.widgets.long_list import LongList
+from splendor_tui.tui.widgets.sheet import Text
 from splendor_tui.words import N_, NP_, Message, listed
 
 _OWN: Final = "own"
@@ -42,7 +44,7 @@ _KINDS: Final[Mapping[_Kind, Message]] = {
 _ValueT = TypeVar("_ValueT")
 
 
-class PuzzlesScreen(ListScreen):
+class PuzzlesScreen(GameScreen[None]):
     """Puzzles to choose from, by type, grade and progress, the player's own last."""
 
     ABOUT = N_(
@@ -51,7 +53,7 @@ class PuzzlesScreen(ListScreen):
         "played."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = PUZZLES
-    HEADING = N_("Puzzles")
+    CSS_PATH = "list_page.tcss"
 
     def __init__(self, first: str | None = None) -> None:
         super().__init__()
@@ -65,14 +67,16 @@ class PuzzlesScreen(ListScreen):
         self._unsolved_only = False
         self._asks_to_delete = False
 
-    def panel(self) -> ComposeResult:
-        """Details of the highlighted puzzle."""
-        yield Static(id="about", markup=False)
+    def compose(self) -> ComposeResult:
+        """The list, and a panel about the highlighted row."""
+        self.list = LongList(self._row, self._columns, lambda: self.glyphs, self._open_here)
+        panel = [Text(self._about, "about")]
+        yield ListPage(N_("Puzzles"), self._right_of_title, self.list, panel, self._hints)
 
     def on_mount(self) -> None:
         """Read the puzzles."""
         self._shelf = PuzzleShelf(self.services)
-        self.show_notices(self._shelf.problems[:2])
+        self.query_one(ListPage).show_notices(self._shelf.problems[:2])
         self._list(None)
         if self._first is not None and (task := self._shelf.find(self._first)) is not None:
             self._open(task)
@@ -105,7 +109,8 @@ class PuzzlesScreen(ListScreen):
         if highlighted is not None and highlighted in self._rows and self._rows[place] != highlighted:
             place = len(self._rows) - 1 - self._rows[::-1].index(highlighted)  # not today's row
         self._asks_to_delete = False
-        self.show_rows(len(self._rows), place)
+        self.list.show(len(self._rows), place)
+        self.show()
 
     def _passes(self, task: Task) -> bool:
         if self._shelf is None or (self._unsolved_only and self._shelf.progress.state_of(task.id) is not Solved.NOT):
@@ -135,7 +140,7 @@ class PuzzlesScreen(ListScreen):
 
     # --- display ------------------------------------------------------------------------------------------------------
 
-    def columns(self) -> Sequence[Column]:
+    def _columns(self) -> Sequence[Column]:
         """The columns of the list."""
         return (
             Column(N_("Task")),
@@ -145,7 +150,7 @@ class PuzzlesScreen(ListScreen):
             Column(N_("Solved"), 6),
         )
 
-    def row(self, index: int, here: bool) -> Sequence[Line]:
+    def _row(self, index: int, here: bool) -> Sequence[Line]:
         """A puzzle."""
         task, shelf = self._rows[index], self._shelf
         assert shelf is not None
@@ -182,7 +187,7 @@ class PuzzlesScreen(ListScreen):
             return N_("You have seen its solution.")
         return N_("You solved it after you had seen its solution.")
 
-    def right_of_title(self) -> Line:
+    def _right_of_title(self) -> Line:
         """The number of solved puzzles; the filters, and how many puzzles pass."""
         if self._shelf is None:
             return ()
@@ -197,9 +202,9 @@ class PuzzlesScreen(ListScreen):
         shown = N_("{count} of {total}", count=len(self._rows), total=len(self._shelf.tasks))
         return ((f"{dot.join(map(str, filters))}: {shown}", theme.TITLE),)
 
-    def explain(self) -> None:
-        """Describe the highlighted puzzle, or explain why there is none."""
-        about, task = self.query_one("#about", Static), self._here
+    def _about(self) -> Content:
+        """The highlighted puzzle, or why there is none."""
+        task = self._here
         if task is None or self._shelf is None:
             no_match = N_(
                 "No puzzle matches: {kind}, {grade} and {unsolved} change the filters.",
@@ -210,8 +215,7 @@ class PuzzlesScreen(ListScreen):
             none_saved = N_("You have no puzzles of your own yet: save some from a review.")
             nothing = N_("No puzzles for these cards.")
             sentence = nothing if not self._is_filtered else none_saved if self._kind == _OWN else no_match
-            about.update(self.glyphs.write(sentence))
-            return
+            return Content(self.glyphs.write(sentence))
         parts: list[Message | str] = [
             _GRADE_WORDS[task.grade - 1]
             if isinstance(task, Puzzle)
@@ -232,15 +236,12 @@ class PuzzlesScreen(ListScreen):
             content = Content.assemble(
                 content, "\n", (self.glyphs.write(N_("Delete this puzzle permanently?")), "bold $table-alert")
             )
-        about.update(content)
+        return content
 
-    def hints(self) -> tuple[Hint, ...]:
+    def _hints(self) -> tuple[Hint, ...]:
         """The current keys."""
         if self._asks_to_delete:
-            return (
-                self.hint(DELETE_OWN, N_("delete it"), primary=True),
-                Hint(N_("any other key"), N_("keep it"), "screen.keep"),
-            )
+            return self.hint(DELETE_OWN, N_("delete it"), primary=True), other_key(N_("keep it"))
         commands = (FILTER_KIND, FILTER_GRADE, FILTER_UNSOLVED, *([] if DELETE_OWN in self.not_now() else [DELETE_OWN]))
         return (
             *([self.hint(OPEN_PUZZLE, primary=True)] if self._rows else []),
@@ -263,18 +264,14 @@ class PuzzlesScreen(ListScreen):
             if event.key in keys_of(self.services.settings, PUZZLES)[DELETE_OWN.id].split(","):
                 self.action_delete()
             else:
-                self.action_keep()
+                self._asks_to_delete = False
+                self.show()
 
-    def on_long_list_highlighted(self) -> None:
-        """Describe another puzzle; a question about the one before is cancelled."""
+    def on_part_changed(self) -> None:
+        """Another puzzle is highlighted: a question about the one before is cancelled."""
         self._asks_to_delete = False
-        super().on_long_list_highlighted()
 
-    def on_long_list_chosen(self) -> None:
-        """A click on the highlighted row opens it."""
-        self.action_open()
-
-    def action_open(self) -> None:
+    def _open_here(self) -> None:
         """Open the highlighted puzzle."""
         if self._here is not None:
             self._open(self._here)
@@ -286,16 +283,11 @@ class PuzzlesScreen(ListScreen):
             return
         self._asks_to_delete = not self._asks_to_delete
         if self._asks_to_delete:
-            self.show_frame()
+            self.show()
             return
         if problem := shelf.delete(task):
             self.game.say(problem, wrong=True)
         self._list(None)
-
-    def action_keep(self) -> None:
-        """Cancel the deletion."""
-        self._asks_to_delete = False
-        self.show_frame()
 
     def _open(self, task: Task) -> None:
         from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen

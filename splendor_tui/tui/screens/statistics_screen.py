@@ -21,15 +21,17 @@ from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.menu_commands import IMPORTED, RATING, STATISTICS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, flowed, gap
-from splendor_tui.tui.screens.list_screen import ListScreen
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.list_page import ListPage
 from splendor_tui.tui.widgets.columns import Column, in_columns
+from splendor_tui.tui.widgets.long_list import LongList
 from splendor_tui.tui.widgets.sheet import Sheet, page, wrapped
 from splendor_tui.words import N_, NN_, NP_, Message
 
 _BAR: Final = 10
 
 
-class StatisticsScreen(ListScreen):
+class StatisticsScreen(GameScreen[None]):
     """The players, most wins first. Counted in a thread with its own store."""
 
     ABOUT = N_(
@@ -37,8 +39,7 @@ class StatisticsScreen(ListScreen):
         "players of a level count as one."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = STATISTICS
-    CSS_PATH = ["list_screen.tcss", "statistics_screen.tcss"]  # noqa: RUF012
-    HEADING = N_("Statistics")
+    CSS_PATH = ["list_page.tcss", "statistics_screen.tcss"]  # noqa: RUF012
 
     def __init__(self) -> None:
         super().__init__()
@@ -47,58 +48,60 @@ class StatisticsScreen(ListScreen):
         self._instead: Message = N_("Counting…")
         """What is said while there are no players to tell of."""
 
-    def panel(self) -> ComposeResult:
-        """Details of a player."""
-        yield Sheet(self._close_look)
+    def compose(self) -> ComposeResult:
+        """The list, and a panel about the highlighted row."""
+        self.list = LongList(self._row, self._columns, lambda: self.glyphs, self._show_rating)
+        panel = [Sheet(self._close_look)]
+        yield ListPage(N_("Statistics"), self._right_of_title, self.list, panel, self._hints)
 
     def on_mount(self) -> None:
         """Start to count."""
-        self.show_frame()
         self._count()
 
     @work(exclusive=True)
     async def _count(self) -> None:
         """Count in a thread; leaving the screen does not wait for it."""
         if self.services.store is None:
-            self._show((), N_("No save folder, so there is nothing to count."))
+            self._list((), N_("No save folder, so there is nothing to count."))
             return
-        self._show((), N_("Counting…"))
+        self._list((), N_("Counting…"))
         try:
             accounts, notices = await in_background(
                 partial(_accounts, self.services.store, self.services.catalogue, with_imported=self._imported)
             )
         except StoreError as error:
-            self._show((), error.message)
+            self._list((), error.message)
         else:
-            self.show_notices(notices)
-            self._show(accounts, N_("No finished games yet."))
+            self.query_one(ListPage).show_notices(notices)
+            self._list(accounts, N_("No finished games yet."))
 
     # --- display ------------------------------------------------------------------------------------------------------
 
-    def _show(self, accounts: Sequence[PlayerAccount], instead: Message) -> None:
+    def _list(self, accounts: Sequence[PlayerAccount], instead: Message) -> None:
         self._accounts, self._instead = accounts, instead
-        self.show_rows(len(accounts), 0)
+        self.list.show(len(accounts), 0)
+        self.show()
 
     @property
     def _here(self) -> PlayerAccount | None:
         """The highlighted player."""
         return self._accounts[self.list.highlighted] if self._accounts else None
 
-    def columns(self) -> Sequence[Column]:
+    def _columns(self) -> Sequence[Column]:
         """The columns of the list."""
-        averages = 9 if self.wide else 6
+        averages = 9 if self.has_class("-wide") else 6
         return (
             Column(N_("Player")),
             Column(N_("Games"), 5, right=True),
             Column(N_("Won"), 4, right=True),
-            Column(N_("Rate"), _rate_cells() + (1 + _BAR if self.wide else 0)),
+            Column(N_("Rate"), _rate_cells() + (1 + _BAR if self.has_class("-wide") else 0)),
             Column(N_("Points"), averages, right=True),
             Column(N_("Best"), 4, right=True),
             Column(N_("Cards"), averages, right=True),
             Column(N_("Turns"), averages, right=True),
         )
 
-    def row(self, index: int, here: bool) -> Sequence[Line]:
+    def _row(self, index: int, here: bool) -> Sequence[Line]:
         """A player."""
         player = self._accounts[index].player
         ink = theme.TITLE if here else theme.PLAIN
@@ -106,21 +109,17 @@ class StatisticsScreen(ListScreen):
             _named(player, ink),
             ((str(player.games), ink),),
             ((str(player.wins), ink),),
-            ((_percent(player), ink), *(gap(1) + self._bar(player) if self.wide else ())),
+            ((_percent(player), ink), *(gap(1) + self._bar(player) if self.has_class("-wide") else ())),
             ((_average(player.points), ink),),
             ((str(player.best), ink),),
             ((_average(player.cards), ink),),
             ((_average(player.turns), ink),),
         )
 
-    def right_of_title(self) -> Line:
+    def _right_of_title(self) -> Line:
         """Which games count."""
         words = N_("imported games counted too") if self._imported else N_("without imported games")
         return ((str(words), theme.QUIET),)
-
-    def explain(self) -> None:
-        """Describe the highlighted player."""
-        self.query_one("#panel Sheet").refresh()
 
     def _close_look(self, size: Size) -> Content:
         if self._here is None:
@@ -161,7 +160,7 @@ class StatisticsScreen(ListScreen):
         won = [str(N_("{wins} won of {games}", wins=other.wins, games=other.games)) for other in opponents]
         widest = max(12, *map(cell_len, won), 0)
         columns = (
-            Column(cells=36 if self.wide else 30),
+            Column(cells=36 if self.has_class("-wide") else 30),
             Column(cells=widest),
             Column(cells=_rate_cells(), right=True),
             Column(),
@@ -181,7 +180,7 @@ class StatisticsScreen(ListScreen):
         heavy, calm = self.glyphs.heavy.across, self.glyphs.calm.across
         return (heavy * won, theme.TITLE), (calm * (_BAR - won), theme.LINE)
 
-    def hints(self) -> tuple[Hint, ...]:
+    def _hints(self) -> tuple[Hint, ...]:
         """The current keys."""
         count = N_("leave out imported") if self._imported else N_("count imported too")
         has_rating = self._here is not None and self._here.player.kind == HUMAN
@@ -196,11 +195,7 @@ class StatisticsScreen(ListScreen):
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
-    def on_long_list_chosen(self) -> None:
-        """A click on the highlighted player shows the rating."""
-        self.action_rating()
-
-    def action_rating(self) -> None:
+    def _show_rating(self) -> None:
         """Show the history of the highlighted player's rating."""
         from splendor_tui.tui.screens.rating_screen import RatingScreen
 

@@ -3,18 +3,26 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from splendor_tui.tui.screens.search_screen import SearchRow, SearchScreen
-from splendor_tui.words import N_, Message
+from textual.app import ComposeResult
+from textual.events import Click
+from textual.screen import ModalScreen
+
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.search_box import SearchBox, SearchRow
+from splendor_tui.words import N_
 
 
-class ThemesScreen(SearchScreen[None]):
+class ThemesScreen(GameScreen[None], ModalScreen[None]):
     """Previews the highlighted theme on the screen below, and saves the chosen one.
 
     `kept` is the name of the current theme, one of `names`.
     """
 
     ABOUT = N_("The themes, each with a preview.")
-    QUESTION: ClassVar[Message] = N_("Which look would you like?")
+    CSS_PATH = "search_box.tcss"
+    AUTO_FOCUS = "Field"
+    SECRET: ClassVar[bool] = True
+    STOPS_CLOCK: ClassVar[bool] = False
 
     def __init__(self, names: Sequence[str], kept: str) -> None:
         super().__init__()
@@ -26,19 +34,22 @@ class ThemesScreen(SearchScreen[None]):
         if self.app.theme != self._kept:
             self.app.theme = self._kept
 
-    def rows(self) -> Sequence[SearchRow]:
-        """The names of the themes, which are not translated."""
-        return [SearchRow(name) for name in self._names]
+    def compose(self) -> ComposeResult:
+        """The names of the themes, which are not translated, in a list to search; the current one is highlighted."""
+        rows = [SearchRow(name) for name in self._names]
+        question = N_("Which look would you like?")
+        yield SearchBox(question, rows, self._choose, self._preview, self._names.index(self._kept))
 
-    def first(self) -> int:
-        """The current theme."""
-        return self._names.index(self._kept)
-
-    def highlighted(self, index: int) -> None:
+    def _preview(self, index: int) -> None:
         """Preview this theme."""
         self.app.theme = self._names[index]
 
-    def chosen(self, index: int) -> None:
+    def on_click(self, event: Click) -> None:
+        """A click beside the rows goes back."""
+        if event.widget is self:
+            self.dismiss(None)
+
+    def _choose(self, index: int) -> None:
         """Save this theme."""
         self._kept = self._names[index]
         self.game.change_settings(self.services.settings.changed(theme=self._kept))

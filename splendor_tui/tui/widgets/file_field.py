@@ -6,8 +6,7 @@ from pathlib import Path
 from textual.events import Blur
 from textual.message import Message as Event
 
-from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.keymap import key_label
+from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.widgets.field import Field
 from splendor_tui.words import N_, Message
 
@@ -46,21 +45,14 @@ class FileField(Field):
 
     def hints(self, words: Message) -> tuple[Hint, ...]:
         """The keys while a file is requested; `words` describes the effect of Enter."""
-        return Hint(key_label("enter"), words, "screen.answer", primary=True), Hint(
-            key_label("escape"), N_("cancel"), "screen.drop"
-        )
+        return press("enter", words, primary=True), press("escape", N_("cancel"))
 
-    def answer(self) -> None:
-        """Accept the name unless it is empty."""
-        text = self.value.strip()
-        if text:
+    async def action_submit(self) -> None:
+        """Accept the name on Enter, unless it is empty."""
+        if text := self.value.strip():
             self.stop()
             path = Path(os.path.expanduser(text))  # noqa: PTH111  Path's raises where no home is known
             self.post_message(self.Named(path))
-
-    async def action_submit(self) -> None:
-        """Accept the name on Enter."""
-        self.answer()
 
     def _on_blur(self, event: Blur) -> None:
         super()._on_blur(event)

@@ -1,16 +1,16 @@
 """A list of any length. Only visible rows are painted, so a thousand cost no more than ten."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from textual.content import Content
 from textual.events import Click
-from textual.message import Message as Event
 from textual.reactive import reactive
 
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import Line, fit
+from splendor_tui.tui.look.paint import Line, fit, gap
+from splendor_tui.tui.widgets.columns import Column, headings, in_columns
 from splendor_tui.tui.widgets.scroller import Scroller
 
 EDGES: Final = 4
@@ -22,9 +22,11 @@ _HERE: Final = "on $table-back"
 
 
 class LongList(Scroller):
-    """Rows, one of them highlighted. `paint` draws a row from its index, width, and whether it is highlighted.
+    """Rows below the headings of their columns, one of them highlighted.
 
-    A click on the highlighted row chooses it; with `at_once`, a click on any row does.
+    `row` returns the cells of a row from its index, and whether it is highlighted. `columns` is called once for each
+    change of rows or size: no row computes them again. A click on the highlighted row calls `chosen`; with `at_once`, a
+    click on any row does.
     """
 
     DEFAULT_CSS = """
@@ -35,18 +37,21 @@ class LongList(Scroller):
 
     highlighted: reactive[int] = reactive(0)
 
-    class Highlighted(Event):
-        """Another row was highlighted."""
-
-    class Chosen(Event):
-        """The highlighted row was clicked."""
-
     def __init__(
-        self, paint: Callable[[int, int, bool], Line], glyphs: Callable[[], Glyphs], *, at_once: bool = False
+        self,
+        row: Callable[[int, bool], Sequence[Line]],
+        columns: Callable[[], Sequence[Column]],
+        glyphs: Callable[[], Glyphs],
+        chosen: Callable[[], object],
+        *,
+        at_once: bool = False,
     ) -> None:
         super().__init__()
-        self._paint = paint
+        self._cells_of = row
+        self._current_columns = columns
+        self._columns: Sequence[Column] = ()
         self._glyphs = glyphs
+        self._chosen = chosen
         self._at_once = at_once
         self._count = 0
         self._top = 0
@@ -57,12 +62,26 @@ class LongList(Scroller):
         return self._count
 
     def show(self, count: int, highlighted: int) -> None:
-        """Show this many rows. `Highlighted` is not posted, because the caller knows the row."""
+        """Show this many rows. `Changed` is not posted, as the caller knows the row."""
         self._count = count
-        with self.prevent(self.Highlighted):
+        with self.prevent(self.Changed):
             self.highlighted = highlighted
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Show the current rows in the current columns."""
+        self._columns = self._current_columns()
         self._keep_in_view()
         self.refresh()
+
+    @property
+    def _has_headings(self) -> bool:
+        return any(column.title for column in self._columns)
+
+    @property
+    def _height(self) -> int:
+        """The number of rows in view."""
+        return max(1, self.size.height - self._has_headings)
 
     def move(self, by: int) -> None:
         """Highlight another row, without wrap-around."""
@@ -70,11 +89,16 @@ class LongList(Scroller):
 
     def page(self, pages: int) -> None:
         """Highlight the row this many pages further."""
-        self.move(pages * max(1, self.size.height - 1))
+        self.move(pages * max(1, self._height - 1))
 
     def jump(self, place: int) -> None:
         """Highlight the first row, or with -1 the last."""
         self.highlighted = place % max(1, self._count)
+
+    def choose(self) -> None:
+        """Run the action of the highlighted row."""
+        if self._count:
+            self._chosen()
 
     def validate_highlighted(self, index: int) -> int:
         """Limit the index to existing rows."""
@@ -83,14 +107,14 @@ class LongList(Scroller):
     def watch_highlighted(self) -> None:
         """Scroll the highlighted row into view and report it."""
         self._keep_in_view()
-        self.post_message(self.Highlighted())
+        self.post_message(self.Changed(self))
 
     def on_resize(self) -> None:
-        """Keep the highlighted row in view."""
-        self._keep_in_view()
+        """Fit the columns, and keep the highlighted row in view."""
+        self.redraw()
 
     def _keep_in_view(self) -> None:
-        rows = max(1, self.size.height)
+        rows = self._height
         lowest = min(self._top, max(0, self._count - rows))
         top = max(self.highlighted - rows + 1, min(lowest, self.highlighted), 0)
         if top != self._top:
@@ -101,13 +125,13 @@ class LongList(Scroller):
 
     def on_click(self, event: Click) -> None:
         """A first click highlights, another on the same row chooses."""
-        index = self._top + event.y
-        if index >= self._count:
+        index = self._top + event.y - self._has_headings
+        if not 0 <= index < self._count:
             return
         chosen = self._at_once or index == self.highlighted
         self.highlighted = index
         if chosen:
-            self.post_message(self.Chosen())
+            self._chosen()
 
     def on_mouse_scroll_down(self) -> None:
         """Scroll down."""
@@ -121,21 +145,29 @@ class LongList(Scroller):
 
     def render(self) -> Content:
         """The visible rows."""
-        shown = range(self._top, min(self._top + self.size.height, self._count))
-        return Content("\n").join(self._row(index) for index in shown)
+        shown = range(self._top, min(self._top + self._height, self._count))
+        return Content("\n").join([*self._headings(), *map(self._row, shown)])
+
+    def _headings(self) -> list[Content]:
+        if not self._has_headings:
+            return []
+        heads = headings(self._columns, self.size.width - EDGES, self._glyphs()) if self._count else ()
+        return [Content.assemble(*gap(_MARKER), *heads)]
 
     def _row(self, index: int) -> Content:
         here = index == self.highlighted
         glyphs = self._glyphs()
         marker: Line = ((glyphs.turn, theme.CURSOR),) if here else ()
         cells = self.size.width - EDGES
-        line = fit(marker, _MARKER) + fit(self._paint(index, cells, here), cells + 1)
+        line = fit(marker, _MARKER) + fit(
+            in_columns(self._columns, self._cells_of(index, here), cells, glyphs), cells + 1
+        )
         content = Content.assemble(*line, self._bar(index - self._top, glyphs))
         return content.stylize_before(_HERE) if here else content
 
     def _bar(self, row: int, glyphs: Glyphs) -> tuple[str, str]:
         """The scroll bar's piece in a row; none if all rows are visible."""
-        rows = self.size.height
+        rows = self._height
         if self._count <= rows:
             return " ", theme.PLAIN
         length = max(1, rows * rows // self._count)

@@ -16,7 +16,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.look.few_colours import SixteenColours, system_colour
 from splendor_tui.tui.look.theme import READABLE, THEMES, contrast, readable, table_variables
-from splendor_tui.tui.screens.search_screen import SearchScreen
+from splendor_tui.tui.screens.search_box import SearchBox
 from tests.tui.gallery import environment_of
 from tests.tui.scenes import SCENES, Stage, on_stage, strips
 
@@ -121,9 +121,9 @@ async def put_on(stage: Stage, theme: Theme) -> None:
 
 def rows_on_top(app: SplendorApp) -> list[Strip]:
     """The rows of the screen; for a palette, without what shows through around it."""
-    if not isinstance(app.screen, SearchScreen):
+    if not app.screen.query(SearchBox):
         return strips(app)
-    region = app.screen.query_one("#search").region
+    region = app.screen.query_one(SearchBox).region
     return [row.crop(region.x, region.right) for row in strips(app)[region.y : region.bottom]]
 
 

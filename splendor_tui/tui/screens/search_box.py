@@ -1,0 +1,146 @@
+"""Rows with a search field."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+
+from splendor_tui.presentation.word_search import found
+from splendor_tui.tui.keys.key_hint import Hint, press
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.paint import Line
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.widgets.columns import Column
+from splendor_tui.tui.widgets.field import Field
+from splendor_tui.tui.widgets.hint_row import HintRow
+from splendor_tui.tui.widgets.long_list import LongList
+from splendor_tui.tui.widgets.sheet import Text
+from splendor_tui.words import N_, NP_, Message
+
+_WIDEST_TITLE: Final = 26
+_AROUND: Final = 8
+"""Rows around the list: the field, the sentence, the hints, and what separates and frames them."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRow:
+    """A searchable row: its title, a description, and the label of its key if any."""
+
+    title: str
+    about: str = ""
+    key: str = ""
+
+
+class SearchBox(Vertical):
+    """Shows the rows that match the typed text; Escape closes the screen.
+
+    `chosen` runs the action of the row with this index, and closes the
+    screen. `previewed` gets each row that is highlighted, at the beginning the one with index `first`. The keys are
+    fixed, as all others are for typing. The screen has `CSS_PATH = "search_box.tcss"` and `AUTO_FOCUS = "Field"`.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)"),
+        Binding("down", "move(1)"),
+        Binding("pageup", "page(-1)"),
+        Binding("pagedown", "page(1)"),
+    ]
+
+    def __init__(
+        self,
+        question: Message,
+        rows: Sequence[SearchRow],
+        chosen: Callable[[int], object],
+        previewed: Callable[[int], object] = lambda _index: None,
+        first: int = 0,
+    ) -> None:
+        super().__init__()
+        self._question = question
+        self._rows = rows
+        self._chosen = chosen
+        self._previewed = previewed
+        self._first = first
+        self._found: Sequence[int] = ()
+
+    def compose(self) -> ComposeResult:
+        """The search field, the matches, and details of the highlighted one."""
+        self._screen = self.query_ancestor(GameScreen)
+        self._list = LongList(
+            self._row, self._columns, lambda: self._screen.glyphs, lambda: self._chosen(self._here), at_once=True
+        )
+        yield Field(compact=True, placeholder=self._screen.glyphs.write(self._question))
+        yield self._list
+        yield Text(self._about, "about")
+        yield HintRow(self._hints)
+
+    def on_mount(self) -> None:
+        """Show all rows."""
+        self.styles.max_height = len(self._rows) + _AROUND
+        self._show_found(self._first)
+
+    def _show_found(self, place: int = 0) -> None:
+        """Show the matches, with the row at this index highlighted."""
+        self._found = found(self.query_one(Field).value, [(row.title, row.key, row.about) for row in self._rows])
+        self._list.show(len(self._found), place)
+        self._screen.show()
+
+    @property
+    def _here(self) -> int:
+        """The index of the highlighted row among all rows."""
+        return self._found[self._list.highlighted]
+
+    def _columns(self) -> Sequence[Column]:
+        keys, titles = (
+            max(map(cell_len, texts)) for texts in zip(*((row.key, row.title) for row in self._rows), strict=True)
+        )
+        return [*([Column(cells=keys)] if keys else []), Column(cells=min(titles, _WIDEST_TITLE)), Column()]
+
+    def _row(self, place: int, here: bool) -> Sequence[Line]:
+        row = self._rows[self._found[place]]
+        title, about = ((row.title, theme.TITLE if here else theme.PLAIN),), ((row.about, theme.QUIET),)
+        return (((row.key, theme.CAN),), title, about) if any(row.key for row in self._rows) else (title, about)
+
+    def _about(self) -> Content:
+        """The highlighted row, or the report that there is none."""
+        return Content(
+            self._rows[self._here].about
+            if self._found
+            else self._screen.glyphs.write(N_("Nothing here has this name."))
+        )
+
+    def _hints(self) -> Sequence[Hint]:
+        choose = [press("enter", N_("choose"), primary=True)] if self._found else []
+        return (*choose, press("escape", NP_("verb", "close")))
+
+    # --- input ---------------------------------------------------------------------------------------------------------
+
+    def on_input_changed(self) -> None:
+        """Show the rows that match now."""
+        self._show_found()
+        self.on_part_changed()
+
+    def on_part_changed(self) -> None:
+        """Preview the newly highlighted row."""
+        if self._found:
+            self._previewed(self._here)
+
+    def on_input_submitted(self) -> None:
+        """Enter chooses."""
+        self._list.choose()
+
+    def on_field_dropped(self) -> None:
+        """Escape goes back."""
+        self._screen.dismiss(None)
+
+    def action_move(self, by: int) -> None:
+        """Highlight another row."""
+        self._list.move(by)
+
+    def action_page(self, pages: int) -> None:
+        """Highlight the row one screen further."""
+        self._list.page(pages)
