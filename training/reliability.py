@@ -1,32 +1,42 @@
 """How reliable the chances to win are: `python -m training.reliability --players 2 --games 2000 docs/reliability-2.svg`.
 
-Guildmasters play. Before each turn, the player predicts every seat's chance; the chart shows how often those seats won.
+The packaged net plays against itself, each turn with a short search, which predicts every seat's chance. The chart shows how
+often those seats won.
 """
 
 import argparse
 import math
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
-from random import Random
 from typing import Final, NamedTuple
 
+import numpy as np
 from joblib import Parallel, delayed
 
-from splendor_tui.bots.levels import create_bot
-from splendor_tui.bots.player import Budget
+from splendor_tui.bots.learned.compiled import compiled_separately
+from splendor_tui.bots.learned.encoding import STATE_SIZE, CardSet, Float32s, encode_card_set
+from splendor_tui.bots.learned.evaluator import Buffers, new_buffers
+from splendor_tui.bots.learned.net import AnyNet, Net, load_shipped_net, pack_net
+from splendor_tui.bots.learned.transition import (
+    advance_seat,
+    apply_turn,
+    deal,
+    hide,
+    is_over,
+    refill,
+    reveal_reserved,
+    write_shares,
+)
+from splendor_tui.bots.learned.tree import Tree, new_tree, select_best_edge, set_root, simulate, write_edge_value
 from splendor_tui.inputs.assets import load_catalogue
-from splendor_tui.rules.outcome import outcome
-from splendor_tui.rules.state import OVER, GameOptions, Phase, new_game
-from splendor_tui.rules.turn import advance
-from splendor_tui.rules.view import view
 from training.chart import Point, draw
-from training.self_play import USUAL_TARGET
+from training.self_play import MOST_TURNS, USUAL_TARGET
 
 BINS: Final = 10
 TICKS: Final = [(share / 4, f"{share / 4:.0%}") for share in range(5)]
-UNHURRIED: Final = Budget(60.0, lambda: False, nodes=100_000)
+PART_GAMES: Final = 50  # played by one task
 
 
 class Said(NamedTuple):
@@ -51,20 +61,59 @@ class Bin(NamedTuple):
         return 1.96 * math.sqrt(self.share * (1 - self.share) / self.games)
 
 
-def said_in(players: int, target: int, seed: int) -> list[Said]:
-    """All predictions in one game between Guildmasters."""
-    state, rng = new_game(load_catalogue(), GameOptions(players, target), seed), Random(seed)
-    bot = create_bot("guildmaster")
-    told: list[Sequence[float]] = []
-    while state.phase is not OVER:
-        advice = bot.advise(view(state, state.seat), rng, UNHURRIED)
-        if state.phase is Phase.MAIN:
-            told.append(advice.chances)
-        advance(state, advice.best.action)
-    end = outcome(state)
-    assert end is not None
-    shares = [(seat in end.winners) / len(end.winners) for seat in range(players)]
-    return [Said(*pair, seed) for chances in told for pair in zip(chances, shares, strict=True)]
+def play_games(cards: CardSet, net: Net, simulations: int, target: int, seeds: Iterable[int]) -> list[Said]:
+    """Play a game with each seed. Returns all predictions in them."""
+    played = pack_net(net)
+    buffers, tree = new_buffers(played), new_tree(net.players, simulations + 1)
+    chances = np.empty((MOST_TURNS, net.players), np.float32)
+    shares = np.empty(net.players, np.float32)
+    said: list[Said] = []
+    for seed in seeds:
+        rng = np.random.default_rng(seed)
+        turns = _play_game(cards, played, buffers, tree, simulations, target, rng, chances, shares)
+        said += [
+            Said(chance, share, seed)
+            for turn in chances[:turns].tolist()
+            for chance, share in zip(turn, shares.tolist(), strict=True)
+        ]
+    return said
+
+
+@compiled_separately
+def _play_game(
+    cards: CardSet,
+    net: AnyNet,
+    buffers: Buffers,
+    tree: Tree,
+    simulations: int,
+    target: int,
+    rng: np.random.Generator,
+    chances: Float32s,
+    shares: Float32s,
+) -> int:
+    """Play a game. Returns the number of turns.
+
+    Writes the chances predicted before each turn to `chances` (turns, players), and the shares of the win to `shares` (players,).
+    """
+    state, seen = np.zeros(STATE_SIZE, np.int8), np.zeros(STATE_SIZE, np.int8)
+    deal(cards, state, len(shares), target, rng)
+    turns = 0
+    while True:
+        seen[:] = state
+        hide(cards, seen)
+        set_root(cards, net, buffers, tree, seen)
+        simulate(cards, net, buffers, tree, simulations, rng)
+        best = select_best_edge(tree)
+        write_edge_value(tree, best, chances[turns])
+        turns += 1
+        apply_turn(cards, state, tree.turns[best])
+        if is_over(state) or turns == MOST_TURNS:
+            break
+        refill(cards, state, rng)
+        reveal_reserved(cards, state, rng)
+        advance_seat(state)
+    write_shares(state, shares)
+    return turns
 
 
 def bins(said: Iterable[Said]) -> list[Bin]:
@@ -94,12 +143,18 @@ def main() -> int:
     parser.add_argument("--players", type=int, choices=(2, 3, 4), required=True)
     parser.add_argument("--target", type=int, default=USUAL_TARGET)
     parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--simulations", type=int, default=30, help="a turn")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=-1)
     args = parser.parse_args()
+    catalogue = load_catalogue()
+    cards, net = encode_card_set(catalogue), load_shipped_net(args.players, catalogue)
     seeds = range(args.seed, args.seed + args.games)
-    games = Parallel(n_jobs=args.jobs)(delayed(said_in)(args.players, args.target, seed) for seed in seeds)
-    found = bins(one for said in games for one in said)
+    tasks = (
+        delayed(play_games)(cards, net, args.simulations, args.target, seeds[first : first + PART_GAMES])
+        for first in range(0, args.games, PART_GAMES)
+    )
+    found = bins(one for said in Parallel(n_jobs=args.jobs, max_nbytes=None)(tasks) for one in said)
     for one in found:
         print(f"{one.chance:6.1%} said, {one.share:6.1%} ± {one.error:.1%} won, {one.times} times in {one.games} games")
     most = max(abs(one.chance - one.share) for one in found)

@@ -1,6 +1,11 @@
 """`python -m training.reliability`: predicted chances against results."""
 
-from training.reliability import Said, bins, calibration_error
+import pytest
+
+from splendor_tui.bots.learned.encoding import encode_card_set
+from splendor_tui.bots.learned.net import load_shipped_net
+from splendor_tui.inputs.assets import load_catalogue
+from training.reliability import Said, bins, calibration_error, play_games
 
 
 def test_chances_are_held_against_what_came_range_by_range() -> None:
@@ -14,3 +19,13 @@ def test_chances_are_held_against_what_came_range_by_range() -> None:
 def test_who_always_says_what_comes_is_not_off_at_all() -> None:
     assert calibration_error(bins([Said(1.0, 1, 1), Said(0.0, 0, 1)])) == 0
     assert round(calibration_error(bins([Said(0.5, 1, 1), Said(0.5, 0, 2), Said(0.75, 1, 3)])), 3) == 0.083
+
+
+def test_every_seat_is_predicted_before_each_turn_and_one_game_has_one_result() -> None:
+    catalogue = load_catalogue()
+    said = play_games(encode_card_set(catalogue), load_shipped_net(3, catalogue), 4, 5, [7])
+    turns = [said[first : first + 3] for first in range(0, len(said), 3)]
+    assert len(turns) > 15
+    assert all(sum(one.chance for one in turn) == pytest.approx(1) for turn in turns)
+    results = {tuple(one.share for one in turn) for turn in turns}
+    assert len(results) == 1 and sum(results.pop()) == pytest.approx(1)
