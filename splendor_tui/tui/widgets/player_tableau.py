@@ -280,7 +280,7 @@ def _nobles(model: ScreenModel, seat: int, columns: _Columns, cells: int, spare:
         called.append(str(N_("one of {count}", count=len(model.one_comes))))
     count, room, between = len(called), cells - columns.text, f" {model.glyphs.dot} "
     label, ink = columns.name(NOBLES, columns.text), _nobles_ink(model, seat)
-    if cell_len(between.join(called)) > room and count - 1 <= spare:
+    if called and cell_len(between.join(called)) > room and count - 1 <= spare:
         heads = (label, *[(" " * columns.text, theme.PLAIN)] * (count - 1))
         return [(head, (cut(name, room, ellipsis), ink)) for head, name in zip(heads, called, strict=True)]
     names = side_by_side(called, between.join, room, ellipsis, least=_LEAST_NAME) or model.glyphs.none
