@@ -31,6 +31,8 @@ from splendor_tui.words import N_, Message
 class ChoosingScreen(GameScreen[None]):
     """Builds up a choice and confirms it; the subclass submits the action."""
 
+    AUTO_FOCUS = "Board"  # any key ends its animation
+
     session: PlayerSession
 
     def __init__(self, flow: Flow) -> None:

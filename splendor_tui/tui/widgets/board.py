@@ -41,7 +41,7 @@ class Direction(StrEnum):
 HOME: Final = CardSlot(TOP_DOWN[0], 0)
 
 
-class Board(Widget):
+class Board(Widget, can_focus=True):
     """Nobles, cards, bank, reserve, log and players for one number of players, with the hint on top.
 
     A click moves the cursor and bubbles to the screen as SlotPicked or SlotConfirmed. The screen handles keys: it calls `move`
