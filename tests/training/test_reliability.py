@@ -28,4 +28,5 @@ def test_every_seat_is_predicted_before_each_turn_and_one_game_has_one_result() 
     assert len(turns) > 15
     assert all(sum(one.chance for one in turn) == pytest.approx(1) for turn in turns)
     results = {tuple(one.share for one in turn) for turn in turns}
-    assert len(results) == 1 and sum(results.pop()) == pytest.approx(1)
+    assert len(results) == 1
+    assert sum(results.pop()) == pytest.approx(1)
