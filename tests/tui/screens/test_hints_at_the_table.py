@@ -407,7 +407,7 @@ async def test_chances_of_a_position_that_is_gone_are_dropped(catalogue: Catalog
 async def test_chances_are_judged_by_what_the_person_at_the_keyboard_may_know(catalogue: Catalogue) -> None:
     place, adviser = make_services(catalogue, chances=True, bot_pace=0.0), Adviser()
     async with open_app(place, sit(place, adviser, "Ann,=merchant,Bo", hand_over="always")) as pilot:
-        await pilot.press("enter", "g", "enter")
+        await pilot.press("enter", "g", "enter", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, HandOverScreen))
         await pilot.press("enter")
         await until(pilot, lambda: shown_chances(pilot) == ["17%", "33%", "50%"])
