@@ -307,7 +307,7 @@ async def rating(stage: Stage) -> None:
     assert stage.place.store is not None
     keep_even_games(stage.place.store, stage.place.catalogue, stage.names[0], "merchant", 23)
     await statistics(stage)
-    await stage.app.screen.run_action("rating")
+    await stage.pilot.press("enter")
 
 
 async def even_match(stage: Stage) -> None:

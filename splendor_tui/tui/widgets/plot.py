@@ -130,7 +130,8 @@ def spaced(number: int, cells: int) -> list[int]:
 def numbers_beneath(numbered: Iterable[tuple[int, int]], counted: Message, cells: int) -> str:
     """Numbers left-aligned below their columns; those that would be cut or are close to the previous one are omitted.
 
-    Their unit is on the right, or after the first number; without room, it replaces the last numbers.
+    Their unit is on the right, or after the first number; without room, it replaces the last numbers. It is omitted if it
+    alone does not fit.
     """
     text, shorter, name = "", "", str(counted)
     right = cells - cell_len(name)
@@ -139,6 +140,8 @@ def numbers_beneath(numbered: Iterable[tuple[int, int]], counted: Message, cells
         if column + len(label) <= cells and (not text or column > len(text) + 1):
             text = f"{text:<{column}}{label}"
             shorter = text if len(text) < right else shorter
+    if right < 0:
+        return text
     first, rest = text[: text.find(" ")], text[text.find(" ") :]
     if len(text) >= right and rest.startswith(" " * (len(name) + 2)):
         return f"{first} {name}{rest[len(name) + 1 :]}"
