@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, product
 from random import Random
 
 import pytest
@@ -395,6 +395,12 @@ def test_nobles_whose_names_do_not_fit_take_more_rows_or_are_cut_or_counted(cell
     nobles = tuple(Noble.of(name, f"{name} of a long line", 3, pack((4, 0, 0, 0, 0))) for name in ("One", "Two"))
     held = replace(model, preview=replace(model.player, nobles=nobles))
     assert told in plain(tableau_picture(held, 0, None, cells, rows).lines)
+
+
+def test_a_box_of_any_width_can_be_drawn_without_nobles() -> None:
+    model = tiny_model((1, 0, 0, 0, 0))
+    for cells, height in product(range(2, 60), (5, 9, 18)):
+        assert len(tableau_picture(model, 0, None, cells, height).lines) == height
 
 
 def test_the_whole_name_of_a_noble_is_on_its_tile_in_a_small_window(catalogue: Catalogue) -> None:
