@@ -15,8 +15,7 @@ from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.screens.app_protocol import Game
 from splendor_tui.tui.screens.tight_compositor import TightCompositor
-from splendor_tui.tui.widgets.part import Part
-from splendor_tui.tui.widgets.scroller import Scroller
+from splendor_tui.tui.widgets.part import Part, Scroller
 from splendor_tui.words import Message
 
 ResultT = TypeVar("ResultT")

@@ -15,7 +15,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.heading import Heading
 from splendor_tui.tui.widgets.hint_row import hints_content
-from splendor_tui.tui.widgets.scroller import Scroller
+from splendor_tui.tui.widgets.part import Scroller
 from splendor_tui.words import N_, Message
 
 

@@ -23,7 +23,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import ASCII, Glyphs
 from splendor_tui.tui.look.paint import Line, cut, fit, gap, width
 from splendor_tui.tui.widgets.field import Field
-from splendor_tui.tui.widgets.scroller import Scroller
+from splendor_tui.tui.widgets.part import Scroller
 from splendor_tui.words import Message
 
 _MARKER: Final = 2

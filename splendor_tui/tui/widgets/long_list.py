@@ -11,7 +11,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, fit, gap
 from splendor_tui.tui.widgets.columns import Column, headings, in_columns
-from splendor_tui.tui.widgets.scroller import Scroller
+from splendor_tui.tui.widgets.part import Scroller
 
 EDGES: Final = 4
 """Cells of a row reserved for the marker on the left and the scroll bar on the right."""

@@ -1,4 +1,4 @@
-"""A part of a screen."""
+"""The parts of a screen: each draws itself, and one of them takes the movement keys."""
 
 from typing import ClassVar
 
@@ -30,3 +30,28 @@ class Part(Widget):
     def redraw(self) -> None:
         """Draw the current state."""
         self.refresh(layout=self.styles.auto_dimensions)
+
+
+class Scroller(Part):
+    """The part that the movement keys go to: rows, one of them highlighted, or a page of text.
+
+    The screen has the keys, so it needs no focus.
+    """
+
+    def move(self, by: int) -> None:
+        """Go some rows down or up."""
+        raise NotImplementedError
+
+    def page(self, pages: int) -> None:
+        """Go some screens down or up."""
+        raise NotImplementedError
+
+    def jump(self, place: int) -> None:
+        """Go to the row at this index: 0 is the first, -1 the last."""
+        raise NotImplementedError
+
+    def turn(self, by: int) -> None:
+        """Change the value of the highlighted row, if it has several."""
+
+    def choose(self) -> None:
+        """Run the action of the highlighted row."""
