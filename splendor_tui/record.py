@@ -270,7 +270,7 @@ def _lines(content: bytes) -> list[_Line]:
 def _read_header(line: _Line) -> RecordHeader:
     head = _read_object(line)
     if head.get("format") != FORMAT:
-        raise RecordError(N_("It is not a game record; the format of one is {format}.", format=FORMAT), line=1)
+        raise RecordError(N_("It is not a game record; a record has the format {format}.", format=FORMAT), line=1)
     version = head.get("version")
     if isinstance(version, int) and not 1 <= version <= VERSION:
         sentence = N_(
@@ -316,7 +316,7 @@ def first_state(header: RecordHeader, catalogue: Catalogue) -> State:
     """The first position of a game. Raises RecordError for another card set or an impossible position."""
     if header.catalogue != catalogue.digest:
         sentence = N_(
-            "The record was played with other cards (set {found}); the cards here are set {known}.",
+            "The record uses another card set ({found}); the current set is {known}.",
             found=header.catalogue,
             known=catalogue.digest,
         )
@@ -329,7 +329,7 @@ def first_state(header: RecordHeader, catalogue: Catalogue) -> State:
     except (SetupError, PositionError) as error:
         raise RecordError(error.message, line=1) from error
     if start.options != options:
-        raise RecordError(N_("The players or options are not those of the position."), line=1)
+        raise RecordError(N_("The players or options do not match the position."), line=1)
     return start
 
 
@@ -340,7 +340,7 @@ def begin_from(text: str, catalogue: Catalogue) -> State:
     """
     start = parse_position(text, catalogue)
     if not isinstance(start, State):
-        raise PositionError(N_("A game can only begin with a complete position; this one lacks the decks."))
+        raise PositionError(N_("A game needs a complete position to start from; this one lacks the decks."))
     return begin_with(start)
 
 
@@ -348,7 +348,7 @@ def begin_with(start: State) -> State:
     """Like `begin_from`, for a parsed position."""
     if start.phase is Phase.OVER:
         raise PositionError(
-            N_("No game can begin with this position: it is over. {command} prints an earlier one.", command=_EARLIER)
+            N_("No game can start from this position: it is over. {command} prints an earlier one.", command=_EARLIER)
         )
     start.ply = 0
     return start
@@ -391,7 +391,7 @@ def play_ply(state: State, ply: RecordPly) -> Replayed:
     if ply.ply != number:
         raise RecordError(N_("It is numbered {found}.", found=ply.ply), ply=number)
     if state.phase is Phase.OVER:
-        raise RecordError(N_("The game is over before it."), ply=number)
+        raise RecordError(N_("The game was already over."), ply=number)
     if ply.seat != state.seat:
         sentence = N_("Seat {found} acts, but seat {expected} is to move.", found=ply.seat, expected=state.seat)
         raise RecordError(sentence, ply=number)
@@ -415,11 +415,11 @@ def _check_result(result: RecordResult, state: State) -> None:
             raise RecordError(N_("The game is not over, but the record has a result ({found}).", found=result.ending))
         if not may_agree(state):
             sentence = N_(
-                "A game ends by agreement after {needed} turns without a purchase or reservation; here are {found}.",
+                "Ending by agreement needs {needed} turns without a purchase or reservation; there were {found}.",
                 needed=AGREEMENT_AFTER,
                 found=state.idle_turns,
             )
             raise RecordError(sentence)
         ended = agreed_outcome(state)
     if result != result_of(ended):
-        raise RecordError(N_("The recorded result is not that of the game."))
+        raise RecordError(N_("The recorded result does not match the game."))

@@ -152,7 +152,7 @@ def _entrant(player: str, label: str, limit: Limit | None, engines: Engines) -> 
         return Entrant(player, label, limit or Limit(level_seconds(player)), str(level_name(player)))
     raise EntrantError(
         N_(
-            "There is no player {player}; there are: {known}.",
+            "There is no player {player}; choose from: {known}.",
             player=quoted(player),
             known=enumerated([*known_players(), NP_("argument", "@COMMAND")]),
         )

@@ -141,7 +141,7 @@ class SavedResults:
             aside = self.path.with_suffix(".damaged")
             replace_file(aside, content)
             self.notice = N_(
-                "The results of earlier games are damaged; a copy is now {file}. {count} deals still count.",
+                "The results of earlier games are damaged and were copied to {file}. {count} deals still count.",
                 file=quoted_path(aside),
                 count=len(self.found),
             )

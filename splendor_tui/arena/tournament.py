@@ -71,7 +71,7 @@ def dask_cluster(address: str) -> Iterator[None]:
         client = Client(address, timeout=_CONNECTING_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
         raise TournamentError(
-            N_("There is no Dask scheduler at {address}; start one, and workers for it.", address=quoted(address))
+            N_("There is no Dask scheduler at {address}; start a scheduler and its workers.", address=quoted(address))
         ) from error
     with client, parallel_config(backend="dask", client=client):
         yield

@@ -42,33 +42,33 @@ class Level:
 _LEVELS: Final = {
     "apprentice": Level(
         NP_("computer player", "Apprentice"),
-        N_("Buys what is cheap and near, misses many cards, and ignores nobles and rivals."),
+        N_("Buys cheap cards within reach, overlooks many others, and ignores nobles and rivals."),
         weights=Weights(choices=0, patience=0.5, nobles=0.0, race=1.0, denial=0.0, menace=0.0, watchful=False),
         overlooks=0.3,
         slip=0.5,
     ),
     "journeyman": Level(
         NP_("computer player", "Journeyman"),
-        N_("Works for one card at a time, and sees nobles and rivals only when it is almost too late."),
+        N_("Works towards one card at a time, and notices nobles and rivals almost too late."),
         weights=Weights(choices=0, nearness=0.0, race=1.0, denial=0.0, menace=0.0),
         overlooks=0.05,
         slip=0.25,
     ),
     "merchant": Level(
         NP_("computer player", "Merchant"),
-        N_("Plans for one or two cards, counts the nobles, and takes away what the others need."),
+        N_("Plans for one or two cards, counts the nobles, and takes cards that the others need."),
     ),
     # The search usually ends before its time limit, so the level is equally strong on most machines.
     "guildmaster": Level(
         NP_("computer player", "Guildmaster"),
-        N_("Has learned from many thousands of games what a position is worth, and looks a little ahead."),
+        N_("Learned from many thousands of games what a position is worth, and looks a little ahead."),
         seconds=0.2,
         simulations={2: 8, 3: 40, 4: 30},
     ),
     # Limited by memory: about 1 kB per simulation, 3 kB in plain Python.
     "grandmaster": Level(
         NP_("computer player", "Grandmaster"),
-        N_("Knows what the Guildmaster knows, and thinks ahead as long as it may."),
+        N_("Judges like the Guildmaster, and looks ahead for as long as its time allows."),
         simulations={2: 100_000, 3: 100_000, 4: 100_000},
     ),
 }
@@ -116,7 +116,7 @@ def _level(level_id: str) -> Level:
     if level_id not in _LEVELS:
         raise UnknownLevelError(
             N_(
-                "There is no level {level} of computer player; there are: {known}.",
+                "There is no computer level {level}; choose from: {known}.",
                 level=quoted(level_id),
                 known=enumerated(LEVELS),
             )
@@ -170,7 +170,7 @@ def _find_shortcoming(options: GameOptions, catalogue: Catalogue) -> Message | N
 
     if options.target not in LEARNED_TARGETS:
         return N_(
-            "The nets have learned games to {least} to {most} points only. The Merchant plays instead.",
+            "The nets know only games to {least} to {most} points. The Merchant plays instead.",
             least=LEARNED_TARGETS[0],
             most=LEARNED_TARGETS[-1],
         )

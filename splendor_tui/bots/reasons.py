@@ -36,14 +36,14 @@ class PlayerAt:
 def reason(view: View, action: Action) -> Message:
     """The action and its main reasons, for a legal action of the seat to move."""
     if isinstance(action, Pass | Forfeit):
-        return N_("Pass: nothing else can be done.")
+        return N_("Pass: nothing else is possible.")
     return N_("{action}: {reasons}", action=_describe(action), reasons=why(view, action))
 
 
 def why(view: View, action: Action) -> Message:
     """The main reasons alone."""
     if isinstance(action, Pass | Forfeit):
-        return N_("nothing else can be done.")
+        return N_("nothing else is possible.")
     first, *more = _reasons(view, action)
     return N_("{reason}; {another}.", reason=first, another=more[0]) if more else N_("{reason}.", reason=first)
 
@@ -80,7 +80,7 @@ def _reasons(view: View, action: _Chosen) -> list[Message]:
         return list(islice(reasons, 2)) or [default]
     match action:
         case Take():
-            reasons, default = _reasons_to_take(position, chosen), N_("serves no visible card yet")
+            reasons, default = _reasons_to_take(position, chosen), N_("helps with no visible card yet")
         case Buy(card=card):
             reasons, default = _reasons_to_buy(position, chosen, card), N_("makes later cards cheaper")
         case Reserve(card=card):
@@ -161,13 +161,13 @@ def _gold(view: View) -> Iterator[Message]:
 def _kept_for_plan(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
     for card in chosen.plan.cards[:1]:
         if _shortage(card, chosen.then) == _shortage(card, position.now):
-            yield N_("keeps what {card} needs", card=card)
+            yield N_("keeps the tokens that {card} needs", card=card)
 
 
 def _score(position: Evaluation, points: int) -> Message:
     if points > position.target:
-        return N_("makes {points} points", points=points)
-    return N_("makes {points} of {target} points", points=points, target=position.target)
+        return N_("reaches {points} points", points=points)
+    return N_("reaches {points} of {target} points", points=points, target=position.target)
 
 
 def _visit(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
@@ -202,7 +202,7 @@ def _rivals_for_card(card: Card, rivals: Sequence[Rival], target: int | None = N
         if target is not None and rival.purchases[card] >= target:
             yield N_("keeps {rival} from ending the game", rival=who)
         else:
-            yield NN_("keeps {count} point from {rival}", "keeps {count} points from {rival}", points, rival=who)
+            yield NN_("denies {rival} {count} point", "denies {rival} {count} points", points, rival=who)
 
 
 def _rivals_for_noble(position: Evaluation, noble: Noble) -> Iterator[Message]:

@@ -138,7 +138,7 @@ def add_game_argument(parser: Parser, nargs: str | None = None) -> None:
         "game",
         metavar=NP_("argument", "GAME"),
         nargs=nargs,
-        about=N_("the game's id, as {command} lists it", command="games"),
+        about=N_("the game's id, as listed by {command}", command="games"),
     )
 
 

@@ -52,7 +52,7 @@ def configure(parser: Parser) -> None:
         metavar=NP_("argument", "PLAYER"),
         nargs="+",
         about=N_(
-            "{players}: a level or an engine; {seconds} or {nodes} at the end limits its moves",
+            "{players}: a level or an engine; add {seconds} or {nodes} to limit its moves",
             players=enumerated([*known_players(), NP_("argument", "@COMMAND")]),
             seconds=":4s",
             nodes=":400n",
@@ -63,8 +63,8 @@ def configure(parser: Parser) -> None:
         metavar=number,
         type=whole_number(MIN_PLAYERS, MAX_PLAYERS),
         about=N_(
-            "seats at a table, {least} to {most} (default: one per player named). With fewer players, the last one fills the "
-            "seats; with more, all line-ups are played",
+            "seats at a table, {least} to {most} (default: one per player named). With fewer players, the last one "
+            "fills the remaining seats; with more, all line-ups are played",
             least=MIN_PLAYERS,
             most=MAX_PLAYERS,
         ),

@@ -46,9 +46,9 @@ def run(args: argparse.Namespace) -> int:
 def _summary(catalogue: Catalogue) -> list[Message]:
     by_level = {level: catalogue.level(level) for level in LEVELS}
     lines = [N_("level {level}: {holding}", level=level, holding=_holding(cards)) for level, cards in by_level.items()]
-    lines.append(N_("in all: {holding}", holding=_holding(catalogue.cards)))
+    lines.append(N_("total: {holding}", holding=_holding(catalogue.cards)))
     costs = {colour: sum(count(card.cost, colour) for card in catalogue.cards) for colour in Colour}
-    lines.append(N_("they cost: {gems}", gems=_by_colour(costs)))
+    lines.append(N_("total cost: {gems}", gems=_by_colour(costs)))
     nobles = len(catalogue.nobles)
     lines.append(NN_("{count} noble, {points}", "{count} nobles, {points}", nobles, points=_points(catalogue.nobles)))
     if {level: len(cards) for level, cards in by_level.items()} != _PRINTED_CARDS or nobles != _PRINTED_NOBLES:

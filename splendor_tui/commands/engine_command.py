@@ -26,7 +26,7 @@ def configure(parser: Parser) -> None:
         metavar=NP_("argument", "LEVEL"),
         nargs="?",
         choices=LEVELS,
-        about=N_("the level that speaks the engine protocol: {levels}", levels=enumerated(LEVELS)),
+        about=N_("the level to run as an engine: {levels}", levels=enumerated(LEVELS)),
     )
     parser.argument(
         "--check",

@@ -58,7 +58,9 @@ def _table(games: "Sequence[GameSummary]") -> Iterator[str]:
 def _state(game: "GameSummary") -> Message:
     if game.finished is None:
         names = enumerated(game.names)
-        return NN_("{names}: {count} action, not over", "{names}: {count} actions, not over", game.plies, names=names)
+        return NN_(
+            "{names}: {count} action, unfinished", "{names}: {count} actions, unfinished", game.plies, names=names
+        )
     return NN_(
         "{names}: {count} action, won by {winners}",
         "{names}: {count} actions, won by {winners}",

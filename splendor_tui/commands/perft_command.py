@@ -32,8 +32,10 @@ ABOUTS: Final[Mapping[str, Message]] = {
     "one-colour": N_("One colour is left in the bank."),
     "gold": N_("Many purchases need gold."),
     "forced-pass": N_("The player to move can do nothing but pass."),
-    "noble-choice": N_("Two nobles are due, and the player to move chooses one."),
-    "target-in-reach": N_("The player to move can reach the target; sequences that meet the end are not counted."),
+    "noble-choice": N_("Two nobles can visit, and the player to move chooses one."),
+    "target-in-reach": N_(
+        "The player to move can reach the target; sequences that reach the end of the game are not counted."
+    ),
     "final-round": N_("The target is reached, and two players have a turn left."),
 }
 """The descriptions in perft.json, repeated for the translators."""
@@ -91,7 +93,7 @@ def configure(parser: Parser) -> None:
         ),
     )
     parser.argument(
-        "--divide", action="store_true", about=N_("count the sequences of {n} actions by their first one", n=actions)
+        "--divide", action="store_true", about=N_("count the sequences of {n} actions by first action", n=actions)
     )
     parser.argument("--check", action="store_true", about=N_("recount and compare with the published counts"))
     parser.argument("--json", action="store_true", about=N_("print a JSON object"))
@@ -124,7 +126,7 @@ def run(args: argparse.Namespace) -> int:
 def _whole_state(text: str, catalogue: Catalogue) -> State:
     position = parse_position(text, catalogue)
     if not isinstance(position, State):
-        raise CommandError(N_("The position lacks the decks, which counting needs."))
+        raise CommandError(N_("The position lacks the decks, which are needed for counting."))
     return position
 
 

@@ -21,7 +21,7 @@ def configure(parser: Parser) -> None:
         "puzzle",
         metavar=NP_("argument", "ID"),
         nargs="?",
-        about=N_("the puzzle's name, as the list shows it, or {daily} for today's", daily="daily"),
+        about=N_("the puzzle's name as shown in the list, or {daily} for today's", daily="daily"),
     )
     add_play_options(parser)
 

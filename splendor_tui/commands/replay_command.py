@@ -22,7 +22,7 @@ def configure(parser: Parser) -> None:
         "--text",
         action="store_true",
         about=N_(
-            "as sentences; gems are written {text}, not {table} as on the table",
+            "as sentences; gems are written as {text}, not {table} as on the table",
             text="W2",
             table="2W",
         ),

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from splendor_tui.review.game_review import GameReview, JudgedTurn, Turn
     from splendor_tui.store import Store
 
-HELP = N_("review a game: the value of each turn, and better ones")
+HELP = N_("review a game: the value of each turn, and better alternatives")
 _MIN_NODES: Final = 50
 _INTERRUPTED: Final = 130
 _MAX_WIDTH: Final = 78  # columns of the chart
@@ -169,7 +169,7 @@ def _game(review: "GameReview", report: "ReviewReport") -> Iterator[object]:
     width = min(_MAX_WIDTH, shutil.get_terminal_size((_MAX_WIDTH, 24)).columns)
     yield from chance_chart(review.chances, width)
     legend = enumerated([f"{seat} {name}" for seat, name in enumerate(review.names, start=1)])
-    yield N_("{players}; {sign} is several players.", players=legend, sign="*")
+    yield N_("{players}; {sign} stands for several players.", players=legend, sign="*")
     yield ""
     yield N_("Turning points:")
     for point in review.turning_points:

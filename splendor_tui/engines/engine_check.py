@@ -72,18 +72,21 @@ def check_engine(command: Sequence[str], catalogue: Catalogue, counted: Mapping[
     positions = [*(each.state for each in counted.values()), *_sample_positions(catalogue)]
     first, number = positions[0], len(positions)
     checks: list[tuple[Message, _Check]] = [
-        (N_("It says hello, and takes its own options."), _check_options),
-        (N_("It gets ready, and ignores what it does not know."), partial(_check_unknown, state=first)),
+        (N_("It says hello and accepts its own options."), _check_options),
+        (N_("It gets ready and ignores unknown messages."), partial(_check_unknown, state=first)),
         (N_("It answers legally in {number} positions.", number=number), partial(_check_answers, positions=positions)),
         (
             N_("It answers legally with other cards, and to other targets."),
             partial(_check_answers, positions=_unusual_games(catalogue)),
         ),
-        (N_("It answers when it is told to stop, and only once."), partial(_check_stop, state=first)),
-        (N_("It answers the same with the same seed and nodes."), partial(_check_repeats, states=positions[:2])),
-        (N_("It counts sequences of actions as published, if any."), partial(_check_perft, counted=counted)),
-        (N_("It ends when it is told to quit."), partial(_check_end, end=lambda engine: engine.ask(protocol.Quit()))),
-        (N_("It ends at the end of its input."), partial(_check_end, end=lambda engine: engine.close_input())),
+        (N_("It answers a stop, and only once."), partial(_check_stop, state=first)),
+        (N_("It gives the same answer for the same seed and nodes."), partial(_check_repeats, states=positions[:2])),
+        (
+            N_("If it can count, its counts of action sequences match the published ones."),
+            partial(_check_perft, counted=counted),
+        ),
+        (N_("It exits on quit."), partial(_check_end, end=lambda engine: engine.ask(protocol.Quit()))),
+        (N_("It exits at the end of its input."), partial(_check_end, end=lambda engine: engine.close_input())),
     ]
     for title, check in checks:
         part = _run(command, title, check)
@@ -162,13 +165,13 @@ class _CheckedEngine(EngineProcess):
             if isinstance(message, protocol.Info) and kind is protocol.EngineAnswer:
                 check_info(message)
             elif message is not None:
-                raise FaultError(N_("Something else came instead of {wanted}.", wanted=shown(wanted)))
-        raise FaultError(N_("No {wanted} came within {seconds:.1f} seconds.", wanted=shown(wanted), seconds=seconds))
+                raise FaultError(N_("It sent something other than {wanted}.", wanted=shown(wanted)))
+        raise FaultError(N_("No {wanted} arrived within {seconds:.1f} seconds.", wanted=shown(wanted), seconds=seconds))
 
     def expect_nothing(self, seconds: float = 0.0) -> None:
         """Check that the engine is quiet for this time."""
         if self.hear(seconds) is not None:
-            raise FaultError(N_("The last line came unasked; there is one answer to a question."))
+            raise FaultError(N_("The last line was unprompted; each request gets one answer."))
 
     def greet(self) -> None:
         """Exchange hellos."""
@@ -182,7 +185,7 @@ class _CheckedEngine(EngineProcess):
     def check_error_output(self) -> None:
         """Check that the error output contains no message."""
         if self.last_error.startswith("{"):
-            raise FaultError(N_("A message came on the error output; it belongs to the standard output."))
+            raise FaultError(N_("A message was written to the error output; it belongs on the standard output."))
 
     def start_game(self, seen: View) -> None:
         """Start a new game."""
@@ -217,7 +220,7 @@ def _check_answers(engine: _CheckedEngine, positions: Sequence[State]) -> None:
         _check_thoughts(seen, answer)
         _check_legal(seen, answer.action)
         if answer.choices and answer.choices[0].action != answer.action:
-            raise FaultError(N_("The first of the choices must be the answer."))
+            raise FaultError(N_("The first choice must be the answer."))
         engine.expect_nothing(_QUIET_SECONDS if state is positions[0] else 0)
 
 
@@ -252,7 +255,7 @@ def _check_repeats(engine: _CheckedEngine, states: Iterable[State]) -> None:
             answers.append(engine.expect(protocol.EngineAnswer, READY_SECONDS).action)
         first, second = map(shown, answers)
         if first != second:
-            raise FaultError(N_("The first time {first} was answered, and then {second}.", first=first, second=second))
+            raise FaultError(N_("It first answered {first}, and then {second}.", first=first, second=second))
 
 
 def _check_perft(engine: _CheckedEngine, counted: Mapping[str, Counted]) -> None:
@@ -263,7 +266,7 @@ def _check_perft(engine: _CheckedEngine, counted: Mapping[str, Counted]) -> None
         count = engine.expect(protocol.PerftCount, READY_SECONDS).count
         if count != counts[depth]:
             raise FaultError(
-                N_("In {name} there are {right} sequences, not {count}.", name=name, right=counts[depth], count=count)
+                N_("{name} has {right} sequences, not {count}.", name=name, right=counts[depth], count=count)
             )
 
 
@@ -271,7 +274,7 @@ def _check_end(engine: _CheckedEngine, end: "Callable[[_CheckedEngine], None]") 
     engine.ask()
     end(engine)
     if not engine.wait(QUIT_SECONDS):
-        raise FaultError(N_("It was still there {seconds:g} seconds later.", seconds=QUIT_SECONDS))
+        raise FaultError(N_("It was still running {seconds:g} seconds later.", seconds=QUIT_SECONDS))
 
 
 def _check_thoughts(seen: View, said: protocol.Info | protocol.EngineAnswer) -> None:

@@ -53,7 +53,7 @@ class EngineProcess:
 
     def __init__(self, command: Sequence[str]) -> None:
         if which(command[0]) is None:
-            raise EngineError(N_("There is no program {program} that can be run.", program=shown(command[0])))
+            raise EngineError(N_("There is no executable program {program}.", program=shown(command[0])))
         self._lifeline: int | None = None
         self._lifeline_lock = Lock()
         try:
@@ -176,8 +176,8 @@ class EngineProcess:
         if code == CANNOT_RUN:
             return N_("The engine cannot be run: {words}.", words=self.last_error)
         if self.last_error:
-            return N_("The engine ended with exit code {code}, saying {words}.", code=code, words=self.last_error)
-        return N_("The engine ended with exit code {code}.", code=code)
+            return N_("The engine exited with code {code} and the message {words}.", code=code, words=self.last_error)
+        return N_("The engine exited with code {code}.", code=code)
 
 
 def _lines_of(pipe: FileIO) -> Iterator[bytes]:

@@ -110,7 +110,7 @@ class LevelServer:
         if isinstance(seen, State):
             seen = view(seen, seen.seat)
         if seen is None or seen.phase is Phase.OVER:
-            raise _NotPossibleError(N_("There is no position to play in."))
+            raise _NotPossibleError(N_("There is no position to play from."))
         deadline = time.monotonic() + request.seconds
         budget = Budget(request.seconds, lambda: stop.is_set() or time.monotonic() > deadline, request.nodes)
         ranking = self._policy.rank(

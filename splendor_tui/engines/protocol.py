@@ -275,7 +275,7 @@ def _read(line: bytes, kinds: Mapping[str, type[_MessageT]]) -> _MessageT:
     if not isinstance(kind, str):
         raise NotAMessageError(N_("The message has no type."))
     if kind not in kinds:
-        raise UnknownKindError(N_("There is no message of the type {type}.", type=shown(kind)))
+        raise UnknownKindError(N_("There is no message type {type}.", type=shown(kind)))
     try:
         return kinds[kind].model_validate(found)
     except ValidationError as error:

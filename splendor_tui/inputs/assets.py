@@ -165,7 +165,7 @@ class _Sheet(Generic[M]):
     def _report(self, place: Place, detail: ErrorDetails) -> None:
         match detail["type"]:
             case "list_type":
-                self.complain(place, detail["input"], N_("a list, each line with a hyphen before it"))
+                self.complain(place, detail["input"], N_("a list, with a hyphen before each item"))
             case "dict_type" | "model_type":
                 self.complain(place, detail["input"], N_("names, each with a colon and a value"))
             case _:
@@ -217,7 +217,7 @@ def _card_facts(sheet: _Sheet[_Cards]) -> Iterator[CardFacts]:
             for index, row in enumerate(rows):
                 place: Place = ("levels", level, colour, index)
                 if row.bonus != colour:
-                    sheet.complain((*place, "bonus"), row.bonus, N_("{colour}, as its group", colour=colour))
+                    sheet.complain((*place, "bonus"), row.bonus, N_("{colour}, like its group", colour=colour))
                 if row.id != (needed := f"{level}-{expected:02}"):
                     sheet.complain((*place, "id"), row.id, N_("{id}, the next of its level", id=needed))
                 expected = int(row.id[-2:]) + 1  # so that one gap is one problem

@@ -73,7 +73,7 @@ class EngineSettings(Strict):
     ready_seconds: Annotated[
         float, Field(ge=10, le=600), allowing(N_("seconds from {least} to {most}", least=10, most=600))
     ] = 60
-    log: Annotated[str, Field(min_length=1, max_length=_LONGEST), allowing(N_("the name of a file"))] | None = None
+    log: Annotated[str, Field(min_length=1, max_length=_LONGEST), allowing(N_("a file name"))] | None = None
 
 
 Engines: TypeAlias = Mapping[str, EngineSettings]

@@ -105,7 +105,7 @@ def read_regular_file(path: Path, most: int) -> bytes:
         with os.fdopen(open_regular(path, os.O_RDONLY), "rb") as file:
             content = file.read(most + 1)
     except NotRegularError as error:
-        raise FileError(N_("{path} is not a regular file; only those are read.", path=quoted_path(path))) from error
+        raise FileError(N_("{path} is not a regular file, so it cannot be read.", path=quoted_path(path))) from error
     except FileNotFoundError as error:
         raise FileError(N_("{path} does not exist.", path=quoted_path(path))) from error
     except OSError as error:

@@ -90,7 +90,7 @@ def _read_clock(value: object) -> object:
 
 
 _CLOCK_ALLOWED: Final = N_(
-    "{off}, or the seconds of a turn and those in reserve, like {example} ({least}–{most} and 0–{reserve})",
+    "{off}, or the seconds per turn and in the time bank, like {example} ({least}–{most} and 0–{reserve})",
     off=_NO_CLOCK,
     example="60+300",
     least=_MIN_TURN,
@@ -101,7 +101,7 @@ _CLOCK_ALLOWED: Final = N_(
 HandOver: TypeAlias = Literal["always", "hidden", "never"]
 Undo: TypeAlias = Literal["free", "own-turn", "off"]
 _SEED: Final = re.compile(rf"[ -~]{{1,{_MAX_SEED}}}")
-_SEED_ALLOWED: Final = N_("1 to {most} letters, digits or signs of a plain English keyboard", most=_MAX_SEED)
+_SEED_ALLOWED: Final = N_("1 to {most} letters, digits or symbols of a plain English keyboard", most=_MAX_SEED)
 Seed: TypeAlias = Annotated[str, Field(pattern=f"^{_SEED.pattern}$"), allowing(_SEED_ALLOWED)]
 
 
@@ -175,7 +175,7 @@ class MatchOptions(MatchRules):
     """
 
     players: Annotated[tuple[SeatOptions, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS, strict=False)]
-    tie_seat: Annotated[int, Field(ge=0), allowing(N_("the number of a seat"))] | None = None
+    tie_seat: Annotated[int, Field(ge=0), allowing(N_("a seat number"))] | None = None
     seed: Annotated[Seed | None, Field(repr=False)] = None
 
     @model_validator(mode="after")
@@ -183,7 +183,7 @@ class MatchOptions(MatchRules):
         check_distinct([player.name for player in self.players])
         if self.tie_seat is not None and self.tie_seat >= len(self.players):
             players = len(self.players)
-            allowed = N_("0 to {most}, as there are {players} players", most=players - 1, players=players)
+            allowed = N_("0 to {most}, because there are {players} players", most=players - 1, players=players)
             raise OptionError([refused("--tie", self.tie_seat, allowed)])
         return self
 

@@ -88,7 +88,7 @@ def check_distinct(names: Sequence[str]) -> None:
         if name_key(first) == name_key(second):
             raise InvalidNameError(
                 N_(
-                    "{first} and {second} are too much alike; each player needs a name of their own.",
+                    "{first} and {second} are too similar; each player needs a different name.",
                     first=first,
                     second=second,
                 )

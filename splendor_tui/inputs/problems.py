@@ -111,8 +111,8 @@ def refused(place: Message | str, found: object, allowed: Message | None) -> Mes
 def unknown(place: Message | str, names: Sequence[str] = ()) -> Message:
     """An unknown name; `names` are the known ones."""
     if not names:
-        return N_("{place} is not known here.", place=place)
-    return N_("{place} is not known here; allowed: {names}.", place=place, names=enumerated(names))
+        return N_("{place} is unknown.", place=place)
+    return N_("{place} is unknown; allowed: {names}.", place=place, names=enumerated(names))
 
 
 def missing(place: Message | str, names: Sequence[str] = ()) -> Message:

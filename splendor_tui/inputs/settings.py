@@ -49,21 +49,19 @@ _DEFAULT_THEME: Final = "splendor-dark"
 BindingId: TypeAlias = Annotated[
     str,
     Field(pattern=r"^[a-z][a-z0-9_.-]{0,39}$"),
-    allowing(N_("the id of a binding: small letters, digits and . _ -, at most 40")),
+    allowing(N_("the id of a binding: lower-case letters, digits and . _ -, at most 40")),
 ]
 Keys: TypeAlias = Annotated[
     str,
     Field(pattern=r"^[!-~\u00a1-\u024f]{1,40}$"),  # a letter's key is named by the letter, such as é in Western Europe
-    allowing(
-        N_("the name of a key, or several with commas between them, like {one} or {two}", one="ctrl+r", two="f5,r")
-    ),
+    allowing(N_("a key name, or several separated by commas, like {one} or {two}", one="ctrl+r", two="f5,r")),
 ]
 
 
 SeatKind: TypeAlias = Annotated[
     str,
     Field(pattern=r"^(human|[a-z]{1,20}|@.{1,40})$"),
-    allowing(N_("human, a level, or an engine of the settings with an @ before its title")),
+    allowing(N_("human, a level, or @ and the title of an engine in the settings")),
 ]
 
 
@@ -98,7 +96,7 @@ class Settings(Strict):
     theme: Annotated[
         str,
         Field(pattern=r"^[a-z0-9-]{1,40}$"),
-        allowing(N_("the name of a theme, like {example}", example=_DEFAULT_THEME)),
+        allowing(N_("a theme name, like {example}", example=_DEFAULT_THEME)),
     ] = _DEFAULT_THEME
     glyphs: Literal["auto", "unicode", "ascii"] = "auto"
     layout: Literal["auto", "compact", "wide"] = "auto"
@@ -232,7 +230,8 @@ def choose_keyboard(loaded: LoadedSettings, folder: Path | None) -> tuple[Settin
     if keyboard == settings.keyboard:
         return settings, None
     notice = N_(
-        "The keys follow the {keyboard} keyboard, as is usual with your language. The settings can change that.",
+        "The keys follow the {keyboard} keyboard, the usual one for your language. You can change this in the "
+        "settings.",
         keyboard=keyboard,
     )
     return chosen, notice

@@ -80,12 +80,12 @@ def _no_toml(reason: str) -> Message:
     """The position of the first TOML error, if the parser's message contains it."""
     if position := _POSITION.search(reason):
         return N_(
-            "{file}, line {line}: this stops being TOML at column {column}.",
+            "{file}, line {line}: invalid TOML at column {column}.",
             file=FILE_NAME,
             line=position[1],
             column=position[2],
         )
-    return N_("{file} is not TOML.", file=FILE_NAME)
+    return N_("{file} is not valid TOML.", file=FILE_NAME)
 
 
 def write_settings_file(folder: Path, values: Mapping[Place, object]) -> None:

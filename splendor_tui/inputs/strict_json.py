@@ -21,11 +21,11 @@ def read_strict_json(text: str) -> dict[str, Any]:
     try:
         found = json.loads(text, object_pairs_hook=_distinct, parse_constant=_refuse_constant, parse_int=_short_number)
     except json.JSONDecodeError as error:
-        raise StrictJsonError(N_("It stops being JSON at column {column}.", column=error.colno)) from error
+        raise StrictJsonError(N_("Invalid JSON at column {column}.", column=error.colno)) from error
     except RecursionError as error:
         raise StrictJsonError(N_("It is nested too deeply.")) from error
     if not isinstance(found, dict):
-        raise StrictJsonError(N_("It is not a JSON object; one is written in braces."))
+        raise StrictJsonError(N_("It is not a JSON object, which is written in braces."))
     return found
 
 
@@ -39,7 +39,7 @@ def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise StrictJsonError(N_("{name} is not a number in JSON.", name=name))
+    raise StrictJsonError(N_("{name} is not a valid JSON number.", name=name))
 
 
 def _short_number(digits: str) -> int:

@@ -69,7 +69,7 @@ def read_strict_yaml(content: bytes) -> Document:
         raise StrictYamlError(N_("There is a control character here; delete it."), line) from error
     except yaml.MarkedYAMLError as error:
         line, column = (mark.line + 1, mark.column + 1) if (mark := error.problem_mark) else (1, 1)
-        raise StrictYamlError(N_("This stops being YAML at column {column}.", column=column), line) from error
+        raise StrictYamlError(N_("Invalid YAML at column {column}.", column=column), line) from error
 
 
 class _Reading:
@@ -85,7 +85,7 @@ class _Reading:
             if not isinstance(event, yaml.NodeEvent):
                 continue
             if self._lines:
-                _refuse(event, N_("A second document begins here; a file has one."))
+                _refuse(event, N_("A second document begins here; a file may have only one."))
             data = self._value(event, ())
         return Document(data, self._lines or {(): 1})
 
@@ -115,7 +115,7 @@ class _Reading:
                 _refuse(event, N_("Expected a name followed by a colon."))
             key = _scalar(event)
             if key in entries:
-                _refuse(event, N_("{key} appears a second time here; it may appear once.", key=shown(key)))
+                _refuse(event, N_("{key} appears a second time here; it may appear only once.", key=shown(key)))
             entries[key] = self._value(next(self._events), (*place, key))
         return entries
 
@@ -124,7 +124,7 @@ def _check_plain(event: Any) -> None:
     if event.anchor is not None:
         _refuse(event, N_("There is an anchor (&) or alias (*) here; write the value itself, or put text in quotes."))
     if event.tag is not None:
-        _refuse(event, N_("There is a tag (!) here; leave it out, or put text in quotes."))
+        _refuse(event, N_("There is a tag (!) here; remove it, or put text in quotes."))
 
 
 def _scalar(event: Any) -> str | int:

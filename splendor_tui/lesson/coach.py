@@ -201,7 +201,7 @@ def _about_purchase(card: Card, before: PlayerView, view: View, after: PlayerVie
         yield from _about_points(after, now)
     for noble in view.nobles:
         if count(missing(noble.cost, before.bonuses), card.bonus):
-            yield N_("You bought {card}: it also serves {noble}.", card=card, noble=noble)
+            yield N_("You bought {card}: it also counts towards {noble}.", card=card, noble=noble)
     saved = total(card.cost) - total(price(card, before))
     if saved >= _WORTH_A_WORD:
         yield NN_(
@@ -268,7 +268,7 @@ def _about_missed_purchase(view: View, before: PlayerView, after: PlayerView, no
     better = [card for card in scoring if card.points > best.points]
     if not any(shortfall(card, after) < min(shortfall(card, before), _NEAR + 1) for card in better):
         if best not in now.grid:
-            yield N_("You could have bought {card} and had its points.", card=best)
+            yield N_("You could have bought {card} for its points.", card=best)
         elif not shortfall(best, after):
             yield N_("You can still buy {card}; do not wait too long.", card=best)
 

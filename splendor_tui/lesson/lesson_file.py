@@ -180,7 +180,7 @@ def load_lesson(catalogue: Catalogue, path: Path | None = None) -> tuple[LessonS
         try:
             step = _step(row, catalogue)
             if any(step.id == other.id for other in steps):
-                raise LessonError(N_("There is another step of this name."))
+                raise LessonError(N_("Another step has this name."))
             state = _checked(step, state)
         except MessageError as error:
             raise LessonError(
@@ -207,10 +207,10 @@ def _rows(path: Path) -> Sequence[_StepRow]:
 def _step(row: _StepRow, catalogue: Catalogue) -> LessonStep:
     look = _thing(row.look, catalogue) if row.look else None
     if isinstance(look, str):
-        raise LessonError(N_("Only a card or a noble can be looked at, not {thing}.", thing=shown(look)))
+        raise LessonError(N_("Only a card or a noble can be inspected, not {thing}.", thing=shown(look)))
     if bool(row.actions) + bool(row.look) + bool(row.use) + (not row.task) != 1:
         raise LessonError(
-            N_("A step has a task with actions, something to look at or a command to use; or none of them.")
+            N_("A step has a task with actions, a card or noble to look at, or a command to use; or no task at all.")
         )
     return LessonStep(
         id=row.id,
@@ -265,7 +265,7 @@ def _start(text: str, first: Sequence[str], catalogue: Catalogue) -> State:
     """The position with its decks: the cards `first`, then all others by number. Raises PositionError."""
     seen = parse_position(text, catalogue)
     if not isinstance(seen, View) or seen.seat != LEARNER or len(seen.players) != RIVAL + 1:
-        raise PositionError(N_("The position must be one of two players, the first one to move, without the decks."))
+        raise PositionError(N_("The position must be for two players, with the first to move and without the decks."))
     out = {card.id for card in seen.grid if card} | {card.id for player in seen.players for card in player.cards}
     out |= {held.card.id for player in seen.players for held in player.reserved if held.card}
     order = [*first, *(card for card in catalogue.cards_by_id if card not in {*first, *out})]
@@ -280,13 +280,13 @@ def _checked(step: LessonStep, before: State | None) -> State:
     if state is None:
         raise LessonError(N_("The first step needs a position."))
     if state.seat != LEARNER and state.phase is not Phase.OVER:
-        raise LessonError(N_("Here the rival is to move; the step before lacks an action of the rival."))
+        raise LessonError(N_("The rival is to move here; the previous step lacks an action for the rival."))
     _check_seen(step, state)
     if not step.wanted:
         return state
     ends = [_replied(step, state, action) for action in step.wanted.possible(state)]
     if not ends:
-        raise LessonError(N_("None of the actions asked for here is possible."))
+        raise LessonError(N_("None of the requested actions is possible here."))
     return ends[0]
 
 

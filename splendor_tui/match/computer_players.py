@@ -88,7 +88,7 @@ def _computer_player(services: Services, player: SeatOptions, stand_in: str | No
         return create_bot(stand_in)
     raise EngineNotNamedError(
         N_(
-            "{name} is the engine {command}, which your settings do not name, so it is not started.",
+            "{name} is the engine {command}, which is not in your settings, so it is not started.",
             name=player.name,
             command=shown(player.command),
         )

@@ -76,7 +76,7 @@ def describe_interruption(reason: PauseReason) -> Message:
         case PauseReason.SUSPENDED:
             return N_("The program was stopped for a while; that time is not counted.")
         case _:
-            return N_("The table is hidden, and no clock runs.")
+            return N_("The table is hidden, and the clock is stopped.")
 
 
 class MatchError(MessageError, ValueError):
@@ -487,7 +487,7 @@ class Controller:
                 case StandInEntry():
                     if entry.ply != self.ply or entry.seat >= len(self.names):
                         raise MatchError(
-                            N_("The note after action {ply} does not fit action {at}.", ply=entry.ply, at=self.ply)
+                            N_("The note after action {ply} does not match action {at}.", ply=entry.ply, at=self.ply)
                         )
                     self._log.append(log_stand_in(self._state, self.names[entry.seat]))
         self._set_clock_back()

@@ -156,7 +156,7 @@ class PlainPuzzles(CommandLoop[bool]):
             case Solved.ALONE:
                 return N_("{id} (solved)", id=name)
             case Solved.AFTER_SOLUTION:
-                return N_("{id} (solved after the solution)", id=name)
+                return N_("{id} (solved after seeing the solution)", id=name)
             case Solved.NOT:
                 return name
 

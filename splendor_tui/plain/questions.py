@@ -85,7 +85,7 @@ class Questions:
             )
             return target, lambda answer: draft.change({"target": answer}), [about]
         clock = N_(
-            "A clock? Seconds a turn and in the time bank, like {example}, or {off}. Default: {offered}.",
+            "A clock? Seconds per turn and in the time bank, like {example}, or {off}. Default: {offered}.",
             example="60+300",
             off=clock_text(None),
             offered=clock_text(draft.rules.clock),
@@ -125,7 +125,7 @@ class Questions:
         self._console.say(problem)
         chosen = [DEFAULT_LEVEL]
         question = N_(
-            "Who plays for it: {levels}? Default: {offered}.", levels=_levels(), offered=level_name(DEFAULT_LEVEL)
+            "Who takes its seat: {levels}? Default: {offered}.", levels=_levels(), offered=level_name(DEFAULT_LEVEL)
         )
         await self._ask(question, lambda answer: chosen.append(_level(answer)))
         return chosen[-1]

@@ -162,7 +162,7 @@ def describe_affordable_to_rival(model: TableModel, keys: Keys, seat: int) -> It
             else:
                 yield N_("{name} can buy a reserved card: {face}. Price: {payment}.", **details)
     if not found:
-        yield N_("{name} can buy no card that you see.", name=name)
+        yield N_("{name} cannot buy any card that you see.", name=name)
     if unseen := sum(held.card is None for held in rival.reserved):
         yield NN_(
             "{name} also holds {count} card that you have not seen.",

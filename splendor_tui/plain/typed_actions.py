@@ -137,7 +137,7 @@ def read_action(verb: Verb, words: Sequence[str], view: View, keys: Keys) -> Act
         case Verb.TAKE:
             gems, gold = read_tokens(words, verb.line)
             if gold:
-                raise TypingError(N_("You cannot take gold; you get it when you reserve a card."))
+                raise TypingError(N_("You cannot take gold; you get it by reserving a card."))
             return Take(gems)
         case Verb.RETURN:
             may_return = view.phase is Phase.RETURN_GEMS

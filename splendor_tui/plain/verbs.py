@@ -42,7 +42,7 @@ class Verb(Enum):
         N_("choose one of several nobles, by number or name"),
         NP_("line to type", "noble 1"),
     )
-    PASS = (NP_("words to type", "pass"), N_("if you can do nothing else"))
+    PASS = (NP_("words to type", "pass"), N_("if nothing else is possible"))
     UNDO = (NP_("words to type", "undo back"), N_("undo the last action"))
     REDO = (NP_("words to type", "redo"), N_("redo what was undone"))
     NEXT = (NP_("words to type", "next"), N_("continue"))
@@ -71,7 +71,7 @@ class Verb(Enum):
     READY = (NP_("words to type", "ready"), N_("show the table, or hand over"))
     CONTINUE = (NP_("words to type", "continue go"), N_("end the pause"))
     REMATCH = (NP_("words to type", "rematch again"), N_("play again with the same players"))
-    TASK = (NP_("words to type", "task goal"), N_("what the puzzle asks"))
+    TASK = (NP_("words to type", "task goal"), N_("the puzzle's task"))
     RETRY = (NP_("words to type", "retry restart"), N_("restart the puzzle"))
     SOLUTION = (NP_("words to type", "solution"), N_("a solution of the puzzle, step by step"))
     PUZZLES = (NP_("words to type", "puzzles"), N_("all puzzles; with a name, that one; `puzzles daily` for today's"))

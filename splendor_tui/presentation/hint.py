@@ -52,7 +52,7 @@ def describe_hint(
     `chosen` is the place of the suggestion that is the current choice, if any.
     """
     if asked.thinking is None:
-        return ShownHint(N_("The hint comes when it is your turn."))
+        return ShownHint(N_("The hint appears on your turn."))
     chances = _chances_shown(asked.choices)
     if not asked.complete:
         heading: Message | None = _thought_about(asked.thinking, with_chances=any(chances))

@@ -58,7 +58,7 @@ from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message
 from splendor_tui.words.lists import listed
 
-_HINT_COMES: Final = N_("The hint is coming; confirm will choose its best action.")
+_HINT_COMES: Final = N_("The hint is on its way; confirm then chooses its best action.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +220,7 @@ class PlayerSession:
                 self.message = about_noble(view, view.nobles[index])
                 return self.selection
             case CardSlot() | ReservedSlot() if card_at(view, slot) is None:
-                self.message = N_("There is no card.")
+                self.message = N_("There is no card here.")
                 return NOTHING if self.selection.one_thing else self.selection
             case _:
                 return pick(view, self.selection, slot)
@@ -298,7 +298,7 @@ class PlayerSession:
             return None
         name = controller.names[controller.seat]
         if following is None:
-            return N_("You are watching: only computers still play.")
+            return N_("You are watching: only computers are left.")
         return N_("{name} is to move, then {next}.", name=name, next=controller.names[following])
 
     # --- undo ----------------------------------------------------------------------------------------------------------
@@ -313,7 +313,7 @@ class PlayerSession:
         names = list(dict.fromkeys(controller.names[step.seat] for step in steps))
         if isinstance(steps[0].action, Forfeit):
             return N_("{name} resigned. Undo that? {key} again: yes", name=names[0], key=key)
-        return N_("Undo what {names} did? {key} again: yes", names=listed(names), key=key)
+        return N_("Undo the moves of {names}? {key} again: yes", names=listed(names), key=key)
 
     def undo_report(self, before: Sequence[Step]) -> Message | None:
         """The players whose actions were undone, if several; `before` are the steps in force before the undo."""
@@ -373,7 +373,7 @@ class PlayerSession:
         """A permanent warning."""
         if self.controller.not_saved or not self._is_saved:
             return N_("NOT SAVED")
-        return N_("COMPUTERS WAIT") if self.flow.single_step and self.controller.outcome is None else None
+        return N_("COMPUTERS PAUSED") if self.flow.single_step and self.controller.outcome is None else None
 
     def _asked(self) -> Asked:
         view = self.position

@@ -24,7 +24,7 @@ from splendor_tui.words import N_, Message
 class PracticeSession(TaskSession):
     """A turn to improve: the search that reviewed it judges each other action. After two hints, the best one is revealed."""
 
-    banner = N_("PRACTICE: find something better")
+    banner = N_("PRACTICE: find a better move")
     waiting = N_("The {level} is judging it…", level=level_name(STRONGEST_LEVEL))
 
     def __init__(self, practice: Practice, rng: Random, labels: Mapping[Slot, str], adviser: TurnAdvisor) -> None:

@@ -29,7 +29,7 @@ _AT_ONCE: Final = Budget(1.0, lambda: False)
 class PuzzleSession(TaskSession):
     """A puzzle: each action is proved good or bad at once, and the rivals reply with the hardest move."""
 
-    waiting = N_("The others think…")
+    waiting = N_("The others are thinking…")
 
     def __init__(self, puzzle: Puzzle, rng: Random, labels: Mapping[Slot, str]) -> None:
         self.puzzle = puzzle
@@ -78,7 +78,7 @@ class PuzzleSession(TaskSession):
                 return None
             case None:
                 turns = attempt.turns
-                return NN_("Good so far: {count} turn is left.", "Good so far: {count} turns are left.", turns)
+                return NN_("Good so far: {count} turn left.", "Good so far: {count} turns left.", turns)
             case True:
                 return N_("Solved!")
             case False:

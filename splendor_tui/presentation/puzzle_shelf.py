@@ -34,7 +34,7 @@ def title_of(task: Task) -> Message:
     if isinstance(task, Puzzle):
         return title(task.goal)
     name = task.names[task.view.seat]
-    return N_("{name}, round {round}: find something better", name=name, round=task.view.round)
+    return N_("{name}, round {round}: find a better move", name=name, round=task.view.round)
 
 
 class Solved(Enum):
@@ -127,8 +127,8 @@ class PuzzleShelf:
                 if unreadable:
                     problems.append(
                         NN_(
-                            "{count} puzzle of your own cannot be read and is left out.",
-                            "{count} puzzles of your own cannot be read and are left out.",
+                            "{count} puzzle of your own cannot be read and is not listed.",
+                            "{count} puzzles of your own cannot be read and are not listed.",
                             unreadable,
                         )
                     )
@@ -212,8 +212,8 @@ class PuzzleShelf:
         total, alone = len(self.puzzles), states[Solved.ALONE]
         if helped := states[Solved.AFTER_SOLUTION]:
             return NN_(
-                "{count} of {total} solved, {helped} after the solution",
-                "{count} of {total} solved, {helped} after the solution",
+                "{count} of {total} solved, {helped} after seeing the solution",
+                "{count} of {total} solved, {helped} after seeing the solution",
                 alone,
                 total=total,
                 helped=helped,

@@ -37,8 +37,8 @@ def title(goal: Goal) -> Message:
             return NN_("Get {noble} in {count} turn", "Get {noble} in {count} turns", goal.turns, noble=goal.noble)
         case Kind.POINTS:
             return NN_(
-                "Have {points} points in {count} turn",
-                "Have {points} points in {count} turns",
+                "Reach {points} points in {count} turn",
+                "Reach {points} points in {count} turns",
                 goal.turns,
                 points=goal.points,
             )
@@ -64,8 +64,8 @@ def task(goal: Goal, name: str, target: int) -> Message:
             return N_("{name}, win on this turn.", name=name)
         case Kind.WIN:
             return NN_(
-                "{name}, win in {count} turn, whatever comes.",
-                "{name}, win in {count} turns, whatever comes.",
+                "{name}, win in {count} turn, whatever happens.",
+                "{name}, win in {count} turns, whatever happens.",
                 goal.turns,
                 name=name,
             )
@@ -77,16 +77,16 @@ def task(goal: Goal, name: str, target: int) -> Message:
             )
         case Kind.NOBLE:
             return NN_(
-                "{name}, get {noble} in {count} turn, whatever comes.",
-                "{name}, get {noble} in {count} turns, whatever comes.",
+                "{name}, get {noble} in {count} turn, whatever happens.",
+                "{name}, get {noble} in {count} turns, whatever happens.",
                 goal.turns,
                 name=name,
                 noble=goal.noble,
             )
         case Kind.POINTS:
             return NN_(
-                "{name}, have {points} points after {count} turn. Nobody else plays.",
-                "{name}, have {points} points after {count} turns. Nobody else plays.",
+                "{name}, reach {points} points in {count} turn. Nobody else plays.",
+                "{name}, reach {points} points in {count} turns. Nobody else plays.",
                 goal.turns,
                 name=name,
                 points=goal.points,

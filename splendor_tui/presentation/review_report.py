@@ -105,14 +105,17 @@ class ReviewReport:
             return None
         turn, other, chance = judged.turn, judged.other, percent(judged.before)
         if other is None or judged.begins_alike:
-            return N_("Better ({chance}): the same, but with other tokens returned, or another noble.", chance=chance)
+            return N_(
+                "Better ({chance}): the same action, but returning other tokens or choosing another noble.",
+                chance=chance,
+            )
         name, reason = self._names[turn.seat], self.reason_for(turn, other)
         return N_("Better for {name} ({chance}): {reason}", name=name, chance=chance, reason=reason)
 
     def _no_better(self, judged: JudgedTurn) -> Message:
         turn, other, chance = judged.turn, judged.other, judged.judgement.other_chance
         if other is None and len(legal_actions(known_state(turn.view))) == 1:
-            return N_("Nothing else could be done.")
+            return N_("Nothing else was possible.")
         if other is None or chance is None or judged.begins_alike:  # the search may have examined nothing else
             return N_("Nothing better was found.")
         name, reason = self._names[turn.seat], self.reason_for(turn, other)
@@ -200,8 +203,8 @@ def heading(review: GameReview) -> Message:
 def change_after(turn: Turn) -> Message:
     """Possible reasons for a change that the turn's action does not explain."""
     if turn.draws:
-        return N_("The later change came from the drawn card, or only became visible then.")
-    return N_("The later change only became visible then.")
+        return N_("The later change came from the drawn card, or showed only then.")
+    return N_("The later change showed only then.")
 
 
 # --- the chart ---------------------------------------------------------------------------------------------------------

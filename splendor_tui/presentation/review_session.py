@@ -102,7 +102,7 @@ class ReviewSession:
                 "{count} turn, as the {level} sees it", "{count} turns, as the {level} sees them", turns, level=level
             )
         if not running:
-            return N_("Stopped: {done} of {turns} turns are known", done=done, turns=turns)
+            return N_("Stopped: {done} of {turns} turns reviewed", done=done, turns=turns)
         if self._first_known is None:
             return N_("Reviewed {done} of {turns} turns: getting ready…", done=done, turns=turns)
         if not self._judged_since:
@@ -212,7 +212,7 @@ class ReviewSession:
             verdict = (
                 N_("The {level} has not judged this turn yet.", level=level)
                 if turn.can_be_judged
-                else N_("Nothing was chosen here, so there is nothing to review.")
+                else N_("No choice was made here, so there is nothing to review.")
             )
             return ToldTurn(heading, happened, None, None, [verdict])
         account, *others = self._report.verdict(judged, self.review.chances_when_next_began(turn))

@@ -38,10 +38,10 @@ RULE_NAMES: Final = {
 _HAND_OVERS: Final[dict[HandOver, RuleText]] = {
     "always": RuleText(N_("always"), N_("A hand-over screen hides the table before each turn of another human.")),
     "hidden": RuleText(N_("when needed"), N_("A hand-over screen hides the table while someone holds a secret card.")),
-    "never": RuleText(N_("never"), N_("Nothing is hidden between two turns.")),
+    "never": RuleText(N_("never"), N_("Nothing is hidden between turns.")),
 }
 _UNDOS: Final[dict[Undo, RuleText]] = {
-    "free": RuleText(NP_("undo", "free"), N_("Everything can be undone; the log says if a card had been revealed.")),
+    "free": RuleText(NP_("undo", "free"), N_("Everything can be undone; the log notes if a card had been revealed.")),
     "own-turn": RuleText(N_("own action"), N_("You can only undo your own action, before anyone else acts.")),
     "off": RuleText(NP_("undo", "off"), N_("Nothing can be undone.")),
 }
@@ -66,7 +66,8 @@ def describe_rule(rules: MatchRules, name: str) -> RuleText:
                 return RuleText(NP_("clock", "off"), N_("No time limit."))
             seconds = {"turn": rules.clock.turn_seconds, "bank": rules.clock.reserve_seconds}
             about = N_(
-                "{turn} seconds per turn, then a time bank of {bank} seconds for the game. Without time, you forfeit.",
+                "{turn} seconds per turn, then a time bank of {bank} seconds for the game. When both run out, you "
+                "forfeit.",
                 **seconds,
             )
             return RuleText(N_("{turn} + {bank} s", **seconds), about)

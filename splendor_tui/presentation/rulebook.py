@@ -64,8 +64,9 @@ def turn_rulings() -> tuple[Ruling, ...]:
         Ruling(
             NP_("verb", "Take"),
             N_(
-                "Take {different} gems of different colours, as {three}, or {alike} alike, as {two}, from a pile "
-                "of {pile} or more. If fewer colours are left, take one of each. You never take gold this way.",
+                "Take {different} gems of different colours, such as {three}, or {alike} alike, such as {two}, "
+                "from a pile of {pile} or more. If fewer colours are left, take one of each. You cannot take gold "
+                "this way.",
                 different=_numbers(DIFFERENT_TAKEN),
                 three=Tokens(of_each(1) - single(Colour.RED) - single(Colour.BLACK), 0),
                 alike=_numbers(2),
@@ -76,9 +77,9 @@ def turn_rulings() -> tuple[Ruling, ...]:
         Ruling(
             NP_("verb", "Reserve"),
             N_(
-                "Reserve a card from the table, or the top of a deck, which only you see. You hold at most "
-                "{hand} until you buy them. Each time you get {gold}, if any is left. Reserved cards stay "
-                "hidden, unless open reserves are agreed.",
+                "Reserve a card from the table, or the top of a deck, which only you see. You hold at most {hand} "
+                "until you buy them. Each time you take {gold}, if any is left. Reserved cards stay hidden, unless "
+                "you agree on open reserves.",
                 hand=_numbers(HAND_LIMIT),
                 gold=Tokens(NO_GEMS, 1),
             ),
@@ -100,8 +101,8 @@ def turn_rulings() -> tuple[Ruling, ...]:
         Ruling(
             N_("Tokens"),
             N_(
-                "If you hold more than {limit} tokens after your action, gold included, return any of them down "
-                "to {limit}.",
+                "If you hold more than {limit} tokens after your action, gold included, return any of them until "
+                "{limit} are left.",
                 limit=_numbers(TOKEN_LIMIT),
             ),
         ),
@@ -123,14 +124,14 @@ def match_rulings(catalogue: Catalogue, target: int | None = None) -> tuple[Ruli
     """The end of a match, with its `target` if there is one."""
     if target is None:
         end = N_(
-            "When a player reaches {target} points, or the agreed target, the round is played to its end, so "
-            "that all have the same number of turns. If it is the last seat of the round, the game ends at once.",
+            "When a player reaches {target} points, or the agreed target, the round is completed, so that all "
+            "players have the same number of turns. If it was the last turn of the round, the game ends at once.",
             target=_numbers(DEFAULT_TARGET),
         )
     else:
         end = N_(
-            "When a player reaches {target} points, the round is played to its end, so that all have the same "
-            "number of turns. If it is the last seat of the round, the game ends at once.",
+            "When a player reaches {target} points, the round is completed, so that all players have the same "
+            "number of turns. If it was the last turn of the round, the game ends at once.",
             target=_numbers(target),
         )
     return (
@@ -146,7 +147,10 @@ def match_rulings(catalogue: Catalogue, target: int | None = None) -> tuple[Ruli
         Ruling(NP_("noun", "End"), end),
         Ruling(
             N_("Winner"),
-            N_("Most points wins. A tie goes to the fewest bought cards, or else is shared, unless agreed otherwise."),
+            N_(
+                "Most points wins. A tie goes to the player with the fewest bought cards; a full tie is shared, "
+                "unless agreed otherwise."
+            ),
         ),
         Ruling(
             NP_("verb", "Pass"),
@@ -162,9 +166,10 @@ def match_rulings(catalogue: Catalogue, target: int | None = None) -> tuple[Ruli
         Ruling(
             N_("Clock"),
             N_(
-                "When the time of your turn is used up, your time bank runs; neither runs while the table is "
-                "hidden. Without any time, or if you resign, you are out. With two players, the other one wins. "
-                "With more, you rank last; your tokens go back to the bank, your cards and nobles leave the game."
+                "When the time for your turn runs out, your time bank starts to run; neither runs while the table "
+                "is hidden. If both run out, or if you resign, you are out. With two players, the other one wins. "
+                "With more, you rank last; your tokens go back to the bank, and your cards and nobles leave the "
+                "game."
             ),
         ),
     )

@@ -200,7 +200,7 @@ def describe_kind(action: Action) -> Message:
         case Take():
             return N_("Hint: one way is to take gems.")
         case Return():
-            return N_("Hint: think which tokens you can do without.")
+            return N_("Hint: think about which tokens you can spare.")
         case ChooseNoble():
             return N_("Hint: one of these nobles is the right one.")
         case Pass() | Forfeit():

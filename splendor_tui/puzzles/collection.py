@@ -104,7 +104,7 @@ def load_puzzles(catalogue: Catalogue, path: Path | None = None) -> Collection:
         try:
             puzzle = _puzzle(PuzzleRow.model_validate(row), catalogue)
             if puzzle.id in puzzles:
-                raise PuzzleError(N_("There is another puzzle {id}.", id=puzzle.id))
+                raise PuzzleError(N_("Another puzzle has the id {id}.", id=puzzle.id))
         except ValidationError as error:
             problems += (_about(path, number, sentence) for sentence in describe(error))
         except MessageError as error:
@@ -122,9 +122,9 @@ def _puzzle(row: PuzzleRow, catalogue: Catalogue) -> Puzzle:
     """Raises PuzzleError, PositionError, InvalidActionError or IllegalActionError."""
     view = parse_position(row.position, catalogue)
     if not isinstance(view, View) or view.viewer != view.seat or view.phase is not Phase.MAIN:
-        raise PuzzleError(N_("The position must be that of the seat to move, at the beginning of its turn."))
+        raise PuzzleError(N_("The position must show the view of the seat to move, at the start of its turn."))
     if any(held.card is None for player in view.players for held in player.reserved):
-        raise PuzzleError(N_("The position has a card that somebody reserved unseen."))
+        raise PuzzleError(N_("The position has a card that a rival reserved from a deck."))
     noble = None
     if (row.goal is Kind.NOBLE) != (row.noble is not None):
         raise PuzzleError(N_("A puzzle names a noble if its goal is a noble, and only then."))

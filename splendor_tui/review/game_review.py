@@ -242,7 +242,7 @@ def _other(choices: Sequence[AdvisedAction], turn: Turn) -> Action | None:
 
 
 def _does_not_know() -> ReviewError:
-    return ReviewError(N_("The computer gives no chances to win, so nothing can be reviewed."))
+    return ReviewError(N_("The computer player does not estimate chances to win, so nothing can be reviewed."))
 
 
 # --- the whole game ----------------------------------------------------------------------------------------------------

@@ -93,7 +93,7 @@ def _number_cards(facts: list[CardFacts]) -> tuple[Card, ...]:
         of_colour = sum(card.bonus is colour for card in cards)
         if of_colour > MAX_BONUS:
             sentence = N_(
-                "{found} cards give {colour}; at most {most} may.",
+                "{found} cards give {colour}; at most {most} are allowed.",
                 found=of_colour,
                 colour=_BONUSES[colour],
                 most=MAX_BONUS,
@@ -112,7 +112,7 @@ def _check_nobles(facts: list[NobleFacts]) -> tuple[Noble, ...]:
         if not _NOBLE_ID.fullmatch(noble.id):
             raise CatalogueError(
                 N_(
-                    "{thing}: an id is made of {letters} and single hyphens, like {example}.",
+                    "{thing}: an id consists of {letters} and single hyphens, like {example}.",
                     thing=thing,
                     letters="a-z, 0-9",
                     example="charles-v",
@@ -123,7 +123,7 @@ def _check_nobles(facts: list[NobleFacts]) -> tuple[Noble, ...]:
         seen.add(noble.id)
         _check_face(thing, noble.points, noble.cost)
         if pack(noble.cost) == NO_GEMS:
-            raise CatalogueError(N_("{thing} asks for no bonus at all; at least one is needed.", thing=thing))
+            raise CatalogueError(N_("{thing} requires no bonus; at least one is needed.", thing=thing))
     return tuple(Noble.of(noble.id, noble.name, noble.points, pack(noble.cost)) for noble in facts)
 
 

@@ -21,21 +21,21 @@ class Reason(Enum):
     TAKE_NOTHING = N_("Pick the gems that you want to take.")
     TAKE_SHAPE = NN_(
         "Take one gem of the colour that remains, or two alike from a pile of four or more.",
-        "Take one gem each of {count} colours, or two alike from a pile of four or more.",
+        "Take one gem of each of {count} colours, or two alike from a pile of four or more.",
         0,
     )
-    TAKE_THREE = N_("Take {count} different colours, not fewer, or two alike from a pile of four or more.")
+    TAKE_THREE = N_("Take exactly {count} different colours, or two alike from a pile of four or more.")
     TAKE_ALL_THAT_REMAIN = NN_(
         "Only one colour remains in the bank; take one gem of it.",
-        "Only {count} colours remain in the bank; take one of each of them.",
+        "Only {count} colours remain in the bank; take one gem of each.",
         0,
     )
     PILE_EMPTY = N_("The {colour} pile is empty.")
     TWO_ALIKE_NEED_FOUR = N_("The {colour} pile holds {held}; two alike need {needed}.")
-    GOLD_BY_RESERVING = N_("You cannot take gold; you get it when you reserve a card.")
+    GOLD_BY_RESERVING = N_("You cannot take gold; you get it by reserving a card.")
     HAND_FULL = N_("You hold {limit} reserved cards already; buy one of them first.")
     DECK_EMPTY = N_("The level {level} deck is empty.")
-    NO_SUCH_LEVEL = N_("There is no level {level}; decks have the levels 1, 2 and 3.")
+    NO_SUCH_LEVEL = N_("There is no level {level}; the decks have levels 1, 2 and 3.")
     CARD_NOT_FACE_UP = N_("You cannot reserve {card}: it is not face up on the table.")
     CARD_NOT_IN_REACH = N_("You cannot buy {card}: it is neither on the table nor among your reserved cards.")
     TOO_EXPENSIVE = N_("You are {short} short for {card}: you lack {missing} and hold {gold} gold.")
@@ -47,7 +47,7 @@ class Reason(Enum):
     RETURN_EXACTLY = N_("You hold {held} tokens; return exactly {surplus}.")
     RETURN_NOT_HELD = N_("You cannot return {returned}; you hold {held}.")
     NOBLE_NOT_DUE = N_("{noble} cannot visit you now; choose {due}.")
-    PASS_NOT_ALLOWED = N_("You may only pass if you can do nothing else.")
+    PASS_NOT_ALLOWED = N_("You may pass only if nothing else is possible.")
 
 
 _PILES: Final[Mapping[Colour, Message]] = MappingProxyType(

@@ -76,7 +76,7 @@ def parse_action(line: str, catalogue: Catalogue) -> Action:
         case ["reserve", "deck", "1" | "2" | "3" as level]:
             return ReserveTop(int(level))
         case ["reserve", "deck", *_]:
-            raise InvalidActionError(line, N_("after {words} the level 1, 2 or 3 is expected", words="'reserve deck'"))
+            raise InvalidActionError(line, N_("expected level 1, 2 or 3 after {words}", words="'reserve deck'"))
         case ["reserve", card_id]:
             return Reserve(_parse_card(line, card_id, catalogue))
         case ["buy", card_id, *amounts]:
@@ -121,7 +121,7 @@ def _parse_letters(line: str, letters: Sequence[str]) -> Gems:
         raise InvalidActionError(
             line,
             N_(
-                "after {words} come one to three of the letters {letters}",
+                "expected one to three of the letters {letters} after {words}",
                 words="'take'",
                 letters=" ".join(COLOUR_LETTERS),
             ),
@@ -135,7 +135,7 @@ def _parse_amounts(line: str, words: Sequence[str]) -> Tokens:
         raise InvalidActionError(
             line,
             N_(
-                "tokens are a letter of {letters} and 1 to 9, each letter once, like {example}",
+                "write tokens as a letter ({letters}) and a number from 1 to 9, each letter once, like {example}",
                 letters=" ".join(_LETTERS),
                 example="W2 *1",
             ),

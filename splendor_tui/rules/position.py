@@ -339,7 +339,7 @@ def _bank(players: Sequence[PlayerView]) -> Tokens:
         in_all = GOLD_TOKENS if letter == GOLD_LETTER else GEMS_OF_EACH[len(players)]
         if sum(amounts) > in_all:
             held = {"held": f"{letter}{sum(amounts)}", "in_all": f"{letter}{in_all}"}
-            raise PositionError(N_("The players hold {held}, but the game has {in_all}.", **held))
+            raise PositionError(N_("The players hold {held}, but the game has only {in_all}.", **held))
         left.append(in_all - sum(amounts))
     *gems, gold = left
     return Tokens(pack(gems), gold)
@@ -367,7 +367,7 @@ def _impossibilities(view: View) -> Iterator[Message]:
     needed = min(nobles_shown(len(view.players)), len(view.catalogue.nobles))
     if dealt != needed:
         counts = {"players": len(view.players), "needed": needed, "found": dealt}
-        yield N_("A game of {players} has {needed} nobles, not {found}.", **counts)
+        yield N_("A game with {players} players has {needed} nobles, not {found}.", **counts)
     for seat, player in enumerate(view.players):
         if len(player.reserved) > HAND_LIMIT:
             yield N_("Seat {seat} has more than {most} reserved cards.", seat=seat, most=HAND_LIMIT)

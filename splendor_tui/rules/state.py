@@ -247,7 +247,7 @@ def deal_from_ids(
     expected_nobles = min(nobles_shown(options.players), len(catalogue.nobles))
     if len(nobles) != expected_nobles:
         sentence = N_(
-            "{found} nobles are dealt; {players} players play with {needed}.",
+            "{found} nobles are dealt; {players} players need {needed}.",
             found=len(nobles),
             players=options.players,
             needed=expected_nobles,

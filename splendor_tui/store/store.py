@@ -199,8 +199,8 @@ class Store:
         if unreadable:
             self._file.notices[
                 NN_(
-                    "{count} game cannot be read and is left out of the list.",
-                    "{count} games cannot be read and are left out of the list.",
+                    "{count} game cannot be read and is not listed.",
+                    "{count} games cannot be read and are not listed.",
                     unreadable,
                 )
             ] = None

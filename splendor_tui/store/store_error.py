@@ -16,11 +16,11 @@ from splendor_tui.words import N_, MessageError, quoted
 class StoreFault(Enum):
     """A fault as a sentence; the error fills in the details."""
 
-    DISK_FULL = N_("The disk is full; make room, and what is not saved yet will be.")
-    READ_ONLY = N_("The games cannot be written here; allow writing, or choose another folder with --data.")
+    DISK_FULL = N_("The disk is full; free some space, and everything will be saved.")
+    READ_ONLY = N_("Games cannot be saved here; make the folder writable, or choose another with --data.")
     INPUT_OUTPUT = N_("The disk reports an error; check it, or choose another folder with --data.")
     UNREACHABLE = N_("The games folder cannot be reached; choose another with --data.")
-    NO_PLAIN_FILE = N_("{file} is not a plain file; move it away, or choose another folder with --data.")
+    NO_PLAIN_FILE = N_("{file} is not a regular file; move it away, or choose another folder with --data.")
     FILE_LOST = N_(
         "Another program has deleted, replaced or changed the games file; all games will be rewritten in a moment."
     )
@@ -42,7 +42,7 @@ class StoreFault(Enum):
     CHANGED_ELSEWHERE = N_("Another copy of the program has continued this game; open it again.")
     UNREADABLE_GAME = N_("Game {game} can no longer be read: its description is damaged.")
     NO_SUCH_GAME = N_("There is no game {game}; see the list of games.")
-    CLAIMED = N_("Game {game} is being played by process {pid}; play on there, or close it first.")
+    CLAIMED = N_("Game {game} is being played by process {pid}; continue there, or close it first.")
     NOT_OVER = N_(
         "Game {game} is unfinished, and its record reveals the order of the decks; finish it first, or export"
         " it with {option} if no player will look."

@@ -88,7 +88,7 @@ def duel(cards: str, nobles: str = "", own_points: int = 0, points: int = 0, min
         pytest.param(
             duel("3 W 5 U4, 3 K 1 R7 W3, 3 G 1 K7 W3", theirs="U4"),
             "reserve 3-01",
-            "keeps 5 points from player 2; leaves it 3 tokens short.",
+            "denies player 2 5 points; leaves it 3 tokens short.",
             id="reserves what a rival is about to buy",
         ),
         pytest.param(
@@ -143,19 +143,19 @@ def test_gems_are_not_said_to_serve_a_card_that_needs_none_of_them() -> None:
     state = table("3 W 4 U7")
     fill_bank(state, "W1 G1 R1")
     state.players[0].reserved = tuple(Reserved(card, blind=False) for card in state.catalogue.cards_by_id.values()) * 3
-    assert advice(state) == ("take W G R", "serves no visible card yet.")
+    assert advice(state) == ("take W G R", "helps with no visible card yet.")
 
 
 def test_a_purchase_is_explained_by_what_it_brings_and_what_it_denies() -> None:
     state = duel("1 W 0 U1, 1 R 0 U5", "mary-stuart 3 W3", mine="U1", theirs="U1")
     state.players[1].bonuses = 2 * state.catalogue.cards_by_id["1-01"].bonus_gem
-    assert advice(state) == ("buy 1-01 U1", "comes within 2 cards of Mary Stuart; keeps 3 points from player 2.")
+    assert advice(state) == ("buy 1-01 U1", "comes within 2 cards of Mary Stuart; denies player 2 3 points.")
 
 
 def test_the_tokens_that_the_plan_needs_least_are_returned() -> None:
     state = duel("3 W 4 U7", mine="W4 U4 *3")
     state.phase = Phase.RETURN_GEMS
-    assert advice(state) == ("return W1", "keeps what the white card 3-01 (4 points) needs.")
+    assert advice(state) == ("return W1", "keeps the tokens that the white card 3-01 (4 points) needs.")
 
 
 def test_the_noble_that_a_rival_is_nearest_to_is_chosen() -> None:
@@ -176,7 +176,7 @@ def test_a_deadlock_ends_with_a_reserve() -> None:
 def test_a_pass_is_forced() -> None:
     state = lay(("", "", ""))
     fill_bank(state, "*5")
-    assert advice(state) == ("pass", "nothing else can be done.")
+    assert advice(state) == ("pass", "nothing else is possible.")
 
 
 # --- the end of the game ---------------------------------------------------------------------------------------------

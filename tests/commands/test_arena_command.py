@@ -239,7 +239,7 @@ def test_what_is_known_is_told_when_the_disk_is_full(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["merchant", "wizard"], "There is no player 'wizard'; there are: random, "),
+        (["merchant", "wizard"], "There is no player 'wizard'; choose from: random, "),
         (["merchant:0s", "random"], "a move may take 0.001 to 600 seconds"),
         (["merchant", "random", "--players", "5"], "expected a whole number from 2 to 4, not '5'"),
         (["merchant", "random", "--games", "0"], "expected a whole number from 1 to 1000000, not '0'"),

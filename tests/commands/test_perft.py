@@ -192,7 +192,7 @@ def test_a_check_finds_a_wrong_number(
         (["--check", "--position", "seat"], "Use either --position or --check."),
         (["--setup", "gold", "--position", "seat"], "Use either --position or --setup."),
         (["--position", "seat"], "Part 2: found ''; it begins with 'grid'."),
-        (["--position", VIEW], "The position lacks the decks, which counting needs."),
+        (["--position", VIEW], "The position lacks the decks, which are needed for counting."),
         (["--setup", "gold", "--depth", "0"], "argument --depth: expected a whole number from 1 to 12, not '0'"),
         (["--setup", "gold", "--depth", "13"], "argument --depth: expected a whole number from 1 to 12, not '13'"),
         (["--setup", "golden"], "argument --setup: invalid choice: "),

@@ -14,22 +14,22 @@ from tests.engines.guest_command import GUEST_ARGUMENTS
 EXAMPLES = Path(__file__).parents[2] / "examples"
 HELLO, READY, LEGAL, UNUSUAL, STOP, SAME, COUNT, QUIT, END = range(9)
 FAULTS = {
-    "chatters": (HELLO, "This is not a message. It stops being JSON at column 1."),
+    "chatters": (HELLO, "This is not a message. Invalid JSON at column 1."),
     "speaks another protocol": (HELLO, "The protocol is 1, not 9."),
-    "says no hello": (HELLO, "No 'hello' came within 2.0 seconds."),
-    "is never ready": (READY, "No 'ready' came within 2.0 seconds."),
+    "says no hello": (HELLO, "No 'hello' arrived within 2.0 seconds."),
+    "is never ready": (READY, "No 'ready' arrived within 2.0 seconds."),
     "lies": (LEGAL, "The engine answered 'buy 3-20 W9', which is not legal: You cannot buy the "),
     "speaks another language": (LEGAL, "The engine answered 'e2e4', which is not legal: Found 'e2e4'; expected "),
-    "hangs": (LEGAL, "No 'answer' came within 2.5 seconds."),
-    "crashes": (LEGAL, "The engine ended with exit code 1, saying out of memory."),
+    "hangs": (LEGAL, "No 'answer' arrived within 2.5 seconds."),
+    "crashes": (LEGAL, "The engine exited with code 1 and the message out of memory."),
     "writes garbage": (LEGAL, "This is not a message. It is not UTF-8 text."),
-    "answers twice": (LEGAL, "The last line came unasked; there is one answer to a question."),
+    "answers twice": (LEGAL, "The last line was unprompted; each request gets one answer."),
     "counts wrong": (LEGAL, "There are 2 players, so there must be 2 chances."),
-    "names a worse choice first": (LEGAL, "The first of the choices must be the answer."),
-    "complains in the wrong place": (LEGAL, "A message came on the error output; it belongs to the standard output."),
+    "names a worse choice first": (LEGAL, "The first choice must be the answer."),
+    "complains in the wrong place": (LEGAL, "A message was written to the error output; it belongs on the standard output."),
     "draws lots": (SAME, "The first time "),
-    "miscounts": (COUNT, "In file-order-3 there are 895 sequences, not 865."),
-    "ignores quit": (QUIT, "It was still there 2 seconds later."),
+    "miscounts": (COUNT, "file-order-3 has 895 sequences, not 865."),
+    "ignores quit": (QUIT, "It was still running 2 seconds later."),
 }
 
 

@@ -31,7 +31,7 @@ SOON = 10.0
 FAULTS = {
     "hangs": (Fault.LATE, "The engine did not answer in time."),
     "is busy for ever": (Fault.LATE, "The engine did not answer in time."),
-    "crashes": (Fault.FAILED, "The engine ended with exit code 1, saying out of memory."),
+    "crashes": (Fault.FAILED, "The engine exited with code 1 and the message out of memory."),
     "floods": (Fault.FAILED, "The engine wrote more than 2000 lines or 1048576 bytes in a second."),
     "writes a huge line": (Fault.FAILED, "The engine wrote a line of more than 65536 bytes."),
     "writes garbage": (
@@ -177,7 +177,7 @@ def test_a_new_game_is_sent_once(seen: View, tmp_path: Path) -> None:
 def test_a_failed_engine_is_restarted_up_to_three_times_in_a_row(seen: View) -> None:
     with guest("crashes") as player:
         reasons = [str(ask(player, seen, Random(1), cancelled=never).reason) for _question in range(5)]
-    assert reasons[:3] == ["The engine ended with exit code 1, saying out of memory."] * 3
+    assert reasons[:3] == ["The engine exited with code 1 and the message out of memory."] * 3
     assert reasons[3:] == ["The engine has failed 3 times in a row, and is no longer used."] * 2
 
 

@@ -56,18 +56,18 @@ def test_lines_are_sent_and_received() -> None:
 
 def test_output_before_the_end_is_received_and_then_the_exit_code() -> None:
     with running("sh", "-c", "echo first; echo; echo last; exit 3") as process:
-        assert fault_of(process) == ([b"first", b"last"], "The engine ended with exit code 3.")
-        assert fault_of(process) == ([], "The engine ended with exit code 3."), "it stays so"
+        assert fault_of(process) == ([b"first", b"last"], "The engine exited with code 3.")
+        assert fault_of(process) == ([], "The engine exited with code 3."), "it stays so"
 
 
 def test_the_last_error_line_is_reported_and_safe_on_a_terminal() -> None:
     with running("sh", "-c", r"echo first >&2; printf 'no \033[2Jbook\n' >&2; exit 1") as process:
         _lines, fault = fault_of(process)
-    assert fault == r"The engine ended with exit code 1, saying no \x1b[2Jbook."
+    assert fault == r"The engine exited with code 1 and the message no \x1b[2Jbook."
 
 
 def test_a_missing_program_is_reported() -> None:
-    with pytest.raises(EngineError, match=r"There is no program './no\\x1bwhere' that can be run\."):
+    with pytest.raises(EngineError, match=r"There is no executable program './no\\x1bwhere'\."):
         EngineProcess(["./no\x1bwhere"])
 
 

@@ -152,7 +152,7 @@ def test_a_computer_player_without_a_name_gets_one_that_is_free() -> None:
         ("", "player 1: A name needs at least one visible character."),
         ("Ann,", "player 2: A name needs at least one visible character."),
         ("Ann,Bo=human,=human", "player 3: A name needs at least one visible character."),
-        ("Ann,ann", "Ann and ann are too much alike; each player needs a name of their own."),
+        ("Ann,ann", "Ann and ann are too similar; each player needs a different name."),
         ("Ann,Bo=wizard", f"player 2 is 'wizard'; allowed: {KNOWN}."),
         ("Ann,Bo=\x1b[2J", rf"player 2 is '\x1b[2J'; allowed: {KNOWN}."),
         ("Ann,@", "player 2: The command of an engine begins with the program to start."),
@@ -172,8 +172,8 @@ def test_every_wrong_option_is_named_with_its_value_and_what_is_allowed() -> Non
         "--target is '0'; allowed: a whole number from 1 to 50.",
         "--open-reserves is '?'; allowed: true or false.",
         "--hand-over is 'maybe'; allowed: 'always', 'hidden' or 'never'.",
-        "--clock is '60'; allowed: off, or the seconds of a turn and those in reserve, like 60+300 (5–3600 and 0–7200).",
-        "--speed is not known here.",
+        "--clock is '60'; allowed: off, or the seconds per turn and in the time bank, like 60+300 (5–3600 and 0–7200).",
+        "--speed is unknown.",
     )
 
 
@@ -269,7 +269,7 @@ def test_a_stored_name_is_checked_again_when_it_is_loaded(row: dict[str, str]) -
         ({"players": [1, 2]}, "players.1 is 1; allowed: names, each with a value."),
         ({"players": [{}, {"name": "Bo", "kind": "X"}]}, "players.1.name is missing."),
         ({"clock": {"turn_seconds": 60}}, "clock is {'turn_seconds': 60}; allowed: off, or the seconds"),
-        ({"\x1b[m": 1}, r"'\x1b[m' is not known here."),
+        ({"\x1b[m": 1}, r"'\x1b[m' is unknown."),
     ],
 )
 def test_stored_options_that_are_wrong_are_refused(change: dict[str, object], complaint: str) -> None:

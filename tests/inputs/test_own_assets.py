@@ -88,14 +88,14 @@ def test_line_ends_byte_order_mark_and_document_marks_do_not_matter(folder: Path
         ("points: 0", "points: ", "points is ''; allowed: a whole number from 0 to 9."),
         ("points: 0", f"points: {'9' * 5000}", "points is '9999999999"),
         ("points: 0, ", "", "points is missing; needed: id, bonus, points, cost."),
-        ("points: 0", "points: 0, <<: {}", "'<<' is not known here; allowed: id, bonus, points, cost."),
-        ("points: 0", "points: 0, price: 3", "price is not known here; allowed: id, bonus, points, cost."),
+        ("points: 0", "points: 0, <<: {}", "'<<' is unknown; allowed: id, bonus, points, cost."),
+        ("points: 0", "points: 0, price: 3", "price is unknown; allowed: id, bonus, points, cost."),
         ("red: 2", "red: 10", "cost red is 10; allowed: a whole number from 0 to 9."),
-        ("red: 2", "gold: 2", "cost gold is not known here; allowed: white, blue, green, red, black."),
+        ("red: 2", "gold: 2", "cost gold is unknown; allowed: white, blue, green, red, black."),
         ("cost: {red: 2, black: 1}", f"cost: {[['x' * 90] * 9] * 9}", "cost is [['xxx"),
         ("cost: {red: 2, black: 1}", "cost: 3", "cost is 3; allowed: names, each with a colon and a value."),
         ("bonus: white", "bonus: pink", "bonus is 'pink'; allowed: white, blue, green, red or black."),
-        ("bonus: white", "bonus: blue", "bonus is 'blue'; allowed: white, as its group."),
+        ("bonus: white", "bonus: blue", "bonus is 'blue'; allowed: white, like its group."),
         ("bonus: white", 'bonus: "\\e]52;c;AAAA\\a"', "bonus is '\\x1b]52;c;AAAA\\x07'; allowed: white, blue, green"),
     ],
 )
@@ -211,8 +211,8 @@ LAUGHS = "a: &a [x, x]\n" + "".join(f"{b}: &{b} [*{a}, *{a}]\n" for a, b in zip(
         ("levels: {}\n---\nlevels: {}", "line 3: A second document begins here;"),
         ("levels:\n  ? [1]\n  : {}", "line 2: Expected a name followed by a colon"),
         ("levels:\n  " + "[" * 60_000, "line 2: This is nested deeper than 8 levels."),
-        ("a: " * 20_000, "line 1: This stops being YAML at column 5."),
-        ("levels:\n  1: [", "line 2: This stops being YAML at column 7."),
+        ("a: " * 20_000, "line 1: Invalid YAML at column 5."),
+        ("levels:\n  1: [", "line 2: Invalid YAML at column 7."),
         ("levels: {}\n# \x07", "line 2: There is a control character here;"),
         (b"levels: {}\n# caf\xe9", "line 2: This is not UTF-8 text;"),
         (CARDS.encode("utf-16"), "line 1: This is not UTF-8 text;"),
@@ -242,10 +242,10 @@ def test_only_a_regular_file_is_read(folder: Path) -> None:
     file.unlink()
     assert problems_of(folder) == (f"'{file}' does not exist.",)
     os.mkfifo(file)
-    assert problems_of(folder) == (f"'{file}' is not a regular file; only those are read.",)
+    assert problems_of(folder) == (f"'{file}' is not a regular file, so it cannot be read.",)
     file.unlink()
     file.symlink_to("/dev/zero")
-    assert problems_of(folder) == (f"'{file}' is not a regular file; only those are read.",)
+    assert problems_of(folder) == (f"'{file}' is not a regular file, so it cannot be read.",)
     file.unlink()
     file.symlink_to(file)
     assert problems_of(folder)[0].startswith(f"'{file}' cannot be read: ")

@@ -144,17 +144,17 @@ Worst = { command = "./worst", options = { threads = [] } }
 
 
 PROBLEMS = r"""
-settings.toml, line 1: theme is 'Nord!'; allowed: the name of a theme, like splendor-dark.
+settings.toml, line 1: theme is 'Nord!'; allowed: a theme name, like splendor-dark.
 settings.toml, line 2: glyphs is 'emoji'; allowed: 'auto', 'unicode' or 'ascii'.
 settings.toml, line 3: bot_pace is nan; allowed: seconds from 0 to 10.
 settings.toml, line 4: animations is 1; allowed: true or false.
-settings.toml, line 5: tehme is not known here; allowed: {settings}.
+settings.toml, line 5: tehme is unknown; allowed: {settings}.
 settings.toml, line 6: names.2: A name needs at least one visible character.
 settings.toml, line 9: keys.undo is '\x1b[2J'; allowed: the name of a key, or several with commas between them, {keys}.
 settings.toml, line 10: keys.'Re do' is 'Re do'; allowed: {id}.
 settings.toml, line 13: match.target is 99; allowed: a whole number from 1 to 50.
 settings.toml, line 14: match.clock is {{'reserve_seconds': 0, 'turn_seconds': 1}}; allowed: {clock}.
-settings.toml, line 15: match.seed is not known here; allowed: {rules}.
+settings.toml, line 15: match.seed is unknown; allowed: {rules}.
 settings.toml, line 18: engines.'Bad  one': The title of an engine is a player's name; write it 'Bad one'.
 settings.toml, line 19: engines.Worse.command: A quote in the command of an engine is not closed.
 settings.toml, line 20: engines.Worst.options.threads is []; allowed: true or false, a number, or a text.
@@ -163,8 +163,8 @@ SPLENDOR_TUI_MATCH_UNDO: match.undo is '\x1bmaybe'; allowed: 'free', 'own-turn' 
     settings="language, theme, glyphs, layout, rules_pane, keyboard, bot_pace, thinking_seconds, ponder, chances, bell, "
     "open_hands, animations, names, seats, tie_seat, keys, engines, match",
     keys="like ctrl+r or f5,r",
-    id="the id of a binding: small letters, digits and . _ -, at most 40",
-    clock="off, or the seconds of a turn and those in reserve, like 60+300 (5–3600 and 0–7200)",
+    id="the id of a binding: lower-case letters, digits and . _ -, at most 40",
+    clock="off, or the seconds per turn and in the time bank, like 60+300 (5–3600 and 0–7200)",
     rules="target, random_first, open_reserves, hand_over, undo, clock",
 )
 
@@ -197,11 +197,11 @@ def test_the_line_of_a_wrong_value_is_told_where_it_can_be_found(text: str, line
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [
-        (b"theme = ", "settings.toml is not TOML."),
-        (b'theme = "a"\ntheme = "b"\n', "settings.toml, line 2: this stops being TOML at column 12."),
-        (b"theme = '\x1b'", "settings.toml, line 1: this stops being TOML at column 10."),
+        (b"theme = ", "settings.toml is not valid TOML."),
+        (b'theme = "a"\ntheme = "b"\n', "settings.toml, line 2: invalid TOML at column 12."),
+        (b"theme = '\x1b'", "settings.toml, line 1: invalid TOML at column 10."),
         (b"theme = '\xff'", "settings.toml is not UTF-8 text."),
-        (b"bot_pace = " + b"9" * 5_000, "settings.toml is not TOML."),
+        (b"bot_pace = " + b"9" * 5_000, "settings.toml is not valid TOML."),
         (b"names = " + b"[" * 60_000, "settings.toml is nested too deeply."),
         (b"#" * 65_537, "is larger than 65536 bytes."),
     ],

@@ -48,8 +48,8 @@ def steps(catalogue: Catalogue, players: str, *actions: str) -> list[Step]:
             ["buy 2-10 R1 K1"],
             "You bought the blue card 2-10 (2 points): your cards paid 5 of its 7 gems.",
         ),
-        ("G2 R1 / 0", ["buy 1-34 G2 R1"], "You bought the black card 1-34: it also serves Elisabeth of Austria."),
-        ("W3 / 0", ["buy 1-31 W3"], "You bought the red card 1-31: it also serves Mary Stuart."),
+        ("G2 R1 / 0", ["buy 1-34 G2 R1"], "You bought the black card 1-34: it also counts towards Elisabeth of Austria."),
+        ("W3 / 0", ["buy 1-31 W3"], "You bought the red card 1-31: it also counts towards Mary Stuart."),
         # taking and reserving with an affordable card on the table
         ("R4 *1 / 0", ["take W U G"], "You can still buy the white card 2-03 (2 points); do not wait too long."),
         # reserving
@@ -126,7 +126,7 @@ def test_points_that_a_rival_has_taken_since_are_regretted(catalogue: Catalogue)
     assert (
         str(word_after_turn(gone[:1], 0)) == "You can still buy the white card 2-03 (2 points); do not wait too long."
     )
-    assert str(word_after_turn(gone, 0)) == "You could have bought the white card 2-03 (2 points) and had its points."
+    assert str(word_after_turn(gone, 0)) == "You could have bought the white card 2-03 (2 points) for its points."
 
 
 def test_cheap_cards_that_were_left_for_gems_are_no_fault(catalogue: Catalogue) -> None:

@@ -39,7 +39,7 @@ async def test_two_alike_are_taken(catalogue: Catalogue, line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("take w u", "Take 3 different colours, not fewer, or two alike from a pile of four or more."),
+        ("take w u", "Take exactly 3 different colours, or two alike from a pile of four or more."),
         ("take", "Name the tokens, for example: take w u g."),
         ("take *", "You cannot take gold"),
         ("take b", "'b' is not a colour."),
@@ -54,7 +54,7 @@ async def test_two_alike_are_taken(catalogue: Catalogue, line: str) -> None:
         ("reserve", "Name one card by its key"),
         ("return w", "there is nothing to return."),
         ("noble 1", "There is no noble to choose now."),
-        ("pass", "You may only pass if you can do nothing else."),
+        ("pass", "You may pass only if nothing else is possible."),
         ("redo", "There is nothing to redo."),
         ("undo", "There is nothing to undo."),
         ("agree", "The game can be ended by agreement after 40 turns"),

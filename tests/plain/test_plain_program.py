@@ -239,9 +239,9 @@ def test_a_terminal_that_cannot_place_text_gets_lines_and_nothing_else(tmp_path:
 @pytest.mark.parametrize(
     ("command", "complaint"),
     [
-        ("./no-engine", "no-engine cannot play. There is no program './no-engine' that can be run."),
-        ("cat /dev/null", "cat cannot play. The engine ended with exit code 0."),
-        ("true", "true cannot play. The engine ended with exit code 0."),
+        ("./no-engine", "no-engine cannot play. There is no executable program './no-engine'."),
+        ("cat /dev/null", "cat cannot play. The engine exited with code 0."),
+        ("true", "true cannot play. The engine exited with code 0."),
     ],
 )
 def test_an_engine_that_cannot_be_started_is_told_before_anything_is_dealt(

@@ -117,7 +117,7 @@ def test_while_it_is_thought_about_the_heading_tells_who_thinks_and_for_how_long
 
 
 def test_a_hint_that_was_asked_for_too_early_says_when_it_comes(catalogue: Catalogue) -> None:
-    assert str(describe_hint(WAITING, opening(catalogue), (), {}).heading) == "The hint comes when it is your turn."
+    assert str(describe_hint(WAITING, opening(catalogue), (), {}).heading) == "The hint appears on your turn."
 
 
 def test_nothing_stands_where_no_one_has_worked_out_a_chance(catalogue: Catalogue) -> None:

@@ -129,7 +129,7 @@ def test_an_empty_place_ends_the_choice_of_a_card_but_not_of_gems(catalogue: Cat
     session.pick(CardSlot(1, 0))
     assert session.selection.card
     session.pick(ReservedSlot(0))
-    assert asked(session) == "There is no card."
+    assert asked(session) == "There is no card here."
     assert session.selection == NOTHING
     session.pick(PileSlot(Colour.RED))
     session.pick(ReservedSlot(0))

@@ -58,7 +58,7 @@ def test_the_time_left_is_told_once_it_can_be_known(session: ReviewSession, time
     judge(session, turns[3:4])
     minutes = -(-(61 / 3) * (total - 4) // 60)
     assert str(session.progress(running=True)) == f"Reviewed 4 of {total} turns: {minutes:.0f} min left"
-    assert str(session.progress(running=False)) == f"Stopped: 4 of {total} turns are known"
+    assert str(session.progress(running=False)) == f"Stopped: 4 of {total} turns reviewed"
     judge(session, turns[4:])
     assert session.complete
     assert str(session.progress(running=False)) == f"{total} turns, as the Grandmaster sees them"
@@ -200,4 +200,4 @@ def test_who_left_the_game_has_chosen_nothing(catalogue: Catalogue) -> None:
     table.play(Forfeit())
     session = ReviewSession(table.record(), catalogue, {}, Time(), NODES)
     assert session.complete
-    assert list(map(str, session.told.verdict)) == ["Nothing was chosen here, so there is nothing to review."]
+    assert list(map(str, session.told.verdict)) == ["No choice was made here, so there is nothing to review."]

@@ -44,8 +44,8 @@ def test_a_good_file_has_nothing_said_about_it(catalogue: Catalogue, tmp_path: P
         ("goal: win", "goal: noble", "A puzzle names a noble if its goal is a noble, and only then."),
         ("goal: win", "goal: noble\n    noble: henry-viii", "There is no noble 'henry-viii' on the table."),
         ("seat 0 main", "seat 0 mein", "mein"),
-        (" viewer 0", "", "The position must be that of the seat to move, at the beginning of its turn."),
-        ("reserved 1-04", "reserved ?1", "The position has a card that somebody reserved unseen."),
+        (" viewer 0", "", "The position must show the view of the seat to move, at the start of its turn."),
+        ("reserved 1-04", "reserved ?1", "The position has a card that a rival reserved from a deck."),
         ("take W U G", "take W", "Take 3 different colours, not fewer"),
         ("take W U G", "buy 1-40", "1-40"),
         ("    turns: 1\n", "", "turns is missing."),
@@ -71,7 +71,7 @@ def test_a_puzzle_that_is_not_as_it_should_be_is_left_out_and_told(
 def test_of_two_with_one_name_the_first_stays(catalogue: Catalogue, tmp_path: Path) -> None:
     good = GOOD.format(position=POSITION)
     twice = good + good.replace("version: 1\npuzzles:\n", "")
-    assert told(tmp_path, catalogue, twice) == (1, "puzzles.yaml, puzzle 2: There is another puzzle first.")
+    assert told(tmp_path, catalogue, twice) == (1, "puzzles.yaml, puzzle 2: Another puzzle has the id first.")
 
 
 @pytest.mark.parametrize(

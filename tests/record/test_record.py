@@ -144,7 +144,7 @@ HEAD = b'{"format":"splendor-tui-record","version":1'
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "Line 1: It stops being JSON at column 1."),
+        (b"", "Line 1: Invalid JSON at column 1."),
         (b"\n", "Line 1: It stops being JSON"),
         (b"\xef\xbb\xbf" + HEAD + b"}", "Line 1: It begins with a byte order mark"),
         (b"\xff", "Line 1: It is not UTF-8 text."),
@@ -159,7 +159,7 @@ HEAD = b'{"format":"splendor-tui-record","version":1'
         (HEAD + b',"players":' + b"9" * 5_000 + b"}", "Line 1: A number has more than 15 digits."),
         (HEAD + b',"players":' + b"[" * 100_000, "Line 1: It is nested too deeply."),
         (b'{"a":' * 100_000, "Line 1: It is nested too deeply."),
-        (HEAD + b',"players":"\x1b[2J"}', "Line 1: It stops being JSON at column"),
+        (HEAD + b',"players":"\x1b[2J"}', "Line 1: Invalid JSON at column"),
         (HEAD + b',"\\u001b[2J":1}', "Line 1: players is missing."),
         (HEAD + b"}", "Line 1: players is missing."),
     ],

@@ -73,7 +73,7 @@ def test_the_plies_are_counted_from_the_position_on(begun: Record, small_box: Ca
     [
         ({"version": 1}, "Line 1: deal is missing."),
         ({"position": None}, "Line 1: position is missing."),
-        ({"deal": {"decks": [[], [], []], "nobles": []}}, "Line 1: deal is not known here."),
+        ({"deal": {"decks": [[], [], []], "nobles": []}}, "Line 1: deal is unknown."),
         ({"version": 3}, "this program knows versions 1 to 2."),
         ({"position": "seat"}, "Line 1: Part 2: found ''; it begins with 'grid'."),
         ({"position": "x" * 4001}, "Line 1: position is"),
@@ -103,5 +103,5 @@ def test_a_game_begins_only_with_a_whole_position_that_is_not_over(begun: Record
     over = " / ".join([f"{head.replace('main', 'over')} ply 4900".replace("seat 0", "seat 1"), *parts])
     assert "it is over" in str(refusal(text_of(begun, position=over), small_box))
     seen = " / ".join([head, *parts[:-1]]).replace("?", "")
-    sentence = "A game can only begin with a complete position; this one lacks the decks."
+    sentence = "A game needs a complete position to start from; this one lacks the decks."
     assert sentence in str(refusal(text_of(begun, position=seen), small_box))

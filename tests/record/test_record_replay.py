@@ -57,9 +57,9 @@ def with_header(record: Record, **changes: object) -> Record:
         ({"seat": 1}, "Action 7: Seat 1 acts, but seat 0 is to move."),
         (
             {"action": "take W U Z"},
-            "Action 7: Found 'take W U Z'; after 'take' come one to three of the letters W U G R K.",
+            "Action 7: Found 'take W U Z'; expected one to three of the letters W U G R K after 'take'.",
         ),
-        ({"action": "pass"}, "Action 7: pass is not legal. You may only pass if you can do nothing else."),
+        ({"action": "pass"}, "Action 7: pass is not legal. You may pass only if nothing else is possible."),
         (
             {"action": "return W1"},
             "Action 7: return W1 is not legal. You hold no more than 10 tokens; there is nothing to return.",
@@ -90,7 +90,7 @@ def test_nothing_follows_the_end_of_the_game(catalogue: Catalogue, played: Recor
     last = played.plies[-1]
     more = last.model_copy(update={"ply": last.ply + 1})
     error = divergence(replace(played, plies=(*played.plies, more)), catalogue)
-    assert str(error) == f"Action {last.ply + 1}: The game is over before it."
+    assert str(error) == f"Action {last.ply + 1}: The game was already over."
 
 
 def test_the_result_is_that_of_the_game(catalogue: Catalogue, played: Record) -> None:
@@ -104,7 +104,7 @@ def test_the_result_is_that_of_the_game(catalogue: Catalogue, played: Record) ->
         (first, second.model_copy(update={"forfeited": True})),
     ]:
         wrong = replace(played, result=played.result.model_copy(update={"standings": standings}))
-        assert str(divergence(wrong, catalogue)) == "The recorded result is not that of the game."
+        assert str(divergence(wrong, catalogue)) == "The recorded result does not match the game."
     other_ending = played.result.model_copy(update={"ending": Ending.STALEMATE})
     assert divergence(replace(played, result=other_ending), catalogue).ply is None
 
@@ -138,7 +138,7 @@ def test_a_game_does_not_end_by_agreement_before(catalogue: Catalogue) -> None:
 def test_a_game_that_the_rules_have_ended_was_not_ended_by_agreement(catalogue: Catalogue, played: Record) -> None:
     assert played.result is not None
     agreed = played.result.model_copy(update={"ending": Ending.AGREEMENT})
-    assert str(divergence(replace(played, result=agreed), catalogue)) == "The recorded result is not that of the game."
+    assert str(divergence(replace(played, result=agreed), catalogue)) == "The recorded result does not match the game."
 
 
 def test_other_cards_are_named_as_the_reason(catalogue: Catalogue, played: Record) -> None:

@@ -111,19 +111,19 @@ def test_a_cost_has_five_numbers(cost: tuple[int, ...]) -> None:
 
 def test_cards_of_one_colour_are_bounded() -> None:
     cards = [card(1 + number % 3, Colour.RED) for number in range(MAX_BONUS + 1)]
-    assert sentence(cards) == f"{MAX_BONUS + 1} cards give red; at most {MAX_BONUS} may."
+    assert sentence(cards) == f"{MAX_BONUS + 1} cards give red; at most {MAX_BONUS} are allowed."
 
 
 def test_a_noble_asks_for_something() -> None:
     assert sentence([card()], [noble(cost=NOTHING)]) == (
-        "noble 'charles-v' asks for no bonus at all; at least one is needed."
+        "noble 'charles-v' requires no bonus; at least one is needed."
     )
 
 
 @pytest.mark.parametrize("name", ["", "Charles", "charles v", "-", "a--b", "a-", "charles-v\n", "\x1b[2J", "é"])
 def test_an_id_of_a_noble_is_a_plain_word(name: str) -> None:
     assert sentence([card()], [noble(name)]) == (
-        f"noble {name!r}: an id is made of a-z, 0-9 and single hyphens, like charles-v."
+        f"noble {name!r}: an id consists of a-z, 0-9 and single hyphens, like charles-v."
     )
 
 

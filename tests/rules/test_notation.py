@@ -38,10 +38,10 @@ ACTIONS: st.SearchStrategy[Action] = st.one_of(
     st.sampled_from([Pass(), Forfeit()]),
 )
 WORDS = [*"WUGRK*", "W1", "*2", "deck", "1-02", "charles-v", "take", "reserve", "buy", "return", "noble", "pass"]
-OF_TAKE = "after 'take' come one to three of the letters W U G R K"
-OF_TOKENS = "tokens are a letter of W U G R K * and 1 to 9, each letter once, like W2 *1"
+OF_TAKE = "expected one to three of the letters W U G R K after 'take'"
+OF_TOKENS = "write tokens as a letter (W U G R K *) and a number from 1 to 9, each letter once, like W2 *1"
 OF_CARDS = "a card is named by its level and number, like 2-07"
-OF_DECKS = "after 'reserve deck' the level 1, 2 or 3 is expected"
+OF_DECKS = "expected level 1, 2 or 3 after 'reserve deck'"
 OF_NOBLES = "a noble is named by its id, like charles-v"
 OF_LINES = (
     "expected 'take W U G', 'reserve 2-07', 'reserve deck 3', 'buy 3-12 W2 K3 *1', 'return W1 *1', "

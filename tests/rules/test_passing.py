@@ -19,7 +19,7 @@ def test_one_gem_in_the_bank_forbids_the_pass(bank: str) -> None:
     assert "pass" not in choices(state)
     error = refusal(state, "pass")
     assert error.reason is Reason.PASS_NOT_ALLOWED
-    assert str(error) == "You may only pass if you can do nothing else."
+    assert str(error) == "You may pass only if nothing else is possible."
 
 
 def test_a_card_that_can_be_reserved_or_bought_forbids_the_pass() -> None:

@@ -215,8 +215,8 @@ def test_a_text_that_is_no_position_is_refused_with_what_is_allowed(
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("W2", "W5", "The players hold W5, but the game has W4."),
-        ("K3 cards", "K3 *5 cards", "The players hold *6, but the game has *5."),
+        ("W2", "W5", "The players hold W5, but the game has only W4."),
+        ("K3 cards", "K3 *5 cards", "The players hold *6, but the game has only *5."),
         (
             "W2 U1 *1",
             "W4 U4 G3",
@@ -228,9 +228,9 @@ def test_a_text_that_is_no_position_is_refused_with_what_is_allowed(
         ("0 main", "0 over", "Phase over contradicts"),
         ("1-05", "-", "Place 1 of level 1 is empty, but its deck is not."),
         ("?2", "?2 ?1 ?3 ?3", "Seat 1 has more than 3 reserved cards."),
-        (" machiavelli", "", "A game of 2 has 3 nobles, not 2."),
-        ("?2", "?2 nobles henry-viii", "A game of 2 has 3 nobles, not 4."),
-        (" charles-v mary-stuart", " mary-stuart", "A game of 2 has 3 nobles, not 2."),
+        (" machiavelli", "", "A game with 2 players has 3 nobles, not 2."),
+        ("?2", "?2 nobles henry-viii", "A game with 2 players has 3 nobles, not 4."),
+        (" charles-v mary-stuart", " mary-stuart", "A game with 2 players has 3 nobles, not 2."),
         ("K3 cards 1-03", "forfeited", "Phase main contradicts"),
         ("ply 10", "passes 2 ply 10", "Phase main contradicts"),
         ("ply 10", "passes 2 idle 2 ply 10", "Phase main contradicts"),

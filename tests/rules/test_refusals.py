@@ -111,7 +111,7 @@ def test_the_cases_are_all_reasons_there_are() -> None:
 def test_decks_have_the_levels_one_two_and_three(level: int) -> None:
     error = refusal(lay(), ReserveTop(level))
     assert error.reason is Reason.NO_SUCH_LEVEL
-    assert str(error) == f"There is no level {level}; decks have the levels 1, 2 and 3."
+    assert str(error) == f"There is no level {level}; the decks have levels 1, 2 and 3."
 
 
 def test_the_phase_is_the_first_thing_said() -> None:

@@ -121,7 +121,7 @@ class TestAnExplicitDeal:
         )
 
     def test_needs_the_nobles_of_the_set_up(self) -> None:
-        assert self.sentence(nobles=self.NOBLES[:2]) == "2 nobles are dealt; 2 players play with 3."
+        assert self.sentence(nobles=self.NOBLES[:2]) == "2 nobles are dealt; 2 players need 3."
         assert len(self.deal(players=4).nobles) == 3  # the box has no more
 
 

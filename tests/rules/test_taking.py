@@ -39,7 +39,7 @@ def test_of_two_colours_that_remain_both_are_taken() -> None:
     fill_bank(state, "U3 K1")
     error = refusal(state, "take U")
     assert error.reason is Reason.TAKE_ALL_THAT_REMAIN
-    assert str(error) == "Only 2 colours remain in the bank; take one of each of them."
+    assert str(error) == "Only 2 colours remain in the bank; take one gem of each."
 
 
 @pytest.mark.parametrize(("pile", "legal"), [(1, False), (2, False), (3, False), (4, True), (5, True), (7, True)])

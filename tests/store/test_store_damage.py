@@ -269,7 +269,7 @@ def test_a_game_that_cannot_be_read_is_left_out_with_a_notice(tmp_path: Path, co
     with open_store(tmp_path) as store:
         assert [game.id for game in store.games()] == [good]
         assert store.games()
-        assert list(map(str, store.notices)) == ["1 game cannot be read and is left out of the list."]
+        assert list(map(str, store.notices)) == ["1 game cannot be read and is not listed."]
         assert store.statistics() == ()
         with pytest.raises(StoreError):
             store.load(bad)

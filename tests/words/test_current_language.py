@@ -19,7 +19,7 @@ from splendor_tui.words.pseudo import disguised
 from tests.words.pseudo import english_left, pseudo_language
 
 SENTENCES = [
-    "Take {allowed} different colours, not fewer, or two alike from a pile of four or more.",
+    "Take exactly {allowed} different colours, or two alike from a pile of four or more.",
     "the following arguments are required: %s",
     "argument %(argument_name)s: %(message)s",
     "{points:.1f} points",

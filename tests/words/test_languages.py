@@ -114,7 +114,7 @@ def test_the_learning_game_quotes_what_the_screen_shows_in_the_language(language
 
 def test_an_apostrophe_is_typed_in_french_and_printed_by_the_tool() -> None:
     head = 'msgid ""\nmsgstr ""\n"Language: fr\\n"\n'
-    old = "msgid \"You cannot take gold; you get it when you reserve a card.\"\nmsgstr \"L'or n'est pas 'pris'.\"\n"
+    old = "msgid \"You cannot take gold; you get it by reserving a card.\"\nmsgstr \"L'or n'est pas 'pris'.\"\n"
     assert "L’or n’est pas 'pris'." in brought_up_to_date(f"{head}\n{old}", "fr")
     for message in translated("fr"):
         for _english, form in forms(message):

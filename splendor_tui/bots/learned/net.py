@@ -182,9 +182,7 @@ def load_net(path: Path, players: int, catalogue: Catalogue) -> Net:
         raise NetError(N_("The learned net {file} was trained with other cards or nobles.", file=path.name))
     arrays = {name: content[name] for name in Net._fields}
     if str(content["checksum"]) != checksum(arrays) or not _fits(arrays, players):
-        raise NetError(
-            N_("The learned net {file} is damaged: its numbers are not those that were saved.", file=path.name)
-        )
+        raise NetError(N_("The learned net {file} is damaged: its numbers have changed.", file=path.name))
     return Net(**{name: array.astype(np.float32) for name, array in arrays.items()})
 
 

@@ -309,7 +309,7 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def action_help_quit(self) -> None:
         """Explain how to quit when ctrl+c is pressed."""
-        self.say(N_("{key} leaves the program.", key=self.key("app.quit")))
+        self.say(N_("{key} quits the program.", key=self.key("app.quit")))
 
     def action_leave(self) -> None:
         """Quit without asking, as every ply is saved; warn once if something is not."""
@@ -317,7 +317,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         reason = next((reason for screen in screens if (reason := screen.reason_to_stay())), None)
         if reason and self.services.now() > self._warned_until:
             self._warned_until = self.services.now() + WARNING_SECONDS
-            self.say(N_("{reason} Press {key} again to leave.", reason=reason, key=self.key("app.quit")), wrong=True)
+            self.say(N_("{reason} Press {key} again to quit.", reason=reason, key=self.key("app.quit")), wrong=True)
         else:
             self.exit(0)
 

@@ -26,7 +26,7 @@ def check_terminal(environ: Mapping[str, str], *streams: TextIO | None) -> None:
     if environ.get("TERM", "") in ("", "dumb", "unknown"):
         raise NoTerminalError(
             N_(
-                "This terminal (TERM={term}) cannot place text freely; use another one, or set TERM to what it is.",
+                "This terminal (TERM={term}) cannot position text freely; use another one, or set TERM correctly.",
                 term=environ.get("TERM", ""),
             )
         )

@@ -9,7 +9,7 @@ from splendor_tui.words import N_, NP_
 
 CONTINUE_LAST: Final = KeyCommand("home.continue", "c", "continue", N_("continue"), N_("Resume the last game."))
 EVEN_MATCH: Final = KeyCommand(
-    "home.even", "e", "even", N_("even match"), N_("Play against the level at which you win about half of the games.")
+    "home.even", "e", "even", N_("even match"), N_("Play the level against which you win about half of your games.")
 )
 LEARN: Final = KeyCommand(
     "home.learn",
@@ -95,7 +95,7 @@ SORT_GAMES: Final = KeyCommand(
     NP_("verb", "sort"),
     N_("Sort by players, then by length, then by winner, then by day again."),
 )
-LEAVE_GAMES: Final = replace(BACK, run="back", about=N_("Show all games after a search; else go back."))
+LEAVE_GAMES: Final = replace(BACK, run="back", about=N_("After a search, show all games; otherwise go back."))
 GAMES: Final[KeyCommands] = (
     OPEN_GAME,
     CONTINUE_GAME,
@@ -111,7 +111,7 @@ GAMES: Final[KeyCommands] = (
 )
 
 IMPORTED: Final = KeyCommand(
-    "statistics.imported", "i", "imported", N_("imported games"), N_("Count imported games too, or leave them out.")
+    "statistics.imported", "i", "imported", N_("imported games"), N_("Include or exclude imported games.")
 )
 RATING: Final = KeyCommand(
     "statistics.rating",

@@ -50,7 +50,7 @@ PRACTISE: Final = KeyCommand(
     "t",
     "practise",
     N_("practise"),
-    N_("Find something better than this turn; the Grandmaster says what your move is worth."),
+    N_("Find a better move; the Grandmaster judges yours."),
 )
 STOP_REVIEW: Final = KeyCommand(
     "review.stop", "s", "stop", N_("stop or continue"), N_("Stop the review, or continue it.")

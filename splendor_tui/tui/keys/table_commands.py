@@ -37,11 +37,11 @@ def reserved_id(index: int) -> str:
 
 
 _GEMS: Final = {
-    Colour.WHITE: (N_("a white gem"), N_("Pick a white gem, or the noble of this number.")),
-    Colour.BLUE: (N_("a blue gem"), N_("Pick a blue gem, or the noble of this number.")),
-    Colour.GREEN: (N_("a green gem"), N_("Pick a green gem, or the noble of this number.")),
-    Colour.RED: (N_("a red gem"), N_("Pick a red gem, or the noble of this number.")),
-    Colour.BLACK: (N_("a black gem"), N_("Pick a black gem, or the noble of this number.")),
+    Colour.WHITE: (N_("a white gem"), N_("Pick a white gem, or the noble with this number.")),
+    Colour.BLUE: (N_("a blue gem"), N_("Pick a blue gem, or the noble with this number.")),
+    Colour.GREEN: (N_("a green gem"), N_("Pick a green gem, or the noble with this number.")),
+    Colour.RED: (N_("a red gem"), N_("Pick a red gem, or the noble with this number.")),
+    Colour.BLACK: (N_("a black gem"), N_("Pick a black gem, or the noble with this number.")),
 }
 
 
@@ -57,9 +57,9 @@ def _slots() -> Iterable[KeyCommand]:
         yield KeyCommand(deck_id(level), _DECK_KEYS[level], f"deck({level})", words, about, False)
     for colour, (words, about) in _GEMS.items():
         yield KeyCommand(pile_id(colour), str(colour + 1), f"pile({int(colour)})", words, about, False)
-    about = N_("Pick a gold, when you return tokens.")
+    about = N_("Pick a gold when returning tokens.")
     yield KeyCommand(pile_id(None), "6", "gold", N_("a gold"), about, False)
-    about = N_("Choose a card that you have reserved.")
+    about = N_("Choose one of your reserved cards.")
     for index in range(HAND_LIMIT):
         words = N_("reserved card {number}", number=index + 1)
         yield KeyCommand(reserved_id(index), str(index + 7), f"reserved({index})", words, about, False)
@@ -114,7 +114,7 @@ COPY_RECORD: Final = KeyCommand(
     _ABOUT_COPIES,
     alone=N_("Copy the record of a finished game."),
 )
-_ABOUT_PANES: Final = N_("Read the log; show or hide the rules beside a big table.")
+_ABOUT_PANES: Final = N_("Read the log; show or hide the rules beside a large table.")
 """Shared in the same way."""
 TABLE: Final[KeyCommands] = (
     *_slots(),
@@ -124,7 +124,7 @@ TABLE: Final[KeyCommands] = (
         "enter",
         "confirm",
         N_("confirm"),
-        N_("Do what the prompt line says, or choose what the cursor is on."),
+        N_("Do what the prompt line says, or choose the item under the cursor."),
     ),
     KeyCommand(
         "table.reserve",
@@ -140,9 +140,7 @@ TABLE: Final[KeyCommands] = (
     KeyCommand(
         "table.hint", "n", "hint", N_("hint"), N_("See the Grandmaster's three best actions; again to choose one.")
     ),
-    KeyCommand(
-        "table.answer-now", "y", "answer_now", N_("answer now"), N_("Make the computer that is thinking answer now.")
-    ),
+    KeyCommand("table.answer-now", "y", "answer_now", N_("answer now"), N_("Make a thinking computer answer now.")),
     *PACE,
     replace(LOG, about=_ABOUT_PANES, alone=LOG.about),
     KeyCommand(
@@ -151,7 +149,7 @@ TABLE: Final[KeyCommands] = (
         "app.rules_pane",
         N_("rules beside the table"),
         _ABOUT_PANES,
-        alone=N_("Show or hide the rules beside the table, in a big window."),
+        alone=N_("Show or hide the rules beside the table, in a large window."),
     ),
     INSPECT,
     COPY_POSITION,
@@ -169,9 +167,11 @@ _NEVER_IN_LESSONS: Final = {
 _OTHERWISE: Final[KeyCommands] = (
     replace(
         by_id(TABLE, "table.confirm"),
-        about=N_("Continue; or do what the prompt line says, or choose what the cursor is on."),
+        about=N_("Continue, do what the prompt line says, or choose the item under the cursor."),
     ),
-    replace(by_id(TABLE, "table.hint"), words=N_("show me"), about=N_("Choose what is asked for, up to the last key.")),
+    replace(
+        by_id(TABLE, "table.hint"), words=N_("show me"), about=N_("Make the requested choice, except for the last key.")
+    ),
     replace(by_id(TABLE, "table.undo"), words=N_("step back"), about=N_("Go back to the previous step.")),
     replace(
         by_id(TABLE, "table.menu"),
@@ -228,7 +228,7 @@ LOOK: Final[KeyCommands] = (
     BACK,
 )
 REMATCH: Final = KeyCommand(
-    "game-over.rematch", "r", "rematch", N_("rematch"), N_("Deal again, to the same players by the same rules.")
+    "game-over.rematch", "r", "rematch", N_("rematch"), N_("Play again with the same players and rules.")
 )
 OPENING: Final = KeyCommand(
     "game-over.opening",

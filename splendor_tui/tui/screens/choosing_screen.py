@@ -120,8 +120,8 @@ class ChoosingScreen(GameScreen[None]):
         self._explained.add(event.key)
         self.tell(
             N_(
-                "{key} does nothing here; {help} shows the keys. They follow the {keyboard} keyboard; the settings can "
-                "change that.",
+                "{key} does nothing here; {help} shows the keys. They follow the {keyboard} keyboard; you can "
+                "change this in the settings.",
                 key=key_label(event.key),
                 help=self.key("app.help"),
                 keyboard=self.services.settings.keyboard,

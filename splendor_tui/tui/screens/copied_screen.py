@@ -26,7 +26,7 @@ MAX_BYTES: Final = 55_000
 class CopiedScreen(GameScreen[None]):
     """Copies a text to the clipboard and shows it. `about` describes the text, `otherwise` another way to get it."""
 
-    ABOUT = N_("The text that was sent to the clipboard of your terminal.")
+    ABOUT = N_("The text sent to your terminal's clipboard.")
     KEY_COMMANDS: ClassVar[KeyCommands] = READ
     STOPS_CLOCK: ClassVar[bool] = False  # else copying could stop a clock
 
@@ -51,7 +51,7 @@ class CopiedScreen(GameScreen[None]):
 
     def _page(self, size: Size) -> Content:
         """The description, the alternative, and the text."""
-        sent = N_("It was sent to the clipboard.") if self._fits else N_("It is too long for the clipboard.")
+        sent = N_("Sent to the clipboard.") if self._fits else N_("Too long for the clipboard.")
         above = [self._about, sent, self._otherwise]
         sentences = Content("\n").join(Content.styled(self.glyphs.write(one), theme.QUIET) for one in above)
         # Broken at blanks only: a position that is selected row by row stays readable.

@@ -29,9 +29,7 @@ class EnginesScreen(GameScreen[None]):
     are ended.
     """
 
-    ABOUT = N_(
-        "An engine of this game is getting ready. The cards are dealt as soon as it is; going back cancels the game."
-    )
+    ABOUT = N_("An engine in this game is getting ready. The game starts as soon as it is; going back cancels it.")
     KEY_COMMANDS: ClassVar[KeyCommands] = READ
 
     def __init__(

@@ -294,4 +294,4 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         except (StoreError, FileError) as error:
             self._ask(str(message.path), error.message)
         else:
-            self._say(N_("It is written to {file}.", file=shown(str(message.path.absolute()))))
+            self._say(N_("Written to {file}.", file=shown(str(message.path.absolute()))))

@@ -409,7 +409,7 @@ class GamesScreen(GameScreen[None]):
         except (StoreError, FileError) as error:
             self._ask_again(_Question.WRITE_TO, path, error)
         else:
-            self._tell(N_("It is written to {file}.", file=shown(str(path.absolute()))))
+            self._tell(N_("Written to {file}.", file=shown(str(path.absolute()))))
 
     @work(exclusive=True)
     async def _read(self, path: Path) -> None:

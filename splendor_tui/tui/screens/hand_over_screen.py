@@ -26,7 +26,7 @@ class HandOverScreen(GameScreen[None]):
     screen appears only while someone holds a secret card.
     """
 
-    ABOUT = N_("The table is hidden until the next player is at the keyboard.")
+    ABOUT = N_("The table is hidden until the next player is ready.")
     KEY_COMMANDS: ClassVar[KeyCommands] = HAND_OVER
     CSS_PATH = "hand_over_screen.tcss"
     SECRET: ClassVar[bool] = True

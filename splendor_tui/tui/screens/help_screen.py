@@ -30,8 +30,8 @@ GUTTER: Final = 5
 LEAST_BESIDE: Final = 48
 WIDEST_KEYS: Final = 16
 _MOUSE: Final = N_(
-    "With the mouse: a click chooses. Another on the same card, deck or noble confirms; for gems, click the words that say "
-    "what you take. Words with a key can be clicked, and so can players, to look at them closely."
+    "With the mouse: a click chooses, and a second click on the same card, deck or noble confirms. For gems, click "
+    "the words that say what you take. You can also click words with a key, and players to inspect them."
 )
 
 

@@ -28,7 +28,7 @@ def next_step(game: GameSummary, key: str) -> Message:
     """The effect of `key` on a game."""
     if game.can_go_on:
         return N_("Unfinished: {key} resumes it.", key=key)
-    return N_("{winners}. {key} shows it from the deal.", winners=won(game), key=key)
+    return N_("{winners}. {key} replays it from the deal.", winners=won(game), key=key)
 
 
 def none_kept(key: str, *, can_keep: bool) -> Message:
@@ -97,7 +97,7 @@ def _day(game: GameSummary, today: datetime) -> str:
 
 def _outcome(game: GameSummary) -> str:
     """How a game ended, if it did."""
-    return str(N_("not over") if game.finished is None else won(game))
+    return str(N_("unfinished") if game.finished is None else won(game))
 
 
 def facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:

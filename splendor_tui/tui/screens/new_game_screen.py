@@ -35,7 +35,7 @@ from splendor_tui.words import N_, NP_, Message, listed
 _SEAT: Final = "seat-"
 _CHIPS: Final = (Colour.WHITE, Colour.BLUE, Colour.GREEN, Colour.RED)
 _RULES: Final = tuple(RULE_NAMES)
-_TIE: Final = N_("If all is equal")
+_TIE: Final = N_("Full tie")
 
 
 class NewGameScreen(GameScreen[MatchOptions | None]):
@@ -75,7 +75,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
             None,
             *(self._rule_row(name) for name in _RULES),
             Row("tie", _TIE, tie, turns=True),
-            Row("seed", N_("Seed"), draft.seed or N_("by chance"), typed=draft.seed),
+            Row("seed", N_("Seed"), draft.seed or N_("random"), typed=draft.seed),
         ]
 
     def _seat_row(self, place: int) -> Row:
@@ -140,7 +140,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
     def _explained_seat(self, seat: Seat) -> tuple[str, Sequence[Message]]:
         command = self._draft.command(seat)
         if command is not None:
-            kind = N_("An engine of your settings: {command}", command=shown(command))
+            kind = N_("An engine from your settings: {command}", command=shown(command))
         elif seat.kind == HUMAN:
             kind = N_("A human at this keyboard.")
         else:
@@ -159,9 +159,11 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
             return ()
         if seat.kind == STRONGEST_LEVEL or self._draft.command(seat) is not None:
             seconds = self.services.settings.thinking_seconds
-            return (N_("Thinks for up to {seconds:g} s a move; the settings change that.", seconds=seconds),)
+            return (
+                N_("Thinks for up to {seconds:g} s per move; you can change this in the settings.", seconds=seconds),
+            )
         if level_is_learned(seat.kind):
-            return (N_("Thinks for up to {seconds:g} s a move.", seconds=level_seconds(seat.kind)),)
+            return (N_("Thinks for up to {seconds:g} s per move.", seconds=level_seconds(seat.kind)),)
         return (N_("Answers at once."),)
 
     def _hints(self) -> tuple[Hint, ...]:

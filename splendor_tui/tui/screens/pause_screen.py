@@ -42,7 +42,7 @@ class PauseScreen(GameScreen[PauseChoice]):
     `players` are the names of those still in play, the one who would resign first.
     """
 
-    ABOUT = N_("The game is paused: the table is hidden, and no clock runs.")
+    ABOUT = N_("The game is paused: the table is hidden, and the clock is stopped.")
     KEY_COMMANDS: ClassVar[KeyCommands] = PAUSE
     CSS_PATH = "pause_screen.tcss"
     SECRET: ClassVar[bool] = True
@@ -128,8 +128,8 @@ class PauseScreen(GameScreen[PauseChoice]):
         if len(others) == 1:
             return N_("{name} resigns, and {other} wins.", name=name, other=others[0])
         return N_(
-            "{name} resigns and ranks last: the tokens go back to the bank, the cards and nobles leave the game. "
-            "{others} play on.",
+            "{name} resigns and ranks last: the tokens go back to the bank, and the cards and nobles leave the "
+            "game. {others} play on.",
             name=name,
             others=listed(others),
         )

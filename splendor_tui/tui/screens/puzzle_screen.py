@@ -44,9 +44,8 @@ class PuzzleScreen(ChoosingScreen):
     """Passes keys and clicks to the task; actions are judged outside the event loop."""
 
     ABOUT = N_(
-        "You solve a puzzle, or look for something better than the move played. Play as at the table; in a "
-        "puzzle the others reply with the hardest line. The task is above the prompt, and the verdict comes "
-        "at once."
+        "Solve a puzzle, or find a better move than the one played. Play as at the table; in a puzzle, the others "
+        "give the hardest replies. The task is above the prompt, and the verdict appears at once."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = PUZZLE
 

@@ -48,9 +48,8 @@ class PuzzlesScreen(GameScreen[None]):
     """Puzzles to choose from, by type, grade and progress, the player's own last."""
 
     ABOUT = N_(
-        "Positions with a task. The built-in ones can be solved whatever the others do and whatever cards "
-        "come; the first one is today's. Your own come from reviews: find something better than the move "
-        "played."
+        "Positions with a task. The built-in ones can be solved whatever the others do and whatever cards are "
+        "drawn; the first one is today's. Your own come from reviews: find a better move than the one played."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = PUZZLES
     CSS_PATH = "list_page.tcss"
@@ -303,9 +302,9 @@ def _next(value: _ValueT | None, values: Sequence[_ValueT]) -> _ValueT | None:
 
 
 _GRADE_WORDS = (
-    N_("Grade 1 of 5: a player who has played a few games finds it."),
-    N_("Grade 2 of 5: look twice before you grab what is near."),
+    N_("Grade 1 of 5: you can find it after a few games."),
+    N_("Grade 2 of 5: look twice before you take the obvious card."),
     N_("Grade 3 of 5: consider how the others will reply."),
     N_("Grade 4 of 5: strong players find it."),
-    N_("Grade 5 of 5: no computer player of this program finds it at first sight."),
+    N_("Grade 5 of 5: none of our computer players finds it at first sight."),
 )

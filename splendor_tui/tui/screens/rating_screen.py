@@ -27,8 +27,8 @@ class RatingScreen(GameScreen[None]):
     """Shows one player's ratings; None is a player without a rated game."""
 
     ABOUT = N_(
-        "A rating measures strength: 100 points more win five games to three, 400 ten to one. Computer "
-        "players have fixed ratings."
+        "A rating measures strength: a player 100 points ahead wins five games to three, and 400 ahead ten to one. "
+        "Computer players have fixed ratings."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = READ
 
@@ -59,7 +59,7 @@ class RatingScreen(GameScreen[None]):
         if self._person is None:
             return (
                 N_(
-                    "{name} has no rating yet. Only games played to the end, with the printed cards, to {points} points, count.",
+                    "{name} has no rating yet. Only finished games with the standard cards, to {points} points, count.",
                     name=self._name,
                     points=DEFAULT_TARGET,
                 ),

@@ -115,9 +115,9 @@ class ReplayScreen(GameScreen[None]):
         def hint(command_id: str, words: Message, *, primary: bool = False) -> Hint:
             return self.hint(by_id(REPLAY, command_id), words, primary=primary)
 
-        shown = [hint("replay.previous", NP_("in a game", "back"), primary=True)]
+        shown = [hint("replay.previous", NP_("in a game", "previous"), primary=True)]
         if not ended:
-            shown.append(hint("replay.next", NP_("in a game", "on"), primary=True))
+            shown.append(hint("replay.next", NP_("in a game", "next"), primary=True))
         shown.append(hint("replay.play", self._run_words()))
         if self._timer:
             pace = N_("{seconds:g} s", seconds=PACES[self._pace])
@@ -127,9 +127,9 @@ class ReplayScreen(GameScreen[None]):
             shown.append(self.hint(STANDINGS, primary=True))
         shown.append(self.hint(BACK, N_("leave")))
         shown.append(self.hint(SHOW_HELP))
-        shown.append(hint("replay.last-round", N_("round back")))
+        shown.append(hint("replay.last-round", N_("previous round")))
         if not ended:
-            shown.append(hint("replay.next-round", N_("round on")))
+            shown.append(hint("replay.next-round", N_("next round")))
         if self._playback.over:
             words = N_("hide reserves") if self._hands_shown else N_("show reserves")
             shown.append(self.hint(OPEN_HANDS, words))
@@ -213,7 +213,7 @@ class ReplayScreen(GameScreen[None]):
         if self._playback.winners:
             self.app.push_screen(StandingsScreen(self._playback))
         else:
-            self.game.say(N_("This record has no end: there are no standings."), wrong=True)
+            self.game.say(N_("This record has no end, so there are no standings."), wrong=True)
 
     def action_log(self) -> None:
         """Show the log so far."""

@@ -51,9 +51,9 @@ class ReviewScreen(GameScreen[None]):
     """
 
     ABOUT = N_(
-        "What each turn was worth, according to the Grandmaster, from what its player knew. It judges one "
-        "turn after another, and continues while you do something else. A hint at the table searches longer, "
-        "but does not judge each move alone: the two can differ by a few percent."
+        "What each turn was worth, according to the Grandmaster, given what its player knew. It judges one turn "
+        "after another, and continues while you do something else. A hint at the table searches longer, but does "
+        "not judge each move alone: the two can differ by a few percent."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = REVIEW
     CSS_PATH = "review_screen.tcss"

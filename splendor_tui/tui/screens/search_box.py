@@ -110,7 +110,7 @@ class SearchBox(Vertical):
         return Content(
             self._rows[self._here].about
             if self._found
-            else self._screen.glyphs.write(N_("Nothing here has this name."))
+            else self._screen.glyphs.write(N_("No command matches."))
         )
 
     def _hints(self) -> Sequence[Hint]:

@@ -25,19 +25,19 @@ from splendor_tui.words.choose_language import language_name
 from splendor_tui.words.current_language import OF_THE_SYSTEM, languages
 
 _GLYPHS: Final = {
-    "auto": (N_("automatic"), N_("The signs that this terminal should have.")),
+    "auto": (N_("automatic"), N_("The signs that this terminal should support.")),
     "unicode": (N_("all signs"), N_("Diamonds, stars and round corners.")),
-    "ascii": (N_("plain"), N_("Only the signs that every terminal has.")),
+    "ascii": (N_("plain"), N_("Only the signs that every terminal supports.")),
 }
 _LAYOUTS: Final = {
-    "auto": (N_("automatic"), N_("The largest layout of the table that the window has room for.")),
-    "compact": (N_("compact"), N_("The table takes no more room than in the smallest window.")),
-    "wide": (N_("wide"), N_("Cards with a small jewel if the window has room; never the largest ones.")),
+    "auto": (N_("automatic"), N_("The largest table layout that fits the window.")),
+    "compact": (N_("compact"), N_("The table stays as small as in the smallest window.")),
+    "wide": (N_("wide"), N_("Cards with a small jewel if they fit; never the largest cards.")),
 }
 _KEYBOARDS: Final = {
-    "qwerty": N_("The keys of the cards lie on the keyboard as the cards lie on the table."),
-    "azerty": N_("The same picture on a French keyboard."),
-    "qwertz": N_("The same picture on a German keyboard."),
+    "qwerty": N_("The card keys are laid out on the keyboard like the cards on the table."),
+    "azerty": N_("The same layout on a French keyboard."),
+    "qwertz": N_("The same layout on a German keyboard."),
 }
 _SECONDS: Final = {
     "bot_pace": PACES,
@@ -109,16 +109,16 @@ class SettingsScreen(GameScreen[None]):
         settings = self.services.settings
         match row_id:
             case "language":
-                return N_("The words of the program. Games, records and notation are the same in every language.")
+                return N_("The program's language. Games, records and notation are the same in every language.")
             case "theme":
-                return N_("The colours. Gems keep their own background, so that they are readable in every theme.")
+                return N_("The colours. Gems keep their own background, so they are readable in every theme.")
             case "glyphs":
                 return _GLYPHS[settings.glyphs][1]
             case "layout":
                 return _LAYOUTS[settings.layout][1]
             case "animations":
                 if settings.animations:
-                    return N_("You see cards and tokens move. Any key ends the movement, and still has its effect.")
+                    return N_("Cards and tokens move visibly. Any key ends the movement, and still takes effect.")
                 return N_("Nothing moves by itself.")
             case "bell":
                 if settings.bell:
@@ -126,8 +126,8 @@ class SettingsScreen(GameScreen[None]):
                 return N_("The terminal never rings.")
             case "open_hands":
                 return N_(
-                    "Whether to show reserved cards when it cannot matter: after the end, in the replay of a "
-                    "finished game, and while only computers play."
+                    "Whether to show reserved cards when it can no longer matter: after the end, in the replay of "
+                    "a finished game, and while only computers play."
                 )
             case "bot_pace":
                 return N_("The delay before a computer player's next action. You can also type it; Enter sets it.")
@@ -142,7 +142,7 @@ class SettingsScreen(GameScreen[None]):
                     "better, and the computer works harder."
                 )
             case "chances":
-                return N_("Each player's chance to win, beside the name, as far as the human at the keyboard can know.")
+                return N_("Each player's chance to win, beside the name, given what the human at the keyboard knows.")
             case "keyboard":
                 return _KEYBOARDS[settings.keyboard]
             case CHOOSE_KEYS.id:

@@ -35,7 +35,7 @@ class StatisticsScreen(GameScreen[None]):
     """The players, most wins first. Counted in a thread with its own store."""
 
     ABOUT = N_(
-        "Everyone's results in finished games, and against whom. A shared first place is a win. All computer "
+        "Everyone's results in finished games, and their opponents. A shared first place is a win. All computer "
         "players of a level count as one."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = STATISTICS
@@ -118,7 +118,7 @@ class StatisticsScreen(GameScreen[None]):
 
     def _right_of_title(self) -> Line:
         """Which games count."""
-        words = N_("imported games counted too") if self._imported else N_("without imported games")
+        words = N_("including imported games") if self._imported else N_("without imported games")
         return ((str(words), theme.QUIET),)
 
     def _close_look(self, size: Size) -> Content:
@@ -182,7 +182,7 @@ class StatisticsScreen(GameScreen[None]):
 
     def _hints(self) -> tuple[Hint, ...]:
         """The current keys."""
-        count = N_("leave out imported") if self._imported else N_("count imported too")
+        count = N_("exclude imported") if self._imported else N_("include imported")
         has_rating = self._here is not None and self._here.player.kind == HUMAN
         rating = (self.hint(RATING, primary=True),) if has_rating else ()
         return (
@@ -205,7 +205,7 @@ class StatisticsScreen(GameScreen[None]):
         if here.player.kind == HUMAN:
             self.app.push_screen(RatingScreen(here.player.name, here.person))
         else:
-            self.game.say(N_("Computer players have fixed ratings, by which those of humans are measured."))
+            self.game.say(N_("Computer players have fixed ratings; the ratings of humans are measured against them."))
 
     def action_imported(self) -> None:
         """Count again, with or without imported games."""

@@ -171,12 +171,12 @@ def _about_card(model: ScreenModel, card: Card, size: tuple[int, int]) -> list[_
             theme.gem_ink(card.bonus),
             N_("its points, and its bonus"),
         ),
-        _Note(price, theme.PLAIN, N_("its price; what your bonuses pay is dimmed")),
+        _Note(price, theme.PLAIN, N_("its price; the part that your bonuses pay is dim")),
         *(
-            _Note(f"={left}", theme.QUIET, N_("what your bonuses leave of it; if nothing: “{free}”", free=FREE_SHORT))
+            _Note(f"={left}", theme.QUIET, N_("left to pay after your bonuses; if nothing: “{free}”", free=FREE_SHORT))
             for left in _left_to_pay(model, card, size)
         ),
-        _Note(lack, theme.QUIET, N_("gems you need, gold counted; if none: “{can}”", can=CAN)),
+        _Note(lack, theme.QUIET, N_("gems you need, counting gold; if none: “{can}”", can=CAN)),
     ]
 
 
@@ -193,27 +193,27 @@ def _about_box(model: ScreenModel, box: tuple[int, int]) -> list[_Note]:
         to_move = NN_("is to move, and has {count} point", "is to move, and has {count} points", points)
         head = [_Note(f"{glyphs.turn} Ann {N_('{points}p', points=points)}", theme.TURN, to_move)]
         reserve = _Note(str(RESERVE), theme.QUIET, N_("reserved; {back}3: level III in a small box", back=glyphs.back))
-        cards = [_Note(str(POINTS), theme.QUIET, N_("points of the cards bought, by colour"))]
+        cards = [_Note(str(POINTS), theme.QUIET, N_("points of bought cards, by colour"))]
     else:
         head = [
             _Note(f"{glyphs.turn} Ann", theme.TURN, N_("is to move")),
             _Note(
                 str(NN_("{count} point", "{count} points", points)),
                 theme.TITLE,
-                N_("of cards bought, and of nobles"),
+                N_("from bought cards and nobles"),
             ),
         ]
         reserve = _Note("III", theme.BACK, N_("a reserved card of level III, face down"))
-        cards = [_Note(str(CARDS), theme.QUIET, N_("cards bought, those with most points on top"))]
+        cards = [_Note(str(CARDS), theme.QUIET, N_("bought cards, most points on top"))]
     return [
         *head,
-        _Note(str(BONUSES), theme.QUIET, N_("of cards bought, they lower prices")),
+        _Note(str(BONUSES), theme.QUIET, N_("from bought cards; they lower prices")),
         _Note(str(GEMS), theme.QUIET, N_("gems and gold held; underlined: changed")),
         _Note(str(TOTAL), theme.QUIET, N_("bonuses and gems together")),
         _Note(str(NOBLES), theme.QUIET, N_("nobles won")),
         reserve,
         *(cards if box != ROOMY_BOX else []),
-        _Note("9/10", theme.QUIET, N_("tokens held, of ten at most")),
+        _Note("9/10", theme.QUIET, N_("tokens held, ten at most")),
     ]
 
 
@@ -233,9 +233,9 @@ def _about_bank(model: ScreenModel, *, boxed: bool) -> list[_Note]:
     key, gem, taken = model.key(PileSlot(Colour.WHITE)), model.glyphs.gem(Colour.WHITE), f"{model.glyphs.minus}1"
     pile = f"{key} {gem} 4 {taken}" if boxed else f"{key} {gem} 4{taken}"
     return [
-        _Note(pile, theme.PLAIN, N_("key of the white gems, how many are left, what your choice takes")),
-        *([_Note(str(N_("was {count}", count=5)), theme.MARK, N_("how many there were after your last turn"))] * boxed),
-        _Note(model.glyphs.becomes, theme.PLAIN, N_("how it will be once you confirm your choice")),
+        _Note(pile, theme.PLAIN, N_("key of the white gems, number left, number you take")),
+        *([_Note(str(N_("was {count}", count=5)), theme.MARK, N_("the number after your last turn"))] * boxed),
+        _Note(model.glyphs.becomes, theme.PLAIN, N_("the result, once you confirm your choice")),
     ]
 
 

@@ -281,7 +281,7 @@ def distance(player: PlayerView, noble: Noble, *, wordy: bool = True) -> Span:
     """The number of bonuses a player lacks for a noble."""
     away = total(missing(noble.cost, player.bonuses))
     if not away:
-        return (str(NP_("noble", "comes")) if wordy else "0"), theme.CAN
+        return (str(NP_("noble", "visits")) if wordy else "0"), theme.CAN
     text = str(NN_("{count} away", "{count} away", away)) if wordy else str(away)
     return text, theme.CAN if away == 1 else theme.QUIET
 
@@ -291,6 +291,6 @@ def planned_distance(model: ScreenModel, noble: Noble, *, wordy: bool = True) ->
     if model.over:
         return "", theme.QUIET
     if model.view.phase is Phase.CHOOSE_NOBLE and wordy and not missing(noble.cost, model.player.bonuses):
-        return str(NP_("noble", "can come")), theme.CAN  # the player chooses one of several
+        return str(NP_("noble", "can visit")), theme.CAN  # the player chooses one of several
     now, then = (distance(player, noble, wordy=wordy) for player in (model.player, model.after))
     return then if then == now else (f"{model.glyphs.becomes} {then[0]}", then[1])

@@ -261,13 +261,13 @@ async def test_export_writes_a_new_file_and_never_over_another(
     file = tmp_path / f"splendor-{live.game_id}.jsonl"
     async with open_app(place, TableScreen(live)) as pilot:
         await pilot.press("e", "enter")
-        assert "It is written to" in screen_text(pilot.app)
+        assert "Written to" in screen_text(pilot.app)
         written = file.read_text()
         await pilot.press("e", "enter")
         assert "cannot be written" in screen_text(pilot.app)
         assert file.read_text() == written
         await pilot.press("2", "enter")
-        assert "It is written to" in screen_text(pilot.app), "another name can be tried in place"
+        assert "Written to" in screen_text(pilot.app), "another name can be tried in place"
         assert file.with_name(f"{file.name}2").read_text() == written
 
 

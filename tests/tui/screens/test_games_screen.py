@@ -93,7 +93,7 @@ async def test_the_games_are_listed_the_last_played_first_each_with_its_marks(pl
         assert [next(names for names in rows if names in line) for line in lines] == list(rows)
         eve, ann, cy = (" ".join(line.split()) for line in lines)
         assert eve.startswith("▶ Eve · Fay")
-        assert eve.endswith(" 1 not over")
+        assert eve.endswith(" 1 unfinished")
         assert ann.endswith(" 4 Ann won")
         assert cy == "Cy (15) · Dee (15) imported today 0 Cy and Dee won"
         assert "1 of 3" in text(pilot)
@@ -230,7 +230,7 @@ async def test_an_exported_game_is_the_record_of_the_store_in_a_file_of_its_id(p
         await pilot.press("e")
         assert f"splendor-{game_id}.jsonl" in text(pilot)
         await pilot.press("enter")
-        assert "It is written to" in text(pilot)
+        assert "Written to" in text(pilot)
     record = store_of(place).export_record(game_id)
     assert (tmp_path / f"splendor-{game_id}.jsonl").read_text() == format_record(record)
 
@@ -327,7 +327,7 @@ async def test_a_row_that_is_damaged_is_told_of_and_does_not_stop_the_list(place
     async with open_app(place, GamesScreen()) as pilot:
         assert "Ann · Bo" in text(pilot)
         assert "Cy" not in text(pilot)
-        assert "1 game cannot be read and is left out of the list." in text(pilot)
+        assert "1 game cannot be read and is not listed." in text(pilot)
 
 
 async def test_an_empty_list_says_what_to_do(place: Services) -> None:

@@ -172,7 +172,7 @@ async def test_a_hint_asked_for_while_computers_move_comes_with_ones_turn(catalo
     place, adviser = make_services(catalogue, bot_pace=2.0), Adviser()
     async with open_app(place, sit(place, adviser, "Ann,=merchant")) as pilot:
         await pilot.press("1", "2", "3", "enter", "n")
-        assert panel(pilot) == ["The hint comes when it is your turn."]
+        assert panel(pilot) == ["The hint appears on your turn."]
         assert not adviser.asked
         await until(pilot, lambda: len(panel(pilot)) == 4)
         assert adviser.asked[0].ply == 2

@@ -42,7 +42,7 @@ async def test_a_field_takes_capital_letters_as_they_are(catalogue: Catalogue) -
 async def test_ctrl_c_says_how_to_leave(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
         await pilot.press("ctrl+c")
-        assert "ctrl+q leaves the program." in screen_text(pilot.app)
+        assert "ctrl+q quits the program." in screen_text(pilot.app)
         assert prompt(pilot).endswith("to reserve."), "what is said does not hide what is asked"
 
 
@@ -87,7 +87,7 @@ async def test_keys_pressed_while_a_computer_thinks_wait_for_ones_turn(catalogue
 async def test_a_dead_key_at_the_table_explains_itself_once(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
         await pilot.press("1", "é")
-        said = "é does nothing here; ? shows the keys. They follow the qwerty keyboard; the settings can change that."
+        said = "é does nothing here; ? shows the keys. They follow the qwerty keyboard; you can change this in the settings."
         assert str(table(pilot).session.message) == said
         assert table(pilot).session.selection.gems == pack((1, 0, 0, 0, 0)), "what is chosen stays chosen"
         await pilot.press("1", "é")

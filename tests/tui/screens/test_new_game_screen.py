@@ -306,8 +306,8 @@ async def test_on_a_french_keyboard_a_number_and_a_seat_need_no_shift(catalogue:
 
 async def test_each_level_says_how_it_plays_and_how_long_it_thinks(catalogue: Catalogue) -> None:
     times = ["Answers at once."] * 3 + [
-        "Thinks for up to 0.2 s a move.",
-        "Thinks for up to 7.5 s a move; the settings change that.",
+        "Thinks for up to 0.2 s per move.",
+        "Thinks for up to 7.5 s per move; you can change this in the settings.",
     ]
     async with open_app(make_services(catalogue, names=TWO, thinking_seconds=7.5)) as pilot:
         await ask(pilot)

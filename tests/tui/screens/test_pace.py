@@ -54,7 +54,7 @@ async def test_a_person_plays_on_while_computers_wait_and_takes_back_what_they_w
         await pilot.press("comma")
         assert prompt(pilot) == "Computer players will wait before each move."
         await pilot.press("1")
-        assert "COMPUTERS WAIT" in screen_text(pilot.app), "also when that was said long ago"
+        assert "COMPUTERS PAUSED" in screen_text(pilot.app), "also when that was said long ago"
         assert ", resume computers" in screen_text(pilot.app), "the way back is there on one's own turn too"
         await pilot.press("backspace")
         await pilot.press("1", "2", "3", "enter", "4")

@@ -139,7 +139,7 @@ async def test_a_damaged_one_is_left_out_and_the_list_says_so(place: Services) -
     place.store.progress.save("practice", "own-abcd2345-7", "{")
     async with open_app(place, PuzzlesScreen()) as pilot:
         await settle(pilot)
-        assert "1 puzzle of your own cannot be read and is left out." in said(pilot)
+        assert "1 puzzle of your own cannot be read and is not listed." in said(pilot)
         assert "Today: " in said(pilot)
 
 

@@ -133,7 +133,7 @@ async def test_a_puzzle_that_is_solved_after_its_solution_was_shown_is_kept_apar
         assert "Solved, after its solution was shown." in said(pilot)
         await pilot.press("escape")
         await settle(pilot)
-        assert f"0 of {len(load_puzzles(place.catalogue).puzzles)} solved, 1 after the solution" in said(pilot)
+        assert f"0 of {len(load_puzzles(place.catalogue).puzzles)} solved, 1 after seeing the solution" in said(pilot)
         assert "★ shown" in said(pilot)
         assert "You solved it after you had seen its solution." in said(pilot)
 

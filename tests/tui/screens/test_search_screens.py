@@ -73,7 +73,7 @@ async def test_what_no_command_is_called_is_said_and_enter_does_nothing(catalogu
     async with open_app(make_services(catalogue)) as pilot:
         await pilot.press("ctrl+p", *"xyzxyz", "enter", "down", "pagedown")
         assert isinstance(pilot.app.screen, PaletteScreen)
-        assert "Nothing here has this name." in screen_text(pilot.app)
+        assert "No command matches." in screen_text(pilot.app)
         await pilot.press("escape")
         assert isinstance(pilot.app.screen, HomeScreen)
 

@@ -99,7 +99,7 @@ async def test_imported_games_count_when_they_are_asked_for(place: Services) -> 
         assert "Zoe" not in await counted(pilot)
         await pilot.press("i")
         assert "Zoe 1 1 100%" in await counted(pilot)
-        assert "imported games counted too" in text(pilot)
+        assert "including imported games" in text(pilot)
         await click(pilot, "leave out")
         assert "Zoe" not in await counted(pilot)
 
@@ -122,7 +122,7 @@ async def test_the_way_out_is_always_told(place: Services) -> None:
         assert "Esc back" in text(pilot)
         await pilot.press("i")
         assert "Esc back" in text(pilot)
-        assert "leave out imported" in text(pilot)
+        assert "exclude imported" in text(pilot)
 
 
 async def test_before_a_game_is_over_it_says_so(catalogue: Catalogue, tmp_path: Path) -> None:

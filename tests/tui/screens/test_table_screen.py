@@ -269,15 +269,15 @@ async def test_all_whose_actions_are_taken_back_are_named(catalogue: Catalogue) 
         await pilot.press("1", "2", "3", "enter")
         await until(pilot, lambda: table(pilot).flow.viewer == 2)
         await pilot.press("u")
-        assert prompt(pilot) == "Undo what Ann and Merchant did? u again: yes"
+        assert prompt(pilot) == "Undo the moves of Ann and Merchant? u again: yes"
 
 
 async def test_what_another_person_did_is_only_taken_back_by_the_key_again(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
         await pilot.press("1", "2", "3", "enter", "u")
-        assert prompt(pilot) == "Undo what Ann did? u again: yes"
+        assert prompt(pilot) == "Undo the moves of Ann? u again: yes"
         await pilot.press("1", "3", "4", "u")
-        assert prompt(pilot) == "Undo what Ann did? u again: yes", "Enter must not seem to say yes"
+        assert prompt(pilot) == "Undo the moves of Ann? u again: yes", "Enter must not seem to say yes"
         await pilot.press("1", "u")
         assert controller(pilot).ply == 1, "another key has meant no"
         await pilot.press("u")

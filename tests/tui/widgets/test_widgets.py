@@ -475,7 +475,7 @@ def test_a_choice_of_nobles_labels_those_that_come(catalogue: Catalogue) -> None
     model = table_model(must_choose_noble(catalogue))
     assert model.view.phase is Phase.CHOOSE_NOBLE
     row = plain(nobles_picture(model, None, 80, 1).lines)
-    assert row.count("can come") == 2
+    assert row.count("can visit") == 2
     assert " 2 " in row
 
 
