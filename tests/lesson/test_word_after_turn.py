@@ -48,7 +48,11 @@ def steps(catalogue: Catalogue, players: str, *actions: str) -> list[Step]:
             ["buy 2-10 R1 K1"],
             "You bought the blue card 2-10 (2 points): your cards paid 5 of its 7 gems.",
         ),
-        ("G2 R1 / 0", ["buy 1-34 G2 R1"], "You bought the black card 1-34: it also counts towards Elisabeth of Austria."),
+        (
+            "G2 R1 / 0",
+            ["buy 1-34 G2 R1"],
+            "You bought the black card 1-34: it also counts towards Elisabeth of Austria.",
+        ),
         ("W3 / 0", ["buy 1-31 W3"], "You bought the red card 1-31: it also counts towards Mary Stuart."),
         # taking and reserving with an affordable card on the table
         ("R4 *1 / 0", ["take W U G"], "You can still buy the white card 2-03 (2 points); do not wait too long."),

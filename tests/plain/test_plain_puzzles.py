@@ -33,9 +33,13 @@ def test_a_puzzle_is_tried_solved_and_kept_from_a_pipe(tmp_path: Path, catalogue
     assert re.search(r"^(.* keep every rival below .*)\n\1\n", ended.stdout, re.MULTILINE), (
         "for `task`, and for an empty line"
     )
-    assert all_in([*told, " solved, 1 after seeing the solution.", f"{puzzle.id} (solved after", "Puzzle "], ended.stdout)
+    assert all_in(
+        [*told, " solved, 1 after seeing the solution.", f"{puzzle.id} (solved after", "Puzzle "], ended.stdout
+    )
     again = run(tmp_path, "puzzle", "--plain", lines=["puzzles", "puzzles nothing"])
-    alone = rf"Grade {puzzle.grade}, Stop every rival from winning: .*\b{puzzle.id} \(solved after seeing the solution\)"
+    alone = (
+        rf"Grade {puzzle.grade}, Stop every rival from winning: .*\b{puzzle.id} \(solved after seeing the solution\)"
+    )
     assert len(re.findall(alone, again.stdout)) == 2
     assert "There is no puzzle 'nothing'." in again.stdout
 

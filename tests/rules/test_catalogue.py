@@ -115,9 +115,7 @@ def test_cards_of_one_colour_are_bounded() -> None:
 
 
 def test_a_noble_asks_for_something() -> None:
-    assert sentence([card()], [noble(cost=NOTHING)]) == (
-        "noble 'charles-v' requires no bonus; at least one is needed."
-    )
+    assert sentence([card()], [noble(cost=NOTHING)]) == ("noble 'charles-v' requires no bonus; at least one is needed.")
 
 
 @pytest.mark.parametrize("name", ["", "Charles", "charles v", "-", "a--b", "a-", "charles-v\n", "\x1b[2J", "é"])

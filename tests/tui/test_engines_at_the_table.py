@@ -142,7 +142,10 @@ async def test_an_engine_that_cannot_be_started_is_told_and_nothing_is_dealt(
 
 @pytest.mark.parametrize(
     ("command", "reason"),
-    [("./no-engine", "There is no executable program './no-engine'"), (f"{GUEST} 'speaks another protocol'", "version 9 of the")],
+    [
+        ("./no-engine", "There is no executable program './no-engine'"),
+        (f"{GUEST} 'speaks another protocol'", "version 9 of the"),
+    ],
 )
 async def test_a_match_of_the_command_line_whose_engine_cannot_be_started_ends_the_program(
     catalogue: Catalogue, tmp_path: Path, command: str, reason: str

@@ -75,7 +75,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
             None,
             *(self._rule_row(name) for name in _RULES),
             Row("tie", _TIE, tie, turns=True),
-            Row("seed", N_("Seed"), draft.seed or N_("random"), typed=draft.seed),
+            Row("seed", N_("Seed"), draft.seed or NP_("seed", "random"), typed=draft.seed),
         ]
 
     def _seat_row(self, place: int) -> Row:

@@ -100,9 +100,7 @@ def annotated_table(
 ) -> list[Line]:
     """The picture, as wide as the room. `keys` are the key labels of the table's slots."""
     cells, between = room.width, [()] if room.height >= _ROWS else []
-    usual = {
-        slot: key for slot, key in keys.items() if slot != PileSlot(None)
-    }  # gold has a key only when it can be returned
+    usual = {slot: key for slot, key in keys.items() if slot != PileSlot(None)}  # gold has a key only when returning it
     model = replace(_example(catalogue, usual, glyphs), jewels=jewels)
     card = model.view.grid[_PLACE.index]
     assert card is not None
