@@ -82,7 +82,7 @@ def duel(cards: str, nobles: str = "", own_points: int = 0, points: int = 0, min
         pytest.param(
             duel("1 W 3 U3, 3 K 1 R4", own_points=12, points=13, mine="U3", theirs="R4"),
             "buy 1-01 U3",
-            "makes 15 of 15 points.",
+            "reaches 15 of 15 points.",
             id="ends the game when the answer is too weak",
         ),
         pytest.param(
@@ -128,7 +128,7 @@ def test_in_the_last_round_only_points_count() -> None:
     state.seat, state.final_round = 1, True
     state.players[0].points = 20
     give(state, 1, "U1 G3 K1")
-    assert advice(state) == ("buy 2-01 G3", "makes 2 of 15 points.")
+    assert advice(state) == ("buy 2-01 G3", "reaches 2 of 15 points.")
 
 
 def test_in_the_last_round_no_card_is_bought_that_only_hurts_in_a_tie() -> None:

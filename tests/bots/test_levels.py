@@ -91,7 +91,7 @@ def test_an_unknown_level_is_refused_with_a_list_of_levels(ask: object, unknown:
     with pytest.raises(UnknownLevelError) as refusal:
         ask(unknown)
     assert repr(unknown) in str(refusal.value)
-    assert "merchant" in str(refusal.value).partition("there are:")[2]
+    assert "merchant" in str(refusal.value).partition("choose from:")[2]
 
 
 @EVERY_LEVEL

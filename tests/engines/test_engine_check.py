@@ -30,7 +30,7 @@ FAULTS = {
         LEGAL,
         "A message was written to the error output; it belongs on the standard output.",
     ),
-    "draws lots": (SAME, "The first time "),
+    "draws lots": (SAME, "It first answered "),
     "miscounts": (COUNT, "file-order-3 has 895 sequences, not 865."),
     "ignores quit": (QUIT, "It was still running 2 seconds later."),
 }

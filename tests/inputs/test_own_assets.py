@@ -190,7 +190,7 @@ def test_nobles_are_checked_like_cards(folder: Path, right: str, wrong: str, ans
 
 
 def test_what_the_rules_refuse_names_the_file(folder: Path) -> None:
-    assert nobles_say(folder, NOBLES.replace("red: 4", "")).startswith("nobles.yaml: noble 'charles-v' asks for no")
+    assert nobles_say(folder, NOBLES.replace("red: 4", "")).startswith("nobles.yaml: noble 'charles-v' requires no")
     (folder / "nobles.yaml").write_text("nobles: []", encoding="utf-8")
     assert cards_say(folder, "levels: {}").startswith("cards.yaml: There is no card")
 

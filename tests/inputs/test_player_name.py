@@ -49,7 +49,7 @@ def test_what_is_no_name_is_refused_with_a_sentence(row: dict[str, str]) -> None
 @rows("alike")
 def test_names_that_a_reader_takes_for_the_same_are_not_distinct(row: dict[str, list[str]]) -> None:
     names = [player_name(text) for text in row["texts"]]
-    with pytest.raises(InvalidNameError, match="too much alike"):
+    with pytest.raises(InvalidNameError, match="too similar"):
         check_distinct(["Cy", *names])
 
 

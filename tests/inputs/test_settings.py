@@ -150,7 +150,7 @@ settings.toml, line 3: bot_pace is nan; allowed: seconds from 0 to 10.
 settings.toml, line 4: animations is 1; allowed: true or false.
 settings.toml, line 5: tehme is unknown; allowed: {settings}.
 settings.toml, line 6: names.2: A name needs at least one visible character.
-settings.toml, line 9: keys.undo is '\x1b[2J'; allowed: the name of a key, or several with commas between them, {keys}.
+settings.toml, line 9: keys.undo is '\x1b[2J'; allowed: a key name, or several separated by commas, {keys}.
 settings.toml, line 10: keys.'Re do' is 'Re do'; allowed: {id}.
 settings.toml, line 13: match.target is 99; allowed: a whole number from 1 to 50.
 settings.toml, line 14: match.clock is {{'reserve_seconds': 0, 'turn_seconds': 1}}; allowed: {clock}.

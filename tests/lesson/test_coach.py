@@ -52,7 +52,7 @@ def coach_of(turn: Sequence[Step], level: str | None = None) -> Coach:
 def test_the_better_turn_is_named_with_its_reason_in_one_sentence(catalogue: Catalogue) -> None:
     turn = steps(catalogue, RICH, "take W U G")
     assert str(coach_of(turn).comment(turn)) == (
-        "Better (60% to win instead of 50%): Buy the white card 2-03 (2 points): makes 2 of 15 points; "
+        "Better (60% to win instead of 50%): Buy the white card 2-03 (2 points): reaches 2 of 15 points; "
         "makes the black card 2-29 (2 points) cheaper."
     )
 

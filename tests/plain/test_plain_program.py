@@ -101,7 +101,7 @@ def test_a_new_game_is_agreed_on_by_questions(tmp_path: Path) -> None:
     done = run(tmp_path, lines=answers)
     assert (done.returncode, done.stderr) == (0, "")
     assert "Type a number from 2 to 4." in done.stdout
-    assert "ann and Ann are too much alike" in done.stdout
+    assert "ann and Ann are too similar" in done.stdout
     assert "The target is 'many'" in done.stdout
     assert "The clock is '60+x'" in done.stdout
     assert "Journeyman: 0 points, 0 cards." in done.stdout

@@ -46,7 +46,7 @@ def test_a_good_file_has_nothing_said_about_it(catalogue: Catalogue, tmp_path: P
         ("seat 0 main", "seat 0 mein", "mein"),
         (" viewer 0", "", "The position must show the view of the seat to move, at the start of its turn."),
         ("reserved 1-04", "reserved ?1", "The position has a card that a rival reserved from a deck."),
-        ("take W U G", "take W", "Take 3 different colours, not fewer"),
+        ("take W U G", "take W", "Take exactly 3 different colours"),
         ("take W U G", "buy 1-40", "1-40"),
         ("    turns: 1\n", "", "turns is missing."),
         (

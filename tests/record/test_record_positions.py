@@ -78,10 +78,10 @@ def test_the_plies_are_counted_from_the_position_on(begun: Record, small_box: Ca
         ({"position": "seat"}, "Line 1: Part 2: found ''; it begins with 'grid'."),
         ({"position": "x" * 4001}, "Line 1: position is"),
         ({"position": 7}, "Line 1: position is 7; allowed: text."),
-        ({"options": {"target": 6, "tie_seat": None, "open_reserves": False}}, "are not those of the position."),
-        ({"options": {"target": 5, "tie_seat": 0, "open_reserves": False}}, "are not those of the position."),
-        ({"players": [{"name": name, "kind": "human"} for name in ("A", "B", "C")]}, "are not those of the position."),
-        ({"catalogue": "0" * 16}, "The record was played with other cards"),
+        ({"options": {"target": 6, "tie_seat": None, "open_reserves": False}}, "do not match the position."),
+        ({"options": {"target": 5, "tie_seat": 0, "open_reserves": False}}, "do not match the position."),
+        ({"players": [{"name": name, "kind": "human"} for name in ("A", "B", "C")]}, "do not match the position."),
+        ({"catalogue": "0" * 16}, "The record uses another card set"),
     ],
 )
 def test_another_header_is_refused(begun: Record, small_box: Catalogue, change: dict[str, object], said: str) -> None:
@@ -91,8 +91,8 @@ def test_another_header_is_refused(begun: Record, small_box: Catalogue, change: 
 def test_a_record_with_a_deal_tells_no_position(small_box: Catalogue) -> None:
     dealt = Table(small_box).record()
     assert dealt.header.version == 1
-    assert "position is not known here" in str(refusal(text_of(dealt, position="seat 0 main"), small_box))
-    assert "position is not known here" in str(
+    assert "position is unknown" in str(refusal(text_of(dealt, position="seat 0 main"), small_box))
+    assert "position is unknown" in str(
         refusal(format_record(dealt).replace('"deal"', '"position":null,"deal"').encode(), small_box)
     )
 

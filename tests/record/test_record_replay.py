@@ -132,7 +132,7 @@ def test_a_game_ends_by_agreement_after_forty_idle_turns(catalogue: Catalogue) -
 def test_a_game_does_not_end_by_agreement_before(catalogue: Catalogue) -> None:
     table = Table(catalogue)
     table.play_idly(AGREEMENT_AFTER - 1)
-    assert "after 40 turns" in str(divergence(table.record_with_ending(Ending.AGREEMENT), catalogue))
+    assert "needs 40 turns" in str(divergence(table.record_with_ending(Ending.AGREEMENT), catalogue))
 
 
 def test_a_game_that_the_rules_have_ended_was_not_ended_by_agreement(catalogue: Catalogue, played: Record) -> None:
@@ -144,7 +144,7 @@ def test_a_game_that_the_rules_have_ended_was_not_ended_by_agreement(catalogue: 
 def test_other_cards_are_named_as_the_reason(catalogue: Catalogue, played: Record) -> None:
     other = box()
     message = str(divergence(played, other))
-    assert "other cards" in message
+    assert "another card set" in message
     assert catalogue.digest in message
     assert other.digest in message
 

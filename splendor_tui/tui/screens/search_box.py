@@ -108,9 +108,7 @@ class SearchBox(Vertical):
     def _about(self) -> Content:
         """The highlighted row, or the report that there is none."""
         return Content(
-            self._rows[self._here].about
-            if self._found
-            else self._screen.glyphs.write(N_("No command matches."))
+            self._rows[self._here].about if self._found else self._screen.glyphs.write(N_("No command matches."))
         )
 
     def _hints(self) -> Sequence[Hint]:

@@ -217,7 +217,7 @@ async def test_the_same_name_twice_is_refused_and_start_waits(catalogue: Catalog
     async with open_app(make_services(catalogue, names=TWO)) as pilot:
         agreed = await ask(pilot)
         await type_into(pilot, "seat-1", "player 1")
-        assert "too much alike" in " ".join(screen_text(pilot.app).replace("│", " ").split())
+        assert "too similar" in " ".join(screen_text(pilot.app).replace("│", " ").split())
         await pilot.press("up")
         assert pilot.app.screen.query_one(ChoiceList).highlighted == "seat-1"
         assert agreed.options is None
