@@ -291,8 +291,8 @@ def test_a_packaged_net_is_used(level: str, players: int, folder: Path, catalogu
         ("damaged", "damaged"),
         ("other players", "damaged"),
         ("other cards", "other cards"),
-        ("target 4", "The nets have learned games to 5 to 30 points only"),
-        ("target 31", "The nets have learned games to 5 to 30 points only"),
+        ("target 4", "The nets know only games to 5 to 30 points"),
+        ("target 31", "The nets know only games to 5 to 30 points"),
     ],
 )
 def test_without_a_net_for_the_game_a_merchant_plays_and_a_sentence_says_why(

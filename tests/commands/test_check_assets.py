@@ -21,7 +21,7 @@ def test_the_printed_set_is_counted(arguments: tuple[str, ...], capsys: pytest.C
         "level 1: 40 cards, 5 points; 8 white, 8 blue, 8 green, 8 red, 8 black",
         "level 2: 30 cards, 55 points; 6 white, 6 blue, 6 green, 6 red, 6 black",
         "level 3: 20 cards, 80 points; 4 white, 4 blue, 4 green, 4 red, 4 black",
-        "in all: 90 cards, 140 points; 18 white, 18 blue, 18 green, 18 red, 18 black",
+        "total: 90 cards, 140 points; 18 white, 18 blue, 18 green, 18 red, 18 black",
         "total cost: 117 white, 117 blue, 117 green, 117 red, 117 black",
         "10 nobles, 30 points",
     ]

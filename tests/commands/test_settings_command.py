@@ -49,7 +49,7 @@ def test_programs_get_the_same_as_json(folder: Path, capsys: pytest.CaptureFixtu
     assert answer["settings"]["animations"] == {"value": False, "origin": "file"}
     assert answer["settings"]["match.target"] == {"value": 15, "origin": "default"}
     [problem] = answer["problems"]
-    assert problem.startswith("settings.toml, line 2: speed is not known here")
+    assert problem.startswith("settings.toml, line 2: speed is unknown")
 
 
 def test_a_wrong_value_is_shown_as_not_given_and_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -153,7 +153,7 @@ def test_a_record_fits_only_the_cards_it_was_played_with(
     cards = others / "cards.yaml"
     cards.write_text(cards.read_text(encoding="utf-8").replace("points: 5", "points: 4", 1), encoding="utf-8")
     assert verify(file, "--assets", others) == 1
-    assert "other cards" in capsys.readouterr().err
+    assert "another card set" in capsys.readouterr().err
     cards.write_text("", encoding="utf-8")
     assert verify(file, "--assets", others) == 2
     assert capsys.readouterr().err.startswith("splendor-tui: cards.yaml")

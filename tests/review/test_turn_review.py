@@ -107,7 +107,7 @@ def test_who_leaves_the_game_is_not_judged(catalogue: Catalogue) -> None:
 
 
 def test_without_chances_nothing_is_reviewed(turns: tuple[Turn, ...]) -> None:
-    with pytest.raises(ReviewError, match="no chances to win"):
+    with pytest.raises(ReviewError, match="does not estimate chances to win"):
         judge_turn(Unknowing(), turns[0], MAKER, NODES, never)
 
 
