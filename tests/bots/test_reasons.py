@@ -52,7 +52,7 @@ def test_a_take_that_pays_for_a_card_says_so_whatever_the_plan_is(catalogue: Cat
 
 def test_on_the_last_turn_nobody_is_told_what_would_serve_later(catalogue: Catalogue) -> None:
     rng, told = Random(3), Counter[type[Action]]()
-    later = re.compile("next turn|short|cheaper|later turn|need|within|useful|serves")
+    later = re.compile("next turn|short|cheaper|later turn|need|within|useful|helps")
     for number in range(27):
         setting = Setting.number(number, catalogue)
         for ply in plies(setting, start(setting)):
@@ -67,6 +67,6 @@ def test_on_the_last_turn_nobody_is_told_what_would_serve_later(catalogue: Catal
                 assert not later.search(str(words(seen, action)))
             points = ended.players[seen.seat].points
             if points > seen.players[seen.seat].points:
-                assert re.search(rf"wins the game|makes {points} ", str(reason(seen, action)))
+                assert re.search(rf"wins the game|reaches {points} ", str(reason(seen, action)))
     assert told.total() > 40
     assert set(told) >= {Take, Buy, Reserve}

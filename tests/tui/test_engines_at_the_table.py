@@ -121,7 +121,7 @@ async def test_the_engines_of_the_settings_are_offered_after_the_levels(catalogu
         await pilot.press("left")
         text = screen_text(pilot.app)
         assert "My Engine" in text
-        assert "An engine of your settings" in text
+        assert "An engine from your settings" in text
 
 
 async def test_an_engine_that_cannot_be_started_is_told_and_nothing_is_dealt(
@@ -130,7 +130,7 @@ async def test_an_engine_that_cannot_be_started_is_told_and_nothing_is_dealt(
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
     for command, reason in (
-        ("./no-engine", "Bo cannot play. There is no executable program './no-engine'"),
+        ("./no-engine", "Bo cannot play. There is no executable"),
         (f"{GUEST} 'speaks another protocol'", "version 9 of the"),
     ):
         place.commands = frozenset({command})
@@ -166,7 +166,7 @@ def test_it_is_told_once_the_terminal_is_given_back(tmp_path: Path) -> None:
         assert opened.ended()[0] == 2
         assert opened.has_left_the_screen()
         assert opened.modes() == opened.modes_before
-        assert b"true cannot play. The engine ended" in opened.written.rpartition(b"\x1b[?1049l")[2]
+        assert b"true cannot play. The engine exited" in opened.written.rpartition(b"\x1b[?1049l")[2]
 
 
 @pytest.fixture
@@ -239,7 +239,7 @@ async def test_who_reads_the_rules_while_an_engine_gets_ready_may_read_to_the_en
 
 def test_an_engine_of_a_stored_game_is_started_by_whoever_has_named_it(stored: tuple[Services, str]) -> None:
     place, game_id = stored
-    with pytest.raises(EngineNotNamedError, match=r"Bo is the engine .*, which your settings do not name"):
+    with pytest.raises(EngineNotNamedError, match=r"Bo is the engine .*, which is not in your settings"):
         resume(place, game_id)
     for named, commands in (({"Mine": EngineSettings(command=GUEST)}, ()), ({}, (GUEST,))):
         place.settings = place.settings.changed(engines=named)

@@ -42,7 +42,7 @@ def in_one_row(pilot: Pilot[int]) -> str:
 def test_the_terminal_is_sent_the_position_and_it_is_shown(tmp_path: Path) -> None:
     with at_the_table(tmp_path, "--seed", "1") as terminal:
         terminal.type(b"\x19")  # ctrl+y
-        terminal.shows("sent to the clipboard")
+        terminal.shows("Sent to the clipboard")
         [sent] = re.findall(rb"\x1b\]52;c;([A-Za-z0-9+/=]*)\x07", terminal.written)
         position = base64.b64decode(sent).decode()
         assert position.startswith("seat 0 main viewer 0 / grid ")
@@ -109,4 +109,4 @@ async def test_a_text_that_terminals_drop_is_only_shown(catalogue: Catalogue) ->
     long = CopiedScreen("x" * (MAX_BYTES + 1), N_("This is the record of the whole game."), N_("The game is over."))
     async with open_app(make_services(catalogue), long) as pilot:
         assert pilot.app.clipboard == ""
-        assert "too long for the clipboard" in screen_text(pilot.app)
+        assert "Too long for the clipboard" in screen_text(pilot.app)

@@ -246,7 +246,7 @@ async def test_enter_before_the_first_suggestion_chooses_nothing_and_says_why(ca
     place = make_services(catalogue)
     async with open_app(place, sit(place, Silent())) as pilot:
         await pilot.press("n", "enter")
-        assert "The hint is coming" in screen_text(pilot.app)
+        assert "The hint is on its way" in screen_text(pilot.app)
         assert table(pilot).session.selection == NOTHING
         await pilot.press("y")
         await until(pilot, lambda: len(panel(pilot)) == 4)

@@ -106,7 +106,7 @@ def test_a_record_that_diverges_is_shown_as_far_as_it_goes(catalogue: Catalogue)
 def test_a_record_of_other_cards_is_refused(catalogue: Catalogue) -> None:
     record = recorded(catalogue, 2)
     other = replace(record, header=record.header.model_copy(update={"catalogue": "0" * 16}))
-    with pytest.raises(RecordError, match="other cards"):
+    with pytest.raises(RecordError, match="another card set"):
         playback(other, catalogue)
 
 

@@ -67,7 +67,7 @@ def test_each_ruling_has_the_number_in_force(catalogue: Catalogue) -> None:
     [
         ("Turn", "Take, reserve or buy"),
         ("Take", "If fewer colours are left, take one of each"),
-        ("Take", "You never take gold this way"),
+        ("Take", "You cannot take gold this way"),
         ("Reserve", "the top of a deck, which only you see"),
         ("Reserve", "if any is left"),
         ("Buy", "Gold replaces any gem, even one that you hold"),
@@ -75,12 +75,12 @@ def test_each_ruling_has_the_number_in_force(catalogue: Catalogue) -> None:
         ("Tokens", "gold included, return any of them"),
         ("Nobles", "a noble visits you if your bonuses alone meet its requirement"),
         ("Nobles", "If several could visit, choose one"),
-        ("End", "If it is the last seat of the round, the game ends at once"),
-        ("Winner", "A tie goes to the fewest bought cards, or else is shared"),
+        ("End", "If it was the last turn of the round, the game ends at once"),
+        ("Winner", "A tie goes to the player with the fewest bought cards; a full tie is shared"),
         ("Pass", "only if nothing else is possible, and then you must"),
         ("Pass", "stalemate"),
         ("Clock", "neither runs while the table is hidden"),
-        ("Clock", "you rank last; your tokens go back to the bank, your cards and nobles leave the game"),
+        ("Clock", "you rank last; your tokens go back to the bank, and your cards and nobles leave the game"),
     ],
 )
 def test_what_other_games_get_wrong_is_said(catalogue: Catalogue, title: str, ruling: str) -> None:
@@ -92,7 +92,7 @@ def test_every_sign_of_a_gem_is_explained(catalogue: Catalogue, glyphs: Glyphs) 
     names = page(catalogue, glyphs)
     for colour, stone in zip(Colour, STONES, strict=True):
         assert f"{glyphs.gem(colour)} {colour} {stone}" in names
-    assert f"Each time you get 1{glyphs.gold}," in " ".join(drawn(turn_rulings()[2].text, glyphs).plain.split())
+    assert f"Each time you take 1{glyphs.gold}," in " ".join(drawn(turn_rulings()[2].text, glyphs).plain.split())
 
 
 async def test_f2_shows_them_once_and_escape_leaves(catalogue: Catalogue) -> None:

@@ -100,7 +100,7 @@ async def test_imported_games_count_when_they_are_asked_for(place: Services) -> 
         await pilot.press("i")
         assert "Zoe 1 1 100%" in await counted(pilot)
         assert "including imported games" in text(pilot)
-        await click(pilot, "leave out")
+        await click(pilot, "exclude")
         assert "Zoe" not in await counted(pilot)
 
 
@@ -226,7 +226,7 @@ async def test_who_has_no_rating_is_told_what_it_takes(place: Services) -> None:
     async with open_app(place, StatisticsScreen()) as pilot:
         await counted(pilot)
         await pilot.press("enter")
-        assert "has no rating yet. Only games played to the end" in said(pilot)
+        assert "has no rating yet. Only finished games" in said(pilot)
         assert "are not rated" in said(pilot)
 
 

@@ -230,7 +230,7 @@ def test_a_chosen_card_and_the_cursor_can_be_told_without_colour() -> None:
     ]
 
 
-@pytest.mark.parametrize(("bonuses", "told"), [((0, 0), "4 away"), ((1, 1), "2 away"), ((2, 2), "comes")])
+@pytest.mark.parametrize(("bonuses", "told"), [((0, 0), "4 away"), ((1, 1), "2 away"), ((2, 2), "visits")])
 @pytest.mark.parametrize("height", [1, 4])
 def test_a_noble_says_how_far_it_is(bonuses: tuple[int, int], told: str, height: int) -> None:
     model = tiny_model((2, 2, 0, 0, 0), bonuses=(*bonuses, 0, 0, 0))
