@@ -26,7 +26,7 @@ from splendor_tui.bots.learned.transition import (
     write_shares,
 )
 from splendor_tui.inputs.assets import load_catalogue
-from training.self_play import MOST_TURNS, USUAL_TARGET
+from training.self_play import MAX_TURNS, USUAL_TARGET
 
 PLAYERS: Final = 2
 
@@ -36,7 +36,7 @@ def play_game(cards: CardSet, net: AnyNet, trees: tuple[int, int], simulations: 
     chance, thought = (np.random.default_rng([seed, stream]) for stream in range(2))
     state, shares = np.zeros(STATE_SIZE, np.int8), np.zeros(PLAYERS, np.float32)
     deal(cards, state, PLAYERS, USUAL_TARGET, chance)
-    for _ in range(MOST_TURNS):
+    for _ in range(MAX_TURNS):
         apply_turn(cards, state, _choose(cards, net, state, trees[int(state[SEAT])], simulations, thought))
         if is_over(state):
             break

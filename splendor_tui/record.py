@@ -45,8 +45,8 @@ VERSION: Final = 2
 MAX_PLIES: Final = 5_000
 MAX_MILLISECONDS: Final = 7 * 24 * 3600 * 1000
 
-_MOST_CARDS: Final = MAX_BONUS * len(Colour)
-_MOST_POINTS: Final = MAX_CARD_POINTS * (_MOST_CARDS + MAX_NOBLES)
+_MAX_CARDS: Final = MAX_BONUS * len(Colour)
+_MAX_POINTS: Final = MAX_CARD_POINTS * (_MAX_CARDS + MAX_NOBLES)
 
 Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 Seat: TypeAlias = Annotated[int, Field(ge=0, lt=MAX_PLAYERS)]
@@ -55,7 +55,7 @@ ClockReading: TypeAlias = Annotated[tuple[Milliseconds, ...], Field(max_length=1
 """Milliseconds left of the turn, then of each seat's time bank."""
 CardId: TypeAlias = Annotated[str, Field(pattern=r"^[123]-[0-9]{2}$")]
 NobleId: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,40}$")]
-Deck: TypeAlias = Annotated[tuple[CardId, ...], Field(max_length=_MOST_CARDS)]
+Deck: TypeAlias = Annotated[tuple[CardId, ...], Field(max_length=_MAX_CARDS)]
 MAX_BYTES: Final = 1_000_000
 _EARLIER: Final = "`position GAME ACTION`"
 
@@ -159,8 +159,8 @@ class RecordStanding(Strict):
 
     seat: Seat
     rank: int = Field(ge=1, le=MAX_PLAYERS)
-    points: int = Field(ge=0, le=_MOST_POINTS)
-    cards: int = Field(ge=0, le=_MOST_CARDS)
+    points: int = Field(ge=0, le=_MAX_POINTS)
+    cards: int = Field(ge=0, le=_MAX_CARDS)
     forfeited: bool
 
 

@@ -22,7 +22,7 @@ from training.checkpoint import new_run
 from training.gauntlet import play_match
 from training.run import train
 
-_MOST_SECONDS = 600.0
+_MAX_SECONDS = 600.0
 
 
 def main() -> None:
@@ -35,7 +35,7 @@ def main() -> None:
 def _search(catalogue: Catalogue) -> None:
     """A budget in nodes waits for the compiler."""
     seen = view(new_game(catalogue, GameOptions(2), 0), 0)
-    create_bot("grandmaster").choose(seen, Random(0), Budget(_MOST_SECONDS, lambda: False, nodes=1))
+    create_bot("grandmaster").choose(seen, Random(0), Budget(_MAX_SECONDS, lambda: False, nodes=1))
 
 
 def _train(catalogue: Catalogue) -> None:

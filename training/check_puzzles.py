@@ -9,13 +9,13 @@ from splendor_tui.puzzles.proof import Proof, TooLongError
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.view import determinize
 
-MOST_POSITIONS = 400_000
+MAX_POSITIONS = 400_000
 
 
 def problem_of(puzzle: Puzzle, rng: Random) -> str | None:
     """The difference between a puzzle and its proof; None if they agree. The order of the decks, from `rng`, must not matter."""
     try:
-        found = Proof(puzzle.goal, MOST_POSITIONS).solutions(determinize(puzzle.view, rng))
+        found = Proof(puzzle.goal, MAX_POSITIONS).solutions(determinize(puzzle.view, rng))
     except TooLongError:
         return f"{puzzle.id}: the proof takes too long."
     if set(found) == puzzle.solutions:

@@ -32,15 +32,15 @@ from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import view
 from training.likely_wins import is_likely_won
 
-MOST_POSITIONS: Final = 20_000  # the limit of a proof: a screen must reach the same answer while the player waits
-MOST_FOR_THREE_TURNS: Final = 400_000
+MAX_POSITIONS: Final = 20_000  # the limit of a proof: a screen must reach the same answer while the player waits
+MAX_FOR_THREE_TURNS: Final = 400_000
 """The same for a win in three turns: only likely wins are tried, and mistakes are refuted quickly."""
-MOST_SOLUTIONS: Final = 6
-LEAST_CHOICE: Final = 8
+MAX_SOLUTIONS: Final = 6
+MIN_CHOICE: Final = 8
 FIRST_ROUND: Final = 7
 NOBLE_TURNS: Final = 2
 POINT_TURNS: Final = 4
-LEAST_GAINED: Final = 4
+MIN_GAINED: Final = 4
 POINT_ROUNDS: Final = range(7, 20)
 ONE_IN: Final = 11  # positions from those rounds, as these proofs take long
 FINDERS: Final = ("journeyman", "merchant", "guildmaster", "grandmaster")
@@ -57,7 +57,7 @@ WANTED: Final = {
 }
 
 
-def solutions(goal: Goal, state: State, most_positions: int = MOST_POSITIONS) -> list[Action] | None:
+def solutions(goal: Goal, state: State, most_positions: int = MAX_POSITIONS) -> list[Action] | None:
     """The actions that force the goal; None if the proof takes too long."""
     try:
         return Proof(goal, most_positions).solutions(state)
@@ -85,7 +85,7 @@ def _wins(state: State) -> Iterator[tuple[Goal, list[Action]]]:
             if unhindered == []:
                 continue
             goal = Goal(Kind.WIN, state.seat, turns)
-            found = solutions(goal, state, MOST_FOR_THREE_TURNS if turns == 3 else MOST_POSITIONS)
+            found = solutions(goal, state, MAX_FOR_THREE_TURNS if turns == 3 else MAX_POSITIONS)
             if found:
                 yield goal, found
             if found is None or found:
@@ -116,13 +116,13 @@ def _points(state: State) -> Iterator[tuple[Goal, list[Action]]]:
     while True:
         goal = Goal(Kind.POINTS, state.seat, POINT_TURNS, points=points + 1)
         try:
-            if not Proof(goal, MOST_POSITIONS).holds(state, POINT_TURNS):
+            if not Proof(goal, MAX_POSITIONS).holds(state, POINT_TURNS):
                 break
         except TooLongError:
             return
         points += 1
     goal = Goal(Kind.POINTS, state.seat, POINT_TURNS, points=points)
-    if points >= state.players[state.seat].points + LEAST_GAINED and (found := solutions(goal, state)):
+    if points >= state.players[state.seat].points + MIN_GAINED and (found := solutions(goal, state)):
         yield goal, found
 
 
@@ -133,7 +133,7 @@ def is_worth_asking(state: State, found: Sequence[Action]) -> bool:
     purchases = [action for action in choice if isinstance(action, Buy)]
     most = max((purchase.card.points for purchase in purchases), default=0)
     tempting = {purchase.card for purchase in purchases if purchase.card.points == most}
-    return len(choice) >= LEAST_CHOICE and len(ways) <= MOST_SOLUTIONS and not tempting & ways
+    return len(choice) >= MIN_CHOICE and len(ways) <= MAX_SOLUTIONS and not tempting & ways
 
 
 def grade(state: State, found: Sequence[Action]) -> int:

@@ -28,7 +28,7 @@ from splendor_tui.bots.learned.tree import Tree, new_tree, select_best_edge, set
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from training.nets import save_net
-from training.self_play import MOST_TURNS, USUAL_TARGET
+from training.self_play import MAX_TURNS, USUAL_TARGET
 
 OFFER_DEALS: Final = 200
 OFFER_SIMULATIONS: Final = 100
@@ -127,7 +127,7 @@ def _play_game(
     cells, seen, turn = np.zeros(STATE_SIZE, np.int8), np.zeros(STATE_SIZE, np.int8), np.zeros(9, np.int8)
     shares = np.zeros(players, np.float32)
     deal(box, cells, players, target, chance)
-    for _ in range(MOST_TURNS):
+    for _ in range(MAX_TURNS):
         seen[:] = cells
         hide(box, seen)
         _choose(box, net if int(cells[SEAT]) == seat else rival, desk, tree, seen, simulations, thought, turn)

@@ -13,7 +13,7 @@ from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import MAIN, OVER, State
 from splendor_tui.rules.turn import advance
 
-_MOST_POSITIONS: Final = 30_000
+_MAX_POSITIONS: Final = 30_000
 
 
 def is_likely_won(state: State, turns: int) -> bool:
@@ -41,7 +41,7 @@ class _Search:
 
     def __init__(self, seat: int) -> None:
         self._seat = seat
-        self._left = _MOST_POSITIONS
+        self._left = _MAX_POSITIONS
         self._known: dict[Hashable, bool] = {}
 
     def wins(self, state: State, turns: int) -> bool:

@@ -27,7 +27,7 @@ from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import view
 
 UNHURRIED = Budget(seconds=600.0, cancelled=lambda: False, nodes=100_000)
-MOST_PLIES = 1000  # a longer game is judged by its position
+MAX_PLIES = 1000  # a longer game is judged by its position
 RIVALS: dict[str, Callable[[], Bot]] = {"merchant": partial(create_bot, "merchant"), "uniform": Uniform}
 
 
@@ -35,7 +35,7 @@ def share_of_game(catalogue: Catalogue, bot: Bot, rival: Bot, players: int, seat
     """The bot's share of the win in a game in this seat, against copies of the rival."""
     state = new_game(catalogue, GameOptions(players), seed)
     rng = Random(seed)
-    while state.phase is not OVER and state.ply < MOST_PLIES:
+    while state.phase is not OVER and state.ply < MAX_PLIES:
         mover = bot if state.seat == seat else rival
         advance(state, mover.choose(view(state, state.seat), rng, UNHURRIED))
     winners = [standing.seat for standing in standings(state) if standing.rank == 1]

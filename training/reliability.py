@@ -32,7 +32,7 @@ from splendor_tui.bots.learned.transition import (
 from splendor_tui.bots.learned.tree import Tree, new_tree, select_best_edge, set_root, simulate, write_edge_value
 from splendor_tui.inputs.assets import load_catalogue
 from training.chart import Point, draw
-from training.self_play import MOST_TURNS, USUAL_TARGET
+from training.self_play import MAX_TURNS, USUAL_TARGET
 
 BINS: Final = 10
 TICKS: Final = [(share / 4, f"{share / 4:.0%}") for share in range(5)]
@@ -65,7 +65,7 @@ def play_games(cards: CardSet, net: Net, simulations: int, target: int, seeds: I
     """Play a game with each seed. Returns all predictions in them."""
     played = pack_net(net)
     buffers, tree = new_buffers(played), new_tree(net.players, simulations + 1)
-    chances = np.empty((MOST_TURNS, net.players), np.float32)
+    chances = np.empty((MAX_TURNS, net.players), np.float32)
     shares = np.empty(net.players, np.float32)
     said: list[Said] = []
     for seed in seeds:
@@ -107,7 +107,7 @@ def _play_game(
         write_edge_value(tree, best, chances[turns])
         turns += 1
         apply_turn(cards, state, tree.turns[best])
-        if is_over(state) or turns == MOST_TURNS:
+        if is_over(state) or turns == MAX_TURNS:
             break
         refill(cards, state, rng)
         reveal_reserved(cards, state, rng)

@@ -22,8 +22,8 @@ from splendor_tui.bots.learned.transition import (
 )
 from splendor_tui.bots.learned.tree import Tree, new_tree, select_best_edge, set_root, simulate, write_edge_value
 
-MOST_TURNS = 300  # per game; a longer one is judged by its position
-LEAST_VISITS = 3  # of another turn at the root, so that its value is learned too
+MAX_TURNS = 300  # per game; a longer one is judged by its position
+MIN_VISITS = 3  # of another turn at the root, so that its value is learned too
 USUAL_TARGET = 15
 USUAL_SHARE = 0.55  # of the games
 COMMON_TARGETS = np.array([10, 12, 18, 21, 25, 30])
@@ -61,12 +61,12 @@ def play_games(box: CardSet, net: Net, style: Style, games: int, seed: list[int]
     rng = np.random.default_rng(seed)
     played = pack_net(net)
     desk, tree = new_buffers(played), new_tree(net.players, style.simulations + 1)
-    most = MOST_TURNS * (1 + style.others)
+    most = MAX_TURNS * (1 + style.others)
     rows = np.empty((most, slot_count(net.players)), np.uint16)
     targets = np.empty((most, net.players), np.float32)
-    place = np.empty(MOST_TURNS, np.int64)
-    explored = np.empty(MOST_TURNS, np.bool_)
-    best_values = np.empty((MOST_TURNS, net.players), np.float32)
+    place = np.empty(MAX_TURNS, np.int64)
+    explored = np.empty(MAX_TURNS, np.bool_)
+    best_values = np.empty((MAX_TURNS, net.players), np.float32)
     parts = []
     turns = 0
     for _ in range(games):
@@ -122,7 +122,7 @@ def _play_game(
         hide(box, seen)
         write_rows(box, seen, rows[place[length]], desk.card_gaps, desk.noble_gaps)
         length += 1
-        if is_over(cells) or length == MOST_TURNS:
+        if is_over(cells) or length == MAX_TURNS:
             break
         refill(box, cells, rng)
         reveal_reserved(box, cells, rng)
@@ -217,7 +217,7 @@ def _searched_turn(
     for edge in range(edges):
         if learned == style.others:
             break
-        if edge == chosen or int(tree.edge_visits[edge]) < LEAST_VISITS or tree.is_terminal[edge]:
+        if edge == chosen or int(tree.edge_visits[edge]) < MIN_VISITS or tree.is_terminal[edge]:
             continue
         after[:] = seen
         apply_turn(box, after, tree.turns[edge])

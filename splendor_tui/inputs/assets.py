@@ -17,10 +17,10 @@ from splendor_tui.words import N_, NN_, Message, either
 
 CARDS_FILE: Final = "cards.yaml"
 NOBLES_FILE: Final = "nobles.yaml"
-_MOST_BYTES: Final = 64 * 1024
-_MOST_PROBLEMS: Final = 20
+_MAX_BYTES: Final = 64 * 1024
+_MAX_PROBLEMS: Final = 20
 _LONGEST_NAME: Final = 40
-_MOST_STEPS: Final = 3
+_MAX_STEPS: Final = 3
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
@@ -142,7 +142,7 @@ class _Sheet(Generic[M]):
         self._problems: list[Message] = []
         self._document = Document("", {(): 1})
         try:
-            self._document = read_yaml_file(path, _MOST_BYTES)
+            self._document = read_yaml_file(path, _MAX_BYTES)
             self.content = model.model_validate(self._document.data)
         except FileError as error:
             self._problems.append(error.message)
@@ -155,12 +155,12 @@ class _Sheet(Generic[M]):
         self._say(place, refused(self._field(place), found, allowed))
 
     def problems(self) -> list[Message]:
-        """The problems, cut to the first `_MOST_PROBLEMS`."""
-        more = len(self._problems) - _MOST_PROBLEMS
+        """The problems, cut to the first `_MAX_PROBLEMS`."""
+        more = len(self._problems) - _MAX_PROBLEMS
         if more <= 0:
             return self._problems
         sentence = NN_("{file}: {count} more problem.", "{file}: {count} more problems.", more, file=self._file)
-        return [*self._problems[:_MOST_PROBLEMS], sentence]
+        return [*self._problems[:_MAX_PROBLEMS], sentence]
 
     def _report(self, place: Place, detail: ErrorDetails) -> None:
         match detail["type"]:
@@ -183,7 +183,7 @@ class _Sheet(Generic[M]):
         """The path to a field from its row, or from the root outside rows."""
         steps = place[self._depth :] if self._row_name(place) else place
         names = [_shown(step) for step in steps]
-        return " ".join(names if len(names) <= _MOST_STEPS else [names[0], "...", *names[1 - _MOST_STEPS :]])
+        return " ".join(names if len(names) <= _MAX_STEPS else [names[0], "...", *names[1 - _MAX_STEPS :]])
 
     def _row_name(self, place: Place) -> str:
         """The id of a place's row, or its number if it has none; empty outside rows."""

@@ -12,7 +12,7 @@ from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from pydantic import AfterValidator, Field
 
-from splendor_tui.inputs.player_name import MOST_CHARACTERS, InvalidNameError, name_key, player_name
+from splendor_tui.inputs.player_name import MAX_CHARACTERS, InvalidNameError, name_key, player_name
 from splendor_tui.inputs.problems import Strict, allowing
 from splendor_tui.words import N_, MessageError, quoted
 
@@ -96,7 +96,7 @@ def find_engine(text: str, engines: Engines) -> NamedEngine:
     program = Path(split_command(text)[0]).stem
     settings = settings_of(text, None, engines) or EngineSettings(command=text)
     try:
-        return NamedEngine(player_name(program[:MOST_CHARACTERS]), settings)
+        return NamedEngine(player_name(program[:MAX_CHARACTERS]), settings)
     except InvalidNameError:
         return NamedEngine(str(N_("Engine")), settings)
 

@@ -13,9 +13,9 @@ from pydantic import AfterValidator
 
 from splendor_tui.words import N_, NN_, MessageError
 
-MOST_CHARACTERS: Final = 20
-MOST_CELLS: Final = 24
-MOST_MARKS: Final = 3
+MAX_CHARACTERS: Final = 20
+MAX_CELLS: Final = 24
+MAX_MARKS: Final = 3
 
 # Removed in addition to the non-letter categories. Invisible although classified as a letter, symbol or mark: Unicode's
 # Default_Ignorable_Code_Point and the blank Braille pattern. Of different width on different terminals: the variation
@@ -44,20 +44,20 @@ def player_name(text: str) -> str:
     if not name:
         raise InvalidNameError(N_("A name needs at least one visible character."))
     characters, cells = _characters(name), _cells(name)
-    if characters > MOST_CHARACTERS:
+    if characters > MAX_CHARACTERS:
         raise InvalidNameError(
-            N_("A name has at most {most} characters; this one has {found}.", most=MOST_CHARACTERS, found=characters)
+            N_("A name has at most {most} characters; this one has {found}.", most=MAX_CHARACTERS, found=characters)
         )
-    if cells > MOST_CELLS:
+    if cells > MAX_CELLS:
         raise InvalidNameError(
-            N_("A name is at most {most} columns wide; this one is {found}.", most=MOST_CELLS, found=cells)
+            N_("A name is at most {most} columns wide; this one is {found}.", most=MAX_CELLS, found=cells)
         )
-    if max(_marks(name)) > MOST_MARKS:
+    if max(_marks(name)) > MAX_MARKS:
         raise InvalidNameError(
             NN_(
                 "A letter in a name may have at most {count} mark on it.",
                 "A letter in a name may have at most {count} marks on it.",
-                MOST_MARKS,
+                MAX_MARKS,
             )
         )
     return name

@@ -10,7 +10,7 @@ from splendor_tui.inputs.files import FileError, read_regular_file, replace_file
 from splendor_tui.words import N_, Message, MessageError
 
 FILE_NAME: Final = "settings.toml"
-_MOST_BYTES: Final = 64 * 1024
+_MAX_BYTES: Final = 64 * 1024
 _TABLE: Final = re.compile(r"\s*\[([^\[\]]+)\]")
 _POSITION: Final = re.compile(r"\(at line ([0-9]+), column ([0-9]+)\)$")
 _ENTRY: Final = re.compile(r"\s*([^=#]+)=")
@@ -60,7 +60,7 @@ def _steps(dotted: str) -> Place:
 def read_settings_file(folder: Path) -> SettingsFile:
     """The settings file in a folder. Raises SettingsFileError."""
     try:
-        text = read_regular_file(folder / FILE_NAME, _MOST_BYTES).decode("utf-8")
+        text = read_regular_file(folder / FILE_NAME, _MAX_BYTES).decode("utf-8")
         import tomllib  # most players have no file
 
         return SettingsFile(tomllib.loads(text), text)

@@ -6,7 +6,7 @@ from typing import Any, Final, NoReturn
 from splendor_tui.inputs.problems import shown
 from splendor_tui.words import N_, MessageError
 
-_MOST_DIGITS: Final = 15
+_MAX_DIGITS: Final = 15
 
 
 class StrictJsonError(MessageError, ValueError):
@@ -43,6 +43,6 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _short_number(digits: str) -> int:
-    if len(digits) > _MOST_DIGITS:
-        raise StrictJsonError(N_("A number has more than {most} digits.", most=_MOST_DIGITS))
+    if len(digits) > _MAX_DIGITS:
+        raise StrictJsonError(N_("A number has more than {most} digits.", most=_MAX_DIGITS))
     return int(digits)

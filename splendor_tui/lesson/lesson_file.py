@@ -33,7 +33,7 @@ LESSON_FILE: Final = "lesson.yaml"
 VERSION: Final = 1
 LEARNER: Final = 0
 RIVAL: Final = 1
-_MOST_BYTES: Final = 128 * 1024
+_MAX_BYTES: Final = 128 * 1024
 _KINDS: Final[Mapping[str, tuple[type[Action], ...]]] = MappingProxyType(
     {"take": (Take,), "buy": (Buy,), "reserve": (Reserve, ReserveTop), "return": (Return,)}
 )
@@ -192,7 +192,7 @@ def load_lesson(catalogue: Catalogue, path: Path | None = None) -> tuple[LessonS
 
 def _rows(path: Path) -> Sequence[_StepRow]:
     try:
-        data = read_yaml_file(path, _MOST_BYTES).data
+        data = read_yaml_file(path, _MAX_BYTES).data
         found = data.get("version") if isinstance(data, dict) else None
         if isinstance(found, int) and found != VERSION:  # before the fields, because a newer version may extend them
             sentence = N_("This is version {found}; this program knows version {known}.", found=found, known=VERSION)

@@ -189,7 +189,7 @@ class Controller:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The current steps since the deal, as an onlooker saw them."""
+        """The current steps since the deal, as an observer saw them."""
         return tuple(move.step for move in self._line.played)
 
     @property
@@ -212,9 +212,9 @@ class Controller:
         return tuple(self.names[seat] for seat in seats if not players[seat].forfeited)
 
     def view_for(self, seat: int | None) -> View:
-        """A seat's view, or an onlooker's for None.
+        """A seat's view, or an observer's for None.
 
-        If only computers play, an onlooker sees everything except the decks.
+        If only computers play, an observer sees everything except the decks.
         """
         return view(self._state, seat) if seat is not None or self._has_humans else open_view(self._state)
 

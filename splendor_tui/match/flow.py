@@ -27,7 +27,7 @@ class Next(Enum):
 
 
 class Flow:
-    """`viewer` is the seat at the keyboard; None for onlookers, who see everything that no player hides.
+    """`viewer` is the seat at the keyboard; None for observers, who see everything that no player hides.
 
     With `single_step` a computer waits before each move, until `step`.
     """

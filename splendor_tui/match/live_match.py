@@ -15,7 +15,7 @@ from splendor_tui.bots.levels import level_shortcoming
 from splendor_tui.bots.player import Advisor, Bot
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.inputs.match_options import ENGINE, MatchOptions
-from splendor_tui.inputs.player_name import MOST_CHARACTERS
+from splendor_tui.inputs.player_name import MAX_CHARACTERS
 from splendor_tui.inputs.problems import escaped
 from splendor_tui.match.computer_players import dismiss, seat_computers
 from splendor_tui.match.controller import Controller, MatchError
@@ -56,7 +56,7 @@ class LiveMatch:
     def engine_names(self) -> dict[int, str]:
         """The names that the engines give themselves, by seat; safe to show."""
         hellos = {seat: bot.hello for seat, bot in self.bots.items() if isinstance(bot, EnginePlayer)}
-        return {seat: escaped(hello.name, MOST_CHARACTERS)[1:-1] for seat, hello in hellos.items() if hello}
+        return {seat: escaped(hello.name, MAX_CHARACTERS)[1:-1] for seat, hello in hellos.items() if hello}
 
     @property
     def at_risk(self) -> Message | None:

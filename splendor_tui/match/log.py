@@ -21,7 +21,7 @@ from splendor_tui.words import N_, NN_, Message
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One applied action, with an onlooker's view before and after it: nothing in it is secret."""
+    """One applied action, with an observer's view before and after it: nothing in it is secret."""
 
     action: Action
     before: View

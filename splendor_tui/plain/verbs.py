@@ -151,11 +151,11 @@ def _alike(typed: str, verbs: Iterable[Verb]) -> Iterator[str]:
 
 
 ACTIONS: Final = (Verb.TAKE, Verb.BUY, Verb.RESERVE, Verb.RETURN, Verb.NOBLE, Verb.PASS)
-TOLD: Final = (Verb.CAN, Verb.LOOK, Verb.CARDS, Verb.ME, Verb.RIVALS, Verb.NOBLES, Verb.BANK, Verb.TABLE)
+INFORMATION: Final = (Verb.CAN, Verb.LOOK, Verb.CARDS, Verb.ME, Verb.RIVALS, Verb.NOBLES, Verb.BANK, Verb.TABLE)
 _ALWAYS: Final = (Verb.RULES, Verb.HELP, Verb.QUIT)
 
 TURN: Final = (
-    *(*ACTIONS, *TOLD, Verb.CLOCK, Verb.LOG, Verb.UNDO, Verb.REDO, Verb.HINT),
+    *(*ACTIONS, *INFORMATION, Verb.CLOCK, Verb.LOG, Verb.UNDO, Verb.REDO, Verb.HINT),
     *(Verb.PAUSE, Verb.RESIGN, Verb.AGREE, *_ALWAYS),
 )
 FIRST_TURN: Final = (*TURN, Verb.NEW)
@@ -169,13 +169,13 @@ HOME: Final = (*BETWEEN_GAMES, *LOOKED_UP, *_ALWAYS)
 
 LESSON: Final = (
     *(Verb.TAKE, Verb.BUY, Verb.RESERVE, Verb.RETURN, Verb.NEXT, Verb.UNDO, Verb.HINT),
-    *(*TOLD, Verb.LOG, *_ALWAYS),
+    *(*INFORMATION, Verb.LOG, *_ALWAYS),
 )
 
 PUZZLE_LIST: Final = (Verb.PUZZLES, *_ALWAYS)
 _PUZZLE: Final = (Verb.TASK, Verb.RETRY, Verb.SOLUTION, Verb.NEXT, Verb.PUZZLES, *_ALWAYS)
-PUZZLE_OPEN: Final = (*ACTIONS, *TOLD, Verb.HINT, *_PUZZLE)
-PUZZLE_DECIDED: Final = (*TOLD, *_PUZZLE)
+PUZZLE_OPEN: Final = (*ACTIONS, *INFORMATION, Verb.HINT, *_PUZZLE)
+PUZZLE_DECIDED: Final = (*INFORMATION, *_PUZZLE)
 
 SELDOM: Final = (
     *(Verb.RETURN, Verb.NOBLE, Verb.PASS, Verb.REDO, Verb.NOBLES, Verb.BANK, Verb.CLOCK, Verb.LOG),

@@ -1,4 +1,4 @@
-"""A recorded game to step through: every position as an onlooker sees it."""
+"""A recorded game to step through: every position as an observer sees it."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from splendor_tui.words import Message
 class Playback:
     """`views[n]` is the position after n plies, `steps[n]` leads from it to the next.
 
-    The views are those of onlookers; if the game is `over`, they show all reserved cards. `winners` are names. `problem` says
+    The views are those of observers; if the game is `over`, they show all reserved cards. `winners` are names. `problem` says
     where the record violates the rules; None for a valid one. `record` is None for a game that was never recorded.
     """
 

@@ -9,7 +9,7 @@ from splendor_tui.bots.reasons import merit, reason
 from splendor_tui.match.log import LoggedCard, LogKind, retell
 from splendor_tui.presentation.hint import in_hundred, percent, percent_between, with_names
 from splendor_tui.record import Record
-from splendor_tui.review.game_review import LEAST_SWING, GameReview, JudgedTurn, Turn, TurningPoint
+from splendor_tui.review.game_review import MIN_SWING, GameReview, JudgedTurn, Turn, TurningPoint
 from splendor_tui.rules.actions import Action, Buy, Reserve
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
@@ -67,7 +67,7 @@ class ReviewReport:
     def verdict(self, judged: JudgedTurn, then: Sequence[float] | None) -> Iterator[Message]:
         """The account of the turn, the reason for a later change, and the better or next best action."""
         chance = None if then is None else then[judged.turn.seat]
-        changed = chance is not None and abs(chance - judged.after) >= LEAST_SWING
+        changed = chance is not None and abs(chance - judged.after) >= MIN_SWING
         yield self._chances(judged, chance if changed or self._is_last(judged.turn) else None)
         if changed:
             yield change_after(judged.turn)

@@ -201,7 +201,7 @@ class TableModel:
 
     @property
     def seat(self) -> int:
-        """The seat that prices and distances are for: the viewer's, or for an onlooker the seat to move."""
+        """The seat that prices and distances are for: the viewer's, or for an observer the seat to move."""
         return self.view.seat if self.view.viewer is None else self.view.viewer
 
     @property

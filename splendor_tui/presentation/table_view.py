@@ -115,7 +115,7 @@ def due_slots(view: View) -> list[NobleSlot]:
 
 
 def changes_since(steps: Sequence[Step], seat: int | None, now: View) -> Changes:
-    """The changes since the end of the seat's last turn; for an onlooker, since the last step.
+    """The changes since the end of the seat's last turn; for an observer, since the last step.
 
     Cards that appeared during that turn count as new, as the seat could not choose them yet.
     """

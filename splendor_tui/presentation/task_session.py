@@ -23,7 +23,7 @@ from splendor_tui.words import N_, Message, in_one_row
 
 RIVALS: Final = "merchant"
 """The level that moves for the rivals while their moves do not matter."""
-_TOLD: Final = frozenset({LogKind.TOOK, LogKind.BOUGHT, LogKind.RESERVED, LogKind.NOBLE, LogKind.PASSED})
+_SHOWN_KINDS: Final = frozenset({LogKind.TOOK, LogKind.BOUGHT, LogKind.RESERVED, LogKind.NOBLE, LogKind.PASSED})
 
 
 class TaskSession(ABC):
@@ -168,7 +168,7 @@ class TaskSession(ABC):
         said += [
             line.message if line.kind is LogKind.NOBLE else line.brief or line.message
             for line in self.news
-            if line.kind in _TOLD and not self.solved
+            if line.kind in _SHOWN_KINDS and not self.solved
         ]
         lit = self.answer is not None and self.hints > 1 and self.session.selection == NOTHING
         return replace(

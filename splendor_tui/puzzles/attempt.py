@@ -14,7 +14,7 @@ from splendor_tui.rules.state import MAIN, State
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, determinize, view
 
-_MOST_POSITIONS: Final = 150_000
+_MAX_POSITIONS: Final = 150_000
 
 
 class Ply(NamedTuple):
@@ -47,7 +47,7 @@ class Attempt:
     def __post_init__(self) -> None:
         self.state = determinize(self.puzzle.view, self.rng)
         self.turns = self.puzzle.goal.turns
-        self._proof = Proof(self.puzzle.goal, _MOST_POSITIONS)
+        self._proof = Proof(self.puzzle.goal, _MAX_POSITIONS)
 
     def play(self, action: Action) -> None:
         """Play the action, then the rivals' replies, until the solver's next turn or the decision.

@@ -26,7 +26,7 @@ from splendor_tui.words import N_, Message, MessageError
 PUZZLES_FILE: Final = "puzzles.yaml"
 VERSION: Final = 1
 GRADES: Final = 5
-_MOST_BYTES: Final = 512 * 1024
+_MAX_BYTES: Final = 512 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def load_puzzles(catalogue: Catalogue, path: Path | None = None) -> Collection:
     """The puzzles of a file, by default the built-in one. Invalid puzzles are reported and skipped."""
     path = path or assets_folder() / PUZZLES_FILE
     try:
-        content = _File.model_validate(read_yaml_file(path, _MOST_BYTES).data)
+        content = _File.model_validate(read_yaml_file(path, _MAX_BYTES).data)
     except FileError as error:
         return Collection((), (error.message,))
     except ValidationError as error:

@@ -37,9 +37,9 @@ _METHOD: Final = 1  # the version of the method: judgements by other versions ar
 _MAX_TEXT: Final = 2_000
 _NEARLY_ONE: Final = 0.01
 TURNING_POINTS: Final = 3
-LEAST_SWING: Final = 0.05
+MIN_SWING: Final = 0.05
 """In chances to win; a smaller change is not a turning point and needs no comment."""
-_LEAST_LEAD: Final = 0.02  # with a smaller lead, a move is not clearly better
+_MIN_LEAD: Final = 0.02  # with a smaller lead, a move is not clearly better
 
 Chance: TypeAlias = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 
@@ -325,7 +325,7 @@ class GameReview:
         ]
         most = sorted(changes, key=lambda change: -change[0])[:TURNING_POINTS]
         most.sort(key=lambda change: change[1].turn.ply)
-        return [_turning_point(*change) for change in most if change[0] >= LEAST_SWING]
+        return [_turning_point(*change) for change in most if change[0] >= MIN_SWING]
 
     @property
     def best_move(self) -> JudgedTurn | None:
@@ -334,7 +334,7 @@ class GameReview:
         The last round does not count: there, the winning action is obvious.
         """
         last = self.turns[-1].view.round if self.turns else 0
-        leading = [one for one in self.judged if one.turn.view.round < last and one.judgement.lead >= _LEAST_LEAD]
+        leading = [one for one in self.judged if one.turn.view.round < last and one.judgement.lead >= _MIN_LEAD]
         return max(leading, key=lambda one: one.judgement.lead, default=None)
 
     def with_judgement(self, turn: Turn, judgement: Judgement) -> "GameReview":

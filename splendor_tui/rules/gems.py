@@ -38,7 +38,7 @@ _FIELD: Final = (1 << _WIDTH) - 1
 _ONES: Final = Gems(_Packed(sum(1 << _WIDTH * place for place in range(5))))
 _GUARDS: Final = Gems(_Packed(_ONES << (_WIDTH - 1)))
 _FULL: Final = _GUARDS - _ONES
-_MOST_REMEMBERED: Final = 1024  # purchases of one card: a memory limit that only very long searches approach
+_MAX_REMEMBERED: Final = 1024  # purchases of one card: a memory limit that only very long searches approach
 _GOLD: Final = 5 * _WIDTH  # the bits of gold in the keys of `affordable`
 
 NO_GEMS: Final = Gems(_Packed(0))
@@ -216,7 +216,7 @@ def affordable(
             needed = key >> _GOLD
             payment = Gems(_Packed(key - (needed << _GOLD))) if needed else missing(thing.cost, bonuses)
             purchase = buy(thing, payment, needed)
-            if len(thing.purchases) < _MOST_REMEMBERED:
+            if len(thing.purchases) < _MAX_REMEMBERED:
                 thing.purchases[key] = purchase
             purchases.append(purchase)
     return purchases

@@ -12,7 +12,9 @@ _PLAIN: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _ACCENTED: Final = "áƀçðéƒĝĥíĵķłɱñóþʠřšŧúṽŵẋýžÁƁÇÐÉƑĜĤÍĴĶŁṀÑÓÞǪŘŠŦÚṼŴẊÝŽ"
 _DISGUISE: Final = str.maketrans(_PLAIN, _ACCENTED)
 _STRETCH: Final = 3
-_KEPT: Final = re.compile(r"(\{[^{}]*\}|%\(\w+\)[a-z]|%[a-z])")  # placeholders for details, ours and those of argparse
+_PLACEHOLDER: Final = re.compile(
+    r"(\{[^{}]*\}|%\(\w+\)[a-z]|%[a-z])"
+)  # placeholders for details, ours and those of argparse
 
 
 class PseudoLanguage(gettext.NullTranslations):
@@ -38,7 +40,7 @@ class PseudoLanguage(gettext.NullTranslations):
 @lru_cache(maxsize=4096)
 def disguised(template: str) -> str:
     """The template with accents and a third longer, its placeholders unchanged."""
-    parts = _KEPT.split(template)
+    parts = _PLACEHOLDER.split(template)
     letters = 0
     for place in range(0, len(parts), 2):
         stretched = []

@@ -10,7 +10,7 @@ import pytest
 from splendor_tui.arena.sequential_test import Verdict, log_likelihood_ratio, verdict
 
 MATCHES = 100
-MOST = 5_000
+MAX_GAMES = 5_000
 
 
 def independent(share: float, games: int) -> Callable[[Random], float]:
@@ -45,7 +45,7 @@ def matches(draw: Callable[[Random], float], low: float, high: float) -> tuple[C
     deals = 0
     for _ in range(MATCHES):
         seen = Counter[float]()
-        while (found := verdict(seen, low, high)) is None and seen.total() < MOST:
+        while (found := verdict(seen, low, high)) is None and seen.total() < MAX_GAMES:
             seen[draw(rng)] += 1
         assert found is not None
         verdicts[found] += 1

@@ -12,7 +12,7 @@ from splendor_tui.rules.view import view
 
 UNHURRIED = Budget(seconds=60.0, cancelled=lambda: False, nodes=100_000)
 BRIEF = Budget(seconds=60.0, cancelled=lambda: False, nodes=8)
-MOST_PLIES = 2000
+MAX_PLIES = 2000
 
 
 def states(catalogue: Catalogue, bots: Sequence[Bot], seed: int) -> Iterator[State]:
@@ -20,7 +20,7 @@ def states(catalogue: Catalogue, bots: Sequence[Bot], seed: int) -> Iterator[Sta
     state = new_game(catalogue, GameOptions(len(bots)), seed)
     rng = Random(seed)
     yield state
-    while state.phase is not Phase.OVER and state.ply < MOST_PLIES:
+    while state.phase is not Phase.OVER and state.ply < MAX_PLIES:
         action = bots[state.seat].choose(view(state, state.seat), rng, UNHURRIED)
         state = apply_action(state, action)
         yield state

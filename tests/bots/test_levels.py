@@ -30,7 +30,7 @@ from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, view
 from tests.bots.bare_tables import table
-from tests.bots.bot_games import BRIEF, MOST_PLIES, UNHURRIED, states, wins
+from tests.bots.bot_games import BRIEF, MAX_PLIES, UNHURRIED, states, wins
 from tests.rules.boxes import box
 from tests.rules.random_play import Setting, plies, start
 from tests.rules.tables import give, lay
@@ -67,7 +67,7 @@ def play_by_the_rules(catalogue: Catalogue, level: str, players: int, seed: int)
     state = new_game(catalogue, GameOptions(players), seed)
     bot, rng = create_bot(level), Random(seed)
     few = Budget(60.0, lambda: False, nodes=2)
-    while state.phase is not Phase.OVER and state.ply < MOST_PLIES:
+    while state.phase is not Phase.OVER and state.ply < MAX_PLIES:
         mover = bot if (state.seat + seed) % 2 else Uniform()
         action = mover.choose(view(state, state.seat), rng, few)
         check_action(state, action)

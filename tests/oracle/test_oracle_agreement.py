@@ -19,7 +19,7 @@ CHUNK = 50
 GAMES = 2_000
 SOAK_CHUNK = 1_000
 SOAK_GAMES = 100_000
-LEAST_OF_EACH = 3
+MIN_OF_EACH = 3
 # fmt: off
 EVENTFUL = (
     36, 62, 164, 495, 514, 516, 542, 546, 640, 655, 768, 874, 903, 952, 965, 971, 1017, 1028, 1193, 1323, 1352, 1400, 1438, 1447,
@@ -42,7 +42,7 @@ def test_the_games_that_are_compared_meet_every_kind_of_event(catalogue: Catalog
         setting = Setting.number(number, catalogue)
         for ply in plies(setting, start(setting)):
             met.update(name for name, happened in EVENTS.items() if happened(ply))
-    assert {name for name in EVENTS if met[name] < LEAST_OF_EACH} == set()
+    assert {name for name in EVENTS if met[name] < MIN_OF_EACH} == set()
 
 
 def test_the_games_that_are_compared_are_of_all_numbers_of_players(catalogue: Catalogue) -> None:

@@ -204,7 +204,7 @@ def test_who_has_no_turn_any_more_chooses_nothing(catalogue: Catalogue) -> None:
     assert asked(session) == "You are watching: only computers are left."
 
 
-def test_onlookers_are_told_that_computers_play(catalogue: Catalogue) -> None:
+def test_observers_are_told_that_computers_play(catalogue: Catalogue) -> None:
     session = playing(sit_down(catalogue, options(2, bots=(0, 1))))
     session.pick(PileSlot(Colour.RED))
     assert asked(session) == "You are watching: only computers are left."

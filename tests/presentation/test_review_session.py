@@ -9,7 +9,7 @@ import pytest
 from splendor_tui.presentation.hint import in_hundred, percent
 from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.record import Record
-from splendor_tui.review.game_review import LEAST_SWING, Judgement, Turn, judge_turn
+from splendor_tui.review.game_review import MIN_SWING, Judgement, Turn, judge_turn
 from splendor_tui.rules.actions import Forfeit, Pass
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
@@ -145,7 +145,7 @@ def test_the_figures_of_a_turn_add_up_and_are_the_same_wherever_they_stand(sessi
         last = place == len(turns) - 1
         next_one = session.review.names[turns[place + 1 - last].seat]
         in_chart = [session.course.chances[turn][one.turn.seat] for turn in (place, place + 1)]
-        changed = abs(in_chart[1] - one.after) >= LEAST_SWING
+        changed = abs(in_chart[1] - one.after) >= MIN_SWING
         swung += changed
         assert when == ("at the end" if last else f"at the start of {next_one}'s turn" if changed else None)
         assert any("later change" in line for line in others) is changed, "said only with where it came from"

@@ -11,7 +11,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.view import determinize
 from training.check_puzzles import problem_of
 
-LEAST = 60
+MIN_PUZZLES = 60
 SAMPLED = 6
 """Every so many puzzles one is proved here; `make puzzles-check` proves all."""
 
@@ -24,7 +24,7 @@ def shipped(catalogue: Catalogue) -> Sequence[Puzzle]:
 
 
 def test_there_are_enough_of_every_grade_and_kind(shipped: Sequence[Puzzle]) -> None:
-    assert len(shipped) >= LEAST
+    assert len(shipped) >= MIN_PUZZLES
     assert {puzzle.grade for puzzle in shipped} == set(range(1, GRADES + 1))
     assert {puzzle.goal.kind for puzzle in shipped} == set(Kind)
 

@@ -16,7 +16,7 @@ from tests.oracle import splendor
 from tests.record.recorded import Table
 from tests.rules.comparison import snapshot, twin
 
-MOST_PLIES_OF_A_TURN = 3
+MAX_PLIES_OF_A_TURN = 3
 
 
 def idle(state: State, rng: Random) -> Action:
@@ -46,7 +46,7 @@ def test_the_round_that_gets_to_so_many_plies_is_the_last_one(catalogue: Catalog
             splendor.carry_out(second, format_action(action))
             advance(state, action)
         assert snapshot(state) == splendor.snapshot(second)
-        assert LAST_ROUND_AT <= state.ply < LAST_ROUND_AT + MOST_PLIES_OF_A_TURN * players
+        assert LAST_ROUND_AT <= state.ply < LAST_ROUND_AT + MAX_PLIES_OF_A_TURN * players
         played = [turns[seat] for seat in range(players) if not state.players[seat].forfeited]
         assert len(set(played)) == 1, "all had as many turns"
         ended = outcome(state)
@@ -61,7 +61,7 @@ def test_agreement_is_on_offer_long_before(catalogue: Catalogue) -> None:
 
 
 def test_the_longest_game_makes_a_record_that_can_be_read(catalogue: Catalogue) -> None:
-    assert LAST_ROUND_AT + MAX_PLAYERS * MOST_PLIES_OF_A_TURN <= MAX_PLIES
+    assert LAST_ROUND_AT + MAX_PLAYERS * MAX_PLIES_OF_A_TURN <= MAX_PLIES
     table, rng = Table(catalogue), Random(2)
     while outcome(table.state) is None:
         table.play(idle(table.state, rng))

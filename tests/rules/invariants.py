@@ -13,7 +13,7 @@ GEMS_OF_EACH = {2: 4, 3: 5, 4: 7}
 GOLD = 5
 TOKEN_LIMIT = 10
 HAND_LIMIT = 3
-MOST_TAKEN = 3
+MAX_TAKEN = 3
 
 
 def assert_invariants(state: State) -> None:
@@ -87,7 +87,7 @@ def assert_phase_fits(state: State) -> None:
     surplus = {seat: sum(unpack(player.gems)) + player.gold - TOKEN_LIMIT for seat, player in enumerate(state.players)}
     returning = state.phase is Phase.RETURN_GEMS
     assert {seat for seat, amount in surplus.items() if amount > 0} == ({state.seat} if returning else set())
-    assert surplus[state.seat] <= MOST_TAKEN
+    assert surplus[state.seat] <= MAX_TAKEN
     assert (outcome(state) is not None) is (state.phase is Phase.OVER)
     if state.phase is Phase.CHOOSE_NOBLE:
         assert len(nobles_due(state, mover)) > 1

@@ -12,7 +12,7 @@ from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import apply_action
 from tests.rules.boxes import random_box
 
-MOST_PLIES = 600
+MAX_PLIES = 600
 
 Style = Callable[[State, Sequence[Action], Random], Action]
 
@@ -130,7 +130,7 @@ def start(setting: Setting) -> State:
 def plies(setting: Setting, state: State) -> Iterator[Ply]:
     """The game from this state to its end, or to a maximum length."""
     rng = Random(f"play {setting.seed}")
-    while state.phase is not Phase.OVER and state.ply < MOST_PLIES:
+    while state.phase is not Phase.OVER and state.ply < MAX_PLIES:
         action = choose(state, setting.styles, rng, setting.forfeits)
         after = apply_action(state, action)
         yield Ply(state, action, after)

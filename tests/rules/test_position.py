@@ -153,7 +153,7 @@ def test_a_card_from_the_deck_is_named_to_its_owner_alone() -> None:
 def test_who_looks_at_it_is_told_even_where_no_card_is_hidden(catalogue: Catalogue) -> None:
     state = new_game(catalogue, GameOptions(2), 1)
     texts = {format_position(view(state, viewer)) for viewer in (None, 0, 1)}
-    assert len(texts) == len({"onlooker", "first", "second"})
+    assert len(texts) == len({"observer", "first", "second"})
 
 
 # --- refusals ----------------------------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ def other_world(state: State, viewer: int | None, rng: Random) -> State:
 
 
 def viewers(state: State) -> list[int | None]:
-    """Every seat, and the onlooker."""
+    """Every seat, and the observer."""
     return [*range(len(state.players)), None]
 
 
@@ -63,12 +63,12 @@ def test_one_sees_ones_own_hand_and_of_others_what_lay_face_up() -> None:
     assert seen_in_hand(view(state, 2), 2) == ["2-05"]
 
 
-def test_an_onlooker_knows_no_blind_reserve() -> None:
+def test_an_observer_knows_no_blind_reserve() -> None:
     state = play(lay(players=3), "reserve deck 1", "reserve 1-02", "reserve deck 2")
     assert [seen_in_hand(view(state, None), seat) for seat in range(3)] == [[None], ["1-02"], [None]]
 
 
-def test_where_nobody_hides_anything_an_onlooker_sees_every_hand_as_reserved_face_up() -> None:
+def test_where_nobody_hides_anything_an_observer_sees_every_hand_as_reserved_face_up() -> None:
     state = play(lay(), "reserve deck 2", "reserve 1-02")
     seen, hidden = open_view(state), view(state, None)
     for player, shown in zip(state.players, seen.players, strict=True):
@@ -156,7 +156,7 @@ def test_the_mover_sees_the_same_choices_as_the_rules(catalogue: Catalogue) -> N
                 assert all_payments(card, mirror) == all_payments(card, player)
 
 
-def test_an_onlooker_is_given_no_purchase_of_a_hidden_card() -> None:
+def test_an_observer_is_given_no_purchase_of_a_hidden_card() -> None:
     state = play(lay(("1-01 1-02 1-04 1-05 1-03", "", "")), "reserve deck 1", "take W U G")
     assert "buy 1-03" in [format_action(action) for action in legal_actions(view(state, 0))]
     for viewer in (1, None):

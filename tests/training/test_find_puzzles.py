@@ -16,7 +16,7 @@ from splendor_tui.rules.legality import legal_actions
 from tests.puzzles.test_proof import CARDS, late_positions
 from tests.rules.boxes import box
 from training import find_puzzles
-from training.find_puzzles import MOST_SOLUTIONS, chosen, is_worth_asking, tasks, write
+from training.find_puzzles import MAX_SOLUTIONS, chosen, is_worth_asking, tasks, write
 
 NUMBERS = count(1)
 
@@ -86,5 +86,5 @@ def test_a_puzzle_is_dull_where_what_most_points_tempt_to_buy_is_right() -> None
     best = max(purchases, key=lambda purchase: purchase.card.points)
     takes = [action for action in legal_actions(state) if isinstance(action, Take)]
     assert not is_worth_asking(state, [best])
-    assert is_worth_asking(state, takes[:MOST_SOLUTIONS])
-    assert not is_worth_asking(state, takes[: MOST_SOLUTIONS + 1])
+    assert is_worth_asking(state, takes[:MAX_SOLUTIONS])
+    assert not is_worth_asking(state, takes[: MAX_SOLUTIONS + 1])

@@ -42,13 +42,13 @@ TERMINALS: Final[Mapping[str, Mapping[str, str]]] = {
 """Looks that only the environment brings, before the program starts."""
 
 LOOKS: Final = (*CHANGES, *TERMINALS)
-_TOLD_BY_TERMINALS: Final = frozenset({"NO_COLOR", "COLORTERM", "TERM", "TEXTUAL_COLOR_SYSTEM"})
+_TERMINAL_VARIABLES: Final = frozenset({"NO_COLOR", "COLORTERM", "TERM", "TEXTUAL_COLOR_SYSTEM"})
 
 
 @contextmanager
 def environment_of(look: str) -> Iterator[None]:
     """The environment variables of the look, whatever the developer's own."""
-    others = {name: value for name, value in os.environ.items() if name not in _TOLD_BY_TERMINALS}
+    others = {name: value for name, value in os.environ.items() if name not in _TERMINAL_VARIABLES}
     with patch.dict(os.environ, {**others, **TERMINALS.get(look, FULL)}, clear=True):
         yield
 

@@ -23,7 +23,7 @@ AT_ONCE: Final = (1, 3, 10, 40, 120)
 LOOK_EVERY: Final = 250
 PATIENCE: Final = 100
 """Tenths of a second within which a screen must be there."""
-MOST_WIDGETS: Final = 400
+MAX_WIDGETS: Final = 400
 PLAYABLE: Final = ((80, 24), (100, 30), (120, 40), (160, 50), (200, 60))
 HUGE: Final = (500, 200)
 CORNERS: Final = ((1, 1), (HUGE[0], 1), (1, HUGE[1]), HUGE)
@@ -208,4 +208,4 @@ class Monkey:
         assert len(rows) == app.size.height
         assert {row.cell_length for row in rows} == {cell_len(row.text) for row in rows} == {app.size.width}
         widgets = [widget for screen in app.screen_stack for widget in screen.walk_children(with_self=True)]
-        assert len(widgets) <= MOST_WIDGETS
+        assert len(widgets) <= MAX_WIDGETS

@@ -29,10 +29,10 @@ pytestmark = pytest.mark.drawn
 
 MOVES = 250
 SETTLED_AFTER = 100
-MOST_PLIES = 150
+MAX_PLIES = 150
 GAMES_UNTIL_CACHES_ARE_FULL = 40
 GAMES_OF_A_SOAK = 200
-MOST_MEGABYTES = 5
+MAX_MEGABYTES = 5
 DIRECTIONS = ("left", "right", "up", "down")
 
 
@@ -110,7 +110,7 @@ async def test_three_games_leave_nothing_behind(catalogue: Catalogue, tmp_path: 
             left = alive(ScreenModel, TableScreen, State, StylesCache)
             assert left["TableScreen"] <= 1  # asyncio's cancelled timers keep the last one alive for a while
             assert left["ScreenModel"] <= 2
-            assert left["State"] <= before["State"] + MOST_PLIES
+            assert left["State"] <= before["State"] + MAX_PLIES
             assert left["StylesCache"] <= before["StylesCache"] + after[-1]["widgets"]  # those of the last table
         assert after[0] == after[1] == after[2]
 
@@ -141,4 +141,4 @@ async def test_two_hundred_rematches_of_computers_take_no_more_memory(catalogue:
             screen.action_rematch()
             while stage.app.screen is screen:
                 await a_moment(stage)
-        assert megabytes() - before < MOST_MEGABYTES
+        assert megabytes() - before < MAX_MEGABYTES

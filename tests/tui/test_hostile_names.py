@@ -50,10 +50,10 @@ SCENES_WITH_NAMES = (
 )
 WIDE = ("early", "game-over", "review")
 """Scenes whose names are drawn another way in a wide window."""
-LEAST_SHOWN = 5
+MIN_SHOWN = 5
 """So many cells of every name are shown at least: names are cut, but not to nothing."""
 
-AT_MOST = {"rating": 1, "replay": 2, "statistics": 2, "toasts": 2}
+MAX_SHOWN = {"rating": 1, "replay": 2, "statistics": 2, "toasts": 2}
 """Scenes in which fewer than four players are seen."""
 
 
@@ -88,14 +88,14 @@ def check_shown(stage: Stage, names: Sequence[str], where: str) -> None:
     """The names are recognisable."""
     text = "\n".join(row.text for row in strips(stage.app))
     for name in names:
-        assert set_cell_size(name, min(LEAST_SHOWN, cell_len(name))).rstrip() in text, (where, name)
+        assert set_cell_size(name, min(MIN_SHOWN, cell_len(name))).rstrip() in text, (where, name)
 
 
 def seen_in(scene: str, names: Sequence[str], stage: Stage) -> Sequence[str]:
     """The players whose names the scene must show."""
     if scene == "hand-over":
         return [stage.names[stage.table.session.controller.seat]]
-    return names[: AT_MOST.get(scene, 4)]
+    return names[: MAX_SHOWN.get(scene, 4)]
 
 
 async def check_names(

@@ -362,9 +362,9 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def _check_size(self, size: Size) -> None:
         """Cover everything while the terminal is too small."""
-        from splendor_tui.tui.screens.too_small_screen import LEAST_COLUMNS, LEAST_ROWS, TooSmallScreen
+        from splendor_tui.tui.screens.too_small_screen import MIN_COLUMNS, MIN_ROWS, TooSmallScreen
 
-        small = self._too_small = size.width < LEAST_COLUMNS or size.height < LEAST_ROWS
+        small = self._too_small = size.width < MIN_COLUMNS or size.height < MIN_ROWS
         shown = next((screen for screen in self.screen_stack if isinstance(screen, TooSmallScreen)), None)
         if small and shown is None:
             self.push_screen(TooSmallScreen())

@@ -4,7 +4,7 @@ from typing import Final
 
 from textual.notifications import Notification
 
-LEAST_SECONDS: Final = 0.5
+MIN_SECONDS: Final = 0.5
 
 
 class Notice(Notification):
@@ -17,7 +17,7 @@ class Notice(Notification):
     @property
     def time_left(self) -> float:
         """Seconds until the toast disappears."""
-        return max(LEAST_SECONDS, super().time_left)
+        return max(MIN_SECONDS, super().time_left)
 
     @property
     def has_expired(self) -> bool:

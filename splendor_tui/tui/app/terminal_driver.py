@@ -34,7 +34,7 @@ _GIVE_BACK_SECONDS: Final = 0.2
 """How long the terminal may take nothing before the process ends without giving it back."""
 _LOOK_SECONDS: Final = 0.1
 _READ_BYTES: Final = 1024
-_MOST_WAITING: Final = 64
+_MAX_WAITING: Final = 64
 """Messages that may wait to be handled before more is read, so that no flood of keys fills the memory."""
 _LAG_SECONDS: Final = 0.01
 _GIVE_BACK: Final = (
@@ -206,7 +206,7 @@ class RobustDriver(LinuxDriver):
         if stack := self._app.screen_stack:
             screen, focused = stack[-1], stack[-1].focused
             waiting += screen.message_queue_size + (focused.message_queue_size if focused else 0)
-        return waiting > _MOST_WAITING
+        return waiting > _MAX_WAITING
 
     def _read(self) -> bytes:
         """The input; empty once the terminal is gone."""

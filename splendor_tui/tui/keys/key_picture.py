@@ -18,7 +18,7 @@ from splendor_tui.tui.look.paint import Block, Line, beside, blank, box, cut, ga
 from splendor_tui.words import N_, NP_
 
 WIDEST_CAP: Final = 9
-LEAST_NAME: Final = 9
+MIN_NAME: Final = 9
 CARD_ROWS: Final = 3
 
 PICTURED: Final = frozenset(
@@ -81,7 +81,7 @@ def _card(label: str, cells: int, glyphs: Glyphs, level: str) -> Block:
 def _others(keys: Mapping[str, str], glyphs: Glyphs) -> tuple[Line, Line, Line]:
     """The keys of gems, reserve and cursor, each after its name."""
     names = [str(name) for name in (N_("gems"), NP_("noun", "reserve"), NP_("noun", "cursor"))]
-    cells = max(LEAST_NAME, 2 + max(map(cell_len, names)))
+    cells = max(MIN_NAME, 2 + max(map(cell_len, names)))
     rows = (_gems(keys, glyphs), _reserved(keys), _cursor(keys))
     gems, reserved, cursor = (((padded(name, cells), theme.QUIET), *row) for name, row in zip(names, rows, strict=True))
     return gems, reserved, cursor

@@ -17,7 +17,7 @@ def _opening(command_id: str) -> KeyCommand:
 
 
 REVIEW_GAME: Final = _opening("game-over.review")
-REVIEW_KEPT: Final = _opening("games.review")
+REVIEW_SAVED: Final = _opening("games.review")
 REVIEW_LAST: Final = KeyCommand(
     "home.review",
     "v",

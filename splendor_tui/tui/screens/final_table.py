@@ -16,7 +16,7 @@ from splendor_tui.tui.widgets.plot import SEAT_STROKES
 from splendor_tui.words import N_, NN_, NP_, Message, enumerated
 
 _INDENT: Final = 6  # the second row of a player is indented to the name
-_LEAST_NAME: Final = 5
+_MIN_NAME: Final = 5
 
 
 def _columns() -> Sequence[Column]:
@@ -93,6 +93,6 @@ def _told(standing: Standing, reason: Message, view: View, kind: str, cells: int
     if nobles := view.players[standing.seat].nobles:
         room = cells - _INDENT - sum(width(part) + 2 for part in parts if part) - width(end) - 1
         called = [noble.shown_name for noble in nobles]
-        names = side_by_side(called, lambda row: str(enumerated(row)), room - 2, glyphs.ellipsis, least=_LEAST_NAME)
+        names = side_by_side(called, lambda row: str(enumerated(row)), room - 2, glyphs.ellipsis, least=_MIN_NAME)
         parts.append(((cut(f"{glyphs.noble} {names}", room, glyphs.ellipsis), theme.QUIET),))
     return spread((*gap(_INDENT), *joined(parts, 2)), end, cells, glyphs.ellipsis)

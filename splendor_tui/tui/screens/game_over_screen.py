@@ -45,14 +45,14 @@ from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.file_field import FileField
 from splendor_tui.tui.widgets.heading import chips
 from splendor_tui.tui.widgets.hint_row import HintRow
-from splendor_tui.tui.widgets.points_chart import LEAST_ROWS, points_chart
+from splendor_tui.tui.widgets.points_chart import MIN_ROWS, points_chart
 from splendor_tui.tui.widgets.sheet import Sheet, page
 from splendor_tui.words import N_, Message
 
 LONGEST_NAME: Final = 10
 """The most cells of a name among the keys, where the screen is narrower than this:"""
 ROOMY: Final = 100
-MOST_STANDINGS: Final = 9
+MAX_STANDINGS: Final = 9
 """Rows for a heading and four players; fewer have an empty one beneath them."""
 
 
@@ -77,7 +77,7 @@ class AfterGame(StrEnum):
 class GameOverScreen(GameScreen[AfterGame | Rematch]):
     """Shows the outcome, and returns the next step.
 
-    `view` is an onlooker's last one, `points` are by round, then by seat. `game_id` is None for an unsaved game, which
+    `view` is an observer's last one, `points` are by round, then by seat. `game_id` is None for an unsaved game, which
     cannot be reviewed, replayed or exported. `openings` are the ways to start a rematch. `farewell` is shown above the
     keys until replaced.
     """
@@ -116,7 +116,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
     def compose(self) -> ComposeResult:
         """From the winner down to the keys."""
         standings = Sheet(self._standings)
-        standings.styles.height = min(2 + 2 * len(self._names), MOST_STANDINGS)
+        standings.styles.height = min(2 + 2 * len(self._names), MAX_STANDINGS)
         with Vertical(id="page"):
             yield Static(id="winner")
             yield Static(id="why", markup=False)
@@ -182,7 +182,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         return page(final_table(self._ended, self._view, self._names, self._kinds, self._late, size.width, self.glyphs))
 
     def _chart(self, size: Size) -> Content:
-        if size.height < LEAST_ROWS:
+        if size.height < MIN_ROWS:
             return Content()
         first = self._view.round - len(self._points) + 1  # a game may have begun from a position
         return page(points_chart(self._points, self._view.options.target, *size, self.glyphs, first=first))

@@ -35,7 +35,7 @@ from splendor_tui.tui.keys.menu_commands import (
     SORT_GAMES,
     WATCH_GAME,
 )
-from splendor_tui.tui.keys.review_commands import REVIEW_KEPT
+from splendor_tui.tui.keys.review_commands import REVIEW_SAVED
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.game_screen import GameScreen
@@ -215,7 +215,7 @@ class GamesScreen(GameScreen[None]):
         first = CONTINUE_GAME if game.can_go_on else WATCH_GAME
         return (
             self.hint(OPEN_GAME, first.words, primary=True),
-            *([] if game.can_go_on else [self.hint(REVIEW_KEPT), self.hint(EXPORT_GAME)]),
+            *([] if game.can_go_on else [self.hint(REVIEW_SAVED), self.hint(EXPORT_GAME)]),
             self.hint(SEARCH_GAMES),
             self.hint(SORT_GAMES),
             self.hint(DELETE_GAME),

@@ -16,7 +16,7 @@ from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.words import N_, Message
 
 NEWS_CELLS: Final = 54
-MOST_NEWS: Final = 11
+MAX_NEWS: Final = 11
 
 
 class HandOverScreen(GameScreen[None]):
@@ -88,8 +88,8 @@ class HandOverScreen(GameScreen[None]):
     def _latest_news(self) -> Content:
         """As many rows as fit; an ellipsis replaces the earliest."""
         rows = [row for line in self._news for row in in_rows(drawn(line, self.glyphs), NEWS_CELLS)]
-        if len(rows) > MOST_NEWS:
-            rows = [Content(self.glyphs.ellipsis), *rows[1 - MOST_NEWS :]]
+        if len(rows) > MAX_NEWS:
+            rows = [Content(self.glyphs.ellipsis), *rows[1 - MAX_NEWS :]]
         return Content("\n").join(rows)
 
     def action_ready(self) -> None:

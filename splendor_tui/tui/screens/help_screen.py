@@ -27,7 +27,7 @@ from splendor_tui.words import N_, NP_, Message
 MARGIN: Final = 1
 WIDEST: Final = 116
 GUTTER: Final = 5
-LEAST_BESIDE: Final = 48
+MIN_BESIDE: Final = 48
 WIDEST_KEYS: Final = 16
 _MOUSE: Final = N_(
     "With the mouse: a click chooses, and a second click on the same card, deck or noble confirms. For gems, click "
@@ -91,7 +91,7 @@ def help_page(about: Message, commands: KeyCommands, keys: Mapping[str, str], gl
     left = max(map(width, large), default=0) + GUTTER
     pages: list[list[Line]] = []
     for space in (1, 0):
-        if large and room - left >= LEAST_BESIDE:
+        if large and room - left >= MIN_BESIDE:
             lists = [*_listed(here, label, room - left, space), (), *_listed(always, label, room - left, space)]
             pages.append([(), *intro, *_side_by_side(large, lists, left)])
         lists = [*_listed(here, label, room, space), ()]

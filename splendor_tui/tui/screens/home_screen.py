@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 _ABOUT_CELLS: Final = 72
 _NEWS_CELLS: Final = 72
-NOT_KEPT: Final = N_("No save folder: games are lost when you quit.")
+NOT_SAVED: Final = N_("No save folder: games are lost when you quit.")
 
 
 class HomeScreen(GameScreen[None]):
@@ -247,7 +247,7 @@ class HomeScreen(GameScreen[None]):
             number, count = self._step
             sentences = [self.glyphs.write(N_("You are at step {number} of {count}.", number=number, count=count))]
         if self.services.store is None and row_id in {"home.learn", "home.new", "home.games", "home.statistics"}:
-            sentences.append(self.glyphs.write(NOT_KEPT))
+            sentences.append(self.glyphs.write(NOT_SAVED))
         return Content("\n".join(sentences))
 
     def _hints(self) -> tuple[Hint, ...]:

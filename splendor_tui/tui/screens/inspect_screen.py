@@ -26,7 +26,7 @@ from splendor_tui.words import N_
 
 MARGIN: Final = 1
 WIDEST_TAB: Final = 16
-LEAST_BESIDE: Final = 84
+MIN_BESIDE: Final = 84
 """Cells from which it covers only what is at the right of the cards."""
 
 
@@ -71,7 +71,7 @@ class InspectScreen(GameScreen[None]):
             rules=settings.rules_pane,
         )
         cells = window.width - min(box.x for box in where.players)
-        beside = cells >= LEAST_BESIDE
+        beside = cells >= MIN_BESIDE
         self.set_class(beside, "-beside")
         self.query_one("#panel").styles.width = cells if beside else "100%"
 

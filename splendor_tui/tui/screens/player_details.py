@@ -40,12 +40,12 @@ from splendor_tui.tui.widgets.player_tableau import BONUSES, CARDS, GEMS, RESERV
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NN_, NP_, Message
 
-LEAST_LABEL: Final = 9
+MIN_LABEL: Final = 9
 SMALL_COLUMN: Final = 7
 LARGE_COLUMN: Final = 11
 CARD_ROWS: Final = 4
 GUTTER: Final = 3
-LEAST_NOBLES: Final = 30
+MIN_NOBLES: Final = 30
 WIDEST_NOBLES: Final = 44
 """In a wider row one would not see what belongs together."""
 
@@ -57,7 +57,7 @@ def player_details(model: ScreenModel, seat: int, size: Size) -> list[Line]:
     player = model.view.players[seat]
     label = _label_cells()
     large = label + LARGE_COLUMN * len(PILES)
-    column = LARGE_COLUMN if size.width - large - GUTTER >= LEAST_NOBLES else SMALL_COLUMN
+    column = LARGE_COLUMN if size.width - large - GUTTER >= MIN_NOBLES else SMALL_COLUMN
     cells = label + column * len(PILES)
     sums = _sums(player, model.glyphs, size.width)
     left = _left(model, seat, _Columns(label, column, model.glyphs), size.height - len(sums) - 1)
@@ -115,7 +115,7 @@ class _Columns:
 def _label_cells() -> int:
     """The width of the labels: the longest plus two cells."""
     labels = (BONUSES, GEMS, TOTAL, CAN_BUY, CARDS, RESERVE)
-    return max(LEAST_LABEL, 2 + max(cell_len(str(label)) for label in labels))
+    return max(MIN_LABEL, 2 + max(cell_len(str(label)) for label in labels))
 
 
 def _left(model: ScreenModel, seat: int, columns: _Columns, rows: int) -> list[Line]:
@@ -196,7 +196,7 @@ def _reserved(model: ScreenModel, seat: int, held: ReservedView, told_in: int | 
     back = model.glyphs.back * (cells - 2)
     rows = [back, back]
     if model.view.viewer is None:
-        pass  # onlookers do not learn how a card was reserved
+        pass  # observers do not learn how a card was reserved
     elif held.blind:
         rows[0] = wording(cells - 2, model.glyphs.ellipsis, str(N_("drawn unseen")), str(N_("unseen")))
     elif told_in is not None:

@@ -29,7 +29,7 @@ PACES: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
 
 
 class ReplayScreen(GameScreen[None]):
-    """Shows a playback as an onlooker saw the game. Typed digits form the number of a round.
+    """Shows a playback as an observer saw the game. Typed digits form the number of a round.
 
     `here` describes the position at which it opens, in place of the last action.
     """

@@ -17,7 +17,7 @@ from splendor_tui.tui.look.paint import gap
 from splendor_tui.tui.screens.final_table import final_table
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.text_page import TextPage
-from splendor_tui.tui.widgets.points_chart import LEAST_ROWS, points_chart
+from splendor_tui.tui.widgets.points_chart import MIN_ROWS, points_chart
 from splendor_tui.tui.widgets.sheet import page
 from splendor_tui.words import N_
 
@@ -49,7 +49,7 @@ class StandingsScreen(GameScreen[None]):
         kinds = kinds_beside(game.names, game.kinds)
         rows = [(), *final_table(ended, last, game.names, kinds, late, cells, self.glyphs), ()]
         room = size.height - len(rows) - 1
-        if room >= LEAST_ROWS:
+        if room >= MIN_ROWS:
             points = points_by_round(game.steps)
             first = last.round - len(points) + 1  # a game may have begun from a position
             rows += points_chart(points, last.options.target, cells, room, self.glyphs, first=first)

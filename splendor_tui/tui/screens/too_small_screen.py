@@ -9,8 +9,8 @@ from textual.widgets import Static
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.words import N_
 
-LEAST_COLUMNS: Final = 80
-LEAST_ROWS: Final = 24
+MIN_COLUMNS: Final = 80
+MIN_ROWS: Final = 24
 
 
 class TooSmallScreen(GameScreen[None]):
@@ -38,8 +38,8 @@ class TooSmallScreen(GameScreen[None]):
         width, height = self.app.size
         sentence = N_(
             "Splendor needs {columns} x {rows}; this terminal is {width} x {height}. Make it larger: the game is paused.",
-            columns=LEAST_COLUMNS,
-            rows=LEAST_ROWS,
+            columns=MIN_COLUMNS,
+            rows=MIN_ROWS,
             width=width,
             height=height,
         )

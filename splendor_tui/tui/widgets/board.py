@@ -21,7 +21,7 @@ from splendor_tui.tui.widgets.layouts import Places, TableLayout, column, places
 from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.tui.widgets.motion import FRAMES, SECONDS, VISIT_SECONDS, Motion, visit_sprite
 from splendor_tui.tui.widgets.nobles import Nobles
-from splendor_tui.tui.widgets.player_tableau import LEAST_BOX, PlayerTableau
+from splendor_tui.tui.widgets.player_tableau import MIN_BOX, PlayerTableau
 from splendor_tui.tui.widgets.prompt_line import PromptStart
 from splendor_tui.tui.widgets.reserve import Reserve
 from splendor_tui.tui.widgets.rules_pane import RulesPane
@@ -111,7 +111,7 @@ class Board(Widget, can_focus=True):
         first, last = players[0], players[-1]
         room = Region(first.x, first.y, first.width, self.hint.place.y - first.y)
         covered = self.hint.display and self.hint.place.overlaps(last)
-        if not covered or first.x != last.x or room.height < len(players) * LEAST_BOX:
+        if not covered or first.x != last.x or room.height < len(players) * MIN_BOX:
             return players
         return column(room, len(players))
 

@@ -19,7 +19,7 @@ from splendor_tui.tui.widgets.plot import ACROSS, DOWN, SEAT_STROKES, Mark, Plot
 from splendor_tui.tui.widgets.sheet import page
 from splendor_tui.words import N_
 
-LEAST_ROWS: Final = 5
+MIN_ROWS: Final = 5
 _LABELLED: Final = 5  # the distance between numbered rounds
 _HALF: Final = 0.5
 
@@ -59,7 +59,7 @@ class ChanceLines(Widget):
 
     def render(self) -> Content:
         """Draw the chart."""
-        if self._course is None or self.size.height < LEAST_ROWS:
+        if self._course is None or self.size.height < MIN_ROWS:
             return Content()
         return page(chance_lines(self._course, *self.size, self._glyphs))
 
@@ -80,7 +80,7 @@ class ChanceLines(Widget):
 
 
 def chance_lines(course: ChanceCourse, cells: int, rows: int, glyphs: Glyphs) -> Block:
-    """The chart at this size, at least LEAST_ROWS high: chances upwards, turns to the right, a line through the selected turn.
+    """The chart at this size, at least MIN_ROWS high: chances upwards, turns to the right, a line through the selected turn.
 
     Digits mark the lines at numbered rounds and at the end; where lines meet, commas separate them.
     """

@@ -29,7 +29,7 @@ from splendor_tui.words import Message
 _MARKER: Final = 2
 _ARROW: Final = 2
 _GAP: Final = 2
-_LEAST_VALUE: Final = 14
+_MIN_VALUE: Final = 14
 _HERE: Final = "on $table-back"
 _WRONG: Final = "bold $table-alert"
 
@@ -344,7 +344,7 @@ class ChoiceList(Scroller):
         room = self.size.width - arrow
         label, label_end = self._label_column()
         value = min(label_end + _GAP + arrow, room)
-        return _Columns(label, label_end, value, min(value + max(*turning, _LEAST_VALUE, 0), room), room)
+        return _Columns(label, label_end, value, min(value + max(*turning, _MIN_VALUE, 0), room), room)
 
     def _painted(self, row: Row, columns: _Columns) -> Content:
         here, glyphs = row.id == self.highlighted, self._glyphs()

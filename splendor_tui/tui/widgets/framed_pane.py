@@ -9,7 +9,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, box, clipped
 
-LEAST_ROWS: Final = 5
+MIN_ROWS: Final = 5
 """A pane with fewer rows has no room for a frame."""
 
 
@@ -23,7 +23,7 @@ class FramedPane(Widget):
     @property
     def is_framed(self) -> bool:
         """Whether there is room for a frame."""
-        return self.size.height >= LEAST_ROWS
+        return self.size.height >= MIN_ROWS
 
     @property
     def room(self) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from splendor_tui.rules.cards import Noble
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn, in_rows
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.widgets.framed_pane import LEAST_ROWS
+from splendor_tui.tui.widgets.framed_pane import MIN_ROWS
 from splendor_tui.tui.widgets.layouts import Places
 from splendor_tui.tui.widgets.nobles import TILE_ROWS
 from splendor_tui.tui.widgets.player_tableau import ROOMY_BOX
@@ -90,7 +90,7 @@ class HintPanel(Widget):
         least = min(_STEADY_ROWS, room.height) if model.hint.steady else 0
         height = max(len(rows), least)
         beside_players = room.width == reserve.width or not model.player.reserved
-        sliver = room == self._places().log and room.height >= LEAST_ROWS > room.height - height
+        sliver = room == self._places().log and room.height >= MIN_ROWS > room.height - height
         if sliver or (room.contains_region(reserve) and beside_players):  # a part of a pane or card looks broken
             height = room.height
         place = Region(room.x, room.bottom - height, room.width, height)

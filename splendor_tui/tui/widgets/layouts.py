@@ -126,9 +126,9 @@ _COLUMNS: Final = 4
 _BANK: Final = 4
 _NOBLES: Final = range(6, 9)
 _CARD_ROWS: Final = range(9, 14)
-_LEAST_PITCH: Final = 25
+_MIN_PITCH: Final = 25
 """Cells from the start of one large card to the next."""
-_LEAST_LOG: Final = 7
+_MIN_LOG: Final = 7
 _PLAYER: Final = range(48, 61)
 _TWO_COLUMNS: Final = 84
 """Cells from which players are placed side by side."""
@@ -139,7 +139,7 @@ def _grand(room: Size, players: int, rules: bool) -> Places:
     rows = max(_CARD_ROWS.start, min((room.height - _BANK - _NOBLES.start) // 4, _CARD_ROWS.stop - 1))
     for wanted in (_TWO_COLUMNS, _PLAYER.start):
         pitch = min(2 * rows + 8, (room.width - wanted - _DECK) // _COLUMNS)
-        if pitch >= _LEAST_PITCH:
+        if pitch >= _MIN_PITCH:
             break
     table = _DECK + _COLUMNS * pitch - 1
     beside = room.width - table - 1
@@ -162,7 +162,7 @@ def _grand(room: Size, players: int, rules: bool) -> Places:
     )
 
 
-RULES_FROM: Final = _DECK + _COLUMNS * _LEAST_PITCH + _TWO_COLUMNS
+RULES_FROM: Final = _DECK + _COLUMNS * _MIN_PITCH + _TWO_COLUMNS
 """Window columns from which the rules fit beside the table."""
 _Right: TypeAlias = tuple[tuple[Region, ...], Region, Region | None]
 """The regions of players, log and rules."""
@@ -170,7 +170,7 @@ _Right: TypeAlias = tuple[tuple[Region, ...], Region, Region | None]
 
 def _one_column(right: Region, players: int) -> _Right:
     """The players in a column, and the log below."""
-    seats = column(Region(right.x, right.y, right.width, right.height - _LEAST_LOG), players)
+    seats = column(Region(right.x, right.y, right.width, right.height - _MIN_LOG), players)
     return seats, _below(right, seats[-1].bottom - right.y), None
 
 

@@ -28,7 +28,7 @@ FRAMES: Final = 8
 _LIES_UNTIL: Final = 2
 """The frame until which a revealed card shows only its back."""
 _CARD: Final = (7, 3)
-_MOST_SIGNS: Final = 3
+_MAX_SIGNS: Final = 3
 """Maximum number of tokens drawn for a moving stack."""
 _APART: Final = 5
 """Cells between several things moving to or from one player."""
@@ -113,5 +113,5 @@ def _block(thing: Thing, glyphs: Glyphs) -> Block:
         case Noble():
             return (((f" {glyphs.noble}{thing.points} ", theme.BACK),),)
         case TokenStack(colour, amount):
-            signs = glyphs.gem(colour) * min(amount, _MOST_SIGNS)  # a digit would merge with whatever it passes over
+            signs = glyphs.gem(colour) * min(amount, _MAX_SIGNS)  # a digit would merge with whatever it passes over
             return (((f" {signs} ", theme.gem_ink(colour)),),)

@@ -33,8 +33,8 @@ from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NN_, NP_, Message
 
 _LABEL: Final = 9
-_LEAST_COLUMN: Final = 5
-ROOMY: Final = 2 + _LABEL + _LEAST_COLUMN * len(PILES)
+_MIN_COLUMN: Final = 5
+ROOMY: Final = 2 + _LABEL + _MIN_COLUMN * len(PILES)
 """The outer width from which bought cards are shown as stacks."""
 _WIDEST_COLUMN: Final = 9
 _NARROW_COLUMN: Final = 2
@@ -46,11 +46,11 @@ NOBLES: Final = N_("nobles")
 RESERVE: Final = NP_("row of a player's box", "reserve")
 POINTS: Final = N_("points")
 CARDS: Final = N_("cards")
-_LEAST_NAME: Final = 10
+_MIN_NAME: Final = 10
 """Cells needed to recognise a noble by name."""
 ROOMY_BOX: Final = 8
 """The minimum number of rows for bonuses, gems, nobles and reserve."""
-LEAST_BOX: Final = 5
+MIN_BOX: Final = 5
 """The minimum number of rows for everything essential."""
 
 
@@ -283,7 +283,7 @@ def _nobles(model: ScreenModel, seat: int, columns: _Columns, cells: int, spare:
     if called and cell_len(between.join(called)) > room and count - 1 <= spare:
         heads = (label, *[(" " * columns.text, theme.PLAIN)] * (count - 1))
         return [(head, (cut(name, room, ellipsis), ink)) for head, name in zip(heads, called, strict=True)]
-    names = side_by_side(called, between.join, room, ellipsis, least=_LEAST_NAME) or model.glyphs.none
+    names = side_by_side(called, between.join, room, ellipsis, least=_MIN_NAME) or model.glyphs.none
     if count > 1 and cell_len(names) > room:
         names = str(
             NN_("{count} noble", "{count} nobles", count)

@@ -16,7 +16,7 @@ from splendor_tui.words import N_
 
 AXIS: Final = 4
 """Cells for the points on the left."""
-LEAST_ROWS: Final = 5
+MIN_ROWS: Final = 5
 """Fewer rows could not separate the players above the target, on its line and below."""
 _LABELLED: Final = 5  # the distance between numbered rounds
 
@@ -26,7 +26,7 @@ _Rounds: TypeAlias = Sequence[tuple[int, Sequence[int]]]
 def points_chart(
     points: Sequence[Sequence[int]], target: int, cells: int, rows: int, glyphs: Glyphs, *, first: int = 1
 ) -> Block:
-    """The chart at this size, at least LEAST_ROWS high: points upwards, rounds to the right, a line at the target.
+    """The chart at this size, at least MIN_ROWS high: points upwards, rounds to the right, a line at the target.
 
     `points` are by round, numbered from `first`, then by seat. If there are more rounds than cells, some are skipped.
     """

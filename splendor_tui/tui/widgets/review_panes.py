@@ -18,7 +18,7 @@ from splendor_tui.tui.widgets.plot import SEAT_STROKES
 from splendor_tui.tui.widgets.sheet import wrapped
 from splendor_tui.words import N_, Message
 
-_LEAST_NAME: Final = 4
+_MIN_NAME: Final = 4
 """Shorter names could not be told apart."""
 
 
@@ -154,7 +154,7 @@ class GamePane(FramedPane):
                 break
         for (place, seat, _words), start, end, room in zip(turns, starts, ends, rooms, strict=True):
             name = cut_name(names[seat], room, glyphs.ellipsis)
-            left: Line = (*start, (name, theme.STRONG) if room >= _LEAST_NAME else SEAT_STROKES[seat].chip)
+            left: Line = (*start, (name, theme.STRONG) if room >= _MIN_NAME else SEAT_STROKES[seat].chip)
             row = Content.assemble(*spread(left, end, cells, glyphs.ellipsis))
             yield row.stylize(Style.from_meta({"@click": f"screen.look_at({place})"}))
 

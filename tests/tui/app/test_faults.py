@@ -185,16 +185,16 @@ async def test_a_real_fault_is_one_also_after_its_screen_was_closed(catalogue: C
 # --- told to quit before its first frame, the program exits as usual -------------------------------------------------
 
 
-TOLD = 128 + signal.SIGTERM
+SIGTERM_STATUS = 128 + signal.SIGTERM
 
 
 @pytest.mark.parametrize("first", ["home", "table"])
 async def test_leaving_while_a_screen_is_opened_is_no_fault(catalogue: Catalogue, tmp_path: Path, first: str) -> None:
     def begin(app: SplendorApp) -> None:
-        app.exit(TOLD, TOLD)
+        app.exit(SIGTERM_STATUS, SIGTERM_STATUS)
         if first == "table":
             app.start(options())
 
     app = SplendorApp(make_services(catalogue, tmp_path), begin)
-    assert await app.run_async(headless=True, size=(80, 24)) == TOLD
+    assert await app.run_async(headless=True, size=(80, 24)) == SIGTERM_STATUS
     assert app.fault is None

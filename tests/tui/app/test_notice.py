@@ -4,7 +4,7 @@ import pytest
 from textual.widgets._toast import Toast
 
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.app.notice import LEAST_SECONDS, Notice
+from splendor_tui.tui.app.notice import MIN_SECONDS, Notice
 from tests.tui.opened_app import make_services, open_app, screen_text
 
 
@@ -15,11 +15,11 @@ async def test_a_toast_that_is_made_too_late_neither_hangs_the_program_nor_stays
     # A negative timer hangs Textual, so it must be fixed before it starts.
     late = Notice("late", timeout=seconds_left)
     toast = Toast(late)
-    assert toast._timeout >= LEAST_SECONDS  # noqa: SLF001  Textual has no public way to it
+    assert toast._timeout >= MIN_SECONDS  # noqa: SLF001  Textual has no public way to it
     async with open_app(make_services(catalogue)) as pilot:
         await pilot.app.screen.mount(toast)
         assert toast.is_attached
-        await pilot.pause(LEAST_SECONDS + 0.3)
+        await pilot.pause(MIN_SECONDS + 0.3)
         assert not toast.is_attached
 
 

@@ -25,7 +25,7 @@ from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.log_screen import LogScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
-from splendor_tui.tui.widgets.points_chart import LEAST_ROWS, points_chart
+from splendor_tui.tui.widgets.points_chart import MIN_ROWS, points_chart
 from splendor_tui.words import N_
 from tests.match.tables import act, options, play_out, sit_down
 from tests.presentation.choosing import lively
@@ -121,7 +121,7 @@ def test_players_who_are_level_both_stand_in_the_chart(tier: str) -> None:
     assert rows[15 - 9][26:29] == "1,2"
 
 
-@pytest.mark.parametrize("rows", [LEAST_ROWS, 6, 9, 25])
+@pytest.mark.parametrize("rows", [MIN_ROWS, 6, 9, 25])
 @pytest.mark.parametrize("most", [14, 15, 16, 22])
 def test_only_those_who_reached_the_target_stand_on_its_line_or_above(rows: int, most: int) -> None:
     for number in range(most + 1):
@@ -281,7 +281,7 @@ async def test_a_game_that_is_not_kept_offers_neither_replay_nor_export(catalogu
 
 
 def test_a_round_whose_number_does_not_fit_beneath_the_chart_has_none() -> None:
-    beneath = plain(points_chart([(0, 0)] * 100, 15, 20, LEAST_ROWS, UNICODE)).split("\n")[-1]
+    beneath = plain(points_chart([(0, 0)] * 100, 15, 20, MIN_ROWS, UNICODE)).split("\n")[-1]
     assert {*beneath.split()} <= {"round", *(str(number) for number in range(1, 101) if number == 1 or number % 5 == 0)}
     assert not beneath.endswith("10"), "the beginning of 100"
 

@@ -3,13 +3,13 @@
 import pytest
 
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.screens.hand_over_screen import MOST_NEWS, HandOverScreen
+from splendor_tui.tui.screens.hand_over_screen import MAX_NEWS, HandOverScreen
 from splendor_tui.words import N_
 from tests.tui.at_the_table import until
 from tests.tui.opened_app import make_services, open_app, screen_text
 
 
-@pytest.mark.parametrize(("rows", "first"), [(MOST_NEWS, 1), (MOST_NEWS + 1, 3), (40, 40 - MOST_NEWS + 2)])
+@pytest.mark.parametrize(("rows", "first"), [(MAX_NEWS, 1), (MAX_NEWS + 1, 3), (40, 40 - MAX_NEWS + 2)])
 async def test_of_much_news_the_latest_rows_are_shown_and_that_there_were_more(
     catalogue: Catalogue, rows: int, first: int
 ) -> None:

@@ -18,16 +18,16 @@ from tests.tui.opened_app import make_services, open_app, screen_text
 
 ABOUT = N_("You are at the table. Build up a choice, read in the prompt line what it would do, and confirm it.")
 SCREENS: dict[str, KeyCommands] = {"table": TABLE, "replay": REPLAY, "hand-over": HAND_OVER}
-LEAST = Size(80, 23)  # the heading takes a row
+SMALLEST = Size(80, 23)  # the heading takes a row
 
 
-def told(actions: KeyCommands, size: Size = LEAST, **settings: object) -> str:
+def told(actions: KeyCommands, size: Size = SMALLEST, **settings: object) -> str:
     actions = (*actions, *EVERYWHERE)
     keys = keys_of(Settings().changed(**settings), actions)
     return plain(tuple(help_page(ABOUT, actions, keys, UNICODE, size)))
 
 
-@pytest.mark.parametrize("size", [LEAST, Size(100, 29), Size(120, 39)])
+@pytest.mark.parametrize("size", [SMALLEST, Size(100, 29), Size(120, 39)])
 @pytest.mark.parametrize("screen", SCREENS)
 def test_every_action_is_told_with_its_key(screen: str, size: Size) -> None:
     text = told(SCREENS[screen], size)
@@ -43,7 +43,7 @@ def test_where_there_is_room_every_action_is_explained() -> None:
     assert all(str(action.about) in tall for action in (*TABLE, *EVERYWHERE) if action.id not in PICTURED)
 
 
-@pytest.mark.parametrize("size", [LEAST, Size(120, 39)])
+@pytest.mark.parametrize("size", [SMALLEST, Size(120, 39)])
 @pytest.mark.parametrize("keyboard", ["qwerty", "azerty", "qwertz"])
 @pytest.mark.parametrize("screen", SCREENS)
 def test_it_fits_the_screen(screen: str, keyboard: str, size: Size) -> None:

@@ -31,7 +31,7 @@ from tests.presentation.choosing import QWERTY
 from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.positions import NAMES, POSITIONS, late, middle
 
-LEAST = Size(78, 21)  # below the heading and the tabs, between the margins
+SMALLEST = Size(78, 21)  # below the heading and the tabs, between the margins
 ROOMY = Size(118, 37)
 KINDS = (None, N_("Merchant"), None, None)
 
@@ -42,7 +42,7 @@ def model_of(state: State, viewer: int | None, *, open_reserves: bool = False) -
     return ScreenModel(seen, NAMES[:players], KINDS[:players], Changes.between(seen, seen), open_reserves=open_reserves)
 
 
-def look(model: ScreenModel, seat: int, size: Size = LEAST) -> str:
+def look(model: ScreenModel, seat: int, size: Size = SMALLEST) -> str:
     return plain(tuple(player_details(model, seat, size)))
 
 
@@ -94,7 +94,7 @@ def test_a_back_says_where_the_log_told_the_card_and_which_nobody_saw(catalogue:
     assert re.search(r"round 1 .* round 3 ", look(model, 0))
 
 
-@pytest.mark.parametrize("size", [LEAST, ROOMY])
+@pytest.mark.parametrize("size", [SMALLEST, ROOMY])
 @pytest.mark.parametrize("position", POSITIONS)
 def test_everything_fits_and_nothing_of_the_public_is_missing(catalogue: Catalogue, position: str, size: Size) -> None:
     state = POSITIONS[position](catalogue).state
@@ -119,8 +119,8 @@ def test_a_stack_that_is_too_high_is_counted(catalogue: Catalogue) -> None:
     whites = [card for card in catalogue.cards if card.bonus == 0]
     hoarder = replace(model.view.players[0], cards=tuple(whites), reserved=())
     model = replace(model, view=replace(model.view, players=(hoarder, *model.view.players[1:])))
-    lines = player_details(model, 0, LEAST)
-    assert len(lines) <= LEAST.height
+    lines = player_details(model, 0, SMALLEST)
+    assert len(lines) <= SMALLEST.height
     shown = sum(row[9:16].rstrip().endswith("◇") for row in plain(tuple(lines[4:])).splitlines())
     assert shown > 1
     assert f"+{len(whites) - shown} " in plain(tuple(lines))

@@ -1,4 +1,4 @@
-"""Replaying a game at the table: by steps, by rounds, running, and never showing more than onlookers saw."""
+"""Replaying a game at the table: by steps, by rounds, running, and never showing more than observers saw."""
 
 from dataclasses import replace
 from random import Random

@@ -17,10 +17,10 @@ from splendor_tui.words import either
 from tests.tui.at_the_table import until
 from tests.tui.opened_app import make_services, open_app, screen_text
 
-LEAST = Size(80, 23)  # the heading takes a row
+SMALLEST = Size(80, 23)  # the heading takes a row
 
 
-def page(catalogue: Catalogue, glyphs: Glyphs = UNICODE, size: Size = LEAST) -> str:
+def page(catalogue: Catalogue, glyphs: Glyphs = UNICODE, size: Size = SMALLEST) -> str:
     return rules_page((turn_rulings(), match_rulings(catalogue)), glyphs, size).plain
 
 
@@ -30,7 +30,7 @@ def rulings(catalogue: Catalogue) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("size", [LEAST, Size(100, 29), Size(120, 39), Size(200, 60)])
+@pytest.mark.parametrize("size", [SMALLEST, Size(100, 29), Size(120, 39), Size(200, 60)])
 def test_every_word_of_it_stands_within_the_width(catalogue: Catalogue, size: Size) -> None:
     text = page(catalogue, size=size)
     assert max(map(len, text.splitlines())) <= size.width
@@ -40,7 +40,7 @@ def test_every_word_of_it_stands_within_the_width(catalogue: Catalogue, size: Si
             shown.remove(word)  # each word of each ruling appears as often as it is used
 
 
-@pytest.mark.parametrize(("size", "side_by_side"), [(LEAST, False), (Size(100, 29), True)])
+@pytest.mark.parametrize(("size", "side_by_side"), [(SMALLEST, False), (Size(100, 29), True)])
 def test_columns_stand_side_by_side_only_where_each_is_wide_enough(
     catalogue: Catalogue, size: Size, side_by_side: bool
 ) -> None:

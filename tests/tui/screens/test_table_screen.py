@@ -536,7 +536,7 @@ async def test_leaving_keeps_the_game_and_home_offers_to_go_on(catalogue: Catalo
         assert prompt(pilot).startswith("Bo: pick gems")
 
 
-async def test_the_onlookers_table_shows_nobody_s_hidden_card(catalogue: Catalogue) -> None:
+async def test_the_observers_table_shows_nobody_s_hidden_card(catalogue: Catalogue) -> None:
     place = make_services(catalogue, bot_pace=0.0)
     live = begin(place, options("Ann,Bo,Cy"))
     live.controller.begin()

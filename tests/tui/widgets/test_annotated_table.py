@@ -15,11 +15,11 @@ from splendor_tui.tui.look.paint import plain
 from splendor_tui.tui.widgets.annotated_table import BOX, ROOMY_BOX, STACKED_BOX, TableSizes, annotated_table
 from splendor_tui.tui.widgets.card_faces import GRAND_CARD, LARGE_CARD, SMALL_CARD, gem_names
 
-LEAST = 78
+MIN_COLUMNS = 78
 SMALLEST = Size(80, 24)
 
 
-def rows(catalogue: Catalogue, tier: str = "unicode", cells: int = LEAST, window: Size = SMALLEST) -> list[str]:
+def rows(catalogue: Catalogue, tier: str = "unicode", cells: int = MIN_COLUMNS, window: Size = SMALLEST) -> list[str]:
     glyphs, room, sizes = TIERS[tier], Size(cells, window.height - 1), TableSizes.in_window(window, "auto")
     labels, jewels = slot_labels(Settings(), TABLE), JewelStyle("ascii" if tier == "ascii" else "many")
     picture = annotated_table(catalogue, labels, glyphs, jewels, room, sizes)
@@ -68,7 +68,7 @@ def test_nobles_and_bank_are_drawn_as_on_the_table_in_a_big_window(catalogue: Ca
 def test_all_of_it_is_in_view_at_once_on_the_smallest_screen(catalogue: Catalogue) -> None:
     shown = rows(catalogue)
     assert len(shown) <= 23
-    assert max(map(len, shown)) <= LEAST
+    assert max(map(len, shown)) <= MIN_COLUMNS
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ def test_cards_reserved_face_up_are_shown_by_the_house_option_alone(
     assert (boxes[0] == boxes[1]) is same
 
 
-def test_an_onlooker_sees_the_backs_of_a_hand(catalogue: Catalogue) -> None:
+def test_an_observer_sees_the_backs_of_a_hand(catalogue: Catalogue) -> None:
     moment = middle(catalogue)
     seen = view(moment.state, None)
     model = retold(table_model(moment), seen)
