@@ -13,7 +13,7 @@ from hypothesis import settings
 from hatch_build import compile_languages
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store.games_file import OpenDatabase
+from splendor_tui.store.database import OpenDatabase
 from splendor_tui.words.current_language import ENGLISH, speak
 
 compile_languages()  # use a translator's changes at once

@@ -411,7 +411,7 @@ class Controller:
         return bool(self._line.undone) and not self._ended_by_agreement
 
     def _undo_to(self, target: int) -> tuple[Step, ...]:
-        steps = tuple(move.step for move in self._line.take_back(target))
+        steps = tuple(move.step for move in self._line.undo_to(target))
         self._ended_by_agreement = False
         self._set_clock_back()
         self._log.append(log_undo(self._state, steps, self.names))
@@ -420,7 +420,7 @@ class Controller:
 
     def _redo_to(self, target: int) -> tuple[Step, ...]:
         before = self._state
-        moves = self._line.play_again(target)
+        moves = self._line.redo_to(target)
         self._log.append(log_redo(before, len(moves)))
         for move in moves:
             self._log_move(move)

@@ -215,7 +215,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
     def _unfinished(self) -> list[GameSummary]:
         """The games that can be resumed, the last played first."""
         try:
-            return [game for game in self._games() if game.can_go_on]
+            return [game for game in self._games() if game.can_resume]
         except StoreError as error:
             self._console.say(error.message)
             return []

@@ -1,7 +1,7 @@
-"""The database file: its name and backups, connections to it, checks and migrations.
+"""The database file: name, backups, connections, checks and migrations.
 
-`PRAGMA user_version` numbers the format. A released migration never changes again: a new format is one more at the end of
-`MIGRATIONS`, and a golden file of each released version stays in tests/store/golden permanently.
+`PRAGMA user_version` numbers the format. A released migration never changes again: a new format is added at the
+end of `MIGRATIONS`. tests/store/golden has a file of each released version.
 """
 
 import os
@@ -13,8 +13,9 @@ from typing import Final
 
 from splendor_tui.inputs.files import copy_file, make_private_file
 from splendor_tui.store import sql
-from splendor_tui.store.locks import PATIENCE
+from splendor_tui.store.locks import PATIENCE, lock_as_user
 from splendor_tui.store.store_error import StoreError, StoreFault, store_errors, until_damage
+from splendor_tui.words import Message
 
 _STEM: Final = "games"
 _SUFFIX: Final = ".sqlite3"
@@ -23,7 +24,7 @@ COMPANIONS: Final = ("-journal", "-wal", "-shm")
 """The suffixes of SQLite's files beside the database."""
 
 MAX_BACKUPS: Final = 5
-"""Number of backups of a kind; older ones are deleted."""
+"""Backups of each kind; older ones are deleted."""
 
 APPLICATION_ID: Final = 0x53504C4E  # "SPLN"
 
@@ -82,12 +83,24 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 )
 """The migration from each version to the next, starting with an empty file."""
 
+_TABLES: Final = (
+    (1, sql.SELECT_GAME),
+    (1, sql.SELECT_JOURNAL),
+    (2, sql.SELECT_CLOCK),
+    (5, sql.SELECT_REVIEW),
+    (6, sql.SELECT_PROGRESS),
+)
+"""A query of each table, with the version that introduced the table."""
+
 _MAGIC: Final = b"SQLite format 3\x00"
 _HEADER_BYTES: Final = 100
-_WRITERS_AT: Final = slice(18, 20)
-_WRITERS: Final = {1, 2}  # how SQLite may access the file; an unknown value means read-only
+_ACCESS_AT: Final = slice(18, 20)
+_ACCESS: Final = {1, 2}  # SQLite's write and read versions; it opens a file with unknown ones read-only
 _VERSION_AT: Final = slice(60, 64)
 _APPLICATION_AT: Final = slice(68, 72)
+
+_INDEX_HEADER: Final = 136
+"""Bytes of the header of SQLite's index."""
 
 
 # --- names and backups -------------------------------------------------------------------------------------------------
@@ -170,8 +183,8 @@ def connect(path: Path, *, damaged: bool = False) -> sqlite3.Connection:
     return connection
 
 
-def begins_well(path: Path) -> bool:
-    """Whether the file is empty or has a database header, read as bytes.
+def has_valid_header(path: Path) -> bool:
+    """Whether the file is empty or has a database header, read without SQLite.
 
     Raises StoreError for another program's database or an unknown version.
     """
@@ -179,15 +192,15 @@ def begins_well(path: Path) -> bool:
         header = file.read(_HEADER_BYTES)
     if not header:
         return True
-    if len(header) < _HEADER_BYTES or not header.startswith(_MAGIC) or not _WRITERS.issuperset(header[_WRITERS_AT]):
+    if len(header) < _HEADER_BYTES or not header.startswith(_MAGIC) or not _ACCESS.issuperset(header[_ACCESS_AT]):
         return False
     application, found = (int.from_bytes(header[place], signed=True) for place in (_APPLICATION_AT, _VERSION_AT))
     _check_identity(application, found)
     return True
 
 
-def found_version(connection: sqlite3.Connection) -> int:
-    """The format version of the database, 0 for a new one. Raises StoreError as `begins_well` does."""
+def read_version(connection: sqlite3.Connection) -> int:
+    """The format version of the database, 0 for a new one. Raises StoreError as `has_valid_header` does."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (found,) = connection.execute("PRAGMA user_version").fetchone()
     _check_identity(application, found)
@@ -196,26 +209,27 @@ def found_version(connection: sqlite3.Connection) -> int:
     return int(found)
 
 
+def sound_version(path: Path) -> int | None:
+    """The format version of the file, or None if it is damaged. Raises StoreError as `has_valid_header` does."""
+    with until_damage(), closing(connect(path)) as connection:
+        found = read_version(connection)
+        if is_sound(connection) and has_tables(connection, found):
+            return found
+    return None
+
+
 def is_sound(connection: sqlite3.Connection) -> bool:
     """Whether SQLite finds no damage."""
     (answer,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
     return bool(answer == "ok")
 
 
-def has_columns(connection: sqlite3.Connection) -> bool:
-    """Whether every table and column of the current version exists."""
-    return has_games(connection) and _can_run(connection, sql.SELECT_CLOCK, sql.SELECT_REVIEW, sql.SELECT_PROGRESS)
-
-
-def has_games(connection: sqlite3.Connection) -> bool:
-    """Whether the tables of all versions exist: games and entries."""
-    return _can_run(connection, sql.SELECT_GAME, sql.SELECT_JOURNAL)
-
-
-def _can_run(connection: sqlite3.Connection, *statements: str) -> bool:
+def has_tables(connection: sqlite3.Connection, version: int) -> bool:
+    """Whether the tables of this version exist, with their columns."""
     with until_damage():
-        for statement in statements:
-            connection.execute(f"EXPLAIN {statement}", ("",))  # compiled, but no page of the tables is read
+        for introduced, query in _TABLES:
+            if introduced <= version:
+                connection.execute(f"EXPLAIN {query}", ("",))  # compiled, but no page of the tables is read
         return True
     return False
 
@@ -223,9 +237,9 @@ def _can_run(connection: sqlite3.Connection, *statements: str) -> bool:
 def migrate(connection: sqlite3.Connection, folder: Path) -> None:
     """Migrate the database to the current version in one transaction, after a backup.
 
-    Raises sqlite3.Error, without any change or backup, if its tables are not those of its version.
+    Raises sqlite3.Error, without a change or backup, if a migration fails.
     """
-    found = found_version(connection)
+    found = read_version(connection)
     if found == version():
         return
     kind = f"version-{found}"
@@ -239,11 +253,6 @@ def migrate(connection: sqlite3.Connection, folder: Path) -> None:
             for statements in MIGRATIONS[found:]:
                 for statement in statements:
                     connection.execute(statement)
-            for statement in (
-                sql.SELECT_CLOCK,
-                sql.SELECT_REVIEW,
-            ):  # tables that an earlier version should have created
-                connection.execute(f"EXPLAIN {statement}", ("",))
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {version()}")
         undo.pop_all()
@@ -257,3 +266,79 @@ def _check_identity(application: int, found: int) -> None:
         raise StoreError(StoreFault.OTHER_PROGRAM, file=FILE_NAME)
     if not 1 <= found <= version():
         raise StoreError(StoreFault.OTHER_VERSION, file=FILE_NAME, found=found, known=version())
+
+
+# --- the open database -------------------------------------------------------------------------------------------------
+
+
+class OpenDatabase:
+    """A connection to a sound games file of this version, opened under the `opening_lock` or `beside` an open one.
+
+    SQLite does not notice if its file is deleted or moved, and its writes are lost. So callers check `is_whole` before and
+    after writing, which costs three `lstat` calls.
+    """
+
+    def __init__(self, folder: Path, notices: tuple[Message, ...] = (), *, beside: bool = False) -> None:
+        path = folder / FILE_NAME
+        self.notices = notices
+        with ExitStack() as undo:
+            self.connection = undo.enter_context(closing(connect(path)))
+            self.connection.execute("PRAGMA journal_mode = WAL")  # stored in the file
+            self.connection.execute(sql.SELECT_GAME_EXISTS, ("",))  # creates the companions
+            self._path = str(path)
+            self._seen = {str(name): os.lstat(name) for name in with_companions(path) if os.path.lexists(name)}
+            self._user_lock = None if beside else lock_as_user(folder)
+            undo.pop_all()
+
+    def is_whole(self) -> bool:
+        """Whether each file is still the opened one, and not shorter than before. Raises OSError."""
+        for name, before in self._seen.items():
+            now = _lstat(name)
+            if now is None or not os.path.samestat(now, before) or now.st_size < before.st_size:
+                return False
+            self._seen[name] = now
+        return True
+
+    @property
+    def last_writes(self) -> tuple[object, object]:
+        """The modification times of the database and its log at the last `is_whole`."""
+        return _modified(self._seen.get(self._path)), _modified(self._seen.get(self._path + "-wal"))
+
+    def is_in_place(self) -> bool:
+        """Whether the database file is still the opened one, damaged or not. Raises OSError."""
+        now = _lstat(self._path)
+        return now is not None and os.path.samestat(now, self._seen[self._path])
+
+    def make_readable(self) -> None:
+        """Make committed data readable after another program truncated the index. Raises OSError.
+
+        SQLite maps its index into memory and crashes on reading past its end. It rebuilds an index of the old size
+        that begins with zeros.
+        """
+        index = self._path + "-shm"
+        now, before = _lstat(index), self._seen.get(index)
+        if now is not None and before is not None and os.path.samestat(now, before):
+            with Path(index).open("r+b") as file:
+                file.truncate(before.st_size)
+                file.write(bytes(_INDEX_HEADER))
+
+    def release(self) -> None:
+        """Release the user lock on the folder. Idempotent."""
+        if self._user_lock is not None:
+            self._user_lock.remove()
+
+    def close(self) -> None:
+        """Close the connection and release the lock."""
+        self.connection.close()
+        self.release()
+
+
+def _lstat(name: str) -> os.stat_result | None:
+    try:
+        return os.lstat(name)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+def _modified(found: os.stat_result | None) -> object:
+    return found and (found.st_mtime_ns, found.st_ctime_ns)

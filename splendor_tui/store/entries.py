@@ -1,7 +1,4 @@
-"""The entries that `Store.append` writes: plies, undo, redo and stand-ins. They are only added: an undo deletes none.
-
-`LineOfPlay` holds the current moves, and the undone ones, which can be redone until a new move.
-"""
+"""The entries of a game's journal: plies, undo, redo and stand-ins. Entries are only added; an undo deletes none."""
 
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Generic, Literal, TypeAlias, TypeVar
@@ -19,7 +16,7 @@ class JournalError(ValueError):
 
 
 class LineOfPlay(Generic[MoveT]):
-    """The moves played from a start, of any type."""
+    """The current moves of any type, and the undone ones, which can be redone until a new move."""
 
     def __init__(self) -> None:
         self._played: list[MoveT] = []
@@ -41,14 +38,14 @@ class LineOfPlay(Generic[MoveT]):
         return self._played[-1] if self._played else None
 
     def play(self, move: MoveT) -> None:
-        """Add a new move, and drop the undone ones."""
+        """Add a new move, and discard the undone ones."""
         self._played.append(move)
         self._undone.clear()
 
-    def take_back(self, length: int) -> tuple[MoveT, ...]:
+    def undo_to(self, length: int) -> tuple[MoveT, ...]:
         """Undo all but the first `length` moves; return the undone ones, the last first.
 
-        Raises JournalError, without a change, if there are no more.
+        Raises JournalError, without a change, if there are not more than that.
         """
         if not 0 <= length < len(self._played):
             raise JournalError(f"to {length} of {len(self._played)}")
@@ -57,8 +54,8 @@ class LineOfPlay(Generic[MoveT]):
         self._undone += taken
         return tuple(taken)
 
-    def play_again(self, length: int) -> tuple[MoveT, ...]:
-        """Redo up to `length` moves; return the redone ones.
+    def redo_to(self, length: int) -> tuple[MoveT, ...]:
+        """Redo moves until there are `length`; return the redone ones.
 
         Raises JournalError, without a change, if too few were undone.
         """
@@ -82,7 +79,7 @@ class PlyEntry(RecordPly):
 
 
 class UndoEntry(Strict):
-    """Everything after ply `to_ply` was undone; 0 is the start."""
+    """All plies after `to_ply` were undone; 0 is the start."""
 
     kind: Literal["undo"] = "undo"
     to_ply: int = Field(ge=0, le=MAX_PLIES)
@@ -96,7 +93,7 @@ class RedoEntry(Strict):
 
 
 class StandInEntry(Strict):
-    """After ply `ply`, the computer at `seat` gave no legal answer, so its next action was random."""
+    """After `ply`, the computer at `seat` gave no legal answer, so its next action was random."""
 
     kind: Literal["stand-in"] = "stand-in"
     ply: int = Field(ge=0, le=MAX_PLIES)
@@ -119,9 +116,9 @@ def follow(line: LineOfPlay[PlyEntry], entry: Entry) -> None:
                 raise JournalError(entry.ply)
             line.play(entry)
         case UndoEntry():
-            line.take_back(entry.to_ply)
+            line.undo_to(entry.to_ply)
         case RedoEntry():
-            line.play_again(entry.to_ply)
+            line.redo_to(entry.to_ply)
         case StandInEntry():
             if entry.ply != len(line.played):
                 raise JournalError(entry.ply)

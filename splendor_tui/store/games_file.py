@@ -1,58 +1,56 @@
-"""The open games file: created, checked and migrated by its first user, joined by others, rewritten if it is lost."""
+"""The games file of an open store: opened, restored if it is damaged, and rewritten if it is lost while in use."""
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final, TypeVar
 
-from splendor_tui.inputs.files import make_private_file, make_private_folder
+from splendor_tui.inputs.files import copy_file, make_private_file, make_private_folder, sync_folder
 from splendor_tui.store import sql
 from splendor_tui.store.database import (
+    COMPANIONS,
     FILE_NAME,
-    begins_well,
+    OpenDatabase,
+    back_up,
     connect,
-    found_version,
-    has_columns,
-    has_games,
+    delete_old_backups,
+    has_tables,
+    has_valid_header,
     is_sound,
     migrate,
+    next_backup,
+    sound_version,
     version,
     with_companions,
 )
-from splendor_tui.store.locks import Claim, has_no_user, lock_as_user, opening_lock
-from splendor_tui.store.rescue import (
-    merge_game,
-    merge_progress,
-    new_file,
-    readable_games,
-    readable_progress,
-    replacement,
-    restore,
-)
-from splendor_tui.store.rows import GameRows, ProgressRow, is_stored
+from splendor_tui.store.locks import Claim, has_no_user, opening_lock
+from splendor_tui.store.rows import GameRow, GameRows, ProgressRow, checked, is_stored, read_journal
 from splendor_tui.store.store_error import StoreError, StoreFault, is_damage, store_errors, until_damage
-from splendor_tui.words import Message
+from splendor_tui.words import NN_, Message
 
 _Row = TypeVar("_Row")
 
-_INDEX_HEADER: Final = 136
-"""The header of SQLite's index; without it SQLite rebuilds the index."""
+_MAX_SKIPS: Final = 5_000
+"""Row numbers to try after damage: more than a damaged page can hide."""
+
+_DAMAGED: Final = "damaged"
+"""The kind of a damaged file's backup."""
 
 
 class GamesFile:
-    """The games file of an open store, whatever happens to it.
+    """The games file of an open store.
 
-    A process that is alone with the file creates, checks, migrates or restores it; others join. If the file is deleted, moved,
-    replaced, overwritten or truncated while in use, it is rewritten: every game that the old connection still reads, and from
-    memory the games in play and the progress. This may bring back a game that was deleted in the new file; it never loses one.
+    Its first user creates, checks, migrates or restores it; other processes join. If the file is deleted, moved, replaced,
+    overwritten or truncated while in use, it is rewritten from memory (games in play, progress) and from what the old
+    connection still reads. That may bring back a game deleted in the new file; it never loses one.
 
-    `played` are the games in play by id, and `progress` the states saved here by subject and item, both as saved on
-    disk. `notices` are sentences for the player, each once. Raises StoreError.
+    `played` holds the games in play by id, and `progress` the states saved here by subject and item, both as on disk.
+    `notices` are sentences for the player, each once. Raises StoreError.
     """
 
-    def __init__(self, folder: Path, opened: "OpenDatabase | None" = None) -> None:
+    def __init__(self, folder: Path, opened: OpenDatabase | None = None) -> None:
         with store_errors():
             self._opened = opened or _open(folder)
             self._trusted = self._opened.last_writes
@@ -66,15 +64,15 @@ class GamesFile:
         self._damaged = False
 
     @contextmanager
-    def at_work(self) -> Iterator[sqlite3.Connection]:
+    def use(self) -> Iterator[sqlite3.Connection]:
         """The connection for one operation. Before and after it, the file must be in place and whole.
 
-        Otherwise raises StoreError the first time, and rewrites the file the next time. Faults in the block become
-        StoreError too.
+        Otherwise raises StoreError the first time, and rewrites the file the next time. Faults in the block also become
+        StoreError.
         """
         with store_errors():
             if self._lost:
-                self._find_again()
+                self._recover()
             self._check(wrote=False)
             try:
                 yield self._opened.connection
@@ -92,46 +90,53 @@ class GamesFile:
         return claim
 
     def beside(self) -> "GamesFile":
-        """The same file opened again, for another thread. Raises StoreError, also when the file is lost.
+        """The same file opened again, for another thread. Raises StoreError, also if the file is lost.
 
-        It is not checked again: the file is sound, and a check would take longer with every game and block others.
+        Skips the check: it would take longer with every game, and block other processes.
         """
         with store_errors():
             if not self._opened.is_whole():
                 raise StoreError(StoreFault.FILE_LOST)
             return GamesFile(self.folder, OpenDatabase(self.folder, beside=True))
 
+    def delete_entries(self, connection: sqlite3.Connection, game_id: str, first: int) -> None:
+        """Back up the file, then delete a game's unreadable entries, which start at number `first`."""
+        back_up(connection, next_backup(self.folder, _DAMAGED))
+        connection.execute(sql.DELETE_CLOCK, (game_id,))  # it may belong to a deleted entry
+        connection.execute(sql.DELETE_ENTRIES_FROM, (game_id, first))
+        delete_old_backups(self.folder, _DAMAGED)
+
     def close(self) -> None:
         """Close the file. Claims stay."""
         self._opened.close()
 
-    def _find_again(self) -> None:
-        """Use the file again if it is back in place; otherwise rewrite all games."""
+    def _recover(self) -> None:
+        """Use the file again if it is back in place; otherwise rewrite it."""
         if self._damaged or not self._opened.is_whole():
-            self._write_anew()
+            self._rewrite()
             self.notices |= dict.fromkeys(self._opened.notices)
         self._trusted = self._opened.last_writes
         for claim in self._claims:
             claim.renew()
         self._lost = self._damaged = False
 
-    def _write_anew(self) -> None:
+    def _rewrite(self) -> None:
         """Reopen the folder's games, and write the contents of the old file.
 
-        A file that another process or the player put there is used. The old connection is not trusted, but usually it
-        still reads what it wrote. Can be repeated after an interruption. Raises StoreError, sqlite3.Error, OSError.
+        Uses a file that another process or the player put there. The old connection is not trusted, but usually still reads
+        what it wrote. Can be repeated after an interruption. Raises StoreError, sqlite3.Error, OSError.
         """
         folder, old = self.folder, self._opened
         make_private_folder(folder)
-        old.leave()
+        old.release()
         old.make_readable()
         with opening_lock(folder), ExitStack() as undo:
             if old.is_in_place():
-                with replacement(folder) as (target, _aside):
+                with _replacement(folder) as (target, _backup):
                     self._merge_all(target, old.connection)
             elif not os.path.lexists(folder / FILE_NAME):
-                # What is in memory first: SQLite may crash on reading a file that is gone.
-                with new_file(folder) as target:
+                # First what is in memory: SQLite may crash on reading a deleted file.
+                with _new_file(folder) as target:
                     self._merge_all(target)
             new = undo.enter_context(closing(_open_locked(folder, mending=True)))
             with new.connection as target:
@@ -142,17 +147,17 @@ class GamesFile:
         self._opened = new
 
     def _merge_all(self, target: sqlite3.Connection, old: sqlite3.Connection | None = None) -> None:
-        """Copy the games and progress in memory, and what the old connection reads."""
+        """Copy the games and progress in memory, and those that the old connection reads."""
         for game in self.played.values():
-            merge_game(target, game)
-        merge_progress(target, self.progress.values())
+            _merge_game(target, game)
+        _merge_progress(target, self.progress.values())
         if old:
-            for game, _cut in _while_read(readable_games(old)):
-                merge_game(target, game)
-            merge_progress(target, _while_read(readable_progress(old)))
+            for game, _is_cut in _until_error(_readable_games(old)):
+                _merge_game(target, game)
+            _merge_progress(target, _until_error(_readable_progress(old)))
 
     def _check(self, *, wrote: bool) -> None:
-        """Raise StoreError if the file is lost, or something else wrote to it and it does not read back.
+        """Raise StoreError if the file is lost, or if another program wrote to it and it does not read back.
 
         With `wrote`, this process may just have written to the log.
         """
@@ -175,82 +180,7 @@ class GamesFile:
         return False
 
 
-def _while_read(rows: Iterator[_Row]) -> Iterator[_Row]:
-    with suppress(sqlite3.Error):  # memory can be saved, whatever the old file contains
-        yield from rows
-
-
-class OpenDatabase:
-    """A connection to a sound games file of this version. Open it under the `opening_lock`, or `beside` an open one.
-
-    SQLite keeps writing to a file that was deleted or moved away, where nobody finds it. So callers check `is_whole` before
-    and after writing; that costs three `lstat` calls.
-    """
-
-    def __init__(self, folder: Path, notices: tuple[Message, ...] = (), *, beside: bool = False) -> None:
-        path = folder / FILE_NAME
-        self.notices = notices
-        with ExitStack() as undo:
-            self.connection = undo.enter_context(closing(connect(path)))
-            self.connection.execute("PRAGMA journal_mode = WAL")  # stored in the file
-            self.connection.execute(sql.SELECT_GAME_EXISTS, ("",))  # the companions exist from the first check on
-            self._path = str(path)
-            self._seen = {str(name): os.lstat(name) for name in with_companions(path) if os.path.lexists(name)}
-            self._user_lock = None if beside else lock_as_user(folder)
-            undo.pop_all()
-
-    def is_whole(self) -> bool:
-        """Whether each file is the one that was opened, and not shorter than before. Raises OSError."""
-        for name, before in self._seen.items():
-            now = _look(name)
-            if now is None or not os.path.samestat(now, before) or now.st_size < before.st_size:
-                return False
-            self._seen[name] = now
-        return True
-
-    @property
-    def last_writes(self) -> tuple[object, object]:
-        """The last known modification times of the database and its log, from `is_whole`."""
-        return _written(self._seen.get(self._path)), _written(self._seen.get(self._path + "-wal"))
-
-    def is_in_place(self) -> bool:
-        """Whether the file with that name is the one that was opened, damaged or not. Raises OSError."""
-        now = _look(self._path)
-        return now is not None and os.path.samestat(now, self._seen[self._path])
-
-    def make_readable(self) -> None:
-        """Make committed data readable after the index was truncated under SQLite. Raises OSError.
-
-        SQLite maps its index into memory and crashes on reading past its end. Extended and with a header of zeros,
-        the index is empty, and SQLite rebuilds it.
-        """
-        index = self._path + "-shm"
-        now, before = _look(index), self._seen.get(index)
-        if now is not None and before is not None and os.path.samestat(now, before):
-            with Path(index).open("r+b") as file:
-                file.truncate(before.st_size)
-                file.write(bytes(_INDEX_HEADER))
-
-    def leave(self) -> None:
-        """Release the user lock on the folder. Idempotent."""
-        if self._user_lock is not None:
-            self._user_lock.remove()
-
-    def close(self) -> None:
-        """Close the connection and release the lock."""
-        self.connection.close()
-        self.leave()
-
-
-def _look(name: str) -> os.stat_result | None:
-    try:
-        return os.lstat(name)
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-
-
-def _written(found: os.stat_result | None) -> object:
-    return found and (found.st_mtime_ns, found.st_ctime_ns)
+# --- opening -----------------------------------------------------------------------------------------------------------
 
 
 def _open(folder: Path) -> OpenDatabase:
@@ -263,8 +193,8 @@ def _open(folder: Path) -> OpenDatabase:
 def _open_locked(folder: Path, *, mending: bool = False) -> OpenDatabase:
     """Open the games file of an existing folder, under the `opening_lock`.
 
-    A process restores or migrates a file only when alone with it, or when `mending`: its users then have a replaced
-    file open.
+    Restores or migrates a file only if no other process uses it, or when `mending`: the other users then have a
+    replaced file open.
     """
     if has_no_user(folder):
         return OpenDatabase(folder, _prepare(folder))
@@ -284,20 +214,11 @@ def _prepare(folder: Path) -> tuple[Message, ...]:
     for companion in with_companions(path):
         if os.path.lexists(companion):
             make_private_file(companion)
-    if begins_well(path) and _is_sound(path):
+    if has_valid_header(path) and sound_version(path) is not None:
         with until_damage(), closing(connect(path)) as connection:
             migrate(connection, folder)
             return ()
-    return restore(folder)
-
-
-def _is_sound(path: Path) -> bool:
-    """Whether the file is undamaged. Raises StoreError for another program's file or an unknown version."""
-    with until_damage(), closing(connect(path)) as connection:
-        found = found_version(connection)
-        has_tables = has_columns if found == version() else has_games
-        return is_sound(connection) and (found == 0 or has_tables(connection))
-    return False
+    return _restore(folder)
 
 
 def _check_shared(path: Path) -> None:
@@ -305,9 +226,143 @@ def _check_shared(path: Path) -> None:
 
     Only SQLite opens it: with POSIX locks, closing it elsewhere would drop the locks of this process's other connections.
     """
-    if not _is_sound(path):
+    found = sound_version(path)
+    if found is None:
         raise StoreError(StoreFault.DAMAGED_IN_USE)
-    with closing(connect(path)) as connection:
-        found = found_version(connection)
     if found < version():
         raise StoreError(StoreFault.VERSION_IN_USE, file=FILE_NAME, found=found, known=version())
+
+
+# --- restoring and rewriting -------------------------------------------------------------------------------------------
+
+
+def _restore(folder: Path) -> tuple[Message, ...]:
+    """Replace the folder's damaged games file with a sound one; return sentences for the player.
+
+    The caller must be the only user of the folder. Only a clock reading within a turn is lost: the one at the end of the
+    previous turn is in its ply. The damaged file stays in place until the last step, so an interrupted restore is repeated.
+    """
+    whole = cut = 0
+    with _replacement(folder) as (target, backup):
+        for game, is_cut in _read_damaged(folder, _readable_games):
+            _merge_game(target, game)
+            whole += not is_cut
+            cut += is_cut
+        _merge_progress(target, _read_damaged(folder, _readable_progress))
+    count = whole + cut
+    recovered = NN_(
+        "The games file was damaged. It is saved as {file}, and {count} game was recovered.",
+        "The games file was damaged. It is saved as {file}, and {count} games were recovered.",
+        count,
+        file=backup.name,
+    )
+    shortened = NN_(
+        "{count} recovered game lacks its last actions.", "{count} recovered games lack their last actions.", cut
+    )
+    return (recovered, shortened) if cut else (recovered,)
+
+
+@contextmanager
+def _replacement(folder: Path) -> Iterator[tuple[sqlite3.Connection, Path]]:
+    """Yield a `_new_file`, and the backup of the damaged file that it replaces. An error leaves no backup."""
+    path, backup = folder / FILE_NAME, next_backup(folder, _DAMAGED)
+    with ExitStack() as undo:
+        for source, copy in zip(with_companions(path), with_companions(backup), strict=True):
+            if source.exists() and not source.name.endswith("-shm"):
+                undo.callback(copy.unlink, missing_ok=True)
+                copy_file(source, copy)
+        with _new_file(folder) as target:
+            yield target, backup
+        undo.pop_all()
+    delete_old_backups(folder, _DAMAGED)
+
+
+@contextmanager
+def _new_file(folder: Path) -> Iterator[sqlite3.Connection]:
+    """Yield a new games file to write to. It replaces the one in the folder if the block succeeds."""
+    path, rescued = folder / FILE_NAME, folder / "games.rescued.sqlite3"
+    for leftover in with_companions(rescued):
+        leftover.unlink(missing_ok=True)
+    make_private_file(rescued)
+    with closing(connect(rescued)) as target:
+        migrate(target, folder)
+        with target:
+            target.execute("BEGIN IMMEDIATE")
+            yield target
+    for companion in COMPANIONS:  # they belong to the old file
+        path.with_name(FILE_NAME + companion).unlink(missing_ok=True)
+    rescued.replace(path)
+    sync_folder(folder)
+
+
+def _merge_game(target: sqlite3.Connection, game: GameRows) -> None:
+    """Add a game's missing rows to the file.
+
+    If its entries there differ, change nothing and mark the game `diverged`.
+    """
+    there = [body for _number, _stored, body in target.execute(sql.SELECT_JOURNAL, (game.id,))]
+    bodies = [body for _number, _stored, body in game.entries]
+    if there[: len(bodies)] != bodies[: len(there)]:
+        game.diverged = True
+        return
+    if len(there) > len(bodies):
+        return
+    if not target.execute(sql.SELECT_GAME_EXISTS, (game.id,)).fetchone():
+        target.execute(sql.INSERT_GAME, game.cells)
+    elif len(there) < len(bodies) or game.cells[-1] is not None:
+        target.execute(sql.UPDATE_RESULT, (*game.cells[-2:], game.id))
+    target.executemany(sql.INSERT_ENTRY, ((game.id, *row) for row in game.entries[len(there) :]))
+    if game.clock is not None:
+        target.execute(sql.REPLACE_CLOCK, (game.id, *game.clock))
+
+
+def _merge_progress(target: sqlite3.Connection, rows: Iterable[ProgressRow]) -> None:
+    """Write progress, except where the file has a later state."""
+    target.executemany(sql.SAVE_PROGRESS, (row.cells() for row in rows))
+
+
+def _readable_games(source: sqlite3.Connection) -> Iterator[tuple[GameRows, bool]]:
+    """Each readable game with its readable entries, and whether others were cut off."""
+    with until_damage():
+        if has_tables(source, version=1):
+            found: set[str] = set()
+            for cells in _game_cells(source):
+                # Damaged pointers may lead to the same page twice.
+                if (row := checked(GameRow, cells)) and row.id not in found:
+                    found.add(row.id)
+                    journal = read_journal(source, row.id)
+                    yield GameRows(cells, journal.stored), journal.is_cut
+
+
+def _game_cells(source: sqlite3.Connection) -> Iterator[tuple[object, ...]]:
+    """The rows of the games table; continues after a damaged page."""
+    seen = 0
+    for _skip in range(_MAX_SKIPS):
+        try:
+            for rowid, *cells in source.execute(sql.SELECT_GAMES_AFTER, (seen,)):
+                seen = rowid
+                yield tuple(cells)
+        except sqlite3.DatabaseError as error:
+            if not is_damage(error):
+                raise
+            seen += 1
+        else:
+            return
+
+
+def _readable_progress(source: sqlite3.Connection) -> Iterator[ProgressRow]:
+    """The readable progress rows; empty for versions without progress."""
+    with until_damage():
+        for cells in source.execute(sql.SELECT_ALL_PROGRESS):
+            if row := checked(ProgressRow, cells):
+                yield row
+
+
+def _read_damaged(folder: Path, read: Callable[[sqlite3.Connection], Iterator[_Row]]) -> Iterator[_Row]:
+    with until_damage(), closing(connect(folder / FILE_NAME, damaged=True)) as source:
+        yield from read(source)
+
+
+def _until_error(rows: Iterator[_Row]) -> Iterator[_Row]:
+    with suppress(sqlite3.Error):  # memory can be saved, whatever the old file contains
+        yield from rows

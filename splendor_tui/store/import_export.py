@@ -40,8 +40,8 @@ def write_game(store: Store, game_id: str, path: Path, *, with_secrets: bool = F
 
 
 def save_game(store: Store, record: Record, imported: datetime) -> str:
-    """Save a record as a game, and return its id, or that of the same game if it is saved already. Raises StoreError."""
-    same = (game_id for game_id in store.begun_with(record.header) if store.export_record(game_id) == record)
+    """Save a record as a game unless it is already saved, and return the game's id. Raises StoreError."""
+    same = (game_id for game_id in store.games_with(record.header) if store.export_record(game_id) == record)
     return next(same, None) or store.import_record(record, imported)
 
 

@@ -1,4 +1,4 @@
-"""Locks between processes, with `filelock`: for opening the games, for using them, and for playing one.
+"""Locks between processes, with `filelock`: to open the games, to use them, and to play one.
 
 Each process that uses a folder's games holds a lock on its own file there. A killed process leaves an unlocked file,
 which the next one removes.
@@ -37,13 +37,13 @@ class LockFile:
         self.is_open = True
 
     def try_lock(self) -> bool:
-        """Try to take the lock. Returns whether it succeeded."""
+        """Take the lock if it is free. Returns whether it was."""
         from filelock import lock_descriptor  # as slow to import as half the store
 
         return lock_descriptor(self._descriptor, blocking=False)
 
     def is_in_place(self) -> bool:
-        """Whether the name still refers to this file."""
+        """Whether the path still refers to this file."""
         try:
             return os.path.samestat(os.fstat(self._descriptor), self.path.lstat())
         except FileNotFoundError:
@@ -68,8 +68,8 @@ class LockFile:
     def remove(self) -> None:
         """End the lock and remove the file. Idempotent."""
         if self.is_open:
-            # Removed while still locked, so that waiting processes notice, see `Claim`.
-            with suppress(OSError):  # a leftover file is as harmless as a killed process's
+            # Removed while still locked, so that waiting processes notice, see `_lock_game`.
+            with suppress(OSError):  # a leftover file is harmless, as after a killed process
                 if self.is_in_place():
                     self.path.unlink()
             self.close()
@@ -77,7 +77,7 @@ class LockFile:
 
 @contextmanager
 def opening_lock(folder: Path) -> Iterator[None]:
-    """Keep other processes from opening the folder's games. Raises StoreError if one takes longer than `PATIENCE`."""
+    """Prevent other processes from opening the folder's games. Raises StoreError after waiting `PATIENCE` for one."""
     deadline = time.monotonic() + PATIENCE
     with closing(LockFile(folder / "games.lock")) as lock:
         while not lock.try_lock():
@@ -99,7 +99,7 @@ def lock_as_user(folder: Path) -> LockFile:
 def has_no_user(folder: Path) -> bool:
     """Whether no process, including this one, uses the folder's games. Needs the `opening_lock`.
 
-    Removes the lock files of killed processes, also those of single games.
+    Removes the lock files of killed processes, including those of games.
     """
     abandoned = [_is_abandoned(path) for path in folder.glob("games-*.lock")]  # a list, so that all of them are removed
     if not all(abandoned):
@@ -131,7 +131,7 @@ class Claim:
 
     @property
     def is_held(self) -> bool:
-        """Whether the claim is not released."""
+        """Whether the claim is unreleased."""
         return self._lock.is_open
 
     def renew(self) -> None:
@@ -160,7 +160,7 @@ def _lock_game(path: Path, game_id: str) -> LockFile:
             if not lock.try_lock():
                 pid = lock.read()
                 raise GameClaimedError(game_id, int(pid) if pid.strip().isdigit() else None)
-            if lock.is_in_place():  # else it was released, and so removed, before it could be locked
+            if lock.is_in_place():  # otherwise its holder removed it just before it could be locked
                 lock.write(b"%d\n" % os.getpid())
                 undo.pop_all()
                 return lock

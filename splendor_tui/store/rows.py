@@ -72,7 +72,7 @@ class ProgressRow(Strict):
     at: UtcTime
 
     def cells(self) -> tuple[str, str, str, str]:
-        """The row as stored."""
+        """The row's columns as stored."""
         return (self.subject, self.item, self.state, stored_time(self.at))
 
 
@@ -84,33 +84,33 @@ EntryCells: TypeAlias = tuple[int, str, str]
 
 @dataclass(slots=True)
 class ReadJournal:
-    """The entries of a game up to the first that is unreadable or impossible; `cut` if there is one."""
+    """The entries of a game up to the first unreadable or impossible one; `is_cut` if there is one."""
 
     stored: list[EntryCells]
     entries: list[Entry]
     line: LineOfPlay[PlyEntry]
-    cut: bool = True
+    is_cut: bool = True
 
 
 @dataclass(slots=True)
 class GameRows:
-    """The rows of a game, sufficient to write it to another file."""
+    """A game as stored, ready to be written to another file."""
 
     cells: tuple[object, ...]
-    """Those of the table of games, the id first."""
+    """Its row in `games`, starting with the id."""
     entries: list[EntryCells]
     clock: tuple[int, str] | None = None
     diverged: bool = False
-    """Whether the current file has another course of the game with this id."""
+    """Whether the current file has different entries for this game."""
 
     @property
     def id(self) -> str:
-        """The id of the game."""
+        """The game's id."""
         return str(self.cells[0])
 
 
 def checked(kind: type[AnyRow], cells: Iterable[object]) -> AnyRow | None:
-    """The row in these cells; None if unreadable."""
+    """The validated row; None if it is invalid."""
     try:
         return kind.model_validate(dict(zip(kind.model_fields, cells, strict=True)))
     except ValidationError:
@@ -131,19 +131,19 @@ def read_journal(connection: sqlite3.Connection, game_id: str) -> ReadJournal:
                 return journal
             journal.entries.append(row.body)
             journal.stored.append(cells)
-        journal.cut = False
+        journal.is_cut = False
     return journal
 
 
 def is_stored(connection: sqlite3.Connection, game: GameRows) -> bool:
-    """Whether the database has at least these rows of the game; the result follows from its entries."""
+    """Whether the database has at least these rows of the game, apart from its result."""
     cells = connection.execute(sql.SELECT_GAME, (game.id,)).fetchone()
     entries = connection.execute(sql.SELECT_JOURNAL, (game.id,)).fetchall()
     return cells is not None and cells[:-2] == game.cells[:-2] and entries[: len(game.entries)] == game.entries
 
 
 def read_clock(connection: sqlite3.Connection, game_id: str, journal: ReadJournal, seats: int) -> ClockReading | None:
-    """The clock reading at the end of the journal; None if there is none, or only one of an earlier position."""
+    """The clock reading at the end of the journal; None if there is none, or only that of an earlier position."""
     cells = connection.execute(sql.SELECT_CLOCK, (game_id,)).fetchone()
     row = checked(ClockRow, cells) if cells else None
     if row is None or row.number > len(journal.entries) or len(row.reading) != 1 + seats:

@@ -13,8 +13,7 @@ from splendor_tui.store.rows import GameRow
 class SavedGame:
     """A saved game with its journal; `result` and `finished` are None while it is unfinished.
 
-    `options` is the text given to `create_game`, empty for an imported game. `clock` is the reading after the last
-    entry, if any.
+    `options` is the text passed to `create_game`, empty for an imported game. `clock` is the reading after the last entry.
     """
 
     id: str
@@ -30,9 +29,9 @@ class SavedGame:
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """A row of the games list. `plies` counts the current ones; `winners` are names, `points` those of all seats.
+    """A row of the games list. `plies` counts the current ones; `winners` are names, `points` are by seat.
 
-    Both are empty for an unfinished game. `helped` means that a player had a hint or undid a revealed card.
+    Both are empty for an unfinished game. `helped`: whether a player had a hint or undid a revealed card.
     """
 
     id: str
@@ -48,11 +47,11 @@ class GameSummary:
 
     @property
     def has_begun(self) -> bool:
-        """Whether there is any action; a game killed before the first one stays in the file."""
+        """Whether there is any action; the file also contains games killed before the first one."""
         return self.plies > 0 or self.finished is not None or self.imported
 
     @property
-    def can_go_on(self) -> bool:
+    def can_resume(self) -> bool:
         """Whether it can be resumed. Imported games can only be replayed: their file reveals the decks."""
         return self.has_begun and self.finished is None and not self.imported
 
@@ -60,8 +59,7 @@ class GameSummary:
 class SavedResult(NamedTuple):
     """A finished game without its decks and moves.
 
-    `dealt` is whether it began with a deal, `catalogue` the digest of the card set. `helped` means that a player had a hint or
-    undid a revealed card.
+    `dealt`: whether it began with a deal. `catalogue`: the digest of the card set. `helped`: as in `GameSummary`.
     """
 
     players: tuple[RecordPlayer, ...]

@@ -25,7 +25,7 @@ class FinishedGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OpponentStatistics:
-    """A player's games against an opponent, and the wins among them."""
+    """A player's games and wins against an opponent."""
 
     name: str
     kind: str
@@ -35,12 +35,11 @@ class OpponentStatistics:
 
 @dataclass(frozen=True, slots=True)
 class PlayerStatistics:
-    """A player's finished games. `kind` is `human`, `engine`, or the level of all computer players counted here.
+    """A player's finished games. `kind` is `human`, `engine`, or a level.
 
-    `name` is empty for a level: all its players count as one, whatever their names.
-
-    `wins` are first places, including shared ones; `shared` is the number of those. Averages are per game: points,
-    purchased cards, and own turns. `best` is the most points in one game. `opponents` are sorted by number of games.
+    All players of a level count as one, and its `name` is empty. `wins` are first places, of which `shared` were shared.
+    `points`, bought `cards` and own `turns` are averages per game. `best` is the most points in one game. `opponents` are
+    sorted by number of games.
     """
 
     name: str
@@ -68,7 +67,7 @@ class _Appearance(NamedTuple):
 def statistics_of(games: Iterable[FinishedGame]) -> tuple[PlayerStatistics, ...]:
     """The statistics of all players in these games: humans, engines, then levels, each with most wins first.
 
-    Names that look alike belong to one player if the kind is the same; the latest spelling is shown.
+    Names that look the same belong to one player if the kind is the same; the latest spelling counts.
     """
     appearances: defaultdict[_Key, list[_Appearance]] = defaultdict(list)
     for game in games:

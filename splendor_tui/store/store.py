@@ -1,7 +1,7 @@
 """All games in one SQLite file: when `append` returns, the entry is on disk.
 
-SQLite allows only the thread that opened a store to use it; another thread opens one `beside` it. Several processes can
-use the same file; a claim keeps them from playing the same game.
+A store belongs to the thread that opened it, as SQLite demands; another thread opens one `beside` it. Several processes can
+use the same file; a claim prevents two of them from playing the same game.
 """
 
 import json
@@ -18,7 +18,6 @@ from splendor_tui.store import sql
 from splendor_tui.store.entries import Entry, PlyEntry, current_line, plies_after
 from splendor_tui.store.games_file import GamesFile
 from splendor_tui.store.locks import Claim
-from splendor_tui.store.rescue import cut_off
 from splendor_tui.store.rows import (
     GAME_ID,
     EntryRow,
@@ -45,9 +44,9 @@ _HELPED: Final = "helped"
 class Store:
     """The games in a folder. Everything read is checked; `notices` reports what cannot be read.
 
-    Every method raises StoreError if the disk or the file fails, without a partial change; the call can be repeated.
-    If another program deleted, replaced or changed the file, the first call reports it and the next rewrites all games, see
-    `GamesFile`.
+    Every method raises StoreError if the disk or the file fails. No change is partial, and the call can be repeated.
+    If another program deleted, replaced or changed the file, the first call raises StoreError and the next rewrites all games,
+    see `GamesFile`.
     """
 
     def __init__(self, file: GamesFile, now: Callable[[], datetime], make_id: Callable[[], str]) -> None:
@@ -71,10 +70,7 @@ class Store:
         return cls(GamesFile(folder), now, make_id)
 
     def beside(self) -> Self:
-        """Another store of the same games for the calling thread. Fast, because this one has checked the file.
-
-        Raises StoreError.
-        """
+        """Another store of the same games for the calling thread, opened without a check. Raises StoreError."""
         return type(self)(self._file.beside(), self._now, self._make_id)
 
     def close(self) -> None:
@@ -101,12 +97,12 @@ class Store:
 
     def check(self) -> None:
         """Check that the file is in place and readable. Raises StoreError like every method."""
-        with self._file.at_work():
+        with self._file.use():
             pass
 
     def create_game(self, header: RecordHeader, options_json: str, started: datetime) -> str:
         """Save a new game and return its id."""
-        with self._file.at_work() as connection:
+        with self._file.use() as connection:
             game = self._insert_game(connection, header, options_json, started, imported=False)
             self._file.played[game.id] = game
             return game.id
@@ -114,15 +110,15 @@ class Store:
     def append(self, game_id: str, entry: Entry) -> None:
         """Add an entry to a game's journal; it is on disk when this returns.
 
-        Raises NoSuchGameError, and StoreError if another process has continued the game since this store read it. An
-        entry that a failed earlier call did save is not saved twice.
+        Raises NoSuchGameError, and StoreError if another process has continued the game since this store read it. Repeating
+        a failed call never saves the entry twice.
         """
         body, time = entry.model_dump_json(), stored_time(self._now())
-        with self._file.at_work() as connection:
+        with self._file.use() as connection:
             game = self._game_played(connection, game_id)
             row = (len(game.entries) + 1, time, body)
             if game_id in self._cut:
-                cut_off(connection, self._file.folder, game_id, row[0])
+                self._file.delete_entries(connection, game_id, row[0])
                 self._cut.discard(game_id)
             try:
                 connection.execute(sql.INSERT_ENTRY, (game_id, *row))
@@ -137,7 +133,7 @@ class Store:
 
         Raises NoSuchGameError.
         """
-        with self._file.at_work() as connection:
+        with self._file.use() as connection:
             game = self._game_played(connection, game_id)
             game.clock = (len(game.entries), json.dumps(reading))
             try:
@@ -161,7 +157,7 @@ class Store:
     def claim(self, game_id: str) -> Claim:
         """Claim a game. Raises GameClaimedError, with the pid of the holder, and NoSuchGameError."""
         with ExitStack() as undo:
-            with self._file.at_work() as connection:
+            with self._file.use() as connection:
                 self._check_exists(connection, game_id)
                 claim = undo.enter_context(self._file.claim(game_id))
                 if self._file.played.pop(game_id, None):  # another process may have played it until now
@@ -176,9 +172,9 @@ class Store:
 
         Raises NoSuchGameError, and StoreError if its own row is unreadable.
         """
-        with self._file.at_work() as connection, connection:
+        with self._file.use() as connection, connection:
             connection.execute("BEGIN")
-            game, cells = self._game(connection, game_id)
+            game, cells = self._read_game(connection, game_id)
             journal = self._journal(connection, game_id)
             clock = read_clock(connection, game_id, journal, seats=len(game.header.players))
         self._file.played[game_id] = GameRows(cells, journal.stored)
@@ -188,11 +184,12 @@ class Store:
         """All readable games, the last played first."""
         summaries: list[GameSummary] = []
         unreadable = 0
-        with self._file.at_work() as connection:
+        with self._file.use() as connection:
             helped = self._helped(connection)
+            columns = len(GameRow.model_fields)
             for cells in connection.execute(sql.SELECT_SUMMARIES).fetchall():
-                if game := checked(GameRow, cells[: len(GameRow.model_fields)]):
-                    plies, last_played = self._last_ply(connection, game, cells[len(GameRow.model_fields) :])
+                if game := checked(GameRow, cells[:columns]):
+                    plies, last_played = self._last_ply(connection, game, cells[columns:])
                     summaries.append(summary_of(game, plies, last_played, helped=game.id in helped))
                 else:
                     unreadable += 1
@@ -206,19 +203,19 @@ class Store:
             ] = None
         return tuple(summaries)
 
-    def begun_with(self, header: RecordHeader) -> tuple[str, ...]:
+    def games_with(self, header: RecordHeader) -> tuple[str, ...]:
         """The ids of all games with this header: the same players and the same deal."""
-        with self._file.at_work() as connection:
-            rows = connection.execute(sql.SELECT_BEGUN_WITH, (header.model_dump_json(),))
+        with self._file.use() as connection:
+            rows = connection.execute(sql.SELECT_BY_HEADER, (header.model_dump_json(),))
             return tuple(game_id for (game_id,) in rows)
 
     def latest_unfinished(self) -> GameSummary | None:
         """The last played game that can be resumed."""
-        return next((game for game in self.games() if game.can_go_on), None)
+        return next((game for game in self.games() if game.can_resume), None)
 
     def results(self, *, with_imported: bool = False) -> tuple[SavedResult, ...]:
-        """The results of the finished games, of imported ones on request."""
-        with self._file.at_work() as connection:
+        """The results of the finished games, optionally including imported ones."""
+        with self._file.use() as connection:
             games = self._finished(connection, with_imported=with_imported)
             helped = self._helped(connection)
             return tuple(
@@ -228,8 +225,8 @@ class Store:
             )
 
     def statistics(self, *, with_imported: bool = False) -> tuple[PlayerStatistics, ...]:
-        """The statistics of each player in finished games, most wins first; imported games on request."""
-        with self._file.at_work() as connection:
+        """The statistics of each player in finished games, most wins first, optionally including imported games."""
+        with self._file.use() as connection:
             games = self._finished(connection, with_imported=with_imported)
             played = [(game, self._journal(connection, game.id).line.played) for game in games]
         return statistics_of(FinishedGame(game.header, game.result, plies) for game, plies in played if game.result)
@@ -238,14 +235,14 @@ class Store:
 
     def delete(self, game_id: str) -> None:
         """Delete a game. Raises GameClaimedError while it is being played, and NoSuchGameError."""
-        with self.claim(game_id), self._file.at_work() as connection:
+        with self.claim(game_id), self._file.use() as connection:
             connection.execute(sql.DELETE_GAME, (game_id,))
         self._file.played.pop(game_id, None)
 
     def import_record(self, record: Record, imported: datetime) -> str:
         """Save a checked record as an imported game, and return its id."""
         time = stored_time(imported)
-        with self._file.at_work() as connection, connection:
+        with self._file.use() as connection, connection:
             connection.execute("BEGIN IMMEDIATE")
             game_id = self._insert_game(connection, record.header, "", imported, imported=True).id
             connection.executemany(
@@ -260,7 +257,7 @@ class Store:
         return game_id
 
     def export_record(self, game_id: str) -> Record:
-        """The game as a record of its current plies. Raises as `load` does. If some plies are unreadable, it has no result."""
+        """The game as a record of its current plies, without the result if some are unreadable. Raises as `load` does."""
         game = self.load(game_id)
         plies = tuple(entry.as_record() for entry in current_line(game.entries))
         return Record(game.header, plies, None if game_id in self._cut else game.result)
@@ -287,7 +284,7 @@ class Store:
             return game
 
     def _set_result(self, game_id: str, result: str | None, finished: str | None) -> None:
-        with self._file.at_work() as connection:
+        with self._file.use() as connection:
             done = connection.execute(sql.UPDATE_RESULT, (result, finished, game_id))
             if done.rowcount == 0:
                 raise NoSuchGameError(game_id)
@@ -295,11 +292,11 @@ class Store:
             game.cells = (*game.cells[:-2], result, finished)
 
     def _check_exists(self, connection: sqlite3.Connection, game_id: str) -> None:
-        # The id becomes a file name, so its shape is checked even if a tampered file should hold it.
+        # The id becomes a file name, so its pattern is checked even if a tampered file contains it.
         if not re.fullmatch(GAME_ID, game_id) or not connection.execute(sql.SELECT_GAME_EXISTS, (game_id,)).fetchone():
             raise NoSuchGameError(game_id)
 
-    def _game(self, connection: sqlite3.Connection, game_id: str) -> tuple[GameRow, tuple[object, ...]]:
+    def _read_game(self, connection: sqlite3.Connection, game_id: str) -> tuple[GameRow, tuple[object, ...]]:
         self._check_exists(connection, game_id)
         cells = connection.execute(sql.SELECT_GAME, (game_id,)).fetchone()
         game = checked(GameRow, cells)
@@ -309,7 +306,7 @@ class Store:
 
     def _game_played(self, connection: sqlite3.Connection, game_id: str) -> GameRows:
         if game_id not in self._file.played:
-            _game, cells = self._game(connection, game_id)
+            _game, cells = self._read_game(connection, game_id)
             self._file.played[game_id] = GameRows(cells, self._journal(connection, game_id).stored)
         game = self._file.played[game_id]
         if game.diverged:
@@ -318,7 +315,7 @@ class Store:
 
     def _journal(self, connection: sqlite3.Connection, game_id: str) -> ReadJournal:
         journal = read_journal(connection, game_id)
-        if journal.cut:
+        if journal.is_cut:
             self._cut.add(game_id)
             self._file.notices[
                 N_(
@@ -330,7 +327,7 @@ class Store:
         return journal
 
     def _finished(self, connection: sqlite3.Connection, *, with_imported: bool) -> Iterator[GameRow]:
-        """The readable games, in order of creation; one at a time, because their decks need memory."""
+        """The readable finished games, in order of creation; one at a time, because their decks need memory."""
         for cells in connection.execute(sql.SELECT_FINISHED, (with_imported,)):
             if game := checked(GameRow, cells):
                 yield game
@@ -351,8 +348,8 @@ class Store:
 class SavedProgress:
     """The player's progress: a state for each item of a subject, for example for each puzzle.
 
-    A state is JSON text, validated by its reader. It is as durable as a game, and survives a rewritten or restored
-    file. Methods raise StoreError like those of the store.
+    A state is JSON text, validated by its reader. It is as durable as a game, and also rewritten and restored. Methods
+    raise StoreError like those of the store.
     """
 
     def __init__(self, file: GamesFile, now: Callable[[], datetime]) -> None:
@@ -361,23 +358,23 @@ class SavedProgress:
 
     def load(self, subject: str) -> Mapping[str, str]:
         """The subject's readable states, by item."""
-        with self._file.at_work() as connection:
+        with self._file.use() as connection:
             found = connection.execute(sql.SELECT_PROGRESS, (subject,)).fetchall()
         return {row.item: row.state for cells in found if (row := checked(ProgressRow, cells))}
 
     def save(self, subject: str, item: str, state: str) -> None:
         """Save the state of an item; it is on disk when this returns.
 
-        Raises ValueError for an empty or overlong subject, item or state.
+        Raises ValueError for an empty or overlong subject or item, or an overlong state.
         """
         row = ProgressRow(subject=subject, item=item, state=state, at=self._now())
-        with self._file.at_work() as connection:
-            connection.execute(sql.KEEP_PROGRESS, row.cells())
+        with self._file.use() as connection:
+            connection.execute(sql.SAVE_PROGRESS, row.cells())
         self._file.progress[subject, item] = row
 
     def delete(self, subject: str, item: str) -> None:
         """Delete the state of an item. Idempotent."""
-        with self._file.at_work() as connection:
+        with self._file.use() as connection:
             connection.execute(sql.DELETE_PROGRESS, (subject, item))
         self._file.progress.pop((subject, item), None)
 
@@ -393,14 +390,14 @@ class SavedReviews:
         self._file = file
 
     def load(self, game_id: str) -> Mapping[int, str]:
-        """The texts for this game, by first ply; none for an unknown game."""
-        with self._file.at_work() as connection:
+        """The texts for this game, by first ply; empty for an unknown game."""
+        with self._file.use() as connection:
             rows = connection.execute(sql.SELECT_REVIEW, (game_id,)).fetchall()
         return {ply: text for ply, text in rows if isinstance(ply, int) and isinstance(text, str)}
 
     def save(self, game_id: str, ply: int, text: str) -> None:
         """Save the text for the turn that starts with this ply. Raises NoSuchGameError."""
-        with self._file.at_work() as connection:
+        with self._file.use() as connection:
             try:
                 connection.execute(sql.REPLACE_JUDGEMENT, (game_id, ply, text))
             except sqlite3.IntegrityError as error:

@@ -1,4 +1,4 @@
-"""The faults of the store, as sentences for the player. Only this module translates errors of SQLite and the system."""
+"""The faults of the store, as sentences for the player, and their causes in SQLite and the system."""
 
 import errno
 import sqlite3
@@ -14,7 +14,7 @@ from splendor_tui.words import N_, MessageError, quoted
 
 
 class StoreFault(Enum):
-    """A fault as a sentence; the error fills in the details."""
+    """Each fault as a sentence; `StoreError` fills in the details."""
 
     DISK_FULL = N_("The disk is full; free some space, and everything will be saved.")
     READ_ONLY = N_("Games cannot be saved here; make the folder writable, or choose another with --data.")
@@ -40,7 +40,7 @@ class StoreFault(Enum):
         "close that one and start again."
     )
     CHANGED_ELSEWHERE = N_("Another copy of the program has continued this game; open it again.")
-    UNREADABLE_GAME = N_("Game {game} can no longer be read: its description is damaged.")
+    UNREADABLE_GAME = N_("Game {game} cannot be read: its description is damaged.")
     NO_SUCH_GAME = N_("There is no game {game}; see the list of games.")
     CLAIMED = N_("Game {game} is being played by process {pid}; continue there, or close it first.")
     NOT_OVER = N_(
@@ -50,7 +50,7 @@ class StoreFault(Enum):
 
 
 class StoreError(MessageError):
-    """Raised if the store fails. The message says what the player can do; no change is partial."""
+    """Raised if the store fails. The message advises the player; no change is partial."""
 
     def __init__(self, fault: StoreFault, **details: object) -> None:
         super().__init__(fault.value.filled_in(**details))
@@ -65,7 +65,7 @@ class NoSuchGameError(StoreError):
 
 
 class GameClaimedError(StoreError):
-    """Another process is playing this game; `pid` is None until it has written its own."""
+    """Raised if another process is playing the game. `pid` is None until that process has written it."""
 
     def __init__(self, game_id: str, pid: int | None) -> None:
         super().__init__(StoreFault.CLAIMED, game=game_id, pid="?" if pid is None else pid)
@@ -77,7 +77,7 @@ _OF_SQLITE: Final[Mapping[int, StoreFault]] = MappingProxyType(
         sqlite3.SQLITE_FULL: StoreFault.DISK_FULL,
         sqlite3.SQLITE_READONLY: StoreFault.READ_ONLY,
         sqlite3.SQLITE_PERM: StoreFault.READ_ONLY,
-        sqlite3.SQLITE_IOERR_SHMSIZE: StoreFault.DISK_FULL,  # no room for the file beside a new connection
+        sqlite3.SQLITE_IOERR_SHMSIZE: StoreFault.DISK_FULL,  # no room for the index of a new connection
         sqlite3.SQLITE_IOERR: StoreFault.INPUT_OUTPUT,
         sqlite3.SQLITE_CANTOPEN: StoreFault.UNREACHABLE,
         sqlite3.SQLITE_BUSY: StoreFault.BUSY,
@@ -117,7 +117,7 @@ def _fault_of(error: sqlite3.Error) -> StoreFault | None:
 
 @contextmanager
 def until_damage() -> Iterator[None]:
-    """End the block silently if the file is damaged; raise other faults."""
+    """End the block silently if the file is damaged; other errors propagate."""
     try:
         yield
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
@@ -132,7 +132,7 @@ def store_errors() -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         if isinstance(error, sqlite3.ProgrammingError) and not hasattr(error, "sqlite_errorcode"):
-            raise  # Python's complaint about wrong use, as from another thread: a bug
+            raise  # from Python about wrong use, for example in another thread: a bug
         if fault := _fault_of(error):
             raise StoreError(fault) from error
         name = getattr(error, "sqlite_errorname", type(error).__name__)

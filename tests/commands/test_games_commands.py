@@ -62,7 +62,7 @@ def test_every_command_reports_a_recovery_because_the_next_one_finds_nothing_to_
     folder.mkdir()
     (folder / FILE).write_bytes(b"my diary\n" * 99)
     run(*command, "--data", folder)
-    assert "The games file was damaged and is kept as games.damaged-1.sqlite3" in capsys.readouterr().err
+    assert "The games file was damaged. It is saved as games.damaged-1.sqlite3" in capsys.readouterr().err
     run(*command, "--data", folder)
     assert "damaged" not in capsys.readouterr().err
 

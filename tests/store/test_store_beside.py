@@ -36,7 +36,7 @@ def test_another_thread_reads_what_is_stored_while_somebody_is_opening_lock(tmp_
 def test_the_file_is_not_checked_a_second_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     checked: list[object] = []
     with open_store(tmp_path) as store:
-        monkeypatch.setattr("splendor_tui.store.games_file.is_sound", checked.append)
+        monkeypatch.setattr("splendor_tui.store.database.is_sound", checked.append)
         with store.beside() as other:
             assert other.results() == ()
     assert checked == []

@@ -83,7 +83,7 @@ def test_what_is_readable_in_a_damaged_file_of_version_1_is_recovered(tmp_path: 
     content[39] ^= 1  # how many pages are free
     (tmp_path / FILE).write_bytes(content)
     with open_store(tmp_path) as store:
-        assert "kept as games.damaged-1.sqlite3" in str(store.notices[0])
+        assert "saved as games.damaged-1.sqlite3" in str(store.notices[0])
         assert {game.id for game in store.games()} == set(IDS[:3])
 
 

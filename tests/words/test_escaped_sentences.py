@@ -53,7 +53,6 @@ STAYS: Final[Mapping[str, Mapping[str, str]]] = {
     "rules/digest.py": {"player tokens ": "is hashed"},
     "rules/notation.py": dict.fromkeys(["reserve deck 3", "noble charles-v", "reserve deck "], "notation"),
     "rules/well_formed.py": dict.fromkeys([" is no action.", " is no action: its ", " is not possible."], "a bug"),
-    "store/games_file.py": {"PRAGMA journal_mode = WAL": "SQL"},
     "store/rows.py": {
         **dict.fromkeys(
             [

@@ -212,10 +212,10 @@ class GamesScreen(GameScreen[None]):
         if game is None:
             ways = (self.hint(SEARCH_GAMES),) if self._all else (take_in,) if self.services.store else ()
             return (*ways, *others)
-        first = CONTINUE_GAME if game.can_go_on else WATCH_GAME
+        first = CONTINUE_GAME if game.can_resume else WATCH_GAME
         return (
             self.hint(OPEN_GAME, first.words, primary=True),
-            *([] if game.can_go_on else [self.hint(REVIEW_SAVED), self.hint(EXPORT_GAME)]),
+            *([] if game.can_resume else [self.hint(REVIEW_SAVED), self.hint(EXPORT_GAME)]),
             self.hint(SEARCH_GAMES),
             self.hint(SORT_GAMES),
             self.hint(DELETE_GAME),
@@ -323,7 +323,7 @@ class GamesScreen(GameScreen[None]):
         """Resume or replay the highlighted game; a click on it while a question is open only cancels the question."""
         if self._question is not None:
             self._ask(None)
-        elif self.game_here is not None and self.game_here.can_go_on:
+        elif self.game_here is not None and self.game_here.can_resume:
             self.action_continue()
         else:
             self.action_replay()
@@ -333,7 +333,7 @@ class GamesScreen(GameScreen[None]):
         game = self.game_here
         if game is None:
             return
-        if game.can_go_on:
+        if game.can_resume:
             self.game.go_on(game.id)
         elif game.imported:
             self._tell(N_("It comes from a file; it can be watched, but not resumed."), wrong=True)
@@ -345,7 +345,7 @@ class GamesScreen(GameScreen[None]):
         game = self.game_here
         if game is None:
             return
-        if game.can_go_on:
+        if game.can_resume:
             self._tell(
                 N_("It is unfinished, and watching it would reveal secrets; watch it once it is over."),
                 wrong=True,
@@ -360,14 +360,14 @@ class GamesScreen(GameScreen[None]):
         game = self.game_here
         if game is None:
             return
-        if game.can_go_on:
+        if game.can_resume:
             self._tell(N_("It is unfinished; review it once it is over."), wrong=True)
         else:
             self.app.push_screen(ReviewScreen(game.id))
 
     def action_export(self) -> None:
         """Ask for the file to export the highlighted game to."""
-        if self.game_here is not None and self.game_here.can_go_on:
+        if self.game_here is not None and self.game_here.can_resume:
             self._tell(
                 N_("It is unfinished, and its record would reveal secrets; export it once it is over."),
                 wrong=True,

@@ -26,7 +26,7 @@ def won(game: GameSummary) -> Message:
 
 def next_step(game: GameSummary, key: str) -> Message:
     """The effect of `key` on a game."""
-    if game.can_go_on:
+    if game.can_resume:
         return N_("Unfinished: {key} resumes it.", key=key)
     return N_("{winners}. {key} replays it from the deal.", winners=won(game), key=key)
 
