@@ -12,13 +12,15 @@ _LONGEST: Final = 1.0
 async def nothing_left_to_do(_min_sleep: float = 0, max_sleep: float = _LONGEST) -> None:
     """Wait until no task is ready and no frame is due, but not for slower timers or threads.
 
+    A ready task is waited for even after `max_sleep`, which a busy machine may spend elsewhere.
+
     Replaces Textual's `wait_for_idle`, which sleeps at least 20 ms each time, and on a busy machine mistakes a waiting
     app for an idle one.
     """
     loop = asyncio.get_running_loop()
     end = loop.time() + max_sleep
     still = 0
-    while still < _ROUNDS and loop.time() < end:
+    while still < _ROUNDS and (_can_go_on(loop) or loop.time() < end):
         await asyncio.sleep(0)
         if _can_go_on(loop):
             still = 0

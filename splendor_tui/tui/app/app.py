@@ -31,6 +31,7 @@ from splendor_tui.tui.look.glyphs import TIERS, Glyphs, tier_for
 from splendor_tui.tui.look.jewel_paint import JewelStyle, Way
 from splendor_tui.tui.look.theme import THEMES, table_variables, theme_names
 from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.widgets.field import Field
 from splendor_tui.words import N_, Message, MessageError
 from splendor_tui.words.choose_language import put_in_force
 
@@ -300,11 +301,14 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.push_screen(RulesScreen())
 
     def on_key(self, event: Key) -> None:
-        """Treat a capital letter as a small one unless it has its own command: Caps Lock may be on.
+        """Type a character into the text field, if one has opened since the key was pressed.
 
-        A text field has consumed its letters before.
+        Elsewhere treat a capital letter as a small one unless it has its own command: Caps Lock may be on.
         """
-        if len(event.key) == 1 and event.key.isupper() and event.key not in self.active_bindings:
+        if isinstance(field := self.focused, Field) and event.is_printable and event.character:
+            field.take(event.character)
+            event.prevent_default()
+        elif len(event.key) == 1 and event.key.isupper() and event.key not in self.active_bindings:
             event.key = event.key.lower()
 
     def action_help_quit(self) -> None:

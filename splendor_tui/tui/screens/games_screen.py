@@ -112,7 +112,7 @@ class GamesScreen(GameScreen[None]):
     def compose(self) -> ComposeResult:
         """The list, and a panel about the highlighted row."""
         self.list = LongList(self._row, self._columns, lambda: self.glyphs, self._open)
-        search = Field(self._shown.query, id="search", compact=True)
+        search = Field(self._shown.query, id="search")
         search.display = False
         panel = [Text(self._about, "about"), FileField(), search]
         yield ListPage(N_("Past games"), self._right_of_title, self.list, panel, self._hints)
@@ -239,9 +239,9 @@ class GamesScreen(GameScreen[None]):
         else:
             self.query_one(FileField).stop()
         search = self.query_one("#search", Field)
-        search.display = question is _Question.SEARCH
-        if search.display:
-            search.focus()
+        search.display = False
+        if question is _Question.SEARCH:
+            search.edit(self._shown.query)
         self.show()
 
     def _ask_again(self, question: _Question, path: Path, error: MessageError) -> None:

@@ -73,7 +73,7 @@ class SearchBox(Vertical):
         self._list = LongList(
             self._row, self._columns, lambda: self._screen.glyphs, lambda: self._chosen(self._here), at_once=True
         )
-        yield Field(compact=True, placeholder=self._screen.glyphs.write(self._question))
+        yield Field(placeholder=self._screen.glyphs.write(self._question))
         yield self._list
         yield Text(self._about, "about")
         yield HintRow(self._hints)

@@ -114,7 +114,7 @@ class ChoiceList(Scroller):
 
     def compose(self) -> ComposeResult:
         """The field for typing."""
-        field = Field(compact=True)
+        field = Field()
         field.display = False
         yield field
 
@@ -240,11 +240,7 @@ class ChoiceList(Scroller):
         field.styles.offset = (column, self._place())
         field.styles.width = end - column
         field.signs = str.maketrans(dict(self.row.opens_on))
-        field.value = text.translate(field.signs)
-        field.cursor_position = len(text)
-        field.select_on_focus = replacing
-        field.display = True
-        field.focus()
+        field.edit(text.translate(field.signs), replacing=replacing)
         self.report()
 
     def take_key(self, event: Key) -> None:
@@ -254,7 +250,7 @@ class ChoiceList(Scroller):
         """
         sign = event.character if event.is_printable else None
         if sign and self.typing:
-            self.query_one(Field).insert_text_at_cursor(sign)
+            self.query_one(Field).take(sign)
         elif sign and sign in self.row.opens_on:
             self.open(sign, replacing=False)
         else:

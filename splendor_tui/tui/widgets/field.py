@@ -23,6 +23,22 @@ class Field(Input):
     class Dropped(Event):
         """The player cancelled."""
 
+    def __init__(self, value: str = "", *, placeholder: str = "", id: str | None = None) -> None:  # noqa: A002
+        super().__init__(value, placeholder, select_on_focus=False, id=id, compact=True)
+
+    def edit(self, text: str, *, replacing: bool = True) -> None:
+        """Show this text and take all keys from now on; typing replaces the text, or continues it."""
+        self.value = text
+        self.cursor_position = len(text)
+        self.display = True
+        self.screen.set_focus(self)  # `focus` would wait, and the next keys would be commands of the screen
+        if replacing:
+            self.select_all()
+
+    def take(self, character: str) -> None:
+        """Type a character that arrived before the field opened."""
+        self.replace(character, *self.selection)
+
     async def _on_key(self, event: Key) -> None:
         # Textual runs a binding only after all keys of the same read, so a quick Backspace would delete the wrong
         # letter.

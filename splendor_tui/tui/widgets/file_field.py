@@ -22,7 +22,7 @@ class FileField(Field):
             self.path = path
 
     def __init__(self) -> None:
-        super().__init__(compact=True)
+        super().__init__()
         self.display = False
 
     @property
@@ -32,11 +32,7 @@ class FileField(Field):
 
     def ask(self, name: str, *, amending: bool = False) -> None:
         """Request a file, suggesting a name that typing replaces; if `amending`, the name is edited instead."""
-        self.select_on_focus = not amending
-        self.value = name
-        self.cursor_position = len(name)
-        self.display = True
-        self.focus()
+        self.edit(name, replacing=not amending)
 
     def stop(self) -> None:
         """End the request."""

@@ -1,0 +1,39 @@
+"""Keys that arrive together with the one that opens a text field are its text, not commands."""
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input
+
+from splendor_tui.rules.catalogue import Catalogue
+from tests.store.stored import header, ply
+from tests.tui.keyboard import send
+from tests.tui.opened_app import make_services, open_app
+
+
+@pytest.mark.parametrize(
+    ("keys", "typed", "text"),
+    [
+        (["g"], "/dd", "dd"),  # d deletes a game, and twice for good
+        (["g"], "/ann\x7f\x7fZ", "aZ"),
+        (["g"], "i/x\x7fd", "/d"),
+        (["n", *["down"] * 3], "\rBo", "Bo"),
+        (["n", *["down"] * 7], "19", "19"),
+    ],
+)
+async def test_keys_of_one_write_are_typed_into_the_field_that_the_first_opens(
+    catalogue: Catalogue, tmp_path: Path, keys: list[str], typed: str, text: str
+) -> None:
+    place = make_services(catalogue, tmp_path, names=("Ann", "Bo"))
+    assert place.store is not None
+    place.store.append(place.store.create_game(header("Ann", "Bo"), "{}", place.today()), ply(1))
+    async with open_app(place) as pilot:
+        await pilot.press(*keys)
+        send(pilot.app, typed)
+        await pilot.pause()
+        field = pilot.app.focused
+        assert isinstance(field, Input)
+        assert field.value == text
+        await pilot.press("x")
+        assert field.value == f"{text}x"
+    assert len(place.store.games()) == 1
