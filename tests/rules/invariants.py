@@ -25,7 +25,6 @@ def assert_invariants(state: State) -> None:
         assert_player_adds_up(player)
     assert_phase_fits(state)
     assert_choices_are_legal(state)
-    assert state.idle_turns <= state.ply
     assert min(standing.rank for standing in standings(state)) == 1
 
 

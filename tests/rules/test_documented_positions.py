@@ -15,17 +15,17 @@ PRINTED = re.findall(r"^(seat .+)$|`(seat [^`]+)`", PAGE, re.MULTILINE)
 
 
 @pytest.mark.parametrize("printed", [block or inline for block, inline in PRINTED])
-def test_a_printed_position_reads_back_as_it_stands(catalogue: Catalogue, printed: str) -> None:
+def test_documented_position_is_formatted_as_printed(catalogue: Catalogue, printed: str) -> None:
     assert format_position(parse_position(printed, catalogue)) == printed
 
 
-def test_all_examples_are_found() -> None:
+def test_all_documented_positions_are_found() -> None:
     assert len(PRINTED) == 4
     assert PRINTED[0][0] == SEEN
 
 
 @pytest.mark.parametrize(("old", "new"), [("1-05", "2-30"), ("K3", "W0")])
-def test_a_printed_refusal_is_what_is_said(catalogue: Catalogue, old: str, new: str) -> None:
+def test_documented_error_is_the_message(catalogue: Catalogue, old: str, new: str) -> None:
     with pytest.raises(PositionError) as error:
         parse_position(SEEN.replace(old, new), catalogue)
     assert str(error.value) in PAGE.splitlines()

@@ -16,7 +16,7 @@ def positions() -> dict[str, State]:
 
 
 @pytest.mark.parametrize("phase", ["main", "return", "noble"])
-def test_a_forfeit_is_possible_in_every_phase_but_no_listed_choice(phase: str) -> None:
+def test_forfeit_is_possible_in_every_phase_but_never_listed(phase: str) -> None:
     state = positions()[phase]
     assert state.phase.value == phase
     assert "forfeit" not in choices(state)
@@ -26,7 +26,7 @@ def test_a_forfeit_is_possible_in_every_phase_but_no_listed_choice(phase: str) -
     assert (held(after, 0), in_bank(after)) == ("", "W5 U5 G5 R5 K5 *5")
 
 
-def test_of_two_the_other_wins_whatever_the_points() -> None:
+def test_opponent_wins_a_game_of_two_whatever_the_points() -> None:
     state = lay()
     own(state, 0, "2-01")
     state = play(state, "forfeit")
@@ -34,14 +34,14 @@ def test_of_two_the_other_wins_whatever_the_points() -> None:
     assert ranks(state) == ("forfeit", [(1, 1), (0, 2)])
 
 
-def test_the_last_seat_standing_wins() -> None:
+def test_last_seat_standing_wins() -> None:
     state = play(lay(players=4), "forfeit", "take W U G", "forfeit", "take W U G")
     assert state.phase is Phase.MAIN
     state = play(state, "forfeit")
     assert ranks(state) == ("forfeit", [(3, 1), (0, 2), (1, 2), (2, 2)])
 
 
-def test_cards_hand_and_nobles_stay_out_of_play() -> None:
+def test_cards_reserves_and_nobles_of_a_forfeited_seat_stay_out_of_play() -> None:
     state = lay(players=3, nobles="henry-viii")
     own(state, 0, "1-06")
     state = play(state, "reserve 1-01", "take W U G", "take W U G", "forfeit")
@@ -55,32 +55,14 @@ def test_cards_hand_and_nobles_stay_out_of_play() -> None:
     assert state.gold == 5
 
 
-def test_the_seat_is_skipped_from_then_on_and_rounds_go_on_without_it() -> None:
-    state = play(lay(players=3), "take W U G", "take W U G", "forfeit")
-    assert (state.seat, state.round) == (0, 2)
-    state = play(state, "take W U G", "take W U G")
-    assert (state.seat, state.round) == (0, 3)
-
-
-def test_a_round_begins_with_the_first_seat_that_is_still_in_play() -> None:
+def test_forfeited_seats_are_skipped() -> None:
     state = play(lay(players=3), "forfeit", "take W U G", "take W U G")
     assert (state.seat, state.round) == (1, 2)
     state = play(lay(players=4), "take W U G", "forfeit", "forfeit")
     assert (state.seat, state.round) == (3, 1)
 
 
-def test_the_last_seat_in_play_ends_the_last_round() -> None:
-    state = lay(players=4, target=1)
-    state = play(state, "take W U G", "take W U G", "take W U G", "forfeit")
-    own(state, 1, "1-05")
-    state = play(state, "take W U G", "take W U R")
-    assert (state.phase, state.seat) == (Phase.MAIN, 2)
-    state = play(state, "take U G R")
-    assert (state.phase, state.seat, state.round) == (Phase.OVER, 2, 2)
-    assert ranks(state) == ("target", [(1, 1), (0, 2), (2, 2), (3, 4)])
-
-
-def test_a_forfeit_of_the_last_seat_in_the_last_round_ends_the_game() -> None:
+def test_game_ends_if_the_last_seat_forfeits_in_the_last_round() -> None:
     state = lay(players=3, target=1)
     own(state, 0, "1-05")
     state = play(state, "take W U G", "take W U G", "forfeit")
@@ -88,22 +70,14 @@ def test_a_forfeit_of_the_last_seat_in_the_last_round_ends_the_game() -> None:
     assert ranks(state) == ("target", [(0, 1), (1, 2), (2, 3)])
 
 
-def test_a_forfeit_in_the_last_round_leaves_the_others_their_turn() -> None:
-    state = lay(players=3, target=1)
-    own(state, 0, "1-05")
-    state = play(state, "take W U G", "forfeit")
-    assert (state.phase, state.seat, state.final_round) == (Phase.MAIN, 2, True)
-    assert ranks(play(state, "take W U G")) == ("target", [(0, 1), (2, 2), (1, 3)])
-
-
-def test_who_forfeits_gets_no_noble_and_reaches_no_target() -> None:
+def test_forfeited_seat_gets_no_noble_and_reaches_no_target() -> None:
     state = lay(players=3, target=1, nobles="henry-viii")
     own(state, 0, "1-01 1-05")
     state = play(state, "forfeit")
     assert (state.players[0].nobles, state.final_round, state.phase) == ((), False, Phase.MAIN)
 
 
-def test_forfeited_seats_share_the_last_rank_below_everybody() -> None:
+def test_forfeited_seats_share_the_last_rank() -> None:
     state = lay(players=4, target=1)
     own(state, 0, "3-01")
     own(state, 2, "1-05")
@@ -111,31 +85,8 @@ def test_forfeited_seats_share_the_last_rank_below_everybody() -> None:
     assert ranks(state) == ("target", [(2, 1), (3, 2), (0, 3), (1, 3)])
 
 
-def test_a_tie_seat_that_has_forfeited_wins_nothing() -> None:
-    state = lay(players=3, target=1, tie_seat=0)
-    own(state, 1, "1-05")
-    own(state, 2, "1-05")
-    state = play(state, "forfeit", "take W U G", "take W U G")
-    assert ranks(state) == ("target", [(1, 1), (2, 1), (0, 3)])
-
-
-def test_a_forfeit_is_no_pass_but_the_round_of_passes_is_shorter_then() -> None:
+def test_forfeit_shortens_the_round_of_passes() -> None:
     state = play(lay_locked(players=3), "pass", "pass", "forfeit")
     assert (state.phase, state.passes, state.idle_turns, state.seat) == (Phase.MAIN, 2, 2, 0)
     state = play(state, "pass")
     assert ranks(state) == ("stalemate", [(0, 1), (1, 1), (2, 3)])
-
-
-def test_a_full_round_of_passes_is_that_of_the_seats_still_in_play() -> None:
-    state = play(lay_locked(players=3), "forfeit", "pass", "pass")
-    assert ranks(state) == ("stalemate", [(1, 1), (2, 1), (0, 3)])
-
-
-def test_a_forfeit_in_the_middle_of_a_turn_leaves_the_action_done() -> None:
-    state = lay(players=3)
-    give(state, 0, "W4 U4 R2")
-    state.idle_turns = 7
-    state = play(state, "reserve 1-01", "forfeit")
-    assert [held.card.id for held in state.players[0].reserved] == ["1-01"]
-    assert in_bank(state) == "W5 U5 G5 R5 K5 *5"
-    assert (state.idle_turns, state.phase, state.seat) == (0, Phase.MAIN, 1)

@@ -11,13 +11,13 @@ FILES = sorted((Path(__file__).parents[1] / "golden").glob("*.txt"))
 
 
 @pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
-def test_a_golden_game_replays_line_by_line(catalogue: Catalogue, file: Path) -> None:
+def test_golden_game_replays_line_by_line(catalogue: Catalogue, file: Path) -> None:
     kept = file.read_text(encoding="utf-8")
     assert replay(kept, catalogue).splitlines() == kept.splitlines()
     assert Recipe.read(kept).file_name == file.name
 
 
-def test_the_golden_games_are_thirty_of_every_size_and_every_ending() -> None:
+def test_golden_games_cover_every_size_ending_and_action() -> None:
     texts = [file.read_text(encoding="utf-8") for file in FILES]
     recipes = [Recipe.read(text) for text in texts]
     assert [recipe.number for recipe in recipes] == [*range(1, 31)]

@@ -5,7 +5,6 @@ import pytest
 from splendor_tui.rules.errors import Reason
 from splendor_tui.rules.legality import nobles_due
 from splendor_tui.rules.state import Phase, State
-from tests.rules.boxes import box
 from tests.rules.tables import choices, give, lay, own, play, refusal
 
 
@@ -21,7 +20,7 @@ def three_due() -> State:
     return play(state, "take W U G")
 
 
-def test_a_noble_comes_by_itself_after_a_purchase_and_brings_three_points() -> None:
+def test_noble_visits_after_a_purchase_and_scores_its_points() -> None:
     state = lay(nobles="henry-viii mary-stuart")
     give(state, 0, "U1")
     state = play(state, "buy 1-01 U1")
@@ -30,40 +29,20 @@ def test_a_noble_comes_by_itself_after_a_purchase_and_brings_three_points() -> N
     assert (state.seat, state.ply) == (1, 1)
 
 
-@pytest.mark.parametrize("points", [0, 3, 4])
-def test_a_noble_brings_the_points_that_its_tile_says(points: int) -> None:
-    state = lay(nobles="charles-v", catalogue=box(nobles=f"charles-v {points} W1"))
-    own(state, 0, "1-06")
-    assert play(state, "take W U G").players[0].points == points
-
-
 @pytest.mark.parametrize("line", ["take W U G", "take R R", "reserve 1-01", "reserve deck 1"])
-def test_a_noble_comes_also_after_a_turn_without_a_purchase(line: str) -> None:
+def test_noble_also_visits_after_a_turn_without_a_purchase(line: str) -> None:
     state = lay(nobles="henry-viii")
     own(state, 0, "1-06")
     assert nobles_of(play(state, line), 0) == ["henry-viii"]
 
 
-def test_tokens_do_not_count_for_a_noble() -> None:
+def test_tokens_and_reserved_cards_do_not_count_for_a_noble() -> None:
     state = lay(nobles="henry-viii")
-    give(state, 0, "W4 *3")
-    assert nobles_of(play(state, "take U G R", "take U G R"), 0) == []
+    give(state, 0, "W4")
+    assert nobles_of(play(state, "reserve 1-01"), 0) == []
 
 
-def test_reserved_cards_do_not_count_for_a_noble() -> None:
-    state = play(lay(nobles="henry-viii"), "reserve 1-01", "take W U G")
-    assert nobles_of(state, 0) == []
-
-
-def test_a_noble_comes_to_the_seat_that_ends_its_turn_and_to_no_other() -> None:
-    state = lay(nobles="henry-viii")
-    own(state, 1, "1-06")
-    state = play(state, "take W U G")
-    assert (nobles_of(state, 0), nobles_of(state, 1)) == ([], [])
-    assert nobles_of(play(state, "take W U G"), 1) == ["henry-viii"]
-
-
-def test_of_several_nobles_the_player_chooses_one() -> None:
+def test_player_chooses_among_several_nobles() -> None:
     state = three_due()
     assert (state.phase, state.seat, state.ply) == (Phase.CHOOSE_NOBLE, 0, 1)
     assert choices(state) == {"noble henry-viii", "noble mary-stuart", "noble charles-v"}
@@ -73,7 +52,7 @@ def test_of_several_nobles_the_player_chooses_one() -> None:
     assert (state.phase, state.seat, state.ply) == (Phase.MAIN, 1, 2)
 
 
-def test_the_others_stay_and_may_come_on_a_later_turn() -> None:
+def test_other_nobles_may_visit_on_a_later_turn() -> None:
     state = play(three_due(), "noble mary-stuart")
     assert [noble.id for noble in state.nobles] == ["henry-viii", "charles-v"]
     state = play(state, "take W U G", "reserve 1-03", "noble charles-v", "take R R", "take G R K")
@@ -81,15 +60,7 @@ def test_the_others_stay_and_may_come_on_a_later_turn() -> None:
     assert state.nobles == ()
 
 
-def test_a_noble_that_has_left_comes_to_nobody_else() -> None:
-    state = lay(nobles="henry-viii")
-    own(state, 0, "1-01")
-    own(state, 1, "1-06")
-    state = play(state, "take W U G", "take W U G")
-    assert (nobles_of(state, 0), nobles_of(state, 1)) == (["henry-viii"], [])
-
-
-def test_nobles_come_after_the_return_of_tokens() -> None:
+def test_nobles_visit_after_tokens_are_returned() -> None:
     state = lay(nobles="henry-viii")
     own(state, 0, "1-01")
     give(state, 0, "W4 U4")
@@ -99,37 +70,12 @@ def test_nobles_come_after_the_return_of_tokens() -> None:
     assert (state.phase, nobles_of(state, 0), state.seat) == (Phase.MAIN, ["henry-viii"], 1)
 
 
-def test_a_choice_of_nobles_comes_after_the_return_of_tokens() -> None:
-    state = lay(nobles="henry-viii mary-stuart")
-    own(state, 0, "1-01 1-02")
-    give(state, 0, "W4 U4")
-    state = play(state, "take G R K", "return W1")
-    assert (state.phase, state.seat) == (Phase.CHOOSE_NOBLE, 0)
-
-
 @pytest.mark.parametrize("line", ["take W U G", "buy 1-03", "reserve 1-03", "reserve deck 1", "pass", "return W1"])
-def test_a_noble_cannot_be_refused_or_put_off(line: str) -> None:
-    error = refusal(three_due(), line)
-    assert error.reason is Reason.MUST_CHOOSE_NOBLE
-    assert str(error) == "Several nobles can visit you; choose one first."
+def test_noble_cannot_be_declined_or_postponed(line: str) -> None:
+    assert refusal(three_due(), line).reason is Reason.MUST_CHOOSE_NOBLE
 
 
-def test_a_noble_that_is_not_due_is_not_chosen() -> None:
-    state = lay(nobles="henry-viii charles-v mary-stuart")
-    own(state, 0, "1-01 1-02")
-    state = play(state, "take W U G", "noble henry-viii", "take W U G", "take R R")
-    error = refusal(state, "noble henry-viii")
-    assert error.reason is Reason.NOBLE_NOT_DUE
-    assert str(error) == "Henry Viii cannot visit you now; choose Charles V or Mary Stuart."
-
-
-def test_no_noble_is_chosen_at_another_time() -> None:
-    error = refusal(lay(nobles="henry-viii"), "noble henry-viii")
-    assert error.reason is Reason.NO_NOBLE_TO_CHOOSE
-    assert str(error) == "There is no noble to choose now."
-
-
-def test_every_demand_of_a_noble_must_be_met() -> None:
+def test_every_requirement_of_a_noble_must_be_met() -> None:
     state = lay(nobles="henry-viii charles-v")
     own(state, 0, "1-01")
     assert [noble.id for noble in nobles_due(state, state.players[0])] == ["henry-viii"]

@@ -50,17 +50,17 @@ OF_LINES = (
 
 
 @pytest.mark.parametrize(("line", "action"), LINES)
-def test_every_kind_of_action_is_one_line(line: str, action: Action) -> None:
+def test_every_action_is_one_line(line: str, action: Action) -> None:
     assert format_action(action) == line
     assert parse_action(line, BOX) == action
 
 
 @given(ACTIONS)
-def test_what_is_written_reads_back_as_the_same_action(action: Action) -> None:
+def test_formatted_action_parses_to_the_same_action(action: Action) -> None:
     assert parse_action(format_action(action), BOX) == action
 
 
-def test_the_order_of_letters_does_not_matter_when_reading() -> None:
+def test_letters_may_be_in_any_order() -> None:
     assert parse_action("take G W U", BOX) == parse_action("take W U G", BOX)
     assert parse_action("return *1 W1", BOX) == parse_action("return W1 *1", BOX)
 
@@ -69,53 +69,32 @@ def test_the_order_of_letters_does_not_matter_when_reading() -> None:
     ("line", "allowed"),
     [
         ("take", OF_TAKE),
-        ("take ", OF_TAKE),
         ("take w", OF_TAKE),
-        ("take *", OF_TAKE),
-        ("take W1", OF_TAKE),
-        ("take WUG", OF_TAKE),
         ("take W  U", OF_TAKE),
         ("take W U G R", OF_TAKE),
-        ("take W\tU G", OF_TAKE),
         ("take W U G\n", OF_TAKE),
         ("reserve 1-99", OF_CARDS),
-        ("reserve 1-2", OF_CARDS),
         ("reserve １-02", OF_CARDS),
-        ("reserve charles-v", OF_CARDS),
-        ("reserve deck", OF_DECKS),
         ("reserve deck 0", OF_DECKS),
         ("reserve deck 4", OF_DECKS),
         ("reserve deck ３", OF_DECKS),
-        ("reserve deck 1 1", OF_DECKS),
         ("buy 9-99", OF_CARDS),
         ("buy 1-02 W0", OF_TOKENS),
         ("buy 1-02 W10", OF_TOKENS),
         ("buy 1-02 W1 W1", OF_TOKENS),
-        ("buy 1-02 w1", OF_TOKENS),
-        ("buy 1-02 W", OF_TOKENS),
         ("buy 1-02 W²", OF_TOKENS),
         ("buy 1-02 W-1", OF_TOKENS),
-        ("buy 1-02 ", OF_TOKENS),
         ("return X1", OF_TOKENS),
-        ("return *1 *1", OF_TOKENS),
-        ("return W1\n", OF_TOKENS),
         ("noble 1-02", OF_NOBLES),
         ("noble Charles V", OF_LINES),
-        ("noble", OF_LINES),
-        ("buy", OF_LINES),
         ("reserve", OF_LINES),
-        ("reserve 1-02 1-03", OF_LINES),
         ("pass on", OF_LINES),
-        ("PASS", OF_LINES),
-        (" pass", OF_LINES),
         ("pass\n", OF_LINES),
-        ("forfeit now", OF_LINES),
         ("", OF_LINES),
-        ("\x00", OF_LINES),
         ("take W U G" + " " * 71, "a line has at most 80 characters"),
     ],
 )
-def test_any_other_line_is_refused_with_what_is_allowed(line: str, allowed: str) -> None:
+def test_invalid_line_gets_the_allowed_forms(line: str, allowed: str) -> None:
     with pytest.raises(InvalidActionError) as error:
         parse_action(line, BOX)
     quoted = line if len(line) <= 60 else line[:60] + "…"
@@ -123,7 +102,7 @@ def test_any_other_line_is_refused_with_what_is_allowed(line: str, allowed: str)
 
 
 @pytest.mark.parametrize("length", [60, 61, 5_000_000])
-def test_a_long_line_is_quoted_in_part(length: int) -> None:
+def test_long_line_is_quoted_in_part(length: int) -> None:
     with pytest.raises(InvalidActionError) as error:
         parse_action("x" * length, BOX)
     assert str(error.value).startswith(f"Found '{'x' * 60 + '…' * (length > 60)}'; ")
@@ -131,14 +110,14 @@ def test_a_long_line_is_quoted_in_part(length: int) -> None:
 
 
 @pytest.mark.parametrize("line", ["take \x1b[2J", "noble \x9b31m", "buy \u202e1-02", "pass\r", "\ud800"])
-def test_a_quoted_line_can_do_nothing_to_a_terminal(line: str) -> None:
+def test_quoted_line_has_no_control_characters(line: str) -> None:
     with pytest.raises(InvalidActionError) as error:
         parse_action(line, BOX)
     assert str(error.value).isprintable()
 
 
 @given(st.one_of(st.text(), st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=4)), max_size=6).map(" ".join)))
-def test_any_text_is_an_action_or_is_refused(line: str) -> None:
+def test_any_text_is_an_action_or_gets_an_error(line: str) -> None:
     found = read(line)
     if isinstance(found, InvalidActionError):
         assert str(found).isprintable()
@@ -155,18 +134,10 @@ def read(line: str) -> Action | InvalidActionError:
         return error
 
 
-def test_cards_and_nobles_are_those_of_the_box_that_is_asked() -> None:
-    other = box("1 W 0\n1 W 0")
-    assert parse_action("reserve 1-02", other) == Reserve(other.cards_by_id["1-02"])
-    assert parse_action("reserve 1-02", other) != Reserve(CARD)
-
-
 @pytest.mark.parametrize(
     ("line", "begins"),
     [
         ("take W U G", True),
-        ("reserve deck 3", True),
-        ("reserve 1-02", True),
         ("buy 1-02", True),
         ("pass", True),
         ("return W1", False),
@@ -174,5 +145,5 @@ def test_cards_and_nobles_are_those_of_the_box_that_is_asked() -> None:
         ("forfeit", False),
     ],
 )
-def test_a_turn_begins_with_a_main_action(line: str, begins: bool) -> None:
+def test_turn_begins_with_a_main_action(line: str, begins: bool) -> None:
     assert begins_turn(line) is begins

@@ -15,7 +15,7 @@ from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import Phase, Player, State
 from tests.rules.random_play import Setting, plies, start
-from tests.rules.tables import choices, give, lay, own, play, refusal
+from tests.rules.tables import give, lay, own, play, refusal
 
 
 def payments(state: State, card: str) -> list[str]:
@@ -47,7 +47,7 @@ def answer(state: State, purchase: Buy) -> Reason | None:
     return None
 
 
-def test_gold_may_replace_a_colour_that_the_player_still_holds() -> None:
+def test_gold_may_replace_gems_that_the_player_holds() -> None:
     state = lay()
     give(state, 0, "W3 K1 *2")
     assert payments(state, "1-02") == [
@@ -60,56 +60,7 @@ def test_gold_may_replace_a_colour_that_the_player_still_holds() -> None:
     assert play(state, "buy 1-02 W1 *2").players[0].gold == 0
 
 
-def test_gold_may_replace_every_gem_of_a_colour() -> None:
-    state = lay()
-    give(state, 0, "W3 *4")
-    assert payments(state, "1-04") == ["buy 1-04 W3", "buy 1-04 W2 *1", "buy 1-04 W1 *2", "buy 1-04 *3"]
-
-
-def test_the_default_payment_comes_first_and_is_the_one_that_is_listed() -> None:
-    state = lay()
-    own(state, 0, "1-06")
-    give(state, 0, "W1 U1 *3")
-    for card in ("1-01", "1-02", "1-03", "1-04"):
-        assert payments(state, card)[0] in choices(state, "buy")
-
-
-def test_a_card_for_nothing_has_one_payment() -> None:
-    state = lay()
-    give(state, 0, "W4 *5")
-    assert payments(state, "1-03") == ["buy 1-03"]
-
-
-def test_a_card_too_dear_has_no_payment() -> None:
-    state = lay()
-    give(state, 0, "W1 *1")
-    assert payments(state, "1-02") == []
-
-
-NOTHING_TO_PAY = "You offer *1 for the green card 1-03, which costs you 0; that is too much, and no change is given."
-FOR_1_02 = "for the blue card 1-02, which costs you W2 K1; that is"
-
-
-@pytest.mark.parametrize(
-    ("line", "reason", "sentence"),
-    [
-        ("buy 1-02 W2", Reason.PAYMENT_TOO_LITTLE, f"You offer W2 {FOR_1_02} not enough."),
-        ("buy 1-02", Reason.PAYMENT_TOO_LITTLE, f"You offer 0 {FOR_1_02} not enough."),
-        ("buy 1-02 W3", Reason.PAYMENT_TOO_MUCH, f"You offer W3 {FOR_1_02} too much, and no change is given."),
-        ("buy 1-02 W2 K1 *1", Reason.PAYMENT_TOO_MUCH, f"You offer W2 K1 *1 {FOR_1_02} too much, and no change is given."),
-        ("buy 1-03 *1", Reason.PAYMENT_TOO_MUCH, NOTHING_TO_PAY),
-        ("buy 1-02 W2 U1", Reason.PAYMENT_NOT_HELD, "You do not hold W2 U1; you hold W3 K1 *1."),
-        ("buy 1-02 W1 *2", Reason.PAYMENT_NOT_HELD, "You do not hold W1 *2; you hold W3 K1 *1."),
-    ],
-)  # fmt: skip
-def test_a_payment_is_exact(line: str, reason: Reason, sentence: str) -> None:
-    state = lay()
-    give(state, 0, "W3 K1 *1")
-    error = refusal(state, line)
-    assert (error.reason, str(error)) == (reason, sentence)
-
-
-def test_a_payment_of_less_than_nothing_is_not_held() -> None:
+def test_negative_payment_is_illegal() -> None:
     state = lay()
     give(state, 0, "W3 K1 *1")
     card = state.catalogue.cards_by_id["1-02"]
@@ -118,16 +69,9 @@ def test_a_payment_of_less_than_nothing_is_not_held() -> None:
 
 @pytest.mark.parametrize(
     ("tokens", "cards"),
-    [
-        ("W3 K1 *2", ""),
-        ("W2 U1 R1 *5", "1-01"),
-        ("W4 U1 G1 R4", "2-01 2-02"),
-        ("G4 R3 *3", "1-03"),
-        ("", ""),
-        ("*5", ""),
-    ],
+    [("W3 K1 *2", ""), ("W2 U1 R1 *5", "1-01"), ("W4 U1 G1 R4", "2-01 2-02"), ("*5", "")],
 )
-def test_near_payments_are_refused_for_the_right_reason(tokens: str, cards: str) -> None:
+def test_only_exact_payments_from_held_tokens_are_legal(tokens: str, cards: str) -> None:
     state = lay()
     give(state, 0, tokens)
     own(state, 0, cards)
@@ -148,7 +92,7 @@ def test_near_payments_are_refused_for_the_right_reason(tokens: str, cards: str)
     assert Reason.PAYMENT_NOT_HELD in seen
 
 
-def test_all_payments_of_random_games_are_accepted_and_their_neighbours_judged_rightly(catalogue: Catalogue) -> None:
+def test_payments_in_random_games_and_their_neighbours_get_the_right_ruling(catalogue: Catalogue) -> None:
     rng = Random("neighbours")
     judged = set()
     for number in range(60):

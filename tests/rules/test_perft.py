@@ -36,15 +36,13 @@ def late(state: State, setting: Setting, plies_to_go: int) -> tuple[State, splen
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_first_plies_of_the_base_game_are_counted_as_the_oracle_counts_them(
-    catalogue: Catalogue, players: int
-) -> None:
+def test_first_plies_match_the_oracle(catalogue: Catalogue, players: int) -> None:
     state = new_game(catalogue, GameOptions(players), "perft")
     game = twin(state)
     assert [perft(state, depth) for depth in (0, 1, 2)] == [oracle_perft(game, depth) for depth in (0, 1, 2)]
 
 
-def test_the_first_ply_of_the_base_game_has_thirty_choices(catalogue: Catalogue) -> None:
+def test_first_ply_of_the_base_game_has_thirty_choices(catalogue: Catalogue) -> None:
     state = new_game(catalogue, GameOptions(2), "perft")
     assert perft(state, 1) == 30  # ten triples, five pairs, twelve cards, three decks
     # After a triple, none of its colours has a pair; after a pair, only its own has none; a reservation changes
@@ -52,7 +50,7 @@ def test_the_first_ply_of_the_base_game_has_thirty_choices(catalogue: Catalogue)
     assert perft(state, 2) == 10 * 27 + 5 * 29 + 15 * 30
 
 
-def test_a_small_box_is_counted_deeper(catalogue: Catalogue) -> None:
+def test_small_card_set_matches_the_oracle_five_plies_deep(catalogue: Catalogue) -> None:
     state = lay(("1-01 1-03", "", "3-01"), "anne bea cleo", catalogue=box(SMALL_BOX, EASY_NOBLES))
     state.bank = catalogue.cards[0].bonus_gem * 2
     game = twin(state)
@@ -61,7 +59,7 @@ def test_a_small_box_is_counted_deeper(catalogue: Catalogue) -> None:
 
 
 @pytest.mark.parametrize("number", range(12))
-def test_later_positions_are_counted_as_the_oracle_counts_them(catalogue: Catalogue, number: int) -> None:
+def test_later_positions_match_the_oracle(catalogue: Catalogue, number: int) -> None:
     setting = Setting.number(number, catalogue)
     state, game = late(start(setting), setting, 25)
     assert perft(state, 2) == oracle_perft(game, 2)
@@ -70,12 +68,12 @@ def test_later_positions_are_counted_as_the_oracle_counts_them(catalogue: Catalo
     }
 
 
-def test_sequences_that_meet_the_end_earlier_are_not_counted() -> None:
+def test_shorter_sequences_are_not_counted() -> None:
     state = play(lay_locked(), "pass")
     assert [perft(state, depth) for depth in range(4)] == [1, 1, 0, 0]
 
 
-def test_counting_leaves_the_position_as_it_was(catalogue: Catalogue) -> None:
+def test_counting_leaves_the_position_unchanged(catalogue: Catalogue) -> None:
     state = new_game(catalogue, GameOptions(2), "perft")
     before = digest(state)
     assert sum(count for _, count in divide(state, 2)) == perft(state, 2)

@@ -17,13 +17,13 @@ from tests.rules.boxes import box
 
 
 @pytest.mark.parametrize("again", [lambda thing: pickle.loads(pickle.dumps(thing)), copy.copy, copy.deepcopy])  # noqa: S301
-def test_a_pickle_and_a_copy_give_the_same_card_and_noble(catalogue: Catalogue, again: object) -> None:
+def test_pickles_and_copies_of_cards_and_nobles_are_identical(catalogue: Catalogue, again: object) -> None:
     assert callable(again)
     for thing in (*catalogue.cards, *catalogue.nobles):
         assert again(thing) is thing
 
 
-def test_of_two_catalogues_alive_at_once_each_keeps_its_own_cards(catalogue: Catalogue) -> None:
+def test_each_of_two_catalogues_keeps_its_own_cards(catalogue: Catalogue) -> None:
     other = box("1 W 0\n1 U 3", "charles-v 4 W1")
     assert other.cards_by_id["1-01"] is not catalogue.cards_by_id["1-01"]
     for card in (other.cards_by_id["1-01"], catalogue.cards_by_id["1-01"]):
@@ -33,7 +33,7 @@ def test_of_two_catalogues_alive_at_once_each_keeps_its_own_cards(catalogue: Cat
     assert all(one is two for one, two in zip(twin.cards, catalogue.cards, strict=True))
 
 
-def test_an_action_and_a_position_are_legal_after_a_pickle(catalogue: Catalogue) -> None:
+def test_pickled_actions_and_views_stay_legal(catalogue: Catalogue) -> None:
     state, rng = new_game(catalogue, GameOptions(3), 5), Random(1)
     for _ply in range(60):
         seen = pickle.loads(pickle.dumps(view(state, state.seat)))  # noqa: S301
@@ -43,7 +43,7 @@ def test_an_action_and_a_position_are_legal_after_a_pickle(catalogue: Catalogue)
         state = apply_action(state, action)
 
 
-def test_what_another_process_sends_back_is_the_same_card(catalogue: Catalogue) -> None:
+def test_another_process_sends_back_the_same_card(catalogue: Catalogue) -> None:
     card, noble = catalogue.cards_by_id["3-12"], catalogue.nobles[0]
     program = (
         "import pickle, sys\n"

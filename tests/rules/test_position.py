@@ -17,14 +17,7 @@ from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, determinize, view
 from tests.rules.boxes import box
-from tests.rules.invariants import (
-    assert_choices_are_legal,
-    assert_every_card_in_one_place,
-    assert_nobles_conserved,
-    assert_phase_fits,
-    assert_player_adds_up,
-    assert_tokens_conserved,
-)
+from tests.rules.invariants import assert_invariants
 from tests.rules.random_play import Setting, plies, start
 from tests.rules.tables import lay, play, tokens
 
@@ -57,14 +50,7 @@ def refusal(text: str, catalogue: Catalogue) -> str:
 # --- reading back ------------------------------------------------------------------------------------------------------
 
 
-def test_a_position_is_one_line_of_text_that_a_person_can_read(catalogue: Catalogue) -> None:
-    seen = parse_position(SEEN, catalogue)
-    assert isinstance(seen, View)
-    assert format_position(seen) == SEEN
-    assert len(SEEN) < 300
-
-
-def test_what_follows_from_the_rest_is_worked_out(catalogue: Catalogue) -> None:
+def test_bank_decks_points_and_bonuses_follow_from_the_rest(catalogue: Catalogue) -> None:
     seen = parse_position(SEEN, catalogue)
     assert isinstance(seen, View)
     assert (seen.bank, seen.gold) == tokens("W2 U3 G4 R4 K1 *4")
@@ -74,7 +60,7 @@ def test_what_follows_from_the_rest_is_worked_out(catalogue: Catalogue) -> None:
     assert not seen.final_round
 
 
-def test_a_view_and_a_whole_state_read_back_as_they_were(catalogue: Catalogue) -> None:
+def test_views_and_states_parse_back_unchanged(catalogue: Catalogue) -> None:
     rng = Random("read back")
     for number in range(40):
         setting = Setting.number(number, catalogue)
@@ -91,14 +77,7 @@ def test_a_view_and_a_whole_state_read_back_as_they_were(catalogue: Catalogue) -
                 assert parse_position(format_position(seen), setting.catalogue) == seen
 
 
-@settings(deadline=None)
-@given(number=st.integers(0, 199))
-def test_any_position_reads_back_as_the_same_text(catalogue: Catalogue, number: int) -> None:
-    text, cards = random_text(number, catalogue)
-    assert format_position(parse_position(text, cards)) == text
-
-
-def test_a_game_goes_on_from_the_text_as_from_the_state(catalogue: Catalogue) -> None:
+def test_game_continues_from_the_text_as_from_the_state(catalogue: Catalogue) -> None:
     rng = Random("on")
     for number in range(60):
         setting = Setting.number(number, catalogue)
@@ -117,7 +96,7 @@ def test_a_game_goes_on_from_the_text_as_from_the_state(catalogue: Catalogue) ->
             assert digest(twin) == digest(state)
 
 
-def test_the_order_of_letters_and_numbers_and_the_white_space_do_not_matter_when_reading(catalogue: Catalogue) -> None:
+def test_order_of_tokens_and_white_space_do_not_matter(catalogue: Catalogue) -> None:
     written = SEEN.replace("W2 U1 *1", "*1 U1 W2").replace("round 6 ply 10", "ply 10 round 6")
     assert parse_position(written.replace(" / ", "/").replace(" ", "\n\t"), catalogue) == parse_position(
         SEEN, catalogue
@@ -132,7 +111,7 @@ def test_the_order_of_letters_and_numbers_and_the_white_space_do_not_matter_when
         (GameOptions(4, tie_seat=0), "seat 0 main tie 0 /"),
     ],
 )
-def test_only_what_is_unusual_is_written(catalogue: Catalogue, options: GameOptions, head: str) -> None:
+def test_only_unusual_values_are_written(catalogue: Catalogue, options: GameOptions, head: str) -> None:
     text = format_position(new_game(catalogue, options, 1))
     assert text.startswith(head)
     assert text.split(" / ")[3:-1] == ["0"] * options.players
@@ -141,7 +120,7 @@ def test_only_what_is_unusual_is_written(catalogue: Catalogue, options: GameOpti
 # --- points of view ----------------------------------------------------------------------------------------------------
 
 
-def test_a_card_from_the_deck_is_named_to_its_owner_alone() -> None:
+def test_blind_reserve_is_named_only_to_its_owner() -> None:
     state = play(lay(nobles="henry-viii mary-stuart charles-v"), "reserve deck 1", "reserve 2-01")
     assert " / *1 reserved 1-05? / *1 reserved 2-01" in format_position(view(state, 0))
     assert " / *1 reserved ?1 / *1 reserved 2-01" in format_position(view(state, 1))
@@ -150,7 +129,7 @@ def test_a_card_from_the_deck_is_named_to_its_owner_alone() -> None:
     assert format_position(state).endswith(" / *1 reserved 1-05? / *1 reserved 2-01 / decks 1-06")
 
 
-def test_who_looks_at_it_is_told_even_where_no_card_is_hidden(catalogue: Catalogue) -> None:
+def test_viewer_is_written_even_if_no_card_is_hidden(catalogue: Catalogue) -> None:
     state = new_game(catalogue, GameOptions(2), 1)
     texts = {format_position(view(state, viewer)) for viewer in (None, 0, 1)}
     assert len(texts) == len({"observer", "first", "second"})
@@ -163,50 +142,30 @@ def test_who_looks_at_it_is_told_even_where_no_card_is_hidden(catalogue: Catalog
     ("old", "new", "sentence"),
     [
         (SEEN, "", "Part 1: found ''; it begins with 'seat'."),
-        (SEEN, "seat 0 main", "Part 2: found ''; it begins with 'grid'."),
         ("grid", "table", "Part 2: found 'table 1-05 1-09 1-13 1-02 2-05 2-09 2-11 2-20 3-01 3-07 3-12…'; it begins"),
-        (NOBLES, "nobel", "Part 3: found 'nobel'; it begins with 'nobles'."),
         (f" / {BO}", "", "A position has 2 to 4 players, not 1."),
         (SEEN, SEEN + " / 0 / 0 / 0", "A position has 2 to 4 players, not 5."),
         (SEEN, "x" * (MAX_TEXT + 1), "A position has at most 4000 characters."),
-        ("seat 0", "seat", "First part: found 'main'; 'seat' needs a number from 0 to 1."),
         ("seat 0", "seat 2", "First part: found '2'; 'seat' needs a number from 0 to 1."),
         ("main", "buy", "First part: found 'buy'; the phase is main, return, noble or over."),
-        ("seat 0 main round 6 ply 10 viewer 0", "seat 0", "First part: found ''; the phase is main"),
-        ("round 6", "turn 6", "First part: found 'turn'; each of the words round, ply, passes, idle"),
         ("round 6", "round 6 round 6", "First part: found 'round'; each of the words"),
-        ("round 6", "round 0", "First part: found '0'; 'round' needs a number from 1 to 9999."),
-        ("round 6", "round six", "First part: found 'six'; 'round' needs a number from 1 to 9999."),
         ("ply 10", "ply 010", "First part: found '010'; 'ply' needs a number from 0 to 9999."),
         ("ply 10", "ply ١", "First part: found '١'; 'ply' needs a number from 0 to 9999."),
-        ("ply 10", "target 51", "First part: found '51'; 'target' needs a number from 1 to 50."),
-        ("ply 10", "tie 2", "First part: found '2'; 'tie' needs a number from 0 to 1."),
         ("ply 10", "passes 3", "First part: found '3'; 'passes' needs a number from 0 to 2."),
-        ("viewer 0", "viewer", "First part: found ''; 'viewer' needs a number from 0 to 1."),
         (" 3-18", "", "The grid has 12 places, not 11; - is an empty one."),
         ("1-05", "1-99", "Grid: found '1-99'; a card is named by its level and number, like 2-07."),
-        ("1-05", "?1", "Grid: found '?1'; a card is named by its level and number, like 2-07."),
         ("1-05", "2-30", "Grid: found '2-30'; place 1 is for a card of level 1."),
         ("1-05", "1-12", "Seat 0: found '1-12'; it already has a place."),
         ("charles-v", "Charles", "Nobles: found 'Charles'; a noble is named by its id, like charles-v."),
         ("machiavelli", "charles-v", "Nobles: found 'charles-v'; it already has a place."),
-        ("W2 U1 *1", "W2 W1", "Seat 0: found 'W2 W1'; tokens come first: W2 *1, 0 or forfeited."),
-        ("W2 U1 *1 ", "", "Seat 0: found ''; tokens come first: W2 *1, 0 or forfeited."),
         ("W2 U1 *1", "0 W2", "Seat 0: found '0 W2'; tokens come first: W2 *1, 0 or forfeited."),
-        (
-            "K3 cards",
-            "K3 cards 1-01 cards",
-            "Seat 1: found 'cards'; a card is named by its level and number, like 2-07.",
-        ),
-        (BO, "K3 reserved ?2 cards 1-03", "Seat 1: found 'cards'; a card is named by its level and number, like 2-07."),
         (BO, "cards 1-03 K3", "Seat 1: found ''; tokens come first: W2 *1, 0 or forfeited."),
-        ("?2", "?4", "Seat 1: found '?4'; a card is named by its level and number, like 2-07."),
         ("?2", "2-01?", "Seat 1: found '2-01?'; write it like ?2."),
         ("1-30?", "?1", "Seat 0: found '?1'; write it like 2-07?."),
         (SEEN, SEEN + " / decks", "A position has either a viewer or decks, which no viewer knows."),
     ],
 )
-def test_a_text_that_is_no_position_is_refused_with_what_is_allowed(
+def test_invalid_text_gets_the_place_and_the_allowed_form(
     catalogue: Catalogue, old: str, new: str, sentence: str
 ) -> None:
     assert refusal(SEEN.replace(old, new, 1), catalogue).startswith(sentence)
@@ -222,23 +181,16 @@ def test_a_text_that_is_no_position_is_refused_with_what_is_allowed(
             "W4 U4 G3",
             "Seat 0 cannot hold 11 tokens in phase main.",
         ),
-        ("K3 cards", "W2 U3 G4 R4 K3 cards", "Seat 1 cannot hold 16 tokens in phase main."),
         ("0 main", "0 return", "Seat 0 cannot hold 4 tokens in phase return."),
-        ("0 main", "0 noble", "Phase noble contradicts"),
         ("0 main", "0 over", "Phase over contradicts"),
         ("1-05", "-", "Place 1 of level 1 is empty, but its deck is not."),
         ("?2", "?2 ?1 ?3 ?3", "Seat 1 has more than 3 reserved cards."),
         (" machiavelli", "", "A game with 2 players has 3 nobles, not 2."),
-        ("?2", "?2 nobles henry-viii", "A game with 2 players has 3 nobles, not 4."),
-        (" charles-v mary-stuart", " mary-stuart", "A game with 2 players has 3 nobles, not 2."),
         ("K3 cards 1-03", "forfeited", "Phase main contradicts"),
-        ("ply 10", "passes 2 ply 10", "Phase main contradicts"),
         ("ply 10", "passes 2 idle 2 ply 10", "Phase main contradicts"),
     ],
 )
-def test_an_impossible_position_is_refused_with_the_reason(
-    catalogue: Catalogue, old: str, new: str, sentence: str
-) -> None:
+def test_impossible_view_gets_the_reason(catalogue: Catalogue, old: str, new: str, sentence: str) -> None:
     assert refusal(SEEN.replace(old, new, 1), catalogue).startswith(sentence)
 
 
@@ -247,10 +199,6 @@ WHOLE = (
     "seat 0 main / grid 1-01 1-02 1-03 1-04 2-01 2-02 2-03 2-04 3-01 - - - / nobles mary-stuart charles-v / "
     "0 cards 1-06 nobles henry-viii / 0 cards 3-02 3-03 / decks 1-05 2-05"
 )
-
-
-def test_the_small_whole_position_is_possible() -> None:
-    assert format_position(parse_position(WHOLE, BOX)) == WHOLE
 
 
 @pytest.mark.parametrize(
@@ -262,27 +210,21 @@ def test_the_small_whole_position_is_possible() -> None:
         ({"3-03": "3-03 reserved ?3", " / decks 1-05 2-05": ""}, "Level 3 has only 0 unseen cards."),
         ({"1-06 ": "1-05 ", "decks 1-05": "decks 1-06"}, "Seat 0 lacks cards for the noble henry-viii."),
         (
-            {"0 main": "0 main target 10"},
-            "Phase main contradicts",
-        ),
-        (
             {"0 main": "1 main target 10"},
             "Phase main contradicts",
         ),
         ({"0 main": "0 over target 10"}, "Phase over contradicts"),
-        ({"0 cards": "forfeited cards"}, "Phase main contradicts"),
         (
             {"0 cards 1-06": "forfeited cards 1-06", "0 cards 3-02": "forfeited cards 3-02"},
             "Phase main contradicts",
         ),
-        ({"0 cards": "forfeited cards", " / decks": " / 0 / decks"}, "Phase main contradicts"),
         (
             {"0 main": "0 return passes 1 idle 1", "0 cards": "W4 U4 G3 cards"},
             "Phase return contradicts",
         ),
     ],
 )
-def test_an_impossible_whole_position_is_refused_with_the_reason(changes: dict[str, str], sentence: str) -> None:
+def test_impossible_state_gets_the_reason(changes: dict[str, str], sentence: str) -> None:
     assert refusal(changed(changes), BOX).startswith(sentence)
 
 
@@ -298,7 +240,7 @@ def test_an_impossible_whole_position_is_refused_with_the_reason(changes: dict[s
         {"0 main": "1 main target 10", "1-06 nobles": "1-06 3-02 3-03 nobles", "/ 0 cards 3-02 3-03": "/ 0"},
     ],
 )
-def test_an_unusual_position_is_possible(changes: dict[str, str]) -> None:
+def test_unusual_position_is_possible(changes: dict[str, str]) -> None:
     parse_position(changed(changes), BOX)
 
 
@@ -311,14 +253,14 @@ def changed(changes: dict[str, str]) -> str:
     return text
 
 
-def test_a_noble_may_be_named_like_a_part() -> None:
+def test_noble_may_be_named_like_a_part() -> None:
     cards = box(nobles="cards 3 W1\nnobles 3 U1\ndecks 3 G1\ngrid 3 K1")
     text = f"{WHOLE.partition('nobles')[0]}nobles decks nobles / 0 cards 1-06 nobles cards / 0 cards 3-02 3-03 / decks 1-05 2-05"
     assert format_position(parse_position(text, cards)) == text
 
 
 @pytest.mark.parametrize(("line", "final"), [(None, False), ("noble mary-stuart", True), ("forfeit", False)])
-def test_the_final_round_begins_where_a_turn_has_ended_with_the_target(line: str | None, final: bool) -> None:
+def test_final_round_begins_after_a_turn_that_ended_with_the_target(line: str | None, final: bool) -> None:
     position = parse_position(
         "seat 0 noble target 2 / grid 1-01 1-02 1-03 1-04 2-01 2-02 2-03 2-04 3-01 3-02 3-03 - / "
         "nobles henry-viii mary-stuart charles-v / 0 cards 1-06 2-05 / 0 / 0 / decks 1-05",
@@ -333,38 +275,16 @@ def test_the_final_round_begins_where_a_turn_has_ended_with_the_target(line: str
 
 
 @pytest.mark.parametrize("text", ["\x1b[2J", "seat \x9b31m", "seat 0 main / grid \u202e", "\ud800", "seat 0 pass\r"])
-def test_a_quoted_text_can_do_nothing_to_a_terminal(catalogue: Catalogue, text: str) -> None:
+def test_quoted_text_has_no_control_characters(catalogue: Catalogue, text: str) -> None:
     assert refusal(text, catalogue).isprintable()
 
 
 # --- fuzzing -----------------------------------------------------------------------------------------------------------
 
-SCRAPS: list[str] = [
-    *"WUGRK*?-/0123456789 ",
-    "W9",
-    "?2",
-    "1-05",
-    "2-05?",
-    "decks",
-    "forfeited",
-    "nobles",
-    "reserved",
-    "cards",
-    "over",
-]
-SCRAPS += [
-    "return",
-    "noble",
-    "main",
-    "charles-v",
-    "viewer 1",
-    "passes 1",
-    "idle 3",
-    "target 3",
-    "tie 1",
-    "ply 4900",
-    " / ",
-]
+SCRAPS = [
+    *"WUGRK*?-/0123456789 ", "W9", "?2", "1-05", "2-05?", "decks", "forfeited", "nobles", "reserved", "cards", "charles-v",
+    "over", "return", "noble", "main", "viewer 1", "passes 1", "idle 3", "target 3", "tie 1", "ply 4900", " / ",
+]  # fmt: skip
 
 
 def spoiled(text: str, rng: Random) -> str:
@@ -394,9 +314,7 @@ def spoiled(text: str, rng: Random) -> str:
 
 @settings(deadline=None, max_examples=400)
 @given(number=st.integers(0, 10_000), accidents=st.integers(1, 4))
-def test_a_spoiled_position_is_refused_or_another_that_can_be_played(
-    catalogue: Catalogue, number: int, accidents: int
-) -> None:
+def test_damaged_position_gets_an_error_or_is_playable(catalogue: Catalogue, number: int, accidents: int) -> None:
     text, cards = random_text(number % 200, catalogue)
     rng = Random(number)
     for _accident in range(accidents):
@@ -410,7 +328,7 @@ def test_a_spoiled_position_is_refused_or_another_that_can_be_played(
     assert format_position(parse_position(format_position(found), cards)) == format_position(found)
     state = found if isinstance(found, State) else determinize(found, rng)
     for _ply in range(5):
-        assert_fits(state)
+        assert_invariants(state)
         if state.phase is Phase.OVER:
             break
         advance(state, rng.choice(legal_actions(state)))
@@ -425,16 +343,5 @@ def read(text: str, cards: Catalogue) -> View | State | PositionError:
 
 
 @given(st.text(max_size=200))
-def test_any_text_is_refused(catalogue: Catalogue, text: str) -> None:
+def test_random_text_gets_an_error(catalogue: Catalogue, text: str) -> None:
     assert refusal(text, catalogue).isprintable()
-
-
-def assert_fits(state: State) -> None:
-    """The invariants of a position that was not dealt here."""
-    assert_tokens_conserved(state)
-    assert_every_card_in_one_place(state)
-    assert_nobles_conserved(state)
-    for player in state.players:
-        assert_player_adds_up(player)
-    assert_phase_fits(state)
-    assert_choices_are_legal(state)

@@ -1,21 +1,18 @@
 """Hypothesis plays: legal actions, illegal ones, forfeits and undo in any order keep every invariant."""
 
-from collections import Counter
 from itertools import pairwise
 
-import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Return, Take
+from splendor_tui.rules.actions import Action, Buy, Forfeit, Pass, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.gems import pack
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
-from splendor_tui.rules.outcome import Ending, outcome
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import apply_action
@@ -109,43 +106,10 @@ class Table(RuleBasedStateMachine):
 
 
 Table.TestCase.settings = settings(max_examples=60, stateful_step_count=60, deadline=None)
-test_any_course_of_play_keeps_the_invariants = Table.TestCase
+test_any_sequence_of_actions_keeps_the_invariants = Table.TestCase
 
 
-# --- random games keep every invariant -------------------------------------------------------------------------------
-
-
-CHUNK = 40
-
-
-@pytest.mark.parametrize("first", range(0, 240, CHUNK))
-def test_every_position_keeps_the_invariants(catalogue: Catalogue, first: int) -> None:
-    for number in range(first, first + CHUNK):
-        setting = Setting.number(number, catalogue)
-        state = start(setting)
-        assert_invariants(state)
-        for ply in plies(setting, state):
-            assert_invariants(ply.after)
-            assert ply.after.ply == ply.before.ply + 1
-
-
-def test_a_game_that_ends_by_the_target_gave_everybody_the_same_number_of_turns(catalogue: Catalogue) -> None:
-    ended = 0
-    for number in range(150):
-        setting = Setting.number(number, catalogue)
-        state = start(setting)
-        turns = Counter[int]()
-        for ply in plies(setting, state):
-            turns[ply.before.seat] += not isinstance(ply.action, Return | ChooseNoble | Forfeit)
-            state = ply.after
-        end = outcome(state)
-        if end and end.ending is Ending.TARGET and not any(player.forfeited for player in state.players):
-            assert len(set(turns.values())) == 1
-            ended += 1
-    assert ended > 50
-
-
-def test_states_held_by_others_never_change(catalogue: Catalogue) -> None:
+def test_earlier_states_never_change(catalogue: Catalogue) -> None:
     """Undo is a list of states: replaying the same actions from any of them gives the same game."""
     setting = Setting.number(7, catalogue)
     history = [(ply.before, ply.action, digest(ply.before)) for ply in plies(setting, start(setting))]

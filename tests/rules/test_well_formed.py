@@ -26,32 +26,27 @@ class Impostor(Take):
 FORGERIES: dict[str, object] = {
     "nothing": None,
     "a line": "take W U G",
-    "a number": 7,
     "the class itself": Take,
     "another class": Impostor(pack((1, 1, 1, 0, 0))),
     "no field at all": object.__new__(Take),
     "a bit above the gems": Take(Gems(pack((1, 1, 1, 0, 0)) | 1 << 40)),
     "a guard bit": Take(Gems(pack((1, 1, 1, 0, 0)) | 1 << 5)),
     "fewer than none": Take(-1),  # type: ignore[arg-type]
-    "gems as a float": Take(1.0),  # type: ignore[arg-type]
     "gems as a truth": Take(True),  # type: ignore[arg-type]
-    "gold as a float": Return(pack((1, 0, 0, 0, 0)), 1.0),  # type: ignore[arg-type]
     "gold as a truth": Return(pack((1, 0, 0, 0, 0)), True),
     "gold below none": Return(pack((1, 0, 0, 0, 0)), -1),
     "more gold than there is": Return(pack((1, 0, 0, 0, 0)), 6),
     "a level as a truth": ReserveTop(True),
-    "a level as a float": ReserveTop(1.0),  # type: ignore[arg-type]
     "a level that is not": ReserveTop(4),
     "a card of another box": Reserve(CARD),
     "a card by its name": Reserve("1-01"),  # type: ignore[arg-type]
-    "a purchase of another box": Buy(CARD, pack((0, 0, 0, 0, 0)), 0),
     "a noble of another box": ChooseNoble(NOBLE),
     "a noble by its name": ChooseNoble("charles-v"),  # type: ignore[arg-type]
 }
 
 
 @pytest.mark.parametrize("forgery", FORGERIES.values(), ids=FORGERIES)
-def test_a_forgery_is_no_action(catalogue: Catalogue, forgery: object) -> None:
+def test_forged_action_is_rejected(catalogue: Catalogue, forgery: object) -> None:
     with pytest.raises(NotAnActionError):
         well_formed(forgery, catalogue)
 
