@@ -118,7 +118,10 @@ class Announcer:
         if self._is_new("drawn"):
             self._console.say(*(phrase.message for phrase in self._session.model().prompt[:1]))
             self.hand()
-            self._ask(N_("Type {word} to hand over.", word=Verb.READY))
+            if self._controller.is_bot(self._controller.seat):
+                self._ask(N_("Type {word} to continue.", word=Verb.READY))
+            else:
+                self._ask(N_("Type {word} to hand over.", word=Verb.READY))
 
     def end(self, *last_words: Message) -> None:
         """The end of the match, `last_words`, and the next commands."""

@@ -1,16 +1,20 @@
 """Reads commands from the console and runs them one at a time."""
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar
 
+from splendor_tui.inputs.settings import plain_settings, variable_of
 from splendor_tui.match.services import Services
 from splendor_tui.plain.answers import Answers, describe_rules, help_lines
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.lookups import look_up
+from splendor_tui.plain.plain_review import print_review
 from splendor_tui.plain.typed_actions import TypingError, keys_of_places
 from splendor_tui.plain.verbs import NotUnderstoodError, Verb, split, understood
 from splendor_tui.presentation.hint import with_keys
-from splendor_tui.words import N_, Message, MessageError
+from splendor_tui.presentation.strength import player_accounts
+from splendor_tui.words import N_, Message, MessageError, quoted
+from splendor_tui.words.choose_language import put_in_force
 
 ResultT = TypeVar("ResultT")
 
@@ -46,18 +50,24 @@ class CommandLoop(Generic[ResultT]):
         return None
 
     async def _run(self, verb: Verb, words: Sequence[str]) -> ResultT | None:
-        match verb:
-            case Verb.REVIEW | Verb.STATS | Verb.SETTINGS:
-                await look_up(verb, words, self._services, self._console, self._game_to_review)
-            case Verb.RULES:
-                self._console.say(*describe_rules(words, self._services.catalogue))
-            case Verb.HELP:
-                self._console.say(*help_lines(words, self._possible))
-            case _:
-                try:
+        try:
+            match verb:
+                case Verb.REVIEW:
+                    await print_review(self._services, self._console, self._game_to_review, words)
+                case Verb.STATS:
+                    self._console.say(*_statistics(self._services))
+                case Verb.SETTINGS:
+                    self._console.say(*_settings(self._services, words))
+                case Verb.RULES:
+                    self._console.say(*describe_rules(words, self._services.catalogue))
+                case Verb.HELP:
+                    self._console.say(*help_lines(words, self._possible))
+                case _:
                     self._console.say(*self._answers.answer(verb, words))
-                except TypingError as error:
-                    self._refuse(error)
+        except TypingError as error:
+            self._refuse(error)
+        except MessageError as error:
+            self._console.say(error.message)
         return None
 
     @property
@@ -66,9 +76,9 @@ class CommandLoop(Generic[ResultT]):
         raise NotImplementedError
 
     @property
-    def _game_to_review(self) -> str | None:
-        """The game that `review` means."""
-        return None
+    def _game_to_review(self) -> str:
+        """The game that `review` means. Raises MessageError if there is none."""
+        raise NotImplementedError
 
     def _implied_by(self, word: str) -> Verb | None:
         """The command for a lone key or card number."""
@@ -85,3 +95,35 @@ class CommandLoop(Generic[ResultT]):
     def _why_not(self, verb: Verb) -> Message:
         """The reason why a command is impossible now."""
         return N_("{word} is not possible now. Type {help} for the commands.", word=verb, help=Verb.HELP)
+
+
+def _statistics(services: Services) -> Iterator[Message]:
+    """Each player who has finished a game. Raises StoreError."""
+    accounts = player_accounts(services.store, services.catalogue) if services.store is not None else []
+    if not accounts:
+        yield N_("No finished games yet.")
+    for account in accounts:
+        yield from (N_("{sentence}.", sentence=str(sentence).removesuffix(".")) for sentence in account.sentences())
+
+
+def _settings(services: Services, words: Sequence[str]) -> Iterator[Message | str]:
+    """All settings or the named one, which a value after the name changes. Raises SettingsError."""
+    values = {name: value for name, value in plain_settings(services.settings).items() if variable_of(name)}
+    name, *text = words or ("",)
+    if name and name not in values:
+        yield N_("There is no setting {name}. Type {word} for all of them.", name=quoted(name), word=Verb.SETTINGS)
+        return
+    if text:
+        after = services.settings.with_text(name, " ".join(text))
+        if problem := services.change_settings(after):
+            yield problem
+        if name == "language" and (problem := put_in_force(after.language, services.environ)):
+            yield problem
+        values = plain_settings(after)
+    yield from (
+        f"{one} {value if isinstance(value, str) else json.dumps(value)}"
+        for one, value in values.items()
+        if name in ("", one)
+    )
+    if not words:
+        yield N_("To change one, type for example: {line}.", line=f"{Verb.SETTINGS} match.target 21")

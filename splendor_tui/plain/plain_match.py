@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from splendor_tui.bots.player import unheard
 from splendor_tui.match.background import in_background
@@ -52,8 +52,9 @@ from splendor_tui.presentation.strength import latest_unrated
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.store import StoreError
-from splendor_tui.words import N_, NP_, Message
+from splendor_tui.words import N_, NP_, Message, MessageError
 
+_NOT_SAVED: Final = N_("This game was not saved.")
 ResultT = TypeVar("ResultT")
 
 
@@ -166,7 +167,9 @@ class PlainMatch(CommandLoop[TypedCommand]):
             case Verb.QUIT:
                 risk = self._live.at_risk
                 return (verb, words) if risk is None or await self._sure(risk) else None
-            case _ if verb in (Verb.REMATCH, *BETWEEN_GAMES):
+            case Verb.PRACTICE if self._live.game_id is None:
+                self._console.say(_NOT_SAVED)
+            case _ if verb in (Verb.REMATCH, Verb.PRACTICE, *BETWEEN_GAMES):
                 return verb, words
             case Verb.HINT:
                 await self._hint()
@@ -193,7 +196,9 @@ class PlainMatch(CommandLoop[TypedCommand]):
         return Answers(self._session, self._keys)
 
     @property
-    def _game_to_review(self) -> str | None:
+    def _game_to_review(self) -> str:
+        if self._live.game_id is None:
+            raise MessageError(_NOT_SAVED)
         return self._live.game_id
 
     def _ask_again(self) -> None:
@@ -219,6 +224,8 @@ class PlainMatch(CommandLoop[TypedCommand]):
         if self._possible is PAUSED:
             return N_("The game is paused. Type {word} to resume play.", word=Verb.CONTINUE)
         if self._possible is DRAWN:
+            if self._controller.is_bot(self._controller.seat):
+                return N_("First type {word} to continue.", word=Verb.READY)
             return N_("First type {word} to hand over.", word=Verb.READY)
         if verb in BETWEEN_GAMES:
             return N_(

@@ -16,18 +16,26 @@ from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Solved, Task
 from splendor_tui.presentation.puzzle_texts import common_title, name_of
 from splendor_tui.presentation.task_session import TaskSession
 from splendor_tui.puzzles.collection import Puzzle
+from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
+from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.state import Phase
 from splendor_tui.words import N_, NP_, Message, enumerated, quoted
 
 
 class PlainPuzzles(CommandLoop[bool]):
-    """Plays puzzles until the player quits, starting with `first` or with the list. The loop returns True on quitting."""
+    """Plays puzzles until the player quits, starting with `first` or with the list. The loop returns True on quitting.
 
-    def __init__(self, services: Services, console: Console, first: str | None) -> None:
+    `mistakes` from a game replace the puzzles.
+    """
+
+    def __init__(
+        self, services: Services, console: Console, first: str | None, mistakes: Sequence[Practice] = ()
+    ) -> None:
         super().__init__(services, console)
-        self._shelf = PuzzleShelf(services)
+        self._mistakes = mistakes
+        self._shelf = PuzzleShelf(services, mistakes)
         self._first = first
         self._begun: TaskSession | None = None
         """The puzzle in play; None while the player chooses one."""
@@ -37,22 +45,33 @@ class PlainPuzzles(CommandLoop[bool]):
     async def play(self) -> None:
         """Play until the player quits. Raises EndOfInputError. Solved puzzles are saved at once."""
         self._console.say(*self._shelf.problems)
-        if not self._shelf.puzzles:
+        if self._mistakes:
+            self._begin(self._mistakes[0])
+        elif not self._shelf.puzzles:
             self._console.say(N_("No puzzles for these cards."))
             return
-        self._list_or_begin(() if self._first is None else (self._first,))
+        else:
+            self._list_or_begin(() if self._first is None else (self._first,))
         while not await self._command(*self._next_question()):
             pass
 
     def _begin(self, task: Task) -> None:
         self._begun = self._shelf.begin(task, self._keys)
+        self._console.say(self._heading(task), self._puzzle.task)
+        self._print_opening()
+
+    def _heading(self, task: Task) -> Message:
         name = self._shelf.name(task)
         if isinstance(task, Puzzle):
-            self._console.say(N_("Puzzle {id}, grade {grade} of 5.", id=name, grade=task.grade))
-        else:
-            self._console.say(N_("Puzzle {id}, one of your own.", id=name))
-        self._console.say(self._puzzle.task)
-        self._print_opening()
+            return N_("Puzzle {id}, grade {grade} of 5.", id=name, grade=task.grade)
+        if not self._mistakes:
+            return N_("Puzzle {id}, one of your own.", id=name)
+        return N_(
+            "Mistake {number} of {count}, in round {round}.",
+            number=1 + self._mistakes.index(task),
+            count=len(self._mistakes),
+            round=task.view.round,
+        )
 
     def _print_opening(self) -> None:
         """The solver's situation, and the commands for the rest."""
@@ -83,11 +102,16 @@ class PlainPuzzles(CommandLoop[bool]):
         """The possible commands, and the prompt."""
         if self._begun is None:
             return PUZZLE_LIST, N_("Which puzzle")
-        possible = PUZZLE_OPEN if self._begun.solved is None else PUZZLE_DECIDED
+        possible = [*(PUZZLE_OPEN if self._begun.solved is None else PUZZLE_DECIDED)]
+        if not self._mistakes:
+            possible.append(Verb.PUZZLES)
+        if isinstance(self._begun, PracticeSession) and not self._shelf.is_saved(self._begun.practice):
+            possible.append(Verb.SAVE)
         return possible, self._begun.names[self._begun.seat]
 
     def _implied_by(self, word: str) -> Verb | None:
-        return Verb.PUZZLES if self._shelf.find(word.casefold()) is not None else super()._implied_by(word)
+        is_puzzle = not self._mistakes and self._shelf.find(word.casefold()) is not None
+        return Verb.PUZZLES if is_puzzle else super()._implied_by(word)
 
     def _ask_again(self) -> None:
         self._console.say(self._how_to_begin() if self._begun is None else self._begun.task)
@@ -112,6 +136,8 @@ class PlainPuzzles(CommandLoop[bool]):
                 self._console.say(*self._hint())
             case Verb.SOLUTION:
                 await self._print_solution()
+            case Verb.SAVE:
+                self._save()
             case _ if verb in ACTIONS:
                 await self._try(verb, words)
             case _:
@@ -121,6 +147,14 @@ class PlainPuzzles(CommandLoop[bool]):
     @property
     def _answers(self) -> Answers:
         return Answers(self._puzzle.session, self._keys)
+
+    def _save(self) -> None:
+        """Save the mistake with the player's own puzzles."""
+        puzzle = self._puzzle
+        assert isinstance(puzzle, PracticeSession)
+        problem = self._shelf.save(puzzle.practice)
+        name = self._shelf.name(puzzle.practice)
+        self._console.say(problem or N_("Saved with your own puzzles, as {name}.", name=name))
 
     def _list_or_begin(self, words: Sequence[str]) -> None:
         wanted = self._shelf.find(words[0].casefold()) if words else None
@@ -167,6 +201,9 @@ class PlainPuzzles(CommandLoop[bool]):
         puzzle, begun, printed = self._puzzle, self._puzzle.begun, len(self._puzzle.log)
         try:
             action = read_action(verb, words, puzzle.view, self._keys)
+            if isinstance(puzzle, PracticeSession):
+                check_action(puzzle.view, action)
+                self._console.say(puzzle.waiting)
             await in_background(lambda: puzzle.play(action))
         except (TypingError, IllegalActionError) as error:
             self._refuse(error)
@@ -183,8 +220,10 @@ class PlainPuzzles(CommandLoop[bool]):
                 self._console.say(*(phrase.message for phrase in puzzle.session.model().prompt))
             return
         if puzzle.solved and self._shelf.progress.state_of(puzzle.id) is Solved.NOT:
-            problem = self._shelf.progress.keep_solved(puzzle.id)
-            self._console.say(*([problem] if problem else ()), N_("{sentence}.", sentence=self._shelf.count))
+            if problem := self._shelf.progress.keep_solved(puzzle.id):
+                self._console.say(problem)
+            if isinstance(puzzle, PuzzleSession):
+                self._console.say(N_("{sentence}.", sentence=self._shelf.count))
         word = Verb.NEXT if puzzle.solved else Verb.RETRY
         self._console.say(N_("Type {word}: {about}.", word=word, about=word.about))
 

@@ -4,7 +4,6 @@ import asyncio
 import logging
 import shlex
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -24,6 +23,7 @@ from splendor_tui.plain.console import Console, EndOfInputError, standard_consol
 from splendor_tui.plain.plain_lesson import PlainFirstGame, PlainLesson
 from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
+from splendor_tui.plain.plain_review import find_mistakes
 from splendor_tui.plain.questions import Questions
 from splendor_tui.plain.signals import handled_signals
 from splendor_tui.plain.verbs import HOME, Verb
@@ -206,6 +206,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
             case Verb.GAMES:
                 today = self._services.today()
                 self._console.say(*(describe_game(game, today) for game in self._unfinished()[:_MAX_GAMES]))
+            case Verb.PRACTICE:
+                await self._practise(words)
             case Verb.PUZZLES:
                 await self._solve(words[0].casefold() if words else None)
             case _:
@@ -221,11 +223,12 @@ class PlainProgram(CommandLoop[LiveMatch]):
             return []
 
     @property
-    def _game_to_review(self) -> str | None:
-        with suppress(StoreError):
-            finished = [game for game in self._games() if game.finished]
-            return max(finished, key=lambda game: game.finished or game.started).id if finished else None
-        return None
+    def _game_to_review(self) -> str:
+        """The last finished game. Raises MessageError."""
+        finished = [game for game in self._games() if game.finished]
+        if not finished:
+            raise MessageError(N_("No finished games yet."))
+        return max(finished, key=lambda game: game.finished or game.started).id
 
     def _games(self) -> Sequence[GameSummary]:
         return self._services.store.games() if self._services.store else ()
@@ -257,6 +260,15 @@ class PlainProgram(CommandLoop[LiveMatch]):
     async def _solve(self, puzzle_id: str | None) -> LiveMatch | None:
         await PlainPuzzles(self._services, self._console, puzzle_id).play()
         return None
+
+    async def _practise(self, words: Sequence[str]) -> None:
+        """Set the mistakes of the last game as tasks."""
+        try:
+            mistakes = await find_mistakes(self._services, self._console, self._game_to_review, words)
+        except MessageError as error:
+            self._console.say(error.message)
+        else:
+            await PlainPuzzles(self._services, self._console, None, mistakes).play()
 
     async def _new(self) -> LiveMatch | None:
         options = await self._questions.new_match()

@@ -74,6 +74,7 @@ class Verb(Enum):
     TASK = (NP_("words to type", "task goal"), N_("the puzzle's task"))
     RETRY = (NP_("words to type", "retry restart"), N_("restart the puzzle"))
     SOLUTION = (NP_("words to type", "solution"), N_("a solution of the puzzle, step by step"))
+    SAVE = (NP_("words to type", "save"), N_("save this task with your own puzzles"))
     PUZZLES = (NP_("words to type", "puzzles"), N_("all puzzles; with a name, that one; `puzzles daily` for today's"))
     NEW = (NP_("words to type", "new"), N_("start a new game"))
     LEARN = (NP_("words to type", "learn lesson"), N_("learn the game in ten minutes, or continue"))
@@ -82,6 +83,10 @@ class Verb(Enum):
     REVIEW = (
         NP_("words to type", "review"),
         N_("the turning points of the last game; `review all` for every turn"),
+    )
+    PRACTICE = (
+        NP_("words to type", "practice practise mistakes"),
+        N_("find better moves in place of your mistakes in the last game; with a name, of that player's"),
     )
     STATS = (NP_("words to type", "stats statistics"), N_("finished games and ratings"))
     SETTINGS = (NP_("words to type", "settings"), N_("all settings; `settings match.target 21` changes one"))
@@ -163,9 +168,9 @@ DRAWN: Final = (Verb.READY, Verb.UNDO, Verb.ME, Verb.HELP, Verb.QUIT)
 CURTAIN: Final = (Verb.READY, *_ALWAYS)
 PAUSED: Final = (Verb.CONTINUE, Verb.RESIGN, Verb.AGREE, *_ALWAYS)
 BETWEEN_GAMES: Final = (Verb.NEW, Verb.LEARN, Verb.RESUME, Verb.GAMES, Verb.PUZZLES)
-LOOKED_UP: Final = (Verb.REVIEW, Verb.STATS, Verb.SETTINGS)
-OVER: Final = (Verb.REMATCH, *BETWEEN_GAMES, *LOOKED_UP, Verb.UNDO, Verb.RIVALS, Verb.TABLE, Verb.LOG, *_ALWAYS)
-HOME: Final = (*BETWEEN_GAMES, *LOOKED_UP, *_ALWAYS)
+_LOOKED_UP: Final = (Verb.REVIEW, Verb.PRACTICE, Verb.STATS, Verb.SETTINGS)
+OVER: Final = (Verb.REMATCH, *BETWEEN_GAMES, *_LOOKED_UP, Verb.UNDO, Verb.RIVALS, Verb.TABLE, Verb.LOG, *_ALWAYS)
+HOME: Final = (*BETWEEN_GAMES, *_LOOKED_UP, *_ALWAYS)
 
 LESSON: Final = (
     *(Verb.TAKE, Verb.BUY, Verb.RESERVE, Verb.RETURN, Verb.NEXT, Verb.UNDO, Verb.HINT),
@@ -173,9 +178,8 @@ LESSON: Final = (
 )
 
 PUZZLE_LIST: Final = (Verb.PUZZLES, *_ALWAYS)
-_PUZZLE: Final = (Verb.TASK, Verb.RETRY, Verb.SOLUTION, Verb.NEXT, Verb.PUZZLES, *_ALWAYS)
-PUZZLE_OPEN: Final = (*ACTIONS, *INFORMATION, Verb.HINT, *_PUZZLE)
-PUZZLE_DECIDED: Final = (*INFORMATION, *_PUZZLE)
+PUZZLE_DECIDED: Final = (*INFORMATION, Verb.TASK, Verb.RETRY, Verb.SOLUTION, Verb.NEXT, *_ALWAYS)
+PUZZLE_OPEN: Final = (*ACTIONS, Verb.HINT, *PUZZLE_DECIDED)
 
 SELDOM: Final = (
     *(Verb.RETURN, Verb.NOBLE, Verb.PASS, Verb.REDO, Verb.NOBLES, Verb.BANK, Verb.CLOCK, Verb.LOG),

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import Enum, auto
-from typing import Final, Self, TypeAlias
+from typing import Final, TypeAlias
 
 from pydantic import ValidationError
 
@@ -106,11 +106,13 @@ class PuzzleProgress:
 class PuzzleShelf:
     """`puzzles` come with the program, by grade; `own` are the player's. `daily` is None if there are no puzzles.
 
-    `begun` is the one that was begun last. `problems` say what could not be read.
+    `mistakes` of one game replace both in `tasks`. `begun` is the one that was begun last. `problems` say what could not be
+    read.
     """
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, mistakes: Sequence[Practice] = ()) -> None:
         self._services = services
+        self._mistakes = mistakes
         collection = load_puzzles(services.catalogue)
         problems = list(collection.problems)
         self.puzzles: Sequence[Puzzle] = sorted(collection.puzzles, key=lambda puzzle: puzzle.grade)
@@ -118,7 +120,6 @@ class PuzzleShelf:
         self.daily = daily_puzzle(self.puzzles, services.today().astimezone().date())
         self.progress = PuzzleProgress(services.store)
         self.begun: Task | None = None
-        self._series: Sequence[Practice] = ()
         try:
             self.progress.load()
             if services.store is not None:
@@ -136,17 +137,10 @@ class PuzzleShelf:
             problems.append(error.message)
         self.problems: Sequence[Message] = problems
 
-    @classmethod
-    def of_game(cls, services: Services, series: Sequence[Practice]) -> Self:
-        """A shelf with only these turns of one game."""
-        shelf = cls(services)
-        shelf._series = series
-        return shelf
-
     @property
     def tasks(self) -> Sequence[Task]:
         """All tasks, in order."""
-        return self._series or (*self.puzzles, *self.own)
+        return self._mistakes or (*self.puzzles, *self.own)
 
     def begin(self, task: Task, labels: Mapping[Slot, str]) -> TaskSession:
         """Begin a task; `labels` are the key labels of the places of the table."""

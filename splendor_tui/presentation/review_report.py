@@ -1,6 +1,6 @@
 """A review in sentences: the value of each turn, the turning points, and how well each player did."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import Final
 
@@ -10,6 +10,7 @@ from splendor_tui.match.log import LoggedCard, LogKind, retell
 from splendor_tui.presentation.hint import in_hundred, percent, percent_between, with_names
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import MIN_SWING, GameReview, JudgedTurn, Turn, TurningPoint
+from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action, Buy, Reserve
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
@@ -160,6 +161,12 @@ class ReviewReport:
             for name, chance in zip(self._names, judged.chances, strict=True)
         ]
         return N_("Everyone's chance before the turn: {chances}.", chances=enumerated(each))
+
+
+def mistakes(review: GameReview, game_id: str, seats: Collection[int]) -> list[Practice]:
+    """The known mistakes of these seats as tasks, in order."""
+    judged = [one for one in review.judged if one.turn.seat in seats and is_worth_a_word(one)]
+    return [practice for one in judged if (practice := Practice.of(game_id, review.names, one)) is not None]
 
 
 def is_worth_a_word(judged: JudgedTurn) -> bool:

@@ -6,7 +6,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_name
-from splendor_tui.presentation.review_report import ReviewReport, change_after, given_away, is_worth_a_word
+from splendor_tui.presentation.review_report import ReviewReport, change_after, given_away, is_worth_a_word, mistakes
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import (
     USUAL_NODES,
@@ -152,9 +152,7 @@ class ReviewSession:
 
     def mistakes(self, game_id: str) -> Sequence[Practice]:
         """The known mistakes of the selected turn's player, for practice."""
-        seat, names = self.turn.seat, self.review.names
-        judged = [one for one in self.review.judged if one.turn.seat == seat and is_worth_a_word(one)]
-        return [practice for one in judged if (practice := Practice.of(game_id, names, one)) is not None]
+        return mistakes(self.review, game_id, [self.turn.seat])
 
     @property
     def is_mistake(self) -> bool:

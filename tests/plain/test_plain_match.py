@@ -240,6 +240,14 @@ async def test_a_card_drawn_unseen_is_told_its_owner_and_scrolled_away(catalogue
     assert "3-17" not in told
 
 
+async def test_before_a_computer_moves_the_owner_of_a_drawn_card_continues_instead_of_handing_over(
+    catalogue: Catalogue,
+) -> None:
+    output = await Typist(catalogue, options(3, bots=(1,))).types("reserve t", "cards")
+    assert all_in(["you drew ", "Type ready to continue.", "First type ready to continue."], output)
+    assert "hand over" not in output
+
+
 async def test_a_pause_hides_the_table_and_stops_the_clock(catalogue: Catalogue) -> None:
     now = Time()
     typist = Typist(catalogue, options(clock=(60, 300)), now=now)

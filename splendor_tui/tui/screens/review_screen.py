@@ -281,7 +281,7 @@ class ReviewScreen(GameScreen[None]):
             none = N_("No better move is known for this turn. Practise one that gave something away.")
             self.game.say(none if is_judged else self.session.told.verdict[0])
         else:
-            self.app.push_screen(PuzzleScreen(PuzzleShelf.of_game(self.services, mistakes), here))
+            self.app.push_screen(PuzzleScreen(PuzzleShelf(self.services, mistakes), here))
 
     def action_table(self) -> None:
         """Show the table before this turn; for a game that cannot be reviewed, the deal."""

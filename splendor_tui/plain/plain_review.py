@@ -1,0 +1,108 @@
+"""The review of a game as plain text, and its mistakes to practise."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+from splendor_tui.inputs.match_options import HUMAN
+from splendor_tui.match.background import in_background
+from splendor_tui.match.services import Services
+from splendor_tui.plain.answers import is_all
+from splendor_tui.plain.console import Console
+from splendor_tui.plain.verbs import Verb
+from splendor_tui.presentation.hint import percent
+from splendor_tui.presentation.review_report import ReviewReport, averages, heading, mistakes
+from splendor_tui.record import Record
+from splendor_tui.review.game_review import USUAL_NODES, GameReview, Turn, judge_turns, open_review
+from splendor_tui.review.practice import Practice
+from splendor_tui.store import StoreError
+from splendor_tui.words import N_, NN_, NP_, Message, MessageError, enumerated
+
+_REPORT_TURNS: Final = 10
+
+
+async def print_review(services: Services, console: Console, game_id: str, words: Sequence[str]) -> None:
+    """The review of a game in short, or with `all` turn by turn. Raises MessageError."""
+    record, review = await _review(services, console, game_id)
+    report = ReviewReport(record, services.catalogue)
+    console.say(heading(review))
+    if is_all(words):
+        console.say(*_describe_turns(review, report))
+    console.say(*_summary(review, report))
+    if not is_all(words):
+        console.say(N_("Type {line} for every turn.", line=NP_("line to type", "review all")))
+    if mistakes(review, game_id, _humans(record)):
+        console.say(N_("Type {word} to look for better moves yourself.", word=Verb.PRACTICE))
+
+
+async def find_mistakes(services: Services, console: Console, game_id: str, words: Sequence[str]) -> Sequence[Practice]:
+    """The mistakes of the humans in a game, or of the player with this name, after its review. Raises MessageError."""
+    record, review = await _review(services, console, game_id)
+    named = " ".join(words).casefold()
+    seats = [seat for seat, name in enumerate(review.names) if named in name.casefold()] if named else _humans(record)
+    if not seats:
+        raise MessageError(N_("No player has that name. The players are {names}.", names=enumerated(review.names)))
+    found = mistakes(review, game_id, seats)
+    if not found:
+        raise MessageError(N_("The review found no mistake to practise."))
+    return found
+
+
+def _humans(record: Record) -> Sequence[int]:
+    """The seats of the humans; if only computers played, all seats."""
+    seats = range(len(record.header.players))
+    return [seat for seat in seats if record.header.players[seat].kind == HUMAN] or seats
+
+
+async def _review(services: Services, console: Console, game_id: str) -> tuple[Record, GameReview]:
+    """The game and its complete review; each judgement is saved at once. Raises MessageError."""
+    store = services.store
+    assert store is not None
+    record = store.export_record(game_id)
+    saved = store.reviews.load(game_id)
+    found = await in_background(partial(open_review, record, services.catalogue, saved, USUAL_NODES))
+    missing = found.missing
+    if not missing:
+        return record, found
+
+    def judged(review: GameReview, turn: Turn) -> None:
+        with suppress(StoreError):  # shown anyway, and computed again next time
+            store.reviews.save(game_id, turn.ply, review.saved_judgement(turn))
+        done = len(missing) - len(review.missing)
+        if done % _REPORT_TURNS == 0 and review.missing:
+            reviewed = N_("Reviewed {done} of {turns} turns", done=done, turns=len(missing))
+            console.say(N_("{sentence}.", sentence=reviewed))
+
+    console.say(NN_("Reviewing {count} turn.", "Reviewing {count} turns.", len(missing)))
+    return record, await judge_turns(services.reviewer(), found, missing, judged)
+
+
+def _describe_turns(review: GameReview, report: ReviewReport) -> Iterator[Message]:
+    """Each turn with the player's chances before and after it, and a better action."""
+    for turn in review.turns:
+        yield from report.what_happened(turn)
+        judged = review.judged_turn(turn)
+        if judged is None:
+            continue
+        yield N_(
+            "{name}'s chance to win: {before}, then {after}.",
+            name=review.names[turn.seat],
+            before=percent(judged.before),
+            after=percent(judged.after),
+        )
+        if sentence := report.gave_away(judged):
+            yield sentence
+
+
+def _summary(review: GameReview, report: ReviewReport) -> Iterator[Message]:
+    points, best = review.turning_points, review.best_move
+    if points:
+        yield N_("Turning points:")
+    for point in points:
+        yield from report.turning_point(point)
+    if best is not None:
+        yield N_("The best move:")
+        yield from report.account(best, review.chances_when_next_began(best.turn))
+    yield N_("On average:")
+    yield from averages(review)
