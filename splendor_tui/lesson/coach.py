@@ -4,7 +4,7 @@ Small rules make the sentences, most useful first; the first one that applies is
 """
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import dropwhile, takewhile
@@ -12,8 +12,12 @@ from typing import Final, TypeAlias
 
 from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.bots.reasons import reason
+from splendor_tui.lesson.lesson_progress import LessonProgress
 from splendor_tui.match.background import cancelled_on_exit, in_background
+from splendor_tui.match.flow import Flow
+from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.log import Step
+from splendor_tui.match.services import Services
 from splendor_tui.presentation.hint import percent, with_names
 from splendor_tui.review.game_review import JudgedTurn, ReviewError, Turn, judge_turn
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return, Take
@@ -88,6 +92,21 @@ class Coach:
         earlier = self._comments.get(max((one for one in self._comments if one < ply), default=-1))
         self._comments[ply] = word_after_turn(steps, self.seat, self._better.get(_key(turn)), earlier)
         return self._comments[ply]
+
+    def farewell(self, winners: Collection[int]) -> Message:
+        """What to do after the first game."""
+        if self.seat in winners:
+            return N_("Well played! On the first screen, choose a new game to 15 points, or the puzzles.")
+        return N_(
+            "Next time, go for points once you own about eight cards. The first screen has a new game, and the puzzles."
+        )
+
+
+def coach_of(live: LiveMatch, services: Services) -> Coach | None:
+    """The coach for this match; None unless it is the first real game after the lesson."""
+    if not LessonProgress(services.store).is_first_game(live.game_id):
+        return None
+    return Coach(services.reviewer(), Flow(live.controller).humans[0], live.controller.names)
 
 
 def _key(turn: Sequence[Step]) -> _TurnKey:

@@ -14,7 +14,8 @@ class Playback:
     """`views[n]` is the position after n plies, `steps[n]` leads from it to the next.
 
     The views are those of observers; if the game is `over`, they show all reserved cards. `winners` are names. `problem` says
-    where the record violates the rules; None for a valid one. `record` is None for a game that was never recorded.
+    where the record violates the rules; None for a valid one. `record` is None for a game that was never recorded. `task` is
+    set if this is the solution of a puzzle.
     """
 
     names: tuple[str, ...]
@@ -26,6 +27,7 @@ class Playback:
     winners: tuple[str, ...] = ()
     problem: Message | None = None
     record: Record | None = None
+    task: Message | None = None
 
     @property
     def last(self) -> int:

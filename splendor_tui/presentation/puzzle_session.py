@@ -126,6 +126,7 @@ class PuzzleSession(TaskSession):
             steps=describe_steps(attempt.plies),
             log=tuple(tuple(self._told(ply)) for ply in attempt.plies),
             over=False,
+            task=self.task,
         )
 
 

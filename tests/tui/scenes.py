@@ -449,9 +449,7 @@ async def learning_a_card(stage: Stage) -> None:
 async def learning_to_reserve(stage: Stage) -> None:
     """The lesson's reply to a wrong try."""
     await learning(stage, "reserve")
-    for colour in (Colour.WHITE, Colour.BLUE, Colour.GREEN):
-        stage.table.action_pile(colour)
-    stage.table.action_confirm()
+    await stage.pilot.press("1", "2", "3", "enter")
 
 
 async def learning_nobles(stage: Stage) -> None:

@@ -223,10 +223,11 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def play(self, live: LiveMatch) -> None:
         """Push the table screen directly above the home screen."""
-        from splendor_tui.tui.screens.first_game_screen import table_of
+        from splendor_tui.lesson.coach import coach_of
+        from splendor_tui.tui.screens.table_screen import TableScreen
 
         self.home()
-        self.push_screen(table_of(live, self.services))
+        self.push_screen(TableScreen(live, coach_of(live, self.services)))
         self._tell_shortcomings(live.controller.options)
 
     @work(group="shortcomings")

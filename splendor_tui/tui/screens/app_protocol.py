@@ -7,6 +7,7 @@ from textual.screen import Screen
 
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.settings import Settings
+from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.services import Services
 from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.look.glyphs import Glyphs
@@ -35,6 +36,9 @@ class Game(Protocol):
 
     def start(self, options: MatchOptions) -> None:
         """Deal a new match and play it."""
+
+    def play(self, live: LiveMatch) -> None:
+        """Play this match."""
 
     def go_on(self, game_id: str) -> None:
         """Resume a saved game, or explain why that is impossible."""

@@ -1,11 +1,13 @@
-"""The part of the table screen where a player builds up a choice: keys and clicks for the player's session."""
+"""The table where a player builds up a choice: keys and clicks for the player's session."""
 
 from abc import abstractmethod
 
+from textual.app import ComposeResult
 from textual.events import Key
 
 from splendor_tui.match.flow import Flow
 from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.prompt import RESERVE
 from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import (
     CardSlot,
@@ -15,21 +17,27 @@ from splendor_tui.presentation.table_model import (
     PlayerSlot,
     ReservedSlot,
     Slot,
+    TableModel,
 )
 from splendor_tui.presentation.table_view import due_slots
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import Phase
-from splendor_tui.tui.keys.keymap import key_label
+from splendor_tui.tui.keys.key_hint import Hint, hint
+from splendor_tui.tui.keys.keymap import key_label, slot_labels
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.board import Board, Direction
 from splendor_tui.tui.widgets.canvas import SlotPicked
+from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.table import Table
 from splendor_tui.words import N_, Message
 
 
 class ChoosingScreen(GameScreen[None]):
-    """Builds up a choice and confirms it; the subclass submits the action."""
+    """Builds up a choice and confirms it; the subclass submits the action.
+
+    A base class, not a helper: match, lesson and puzzle would each have to pass on its fifteen actions.
+    """
 
     AUTO_FOCUS = "Board"  # any key ends its animation
 
@@ -41,13 +49,52 @@ class ChoosingScreen(GameScreen[None]):
         self._explained: set[str] = set()
         """The dead keys that have been explained."""
 
-    @abstractmethod
-    def show(self) -> None:
-        """Show the current match and choice."""
+    def compose(self) -> ComposeResult:
+        """The rows of the table, from the top."""
+        yield Table(self.model())
 
     @abstractmethod
     def play(self, action: Action) -> None:
         """Play an action."""
+
+    # --- display ------------------------------------------------------------------------------------------------------
+
+    @property
+    def labels(self) -> dict[Slot, str]:
+        """The key labels of the places of the table."""
+        return slot_labels(self.services.settings, self.KEY_COMMANDS)
+
+    def model(self) -> ScreenModel:
+        """The table as the viewer sees it, with the current glyphs and keys."""
+        model = self.session.model()
+        return self.screen_model(model, tuple(hint(offer, self.key) for offer in model.offers))
+
+    def screen_model(self, model: TableModel, hints: tuple[Hint, ...]) -> ScreenModel:
+        """The table with these hints, drawn as the settings ask."""
+        settings = self.services.settings
+        return ScreenModel.of(
+            model,
+            hints=hints,
+            glyphs=self.glyphs,
+            jewels=self.game.jewels,
+            layout=settings.layout,
+            reserve_key=self.key(RESERVE),
+            still=settings.bot_pace == 0,
+            rules=settings.rules_pane,
+        )
+
+    def show(self) -> None:
+        """Show the table, and update screens above this one that show it: the others move on below them."""
+        model = self.model()
+        self.table.model = model
+        for screen in self.app.screen_stack:
+            if isinstance(screen, GameScreen) and screen.is_whole:
+                screen.match_changed(model)
+
+    def settings_changed(self) -> None:
+        """Redraw with the current settings."""
+        self.session.labels = self.labels
+        self.table.redraw(self.model())
 
     def tell(self, message: Message) -> None:
         """Show a message in the prompt line until the next key."""
@@ -64,11 +111,7 @@ class ChoosingScreen(GameScreen[None]):
         """The widget that the cursor moves over."""
         return self.table.board
 
-    def action_copy_position(self) -> None:
-        """Copy the position as the viewer sees it."""
-        from splendor_tui.tui.screens.copied_screen import copied_position
-
-        self.app.push_screen(copied_position(self.session.view))
+    # --- choosing -----------------------------------------------------------------------------------------------------
 
     def pick(self, slot: Slot) -> None:
         """Choose this place, or inspect the player."""
@@ -175,6 +218,20 @@ class ChoosingScreen(GameScreen[None]):
         """Show the next way to pay."""
         self.session.other_payment()
         self.show()
+
+    # --- other screens ------------------------------------------------------------------------------------------------
+
+    def action_log(self) -> None:
+        """Open the log."""
+        from splendor_tui.tui.screens.log_screen import LogScreen
+
+        self.app.push_screen(LogScreen(self.model().log))
+
+    def action_copy_position(self) -> None:
+        """Copy the position as the viewer sees it."""
+        from splendor_tui.tui.screens.copied_screen import copied_position
+
+        self.app.push_screen(copied_position(self.session.view))
 
     def action_inspect(self) -> None:
         """Inspect a player: the one under the cursor, else the one to move."""

@@ -31,7 +31,7 @@ class GameScreen(Screen[ResultT]):
 
     AUTO_FOCUS = ""  # only text fields take the focus: the keys belong to the screen
     KEY_COMMANDS: ClassVar[KeyCommands] = ()
-    ABOUT: ClassVar[Message]
+    ABOUT: Message
     SECRET: ClassVar[bool] = False
     STOPS_CLOCK: ClassVar[bool] = True
     DEAF_SECONDS: ClassVar[float] = 0.0

@@ -116,6 +116,6 @@ class InspectScreen(GameScreen[None]):
         return Content("  ").join(tabs)
 
     def _look(self, size: Size) -> Content:
-        model = ScreenModel.of(self._model, self.glyphs)
+        model = ScreenModel.of(self._model, glyphs=self.glyphs)
         lines = player_details(model, self._seat, Size(size.width - 2 * MARGIN, size.height))
         return page((*gap(MARGIN), *line) for line in lines)

@@ -4,23 +4,34 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import ClassVar
 
+from textual import work
+from textual.app import ComposeResult
+
 from splendor_tui.lesson.lesson_course import Course, open_course, with_commands
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command
 from splendor_tui.lesson.lesson_progress import begin_first_game
-from splendor_tui.match.controller import INTERRUPTIONS
-from splendor_tui.match.flow import Flow
+from splendor_tui.match.flow import Flow, Next
+from splendor_tui.match.thinking import Thinking, play_computer, thinking_seconds
 from splendor_tui.presentation.hint import slots_of, with_keys
+from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.prompt import CLEAR, CONFIRM, RESERVE
 from splendor_tui.presentation.selection import NOTHING, selection_of
-from splendor_tui.presentation.table_model import NobleSlot, PlayerSlot, ShownHint, Slot, Suggestion, slot_of
+from splendor_tui.presentation.table_model import (
+    NobleSlot,
+    PlayerSlot,
+    ShownHint,
+    Slot,
+    Suggestion,
+    TableModel,
+    slot_of,
+)
 from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.tui.keys.key_commands import KeyCommands
-from splendor_tui.tui.keys.key_hint import Hint, action_of
-from splendor_tui.tui.keys.table_commands import INSPECT, LESSON, TABLE
+from splendor_tui.tui.keys.key_hint import Hint, hint
+from splendor_tui.tui.keys.table_commands import INSPECT, LESSON
 from splendor_tui.tui.screens.app_protocol import Game
-from splendor_tui.tui.screens.first_game_screen import FirstGameScreen
-from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NP_, Message, MessageError
 
@@ -36,7 +47,7 @@ def learn(game: Game) -> None:
         game.push_screen(LessonScreen(course))
 
 
-class LessonScreen(TableScreen):
+class LessonScreen(ChoosingScreen):
     """Passes the learner's actions to the course first. Wrong actions get an answer and change nothing."""
 
     ABOUT = N_(
@@ -46,19 +57,25 @@ class LessonScreen(TableScreen):
     KEY_COMMANDS: ClassVar[KeyCommands] = LESSON
 
     def __init__(self, course: Course) -> None:
-        super().__init__(course.live)
+        super().__init__(Flow(course.live.controller))
         self.course = course
         self._problem: Message | None = None
-        """Why the step is not kept, as far as the learner was told."""
+        """The last message about unsaved progress."""
 
-    @property
-    def is_kept(self) -> bool:
-        """Whether the step can be resumed later; the match itself is not saved."""
-        return True
+    def compose(self) -> ComposeResult:
+        """The rows of the table, from the top."""
+        self._sit_down()
+        yield from super().compose()
 
-    def reason_to_stay(self) -> Message | None:
-        """Nothing would be lost: a step is saved as soon as it begins."""
-        return None
+    def on_mount(self) -> None:
+        """Start with the current step."""
+        self.proceed()
+
+    def _sit_down(self) -> None:
+        """Join the match of the current step."""
+        self.flow = Flow(self.course.live.controller)
+        self.flow.controller.begin()
+        self.session = PlayerSession(self.flow, self.labels, is_saved=True)  # the progress is saved, not the match
 
     # --- display ------------------------------------------------------------------------------------------------------
 
@@ -72,8 +89,8 @@ class LessonScreen(TableScreen):
 
     def model(self) -> ScreenModel:
         """The table, with the lesson in place of a hint."""
-        course, model = self.course, super().model()
-        shown = replace(model, hint=self._told(), hints=tuple(self._hints(model)))
+        course, model = self.course, replace(self.session.model(), hint=self._told())
+        shown = self.screen_model(model, tuple(self._hints(model)))
         if self.session.selection == NOTHING and self.session.message is None:
             shown = replace(shown, prompt=())  # a turn's usual prompt would contradict the task
         elif course.step.only_reads or course.step.use:
@@ -88,11 +105,10 @@ class LessonScreen(TableScreen):
         if course.rival_moves:
             return ShownHint(N_("Now {name} moves.", name=course.names[RIVAL]), steady=True)
 
-        key = self.game.key_of(TABLE)
         commands: dict[Command, str] = {
-            "players": key(INSPECT.id),
-            "hint": key("table.hint"),
-            "undo": key("table.undo"),
+            "players": self.key(INSPECT.id),
+            "hint": self.key("table.hint"),
+            "undo": self.key("table.undo"),
         }
 
         def keyed(message: Message) -> Message:
@@ -104,7 +120,7 @@ class LessonScreen(TableScreen):
 
     def _keys(self) -> Iterator[str]:
         """The remaining keys, in order."""
-        step, view, labels, key = self.course.step, self.course.view, self.session.labels, self.game.key_of(TABLE)
+        step, view, labels, key = self.course.step, self.course.view, self.session.labels, self.key
         action = self.course.suggested
         if isinstance(step.look, Card):
             yield labels[slot_of(view, step.look)]
@@ -119,19 +135,19 @@ class LessonScreen(TableScreen):
                     yield key(RESERVE)
             yield key(CONFIRM)
 
-    def _hints(self, model: ScreenModel) -> Iterator[Hint]:
+    def _hints(self, model: TableModel) -> Iterator[Hint]:
         """The current keys: continuing first, and none that a lesson does not need."""
-        course, key = self.course, self.game.key_of(TABLE)
+        course, key = self.course, self.key
         if course.step.only_reads:
             yield Hint(key(CONFIRM), NP_("in a lesson", "continue"), "screen.confirm", primary=True)
         elif course.step.use:
             yield Hint(key(INSPECT.id), INSPECT.words, "screen.inspect", primary=True)
         else:
-            yield from (hint for hint in model.hints if hint.primary)
+            yield from (hint(offer, key) for offer in model.offers if offer.primary)
             if not self._is_shown:
                 yield Hint(key("table.hint"), N_("show me"), "screen.hint")
         if self.session.selection != NOTHING:
-            yield from (hint for hint in model.hints if hint.action == action_of(CLEAR))
+            yield from (hint(offer, key) for offer in model.offers if offer.command == CLEAR)
         if course.number > 1:
             yield Hint(key("table.undo"), N_("step back"), "screen.undo")
         yield Hint(key("table.menu"), N_("leave"), "screen.menu")
@@ -146,38 +162,32 @@ class LessonScreen(TableScreen):
     # --- progress -----------------------------------------------------------------------------------------------------
 
     def proceed(self) -> None:
-        """Go to the next step once this one is done, then to the next player."""
-        if self.course.catch_up():
-            self._seat_learner()
-        super().proceed()
+        """Go to the next step once this one is done, then let the player to move do so."""
+        self.course.catch_up()
+        if self.course.live.controller is not self.flow.controller:
+            self._sit_down()
+        self.session.renew()
+        self.show()
         self._point_out()
+        if self.flow.proceed() is Next.COMPUTER:
+            self._play_rival()
+
+    @work(exclusive=True)
+    async def _play_rival(self) -> None:
+        live, services = self.course.live, self.services
+        thinking = Thinking(thinking_seconds(live.controller, services.settings), services.now)
+        await play_computer(live.controller, live.bots, services.rng, thinking, lambda: services.settings.bot_pace)
+        self.proceed()
 
     def _walk(self, walk: Callable[[], object]) -> None:
         """Go to another step, and show it; after the last one, to a real game."""
-        self.workers.cancel_group(self, "bots")
+        self.workers.cancel_node(self)  # the rival's move belongs to the step that is left
         self.session.clear()
         walk()
         if self.course.finished:
-            self._begin_first_game()
-            return
-        self._seat_learner()
-        super().proceed()
-        self._point_out()
-
-    def _begin_first_game(self) -> None:
-        live = begin_first_game(self.services, self.course.names[LEARNER])
-        self.leave()
-        self.app.push_screen(FirstGameScreen(live))
-
-    def _seat_learner(self) -> None:
-        """Join the match of the step, if it is another one."""
-        live = self.course.live
-        if live is self._live:
-            return
-        self._live.release()
-        self._live, self._controller, self.flow = live, live.controller, Flow(live.controller)
-        self._controller.begin()
-        self.session = self.sit_down()
+            self.game.play(begin_first_game(self.services, self.course.names[LEARNER]))
+        else:
+            self.proceed()
 
     def _point_out(self) -> None:
         """Move the cursor to the item that the learner should look at or choose."""
@@ -195,10 +205,13 @@ class LessonScreen(TableScreen):
 
     def play(self, action: Action) -> None:
         """Play the requested action; answer any other."""
-        if self.course.allows(action):
-            super().play(action)
+        controller = self.flow.controller
+        is_right = self.course.allows(action)
+        self.session.clear()
+        if is_right:
+            controller.submit(controller.seat, action, controller.ply)
+            self.proceed()
         else:
-            self.session.clear()
             self.show()
 
     def pick(self, slot: Slot) -> None:
@@ -215,10 +228,10 @@ class LessonScreen(TableScreen):
         if self.course.rival_moves:
             return None
         if self.course.step.only_reads:
-            return N_("There is nothing to choose yet: {key} continues.", key=self.game.key_of(TABLE)(CONFIRM))
+            return N_("There is nothing to choose yet: {key} continues.", key=self.key(CONFIRM))
         if self.course.step.use is not None:
             name = self.course.names[RIVAL]
-            return N_("First see what {name} can buy: press {key}.", name=name, key=self.game.key_of(TABLE)(INSPECT.id))
+            return N_("First see what {name} can buy: press {key}.", name=name, key=self.key(INSPECT.id))
         looked_at = self.course.place_to_look_at
         if looked_at is None or slot == looked_at:
             return None
@@ -280,24 +293,15 @@ class LessonScreen(TableScreen):
         else:
             self.action_hint()
 
+    def action_clear(self) -> None:
+        """Clear the choice."""
+        self.session.clear()
+        self.show()
+
     def action_undo(self) -> None:
         """Go back one step."""
         self._walk(self.course.go_back)
 
-    def action_redo(self) -> None:
-        """Nothing: a lesson has no redo."""
-
     def action_menu(self) -> None:
         """Leave; the learning game can be resumed at this step."""
-        self.leave()
-
-    def ask_whether_they_are_there(self) -> None:
-        """Nothing: a lesson has no clock."""
-        self._controller.resume(*INTERRUPTIONS)
-
-    def update_chances(self) -> None:
-        """Nothing: a lesson shows no chances."""
-
-    def end(self, *, once_more: bool = False) -> None:  # noqa: ARG002  as a table calls it
-        """Continue the lesson beside the final table."""
-        self.show()
+        self.game.home()

@@ -20,7 +20,6 @@ from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands
 from splendor_tui.tui.keys.key_hint import hint
-from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.puzzle_commands import (
     CLEAR_OR_LEAVE,
     NEXT_PUZZLE,
@@ -30,9 +29,8 @@ from splendor_tui.tui.keys.puzzle_commands import (
     TRY_AGAIN,
 )
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
-from splendor_tui.tui.screens.solution_screen import SolutionScreen
+from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.tui.widgets.table import Table
 from splendor_tui.words import N_, NP_, Message
 
 _HINTS: Final = 2
@@ -60,8 +58,8 @@ class PuzzleScreen(ChoosingScreen):
 
     def compose(self) -> ComposeResult:
         """The rows of the table, from the top."""
-        self._puzzle.label(slot_labels(self.services.settings, PUZZLE))
-        yield Table(self.model())
+        self._puzzle.label(self.labels)
+        yield from super().compose()
 
     def on_mount(self) -> None:
         """Show the task."""
@@ -73,8 +71,8 @@ class PuzzleScreen(ChoosingScreen):
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
-        self._puzzle.label(slot_labels(self.services.settings, PUZZLE))
-        self.table.redraw(self.model())
+        self._puzzle.label(self.labels)
+        super().settings_changed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While the others think, only leaving works."""
@@ -84,7 +82,7 @@ class PuzzleScreen(ChoosingScreen):
 
     def model(self) -> ScreenModel:
         """The puzzle as the solver sees it, with the current glyphs and keys."""
-        model, key = self._puzzle.model(), self.game.key_of(PUZZLE)
+        model = self._puzzle.model()
         if self._busy:
             model = replace(model, prompt=(Phrase(self._puzzle.waiting),))
         elif self._puzzle.solved is not None:
@@ -92,17 +90,9 @@ class PuzzleScreen(ChoosingScreen):
         here = _HERE if self._puzzle.solved is None else {"app.help"}
         offers = [offer for offer in model.offers if offer.command in here]
         first, rest = [offer for offer in offers if offer.primary], [offer for offer in offers if not offer.primary]
-        hints = tuple(hint(offer, key) for offer in (*first, *self._own_offers(), *rest))
+        hints = tuple(hint(offer, self.key) for offer in (*first, *self._own_offers(), *rest))
         # Switching or restarting a puzzle is not animated.
-        settings = self.services.settings
-        return replace(
-            ScreenModel.of(model, self.glyphs),
-            hints=hints,
-            jewels=self.game.jewels,
-            layout=settings.layout,
-            still=True,
-            rules=settings.rules_pane,
-        )
+        return replace(self.screen_model(model, hints), still=True)
 
     def _verdict(self, said: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
         """The verdict of a try; a solution seen before counts."""
@@ -143,10 +133,6 @@ class PuzzleScreen(ChoosingScreen):
         """The effect of the confirm key once the try is over."""
         return NEXT_PUZZLE.words if self._puzzle.solved else TRY_AGAIN.words
 
-    def show(self) -> None:
-        """Draw the puzzle."""
-        self.table.model = self.model()
-
     def _renew(self) -> None:
         self.session = self._puzzle.session
         self.flow = self.session.flow
@@ -180,12 +166,6 @@ class PuzzleScreen(ChoosingScreen):
         """Reserve the chosen card, unless the try is over."""
         if self._puzzle.solved is None:
             super().action_reserve()
-
-    def action_log(self) -> None:
-        """Show the log of this try."""
-        from splendor_tui.tui.screens.log_screen import LogScreen
-
-        self.app.push_screen(LogScreen(self._puzzle.log))
 
     # --- the puzzle ---------------------------------------------------------------------------------------------------
 
@@ -236,7 +216,7 @@ class PuzzleScreen(ChoosingScreen):
         task = self._shelf.after(self._on_table)
         if len(task.view.players) == len(self._puzzle.names):
             self._on_table = task
-            self._puzzle = self._shelf.begin(task, slot_labels(self.services.settings, PUZZLE))
+            self._puzzle = self._shelf.begin(task, self.labels)
             self._renew()
         else:
             self.app.switch_screen(PuzzleScreen(self._shelf, task))
@@ -263,4 +243,4 @@ class PuzzleScreen(ChoosingScreen):
         game = await in_background(puzzle.solution)
         if self.is_active and puzzle is self._puzzle:
             self._note_shown()
-            self.app.push_screen(SolutionScreen(game, puzzle.task))
+            self.app.push_screen(ReplayScreen(game))

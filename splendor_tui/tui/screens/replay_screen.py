@@ -9,7 +9,7 @@ from textual.timer import Timer
 
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.result import winners_sentence
-from splendor_tui.presentation.table_model import Changes, Phrase, PlayerSlot
+from splendor_tui.presentation.table_model import Changes, Phrase, PlayerSlot, ShownHint
 from splendor_tui.presentation.table_view import kinds_beside
 from splendor_tui.record import state_after
 from splendor_tui.rules.legality import Position
@@ -29,12 +29,12 @@ PACES: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
 
 
 class ReplayScreen(GameScreen[None]):
-    """Shows a playback as an observer saw the game. Typed digits form the number of a round.
+    """Shows a playback: a game as an observer saw it, or a puzzle's solution. Typed digits form the number of a round.
 
     `here` describes the position at which it opens, in place of the last action.
     """
 
-    ABOUT = N_("A past game on the table. Go through it step by step, or let it run.")
+    ABOUT = N_("A past game, or the solution of a puzzle. Go through it step by step, or let it run.")
     KEY_COMMANDS: ClassVar[KeyCommands] = REPLAY
 
     def __init__(self, game: Playback, at: int = 0, here: Message | None = None) -> None:
@@ -55,6 +55,7 @@ class ReplayScreen(GameScreen[None]):
         """Report where the record is illegal, if anywhere."""
         if self._playback.problem:
             self.game.say(self._playback.problem, wrong=True)
+        self.after_refresh(self._show)  # a task is placed beside the board's content, which has no size before
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
@@ -78,15 +79,16 @@ class ReplayScreen(GameScreen[None]):
             log=tuple(chain.from_iterable(game.log[:at])),
             prompt=self._prompt(),
             hints=self._hints(),
-            banner=N_("REPLAY"),
+            banner=N_("SOLUTION") if game.task else N_("REPLAY"),
             open_reserves=self._hands_shown,
+            hint=ShownHint(game.task) if game.task else None,
             over=seen.phase is Phase.OVER,
         )
 
     @property
     def _hands_shown(self) -> bool:
-        """Whether reserved cards are open: the game is over, and the player wants to see them."""
-        return self._playback.over and self.services.settings.open_hands
+        """Whether reserved cards are open: in a puzzle, or if the game is over and the player wants to see them."""
+        return self._playback.task is not None or (self._playback.over and self.services.settings.open_hands)
 
     def _prompt(self) -> tuple[Phrase, ...]:
         game = self._playback
@@ -103,6 +105,9 @@ class ReplayScreen(GameScreen[None]):
     def _last_told(self) -> Sequence[Message]:
         """The last event."""
         game, at = self._playback, self._at
+        if game.task:
+            told = [line.brief or line.message for line in game.log[at - 1]] if at else [N_("This is how it begins.")]
+            return [*told, N_("Solved.")] if at == game.last else told
         if at == game.last:
             return (game.problem or _end_told(game),)
         if at == 0:

@@ -32,26 +32,24 @@ from splendor_tui.match.thinking import (
     thinking_seconds,
     thinks_long,
 )
-from splendor_tui.presentation.hint import AskedHint
+from splendor_tui.presentation.hint import AskedHint, with_keys
 from splendor_tui.presentation.pace import PACES, describe_pace, next_of
 from splendor_tui.presentation.player_session import Chances, PlayerSession
-from splendor_tui.presentation.prompt import RESERVE
 from splendor_tui.presentation.selection import NOTHING
+from splendor_tui.presentation.table_model import ShownHint
 from splendor_tui.presentation.table_view import news_for
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.view import View
 from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands
-from splendor_tui.tui.keys.key_hint import hint
-from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.table_commands import COPY_RECORD, TABLE
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.tui.widgets.table import Table
 from splendor_tui.words import N_, Message
 
 if TYPE_CHECKING:
+    from splendor_tui.lesson.coach import Coach
     from splendor_tui.tui.screens.game_over_screen import AfterGame, Rematch
     from splendor_tui.tui.screens.pause_screen import PauseChoice
 
@@ -60,7 +58,7 @@ class TableScreen(ChoosingScreen):
     """Passes keys and clicks to the player's session and to the match, and shows the results.
 
     The adviser runs outside the event loop, and outdated results are dropped. The match is paused while its table is
-    hidden.
+    hidden. In the first game, a comment of the `coach` is shown while there is no hint.
     """
 
     ABOUT = N_(
@@ -69,8 +67,14 @@ class TableScreen(ChoosingScreen):
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = TABLE
 
-    def __init__(self, live: LiveMatch) -> None:
+    def __init__(self, live: LiveMatch, coach: "Coach | None" = None) -> None:
         super().__init__(Flow(live.controller))
+        if coach is not None:
+            self.ABOUT = N_(
+                "You are at the table of your first game. After each of your turns you get a comment; otherwise, this is a"
+                " normal game."
+            )
+        self.coach = coach
         self._live = live
         self._controller = live.controller
         self._judged: View | None = None
@@ -82,17 +86,10 @@ class TableScreen(ChoosingScreen):
 
     def compose(self) -> ComposeResult:
         """The rows of the table, from the top."""
-        self.session = self.sit_down()
-        yield Table(self.model())
-
-    def sit_down(self) -> PlayerSession:
-        """Create the session of the player at the keyboard."""
-        settings = self.services.settings
-        session = PlayerSession(
-            self.flow, slot_labels(settings, TABLE), is_saved=self.is_kept, engines=self._live.engine_names()
-        )
-        session.open_hands = settings.open_hands
-        return session
+        engines = self._live.engine_names()
+        self.session = PlayerSession(self.flow, self.labels, is_saved=self.is_kept, engines=engines)
+        self.session.open_hands = self.services.settings.open_hands
+        yield from super().compose()
 
     def on_mount(self) -> None:
         """Start or continue with the player to move."""
@@ -118,38 +115,26 @@ class TableScreen(ChoosingScreen):
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
-        self.session.labels = slot_labels(self.services.settings, TABLE)
         self.session.open_hands = self.services.settings.open_hands
         if not self.services.settings.ponder:
             self._ponder(Next.END)
         self.update_chances()
-        self.table.redraw(self.model())
+        super().settings_changed()
 
     # --- display ------------------------------------------------------------------------------------------------------
 
     def model(self) -> ScreenModel:
-        """The match as the viewer sees it, with the current glyphs and keys."""
-        model, key = self.session.model(), self.game.key_of(TABLE)
-        hints = tuple(hint(offer, key) for offer in model.offers)
-        settings = self.services.settings
-        return replace(
-            ScreenModel.of(model, self.glyphs),
-            hints=hints,
-            jewels=self.game.jewels,
-            layout=settings.layout,
-            reserve_key=key(RESERVE),
-            still=settings.bot_pace == 0,
-            rules=settings.rules_pane,
-        )
+        """The match as the viewer sees it; in the first game, with the comment on their last turn."""
+        model = super().model()
+        if self.coach is None or model.hint is not None or self._controller.outcome is not None:
+            return model
+        comment = self.coach.comment(self._controller.steps)
+        return replace(model, hint=ShownHint(with_keys(comment, self.session.view, model.keys))) if comment else model
 
     def show(self) -> None:
-        """Show the match, and update screens above this one that show it: computers move on below them."""
+        """Show the match, and what is wrong with it."""
         self.update_chances()
-        model = self.model()
-        self.table.model = model
-        for screen in self.app.screen_stack:
-            if isinstance(screen, GameScreen) and screen.is_whole:
-                screen.match_changed(model)
+        super().show()
         self.warn_if_not_saved()
 
     # --- turns --------------------------------------------------------------------------------------------------------
@@ -157,6 +142,9 @@ class TableScreen(ChoosingScreen):
     def proceed(self) -> None:
         """Ask the next player to move: a computer, the human at the keyboard, or another one after the hand-over screen."""
         self.session.thinking = None
+        if self.coach is not None:
+            self.coach.look(self._controller.view_for(self.coach.seat))
+            self._ask_coach(self.coach)
         coming = self.flow.proceed()
         self._ponder(coming)
         self.session.renew()
@@ -170,6 +158,11 @@ class TableScreen(ChoosingScreen):
                 self._play_computers()
             case Next.HUMAN | Next.DRAWN_CARD:
                 self.show()
+
+    @work(exclusive=True, group="coach")
+    async def _ask_coach(self, coach: "Coach") -> None:
+        await coach.judge(self._controller.steps)
+        self.show()
 
     def _draw_curtain(self) -> None:
         from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
@@ -297,7 +290,7 @@ class TableScreen(ChoosingScreen):
 
         Asks once before undoing another player's action, and before reopening a finished game.
         """
-        question, before = self.session.undo_question(self.game.key_of(TABLE)("table.undo")), self._controller.steps
+        question, before = self.session.undo_question(self.key("table.undo")), self._controller.steps
         if question and self.session.message != question:
             self.session.clear()  # no other key may look like the answer
             self.tell(question)
@@ -317,12 +310,6 @@ class TableScreen(ChoosingScreen):
             self.game.watch_game(self.game_id)
         else:
             super().action_payment()
-
-    def action_log(self) -> None:
-        """Open the log."""
-        from splendor_tui.tui.screens.log_screen import LogScreen
-
-        self.app.push_screen(LogScreen(self.session.model().log))
 
     def not_now(self) -> Collection[KeyCommand]:
         """The record, if there is none, and before the end: it reveals the decks."""
@@ -539,14 +526,10 @@ class TableScreen(ChoosingScreen):
             self.session.model().log,
             self._live.game_id,
             openings(controller.names, outcome, by_lot=controller.options.random_first),
-            self.farewell(),
+            self.coach.farewell(outcome.winners) if self.coach else None,
         )
         standings.is_deaf = not once_more
         self.app.push_screen(standings, self._ended)
-
-    def farewell(self) -> Message | None:
-        """An additional message when the table is left."""
-        return None
 
     def _ended(self, choice: "AfterGame | Rematch | None") -> None:
         from splendor_tui.tui.screens.game_over_screen import AfterGame, Rematch

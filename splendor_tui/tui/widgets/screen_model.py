@@ -1,6 +1,7 @@
 """The model drawn by the table's widgets: the table, and display details."""
 
 from dataclasses import dataclass, fields
+from typing import Any
 
 from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.keys.key_hint import Hint
@@ -30,6 +31,6 @@ class ScreenModel(TableModel):
         return self.jewels.way in {"shades", "ascii"}
 
     @classmethod
-    def of(cls, model: TableModel, glyphs: Glyphs) -> "ScreenModel":
-        """A table with these glyphs; `replace` adds the other details."""
-        return cls(**{part.name: getattr(model, part.name) for part in fields(TableModel)}, glyphs=glyphs)
+    def of(cls, model: TableModel, **details: Any) -> "ScreenModel":
+        """A table with these display details."""
+        return cls(**{part.name: getattr(model, part.name) for part in fields(TableModel)}, **details)

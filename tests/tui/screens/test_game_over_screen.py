@@ -8,6 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 from splendor_tui.inputs.match_options import SeatOptions, make_options, parse_players
+from splendor_tui.lesson.coach import Coach
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.live_match import LiveMatch, begin
 from splendor_tui.match.log import LogKind
@@ -19,7 +20,6 @@ from splendor_tui.rules.outcome import Ending, Outcome, outcome, standings
 from splendor_tui.tui.look.glyphs import TIERS, UNICODE
 from splendor_tui.tui.look.paint import plain
 from splendor_tui.tui.screens.final_table import final_table
-from splendor_tui.tui.screens.first_game_screen import FirstGameScreen
 from splendor_tui.tui.screens.game_over_screen import ROOMY, GameOverScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.log_screen import LogScreen
@@ -192,9 +192,8 @@ async def test_after_the_first_game_the_learner_is_told_what_to_do_next(
     live = finished(place)
     assert live.controller.outcome is not None
     assert live.controller.outcome.winners == (1,)
-    screen = FirstGameScreen(live)
-    screen.flow.humans = [learner]
-    async with open_app(place, screen) as pilot:
+    coach = Coach(place.reviewer(), learner, live.controller.names)
+    async with open_app(place, TableScreen(live, coach)) as pilot:
         assert word in screen_text(pilot.app)
         assert "new game" in screen_text(pilot.app)
 

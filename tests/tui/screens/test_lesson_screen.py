@@ -10,6 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.lesson.coach import coach_of
 from splendor_tui.lesson.lesson_course import Course
 from splendor_tui.lesson.lesson_file import LessonStep, load_lesson
 from splendor_tui.lesson.lesson_progress import LessonProgress, begin_first_game
@@ -24,9 +25,9 @@ from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.keys.key_hint import action_of
 from splendor_tui.tui.keys.keymap import key_label
-from splendor_tui.tui.screens.first_game_screen import FirstGameScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.lesson_screen import LessonScreen
+from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.hint_panel import HintPanel
 from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.words.current_language import ENGLISH, speak
@@ -39,6 +40,10 @@ STEPS = load_lesson(load_catalogue())
 def at(pilot: Pilot[int]) -> LessonScreen:
     assert isinstance(pilot.app.screen, LessonScreen)
     return pilot.app.screen
+
+
+def has_coach(pilot: Pilot[int]) -> bool:
+    return isinstance(pilot.app.screen, TableScreen) and pilot.app.screen.coach is not None
 
 
 @asynccontextmanager
@@ -128,9 +133,9 @@ async def test_the_whole_lesson_is_played_by_keys_and_leads_to_a_real_game(
             assert chosen or places == [shown.get(key, key) for key in keys_for(screen)[: len(places)]]
             await pilot.press(*keys_for(screen))
         assert len(tops) == 1, f"the panel jumps: {tops}"
-        await until(pilot, lambda: isinstance(pilot.app.screen, FirstGameScreen))
+        await until(pilot, lambda: has_coach(pilot))
         game = pilot.app.screen
-        assert isinstance(game, FirstGameScreen)
+        assert isinstance(game, TableScreen)
         assert game.flow.controller.options.target == 10
         assert game.game_id is not None
         await pilot.press("1", "2", "3", "enter")
@@ -141,7 +146,7 @@ async def test_the_whole_lesson_is_played_by_keys_and_leads_to_a_real_game(
         await pilot.pause()
         assert isinstance(pilot.app, SplendorApp)
         pilot.app.go_on(game_id)
-        await until(pilot, lambda: isinstance(pilot.app.screen, FirstGameScreen))
+        await until(pilot, lambda: has_coach(pilot))
 
 
 async def test_the_first_steps_are_played_by_mouse_alone(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -240,7 +245,8 @@ async def test_the_word_about_a_turn_leaves_the_last_moves_in_sight(catalogue: C
     place = make_services(catalogue, tmp_path, bot_pace=0.0, names=("Ann",))
     async with open_app(place, size=(80, 24)) as pilot:
         assert isinstance(pilot.app, SplendorApp)
-        game = FirstGameScreen(begin_first_game(place, "Ann"))
+        live = begin_first_game(place, "Ann")
+        game = TableScreen(live, coach_of(live, place))
         pilot.app.push_screen(game)
         for colours in ("123", "345", "125"):
             await until(pilot, lambda: pilot.app.screen is game and game.flow.to_move)

@@ -21,7 +21,7 @@ from splendor_tui.tui.keys.puzzle_commands import PUZZLE
 from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
-from splendor_tui.tui.screens.solution_screen import SolutionScreen
+from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from tests.tui.opened_app import make_services, open_app, said, screen_text, settle
 
 
@@ -114,7 +114,7 @@ async def test_the_solution_is_shown_step_by_step(place: Services) -> None:
             assert f"n {words}" in said(pilot)
             await pilot.press("n")
             await settle(pilot)
-        assert isinstance(pilot.app.screen, SolutionScreen)
+        assert isinstance(pilot.app.screen, ReplayScreen)
         assert "This is how it begins." in said(pilot)
         await pilot.press("end")
         assert "Solved." in said(pilot)
