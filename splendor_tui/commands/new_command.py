@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
     """Play, and return the exit code. Raises MessageError for impossible options."""
     with at_the_terminal(args) as services:
         if args.plain and not any(getattr(args, name) for name in _AGREED):
-            return play(services, plain=True, as_text=lambda program: program.ask())
+            return play(services, plain=True, as_text=lambda program: program.new())
         position = None
         if args.position is not None:
             position, notices = _position(args, services.catalogue)
@@ -100,7 +100,7 @@ def run(args: argparse.Namespace) -> int:
             services,
             plain=args.plain,
             on_screen=lambda app: app.start_or_end(options, position),
-            as_text=lambda program: program.start_or_end(options, position),
+            as_text=lambda program: program.begin_or_end(options, position),
         )
 
 

@@ -4,7 +4,7 @@ import argparse
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from splendor_tui.commands import CommandError, Parser, add_folder_options, load
 from splendor_tui.words import N_, MessageError
 
 if TYPE_CHECKING:
+    from splendor_tui.match.live_match import LiveMatch
     from splendor_tui.match.services import Services
     from splendor_tui.plain.program import PlainProgram
     from splendor_tui.tui.app.app import SplendorApp
@@ -97,7 +98,7 @@ def play(
     *,
     plain: bool = False,
     on_screen: "Callable[[SplendorApp], object] | None" = None,
-    as_text: "Callable[[PlainProgram], object] | None" = None,
+    as_text: Callable[["PlainProgram"], Awaitable["LiveMatch | None"]] | None = None,
 ) -> int:
     """Play, and return the exit code. `on_screen` or `as_text` starts the first screen or prompt."""
     if plain:

@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
             services,
             plain=args.plain,
             on_screen=lambda app: app.go_on(game, args.stand_in),
-            as_text=lambda program: program.go_on(game, args.stand_in),
+            as_text=lambda program: program.resume_game(game, args.stand_in),
         )
 
 

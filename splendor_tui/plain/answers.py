@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from splendor_tui.bots.reasons import why
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.log import timed_out_seats
 from splendor_tui.plain.table_text import (
@@ -32,7 +31,6 @@ from splendor_tui.plain.typed_actions import (
 )
 from splendor_tui.plain.verbs import SELDOM, Verb, meant
 from splendor_tui.presentation.dates import format_day_and_time
-from splendor_tui.presentation.hint import describe_hint, with_keys, with_names
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.result import describe_places, ending_sentence, winners_sentence
 from splendor_tui.presentation.rulebook import in_ten_lines, match_rulings, turn_rulings
@@ -93,25 +91,6 @@ class Answers:
     def view(self) -> View:
         """The viewer's view."""
         return self._session.view
-
-    def hint(self, typed: Sequence[Message]) -> Iterator[Message]:
-        """The session's hint; `typed` is the line to type for each action."""
-        session = self._session
-        asked = session.hint
-        assert asked is not None
-        names = session.controller.names
-        hint = describe_hint(asked, session.view, names, self._keys)
-        if hint.heading is not None:
-            yield hint.heading
-        for number, (suggestion, choice, line) in enumerate(
-            zip(hint.suggestions, asked.choices, typed, strict=True), start=1
-        ):
-            reason = with_keys(with_names(why(session.view, choice.action), names), session.view, self._keys)
-            details = {"number": number, "line": line, "reason": reason}
-            if suggestion.chance is None:
-                yield N_("{number}. {line}: {reason}", **details)
-            else:
-                yield N_("{number}. {line}, {chance}: {reason}", **details, chance=suggestion.chance)
 
     # --- commands ------------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from splendor_tui.match.background import in_background
-from splendor_tui.plain.speech import spoken
+from splendor_tui.plain.table_text import spoken
 from splendor_tui.words import N_, Message
 
 _READ_BYTES: Final = 4096

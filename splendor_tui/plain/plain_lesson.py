@@ -49,7 +49,7 @@ class PlainLesson(PlainMatch):
 
     def _sit_down(self, live: LiveMatch) -> None:
         super()._sit_down(live)
-        self._announcer.seat_taken()  # the log before the step is printed already
+        self._skip_news()  # the log before the step is printed already
         self._ply = live.controller.ply
 
     def _announce_start(self) -> None:
@@ -58,7 +58,7 @@ class PlainLesson(PlainMatch):
     async def _go_on(self) -> TypedCommand | None:
         """Print the step and read a command, or let the rival move."""
         course = self._course
-        self._announcer.news()  # news of the learner's actions, before the lesson moves to another table
+        self._print_news()  # news of the learner's actions, before the lesson moves to another table
         course.catch_up()
         if course.live is not self._live:
             self._live.release()
@@ -67,8 +67,8 @@ class PlainLesson(PlainMatch):
             return Verb.QUIT, ()
         self._controller.resume(*INTERRUPTIONS)
         next_one = self.flow.proceed()
-        self._announcer.news()
-        self._announcer.hand()
+        self._print_news()
+        self._announce_keys()
         if next_one is Next.COMPUTER:
             await self._play_computer()
             return None
@@ -192,10 +192,8 @@ class PlainFirstGame(PlainMatch):
         self._comment(warning_before_turn(view, self._coach.seat))
         super()._announce_turn()
 
-    def _announce_end(self) -> None:
-        self._announcer.end(
-            N_("That was your first full game. Type {new} to choose players for the next one.", new=Verb.NEW)
-        )
+    def _last_words(self) -> Iterator[Message]:
+        yield N_("That was your first full game. Type {new} to choose players for the next one.", new=Verb.NEW)
 
     def _comment(self, word: Message | None) -> None:
         """Print the comment, with the keys of its cards, once per position."""

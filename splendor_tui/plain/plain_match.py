@@ -1,12 +1,14 @@
-"""A match as plain text."""
+"""A match as plain text: its announcements, each made once, and the commands of its players."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from math import ceil
 from typing import Any, Final, TypeVar
 
-from splendor_tui.bots.player import unheard
+from splendor_tui.bots.player import Advice, unheard
+from splendor_tui.bots.reasons import why
 from splendor_tui.match.background import in_background
 from splendor_tui.match.controller import (
     INTERRUPTIONS,
@@ -15,6 +17,7 @@ from splendor_tui.match.controller import (
     NoAgreementYetError,
     PauseReason,
     TimeOutError,
+    describe_interruption,
 )
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.live_match import LiveMatch, shortcomings
@@ -29,11 +32,11 @@ from splendor_tui.match.thinking import (
     thinking_seconds,
     thinks_long,
 )
-from splendor_tui.plain.announcer import Announcer
-from splendor_tui.plain.answers import Answers
+from splendor_tui.plain.answers import Answers, describe_clock, describe_standings
 from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.typed_actions import TypingError, read_action, typed_with_name
+from splendor_tui.plain.table_text import describe_new_cards, describe_scores
+from splendor_tui.plain.typed_actions import TypingError, example_now, read_action, typed_with_name
 from splendor_tui.plain.verbs import (
     ACTIONS,
     BETWEEN_GAMES,
@@ -46,15 +49,21 @@ from splendor_tui.plain.verbs import (
     TypedCommand,
     Verb,
 )
-from splendor_tui.presentation.hint import AskedHint, the_adviser
+from splendor_tui.presentation.hint import AskedHint, describe_hint, the_adviser, with_keys, with_names
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.strength import latest_unrated
+from splendor_tui.presentation.table_model import ReservedSlot
+from splendor_tui.presentation.table_view import news_for
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
+from splendor_tui.rules.legality import tokens_held
+from splendor_tui.rules.state import Phase
+from splendor_tui.rules.view import ReservedView
 from splendor_tui.store import StoreError
-from splendor_tui.words import N_, NP_, Message, MessageError
+from splendor_tui.words import N_, NN_, NP_, Message, MessageError, either, listed
 
 _NOT_SAVED: Final = N_("This game was not saved.")
+_LAST_SECONDS: Final = 10
 ResultT = TypeVar("ResultT")
 
 
@@ -76,7 +85,18 @@ class PlainMatch(CommandLoop[TypedCommand]):
         self._session = PlayerSession(
             self.flow, self._keys, is_saved=live.game_id is not None, engines=live.engine_names()
         )
-        self._announcer = Announcer(live, self._session, self._console, self._keys)
+        log, viewer = live.controller.log, self.flow.viewer
+        self._log_printed = len(log) - (0 if viewer is None else len(news_for(viewer, log)))
+        """Number of log lines printed. A player who resumes a match gets those they have missed."""
+        self._announced: tuple[str, int, int | None] | None = None
+        """The last announcement, its ply and its viewer; None if it must be repeated, as something has happened."""
+        self._question: Message | None = None
+        """The last question, in one line."""
+        self._hands: dict[int, Sequence[ReservedView]] = {}
+        """Each viewer's reserved cards when their keys were last announced."""
+        self._at_risk = False
+        self._urgency = 0
+        """0 while the turn has time, 1 in the time bank, 2 in the last seconds; as announced."""
 
     async def play(self) -> TypedCommand:
         """Play until a command leaves the match. Raises EndOfInputError; everything is saved then too."""
@@ -102,17 +122,17 @@ class PlainMatch(CommandLoop[TypedCommand]):
     async def _go_on(self) -> TypedCommand | None:
         """Run one step. Returns the command that leaves the match."""
         if self._controller.interruption is not None:
-            self._announcer.pause(self._controller.interruption)
+            self._announce_pause(self._controller.interruption)
             return await self._command(PAUSED, N_("Paused"), self._charge_time)
         viewer = self.flow.viewer
         next_one = self.flow.proceed()
-        if next_one is Next.HUMAN and viewer not in (None, self.flow.viewer):
-            self._announcer.hide_secrets_of_others()
+        if next_one is Next.HUMAN and viewer not in (None, self.flow.viewer) and self.flow.has_hidden_card:
+            self._console.scroll_away()  # the player changes without a hand-over screen
         if next_one is not Next.HAND_OVER:
-            self._announcer.news()
+            self._print_news()
         if next_one not in (Next.HAND_OVER, Next.DRAWN_CARD):
-            self._announcer.hand()
-        self._announcer.warn_if_not_saved()
+            self._announce_keys()
+        self._warn_if_not_saved()
         match next_one:
             case Next.HUMAN:
                 self._announce_turn()
@@ -124,41 +144,169 @@ class PlainMatch(CommandLoop[TypedCommand]):
             case Next.COMPUTER:
                 await self._play_computer()
             case Next.DRAWN_CARD:
-                self._announcer.drawn()
+                self._announce_drawn_card()
                 return await self._command(DRAWN, self._name, self._charge_time)
             case Next.HAND_OVER:
-                self._announcer.handover()
+                self._announce_hand_over()
                 return await self._command(CURTAIN, self._name_next, self._charge_time)
             case Next.END:
                 self._announce_end()
                 return await self._command(OVER, N_("Next"), self._charge_time)
         return None
 
+    @property
+    def _name(self) -> str:
+        return self._controller.names[self.flow.seat]
+
+    @property
+    def _name_next(self) -> str:
+        return self._controller.names[self._controller.seat]
+
+    # --- announcements -------------------------------------------------------------------------------------------------
+
     def _announce_start(self) -> None:
-        self._announcer.beginning()
+        """The players and the target."""
+        self._console.say(
+            N_(
+                "{names} play to {target} points. Type {table} for the table.",
+                names=listed(self._controller.names),
+                target=self._controller.view_for(None).options.target,
+                table=Verb.TABLE,
+            )
+        )
+
+    def _print_news(self) -> None:
+        """Everything new in the log."""
+        lines = self._controller.log
+        self._console.say(*(line.message for line in lines[self._log_printed :]))
+        self._log_printed = len(lines)
+
+    def _announce_keys(self) -> None:
+        """The viewer's reserved cards whose keys changed, as after buying an earlier one."""
+        viewer = self.flow.viewer
+        if viewer is None:
+            return
+        hand = self._session.view.players[viewer].reserved
+        before = self._hands.get(viewer, hand)
+        self._hands[viewer] = hand
+        for index, held in enumerate(hand):
+            key = self._keys[ReservedSlot(index)]
+            if held.blind and index >= len(before) and not self.flow.shows_drawn_card:
+                self._console.say(N_("You drew {card}. It is now your card {key}.", card=held.card, key=key))
+            elif held not in before[index : index + 1]:
+                self._console.say(N_("Your card {key} is now {card}.", key=key, card=held.card))
 
     def _announce_turn(self) -> None:
-        self._announcer.turn()
+        """The player to move, and the question."""
+        if not self._is_new("turn"):
+            return
+        model = self._session.model()
+        view, name = model.view, self._name
+        if view.phase is not Phase.MAIN:
+            self._question = model.prompt[0].message
+            self._console.say(*(phrase.message for phrase in model.prompt))
+            self._console.say(N_("For example: {example}.", example=example_now(view, self._keys)))
+            return
+        self._console.say(*describe_new_cards(model, self._keys, self._controller.steps))
+        details = {
+            "name": name,
+            "round": view.round,
+            "tokens": NN_("{count} token", "{count} tokens", tokens_held(model.player)),
+        }
+        if view.final_round:
+            self._console.say(N_("{name}, your last turn. Round {round}, {tokens}.", **details))
+        else:
+            self._console.say(N_("{name}, your turn. Round {round}, {tokens}.", **details))
+        self._question = N_("{name}, take, reserve or buy. Type {help} for the commands.", name=name, help=Verb.HELP)
+        self._console.say(*describe_scores(model))
+        if model.clock:
+            self._console.say(*describe_clock(self._controller))
+
+    def _announce_drawn_card(self) -> None:
+        """The drawn card, to its owner alone."""
+        if self._is_new("drawn"):
+            self._console.say(self._session.model().prompt[0].message)
+            self._announce_keys()
+            if self._controller.is_bot(self._controller.seat):
+                self._ask(N_("Type {word} to continue.", word=Verb.READY))
+            else:
+                self._ask(N_("Type {word} to hand over.", word=Verb.READY))
+
+    def _announce_hand_over(self) -> None:
+        """Hide everything; name the next player, and the events since their last turn."""
+        if self._is_new("hand-over"):
+            name, word = self._name_next, Verb.READY
+            self._console.scroll_away()
+            self._console.say(N_("Pass to {name}.", name=name))
+            self._console.say(*(line.message for line in news_for(self._controller.seat, self._controller.log)))
+            self._ask(N_("{name}, type {word}.", name=name, word=word))
+
+    def _announce_pause(self, reason: PauseReason) -> None:
+        """Hide everything, and give the reason for the pause."""
+        if self._is_new("pause"):
+            self._console.scroll_away()
+            self._console.say(N_("Paused."), describe_interruption(reason))
+            self._ask(N_("Type {word} to resume play.", word=Verb.CONTINUE))
 
     def _announce_end(self) -> None:
-        self._announcer.end(*self._unrated())
+        """The standings, and the next commands."""
+        if self._is_new("end"):
+            self._console.say(*describe_standings(self._controller), *self._last_words())
+            words = (Verb.REVIEW, Verb.REMATCH, Verb.NEW, Verb.STATS, Verb.SETTINGS, Verb.TABLE, Verb.QUIT)
+            self._ask(N_("Type {words}.", words=either(words)))
 
-    def _unrated(self) -> Iterator[Message]:
+    def _last_words(self) -> Iterator[Message]:
         """The reason why the game is not rated, if relevant."""
         store = self._services.store
-        if (
-            store is None
-            or self._live.game_id is None
-            or all(player.is_bot for player in self._controller.options.players)
-        ):
+        if store is None or self._live.game_id is None or not self.flow.humans:
             return
         with suppress(StoreError):
             if sentence := latest_unrated(store.results(), self._controller.names):
                 yield sentence
 
-    @property
-    def _name(self) -> str:
-        return self._controller.names[self.flow.seat]
+    def _announce_thinking(self, name: Message | str, thinking: Thinking) -> None:
+        """The thinking player, and the time limit."""
+        self._console.say(
+            NN_(
+                "{name} thinks for up to {seconds:g} second.",
+                "{name} thinks for up to {seconds:g} seconds.",
+                ceil(thinking.seconds),
+                name=name,
+                seconds=thinking.seconds,
+            )
+        )
+
+    def _warn_if_not_saved(self) -> None:
+        """Report once that saving fails and why, and once that it works again."""
+        risk = self._live.at_risk if self._controller.not_saved else None
+        if (risk is not None) != self._at_risk:
+            self._console.say(risk if risk is not None else N_("Everything is saved again."))
+        self._at_risk = risk is not None
+
+    def _warn_of_time(self) -> None:
+        """Warn once per turn that the time bank is running, and once that it is nearly empty."""
+        clock = self._controller.clock
+        if clock is None or not clock.running:
+            return
+        left = round(clock.turn_left + clock.banks[clock.seat])
+        urgency = 2 if left <= _LAST_SECONDS else 0 if clock.turn_left else 1
+        if urgency > self._urgency:
+            self._console.say(NN_("{count} second left.", "{count} seconds left.", left))
+        self._urgency = urgency
+
+    def _ask(self, question: Message) -> None:
+        self._question = question
+        self._console.say(question)
+
+    def _ask_again(self) -> None:
+        if self._question is not None:
+            self._console.say(self._question)
+
+    def _is_new(self, what: str) -> bool:
+        """Whether this was not announced since the last event."""
+        now = (what, self._controller.ply, self.flow.viewer)
+        before, self._announced = self._announced, now
+        return before != now
 
     # --- commands ------------------------------------------------------------------------------------------------------
 
@@ -201,9 +349,6 @@ class PlainMatch(CommandLoop[TypedCommand]):
             raise MessageError(_NOT_SAVED)
         return self._live.game_id
 
-    def _ask_again(self) -> None:
-        self._announcer.ask_again()
-
     def _play(self, action: Action) -> None:
         self._controller.submit(self._controller.seat, action, self._controller.ply)
 
@@ -216,7 +361,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         except (TypingError, IllegalActionError, TimeOutError, MatchError) as error:
             self._refuse(error)
             return
-        self._announcer.announce_again()
+        self._announced = None
 
     def _why_not(self, verb: Verb) -> Message:
         if self._possible is CURTAIN:
@@ -239,12 +384,6 @@ class PlainMatch(CommandLoop[TypedCommand]):
         """Whether a human has had a turn; before that, the match can be left for a new one."""
         return any(step.seat in self.flow.humans for step in self._controller.steps)
 
-    @property
-    def _name_next(self) -> str:
-        return self._controller.names[self._controller.seat]
-
-    # --- between turns -------------------------------------------------------------------------------------------------
-
     def _ready(self) -> None:
         """The player has seen the drawn card, or has come to the keyboard."""
         if self.flow.shows_drawn_card:
@@ -252,7 +391,12 @@ class PlainMatch(CommandLoop[TypedCommand]):
             self._console.scroll_away()
         else:
             self.flow.seat_next()
-            self._announcer.seat_taken()
+            self._skip_news()
+
+    def _skip_news(self) -> None:
+        """The player has read the log."""
+        self._log_printed = len(self._controller.log)
+        self._announced = None
 
     async def _end_early(self, verb: Verb) -> None:
         if not self.flow.to_move:
@@ -276,7 +420,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
             self._try(intent)
 
     async def _sure(self, meaning: Message) -> bool:
-        """Ask the player. Returns whether the answer is yes."""
+        """Whether the player confirms this."""
         yes = str(NP_("answer", "yes"))
         self._console.say(meaning, N_("Type {yes} to confirm.", yes=yes))
         return (await self._console.line(str(N_("Answer")), self._charge_time)).strip().casefold() == yes.casefold()
@@ -289,9 +433,9 @@ class PlainMatch(CommandLoop[TypedCommand]):
         self._possible = ()
         thinking = Thinking(thinking_seconds(controller, services.settings), services.now)
         if thinks_long(controller):
-            self._announcer.thinking(controller.names[controller.seat], thinking)
+            self._announce_thinking(self._name_next, thinking)
         try:
-            await self._awaited(play_computer(self._controller, self._live.bots, services.rng, thinking, lambda: 0.0))
+            await self._awaited(play_computer(controller, self._live.bots, services.rng, thinking, lambda: 0.0))
         except TimeOutError as late:
             self._console.say(late.message)
 
@@ -299,14 +443,26 @@ class PlainMatch(CommandLoop[TypedCommand]):
         """Print the adviser's three best actions as lines to type."""
         seconds = hint_seconds(self._controller.clock, self._services.settings)
         thinking = Thinking(seconds, self._services.now)
-        self._announcer.thinking(the_adviser(), thinking)
-        view = self._session.view
+        self._announce_thinking(the_adviser(), thinking)
         self._controller.note_help()
-        advice = await self._awaited(advise(self._live.adviser, view, self._services.rng, thinking, unheard))
-        self._session.hint = AskedHint(self.flow.seat, thinking, advice, complete=True)
-        typed = [typed_with_name(choice.action, view, self._keys) for choice in advice.choices]
-        self._console.say(*self._answers.hint(typed))
-        self._session.hint = None
+        work = advise(self._live.adviser, self._session.view, self._services.rng, thinking, unheard)
+        self._console.say(*self._describe_hint(await self._awaited(work), thinking))
+
+    def _describe_hint(self, advice: Advice, thinking: Thinking) -> Iterator[Message]:
+        view, names, keys = self._session.view, self._controller.names, self._keys
+        hint = describe_hint(AskedHint(view.seat, thinking, advice, complete=True), view, names, keys)
+        if hint.heading is not None:
+            yield hint.heading
+        for number, (suggestion, choice) in enumerate(zip(hint.suggestions, advice.choices, strict=True), start=1):
+            details = {
+                "number": number,
+                "line": typed_with_name(choice.action, view, keys),
+                "reason": with_keys(with_names(why(view, choice.action), names), view, keys),
+            }
+            if suggestion.chance is None:
+                yield N_("{number}. {line}: {reason}", **details)
+            else:
+                yield N_("{number}. {line}, {chance}: {reason}", **details, chance=suggestion.chance)
 
     async def _awaited(self, work: Coroutine[Any, Any, ResultT]) -> ResultT:
         """The result of the work, while the clock runs; cancelled if the turn times out."""
@@ -324,5 +480,5 @@ class PlainMatch(CommandLoop[TypedCommand]):
             self._controller.interruption is not None and self._possible is not PAUSED
         ):
             raise _ChangedError
-        self._announcer.warn_if_not_saved()
-        self._announcer.warn_of_time()
+        self._warn_if_not_saved()
+        self._warn_of_time()

@@ -1,11 +1,16 @@
 """The plain text mode from start to end: the home prompt, the matches, and the exit."""
 
+import _thread
 import asyncio
 import logging
+import os
 import shlex
-from collections.abc import Awaitable, Callable, Sequence
+import signal
+import time
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.locations import NoPlaceError, data_dir
@@ -25,7 +30,6 @@ from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.plain_review import find_mistakes
 from splendor_tui.plain.questions import Questions
-from splendor_tui.plain.signals import handled_signals
 from splendor_tui.plain.verbs import HOME, Verb
 from splendor_tui.presentation.crash import take_leave
 from splendor_tui.rules.state import State
@@ -33,26 +37,29 @@ from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.words import N_, Message, MessageError, either
 
 _MAX_GAMES: Final = 10
+_ENDINGS: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
+_EXIT_SECONDS: Final = 0.7
+"""After this time the process exits as it is; everything is on the disk."""
+
+
+Beginning: TypeAlias = Callable[["PlainProgram"], Awaitable[LiveMatch | None]]
+"""Returns the first match, or None if the player is done."""
 
 
 class _QuitError(Exception):
     """Raised when the player quits."""
 
 
-def play(
-    services: Services, begin_with: "Callable[[PlainProgram], object] | None" = None, console: Console | None = None
-) -> int:
-    """Run until the player quits, and return the exit code. `begin_with` may start a match.
+def play(services: Services, begin_with: Beginning | None = None, console: Console | None = None) -> int:
+    """Run until the player quits, and return the exit code.
 
-    Raises OSError if the output fails, and MessageError if that match cannot be played.
+    Raises OSError if the output fails, and MessageError if `begin_with` demands a match that cannot be played.
     """
     logging.getLogger().addHandler(logging.NullHandler())  # library warnings are not for players
     program = PlainProgram(services, console or standard_console())
-    if begin_with is not None:
-        begin_with(program)
     code, fault = 0, None
     try:
-        asyncio.run(program.run())
+        asyncio.run(program.run(begin_with))
     except KeyboardInterrupt:
         program.say_farewell(on_new_line=True)
     except asyncio.CancelledError:
@@ -81,44 +88,19 @@ class PlainProgram(CommandLoop[LiveMatch]):
         self.saved = True
         self.refused: MessageError | None = None
         self._questions = Questions(console, services)
-        self._first: Callable[[], Awaitable[LiveMatch | None]] = self._home
         self._match: PlainMatch | None = None
         self._first_game: LiveMatch | None = None
         self._farewell: Message | None = None
 
-    # --- ways to start -------------------------------------------------------------------------------------------------
-
-    def start_or_end(self, options: MatchOptions, position: State | None = None) -> None:
-        """Start a match, from this position if there is one. If that is impossible, the program ends, with the reason
-        in `refused`.
-        """
-        self._first = partial(self._begin_or_end, options, position)
-
-    def go_on(self, game_id: str, stand_in: str | None = None) -> None:
-        """Resume a saved match; the level `stand_in` replaces unavailable engines."""
-        self._first = partial(self._resume, game_id, stand_in)
-
-    def learn(self) -> None:
-        """Start the learning game."""
-        self._first = self._learn
-
-    def solve(self, puzzle_id: str | None) -> None:
-        """Start with this puzzle, or with the list."""
-        self._first = partial(self._solve, puzzle_id)
-
-    def ask(self) -> None:
-        """Ask for the players of a new match."""
-        self._first = self._new
-
     # --- running -------------------------------------------------------------------------------------------------------
 
-    async def run(self) -> None:
-        """Play until the player quits or the input ends."""
-        with handled_signals(self._end, self._stop):
+    async def run(self, begin_with: Beginning | None = None) -> None:
+        """Play until the player quits or the input ends, starting at home or with one of the coroutines below."""
+        with _handled_signals(self._end, self._stop):
             self._console.say(N_("Splendor, line by line. Type {help} for the commands.", help=Verb.HELP))
             self._console.say(*self._services.problems, *self._services.notices)
             try:
-                live = await self._first()
+                live = await (begin_with or PlainProgram.home)(self)
                 while live is not None:
                     live = await self._play(live)
             except EndOfInputError:
@@ -150,7 +132,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
             return None
         if verb is Verb.REMATCH:
             return await self._begin(live.controller.options.model_copy(update={"seed": None}))
-        return await self._run(verb, words) or await self._home()
+        return await self._run(verb, words) or await self.home()
 
     def _end(self, code: int) -> None:
         self.code = code
@@ -161,7 +143,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
 
     # --- home ----------------------------------------------------------------------------------------------------------
 
-    async def _home(self) -> LiveMatch:
+    async def home(self) -> LiveMatch:
         """Ask until a match begins. Raises _QuitError, EndOfInputError."""
         if unfinished := self._unfinished():
             self._console.say(describe_game(unfinished[0], self._services.today()))
@@ -193,13 +175,13 @@ class PlainProgram(CommandLoop[LiveMatch]):
             case Verb.QUIT:
                 raise _QuitError
             case Verb.NEW:
-                return await self._new()
+                return await self.new()
             case Verb.LEARN:
-                return await self._learn()
+                return await self.learn()
             case Verb.RESUME:
                 games = self._unfinished()
                 if words or games:
-                    return await self._resume(words[0] if words else games[0].id)
+                    return await self.resume_game(words[0] if words else games[0].id)
                 self._console.say(N_("No game to resume."))
                 if LessonProgress(self._services.store).step is not None:
                     self._console.say(_continue_learning())
@@ -209,7 +191,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
             case Verb.PRACTICE:
                 await self._practise(words)
             case Verb.PUZZLES:
-                await self._solve(words[0].casefold() if words else None)
+                await self.solve(words[0].casefold() if words else None)
             case _:
                 return await super()._run(verb, words)
         return None
@@ -235,7 +217,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
 
     # --- starting a match ----------------------------------------------------------------------------------------------
 
-    async def _learn(self) -> LiveMatch | None:
+    async def learn(self) -> LiveMatch | None:
         """Play the learning game; once it is complete, return the first real game."""
         try:
             course = open_course(self._services)
@@ -257,9 +239,9 @@ class PlainProgram(CommandLoop[LiveMatch]):
         self._first_game = begin_first_game(self._services, course.names[LEARNER])
         return self._first_game
 
-    async def _solve(self, puzzle_id: str | None) -> LiveMatch | None:
+    async def solve(self, puzzle_id: str | None) -> None:
+        """Begin this puzzle, or print the list."""
         await PlainPuzzles(self._services, self._console, puzzle_id).play()
-        return None
 
     async def _practise(self, words: Sequence[str]) -> None:
         """Set the mistakes of the last game as tasks."""
@@ -270,9 +252,10 @@ class PlainProgram(CommandLoop[LiveMatch]):
         else:
             await PlainPuzzles(self._services, self._console, None, mistakes).play()
 
-    async def _new(self) -> LiveMatch | None:
+    async def new(self) -> LiveMatch | None:
+        """Ask for the players and rules of a match, and begin it."""
         options = await self._questions.new_match()
-        return await (self._home() if options is None else self._begin(options))
+        return await (self.home() if options is None else self._begin(options))
 
     async def _begin(self, options: MatchOptions, stand_in: str | None = None) -> LiveMatch | None:
         """Begin a match; go home if its computer players cannot play."""
@@ -283,7 +266,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
         except MessageError as error:
             return await self._home_after(error)
 
-    async def _begin_or_end(self, options: MatchOptions, position: State | None) -> LiveMatch:
+    async def begin_or_end(self, options: MatchOptions, position: State | None) -> LiveMatch:
+        """Begin a match, from this position if there is one; if that is impossible, end the program and set `refused`."""
         try:
             return await self._begin_ready(options, position)
         except MessageError as error:
@@ -307,18 +291,18 @@ class PlainProgram(CommandLoop[LiveMatch]):
             self._console.say(live.problem)
         return live
 
-    async def _resume(self, game_id: str, stand_in: str | None = None) -> LiveMatch | None:
+    async def resume_game(self, game_id: str, stand_in: str | None = None) -> LiveMatch | None:
         """Resume a saved match; go home if that is impossible."""
         try:
             return resume(self._services, game_id, stand_in)
         except EngineNotNamedError as error:
-            return await self._resume(game_id, await self._questions.stand_in(error.message))
+            return await self.resume_game(game_id, await self._questions.stand_in(error.message))
         except MessageError as error:
             return await self._home_after(error)
 
     async def _home_after(self, error: MessageError) -> LiveMatch | None:
         self._console.say(error.message)
-        return await self._home()
+        return await self.home()
 
 
 def _continue_learning() -> Message:
@@ -343,3 +327,45 @@ def _farewell(live: LiveMatch, services: Services) -> Message | None:
     if services.store is not None and services.store.folder != usual:
         command += f" --data {shlex.quote(str(services.store.folder))}"
     return N_("Your game is saved. Resume it with {command}", command=command)
+
+
+# --- signals ------------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _handled_signals(on_end: Callable[[int], object], on_stop: Callable[[], object]) -> Iterator[None]:
+    """Cancel the current task on a signal that ends the program; ignored signals stay ignored.
+
+    `on_end` gets the exit code, 128 plus the signal's number. `on_stop` is called before the process stops.
+    """
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    assert task is not None
+
+    def end(number: int, _frame: object) -> None:
+        code = 128 + number
+        on_end(code)
+        _thread.start_new_thread(_exit_anyway, (code,))
+        loop.call_soon_threadsafe(task.cancel)
+
+    def stop_now() -> None:
+        on_stop()
+        os.kill(os.getpid(), signal.SIGSTOP)
+
+    def stop(_number: int, _frame: object) -> None:
+        loop.call_soon_threadsafe(stop_now)
+
+    before: dict[int, Any] = {}
+    for name, handler in (dict.fromkeys(_ENDINGS, end) | {"SIGTSTP": stop}).items():
+        number = getattr(signal, name, None)  # Windows has few of them
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            before[number] = signal.signal(number, handler)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _exit_anyway(code: int) -> None:
+    time.sleep(_EXIT_SECONDS)
+    os._exit(code)

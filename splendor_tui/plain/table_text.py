@@ -1,18 +1,17 @@
-"""The table in sentences, short enough to listen to."""
+"""The table in sentences for screen readers: short, with tokens in words, and without symbols that would be spelled out."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
 from splendor_tui.bots.evaluation import finishers
 from splendor_tui.match.log import Step
-from splendor_tui.plain.speech import piles, tokens
 from splendor_tui.plain.typed_actions import Keys, reachable_cards
 from splendor_tui.plain.verbs import Verb
-from splendor_tui.presentation.hint import describe_warning
-from splendor_tui.presentation.table_model import CardSlot, DeckSlot, ReservedSlot, TableModel
+from splendor_tui.presentation.hint import KeyedCard, describe_warning
+from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, TableModel
 from splendor_tui.rules.cards import LEVELS, Card, Noble
-from splendor_tui.rules.gems import Colour, missing, total
+from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, Tokens, missing, total, unpack
 from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.payments import affordable_purchases, all_payments, price, shortfall
 from splendor_tui.rules.state import COLUMNS, TOKEN_LIMIT
@@ -27,6 +26,16 @@ _COLOURS: Final[Mapping[Colour, Message]] = MappingProxyType(
         Colour.GREEN: NP_("card", "green"),
         Colour.RED: NP_("card", "red"),
         Colour.BLACK: NP_("card", "black"),
+    }
+)
+_AMOUNTS: Final[Mapping[Colour | None, Callable[[int], Message]]] = MappingProxyType(
+    {
+        Colour.WHITE: lambda amount: NN_("{count} white", "{count} white", amount),
+        Colour.BLUE: lambda amount: NN_("{count} blue", "{count} blue", amount),
+        Colour.GREEN: lambda amount: NN_("{count} green", "{count} green", amount),
+        Colour.RED: lambda amount: NN_("{count} red", "{count} red", amount),
+        Colour.BLACK: lambda amount: NN_("{count} black", "{count} black", amount),
+        None: lambda amount: NN_("{count} gold", "{count} gold", amount),
     }
 )
 
@@ -282,3 +291,39 @@ def describe_noble(model: TableModel, noble: Noble) -> Message:
 def describe_bank(model: TableModel) -> Iterator[Message]:
     """The tokens in the bank."""
     yield N_("Bank: {piles}.", piles=piles(model.view.bank, model.view.gold))
+
+
+# --- words for tokens ---------------------------------------------------------------------------------------------------
+
+
+def spoken(message: Message | str) -> str:
+    """The sentence for a screen reader, in the current language."""
+    return str(message.with_details(_in_words) if isinstance(message, Message) else message)
+
+
+def tokens(gems: Gems, gold: int = 0) -> Message:
+    """Tokens in words, without zeros: `2 white, 1 gold`."""
+    return _amounts([amount or None for amount in (*unpack(gems), gold)])
+
+
+def piles(gems: Gems, gold: int) -> Message:
+    """Tokens in words, with zeros: `2 white, 0 blue`."""
+    return _amounts([*unpack(gems), gold])
+
+
+def token_amount(pile: Colour | None, amount: int) -> Message:
+    """A number of tokens of a colour, or of gold: `2 white`."""
+    return _AMOUNTS[pile](amount)
+
+
+def _amounts(amounts: Sequence[int | None]) -> Message:
+    words = [token_amount(pile, amount) for pile, amount in zip(PILES, amounts, strict=True) if amount is not None]
+    return enumerated(words) if words else NP_("tokens", "nothing")
+
+
+def _in_words(detail: object) -> object:
+    if isinstance(detail, Tokens):
+        return NP_("tokens", "nothing") if detail == Tokens(NO_GEMS, 0) else tokens(*detail)
+    if isinstance(detail, KeyedCard):
+        return N_("{key}, {card}", key=detail.key, card=detail.card)
+    return detail

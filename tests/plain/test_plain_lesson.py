@@ -41,8 +41,7 @@ class Learner:
 
 async def learn(place: Services, read: Callable[[], str | None], write: Callable[[str], object]) -> None:
     program = PlainProgram(place, Console(read, write, asks=False, look_seconds=0.01))
-    program.learn()
-    await program.run()
+    await program.run(PlainProgram.learn)
 
 
 async def test_whoever_types_what_is_said_comes_to_a_real_game(catalogue: Catalogue, tmp_path: Path) -> None:

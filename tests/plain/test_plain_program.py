@@ -292,7 +292,7 @@ def test_a_fault_that_nobody_foresaw_is_told_without_what_is_in_it(
 
     place = make_services(catalogue, tmp_path)
     agreed = make_options(parse_players("Ann,Bo"))
-    assert play(place, lambda program: program.start_or_end(agreed), Console(read, told.append, asks=False)) == 1
+    assert play(place, lambda program: program.begin_or_end(agreed, None), Console(read, told.append, asks=False)) == 1
     said = capsys.readouterr().err
     assert "Something went wrong" in said
     assert "Every game is saved; resume an unfinished one with `splendor-tui resume`." in said
