@@ -16,7 +16,7 @@ from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.board import Board
-from splendor_tui.tui.widgets.key_hints import KeyHints
+from splendor_tui.tui.widgets.hint_row import TableHints
 from tests.presentation.choosing import QWERTY, lively
 from tests.tui.opened_app import screen_text
 
@@ -113,7 +113,6 @@ async def click_slot(pilot: Pilot[int], slot: Slot) -> None:
 
 async def click_hint(pilot: Pilot[int], action: str) -> None:
     """Click on the key hint of an action of the screen."""
-    hints = pilot.app.screen.query_one(KeyHints)
-    places = {hint.action: region for hint, region in hints.picture.places}
-    region = places[f"screen.{action}"]
-    assert await pilot.click(KeyHints, offset=(region.x, region.y))
+    hints = pilot.app.screen.query_one(TableHints)
+    place = hints.places[f"screen.{action}"]
+    assert await pilot.click(offset=hints.content_region.offset + place.offset)

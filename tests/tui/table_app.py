@@ -9,7 +9,7 @@ from textual.strip import Strip
 import splendor_tui
 from splendor_tui.tui.look.theme import THEMES, table_variables
 from splendor_tui.tui.widgets.board import Board
-from splendor_tui.tui.widgets.key_hints import KeyHints
+from splendor_tui.tui.widgets.hint_row import TableHints
 from splendor_tui.tui.widgets.prompt_line import PromptLine
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.status_line import StatusLine
@@ -37,7 +37,7 @@ class TableApp(App[None]):
         board = Board(self.model)
         yield board
         yield PromptLine(self.model, board.prompt_start)
-        yield KeyHints(self.model)
+        yield TableHints(self.model)
 
     def show(self, model: ScreenModel) -> None:
         """Show another position."""
@@ -45,7 +45,7 @@ class TableApp(App[None]):
             self.query_one(StatusLine).model = model
             self.query_one(Board).model = model
             self.query_one(PromptLine).model = model
-            self.query_one(KeyHints).model = model
+            self.query_one(TableHints).model = model
 
     def strips(self) -> list[Strip]:
         """The rows of the screen with their styles."""

@@ -1,23 +1,32 @@
 """A row of keys with their effects, to read or to click."""
 
 from collections.abc import Callable, Sequence
+from math import inf
+from time import monotonic
 from typing import Final
 
+from rich.cells import cell_len
 from textual.content import Content
+from textual.geometry import Region
+from textual.reactive import reactive
 
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import link
 from splendor_tui.tui.widgets.part import Part
+from splendor_tui.tui.widgets.screen_model import ScreenModel
 
 BETWEEN: Final = 3
 CLOSER: Final = 2
+POINTER_SECONDS: Final = 10.0
+"""How long after the last movement of the pointer a click is still to be expected."""
 
 
 class HintRow(Part):
     """The available keys with their labels; those that do not fit are omitted.
 
-    `hints` is called for each frame.
+    `hints` is called for each frame. While the pointer is in use over the row, no hint moves: a second click must not hit
+    another command. A hint that disappears leaves a gap, and a new one is added at the end.
     """
 
     DEFAULT_CSS = """
@@ -29,10 +38,83 @@ class HintRow(Part):
     def __init__(self, hints: Callable[[], Sequence[Hint]]) -> None:
         super().__init__()
         self._hints = hints
+        self._pointed = -inf
+        self.places: dict[str, Region] = {}
+        """The place of each hint in the row by its action, from the left; with gaps that hints have left."""
 
     def render(self) -> Content:
         """Draw the row."""
-        return hints_content(self._hints(), self.size.width)
+        hints, cells = self._hints(), self.size.width
+        if monotonic() - self._pointed > POINTER_SECONDS:
+            self.places = self._laid_out(hints, cells)
+        else:
+            self._add(hints, cells)
+        now = {hint.action: hint for hint in hints}
+        shown = [(place.x, now[action]) for action, place in self.places.items() if action in now]
+        ends = [*(x - CLOSER for x, _hint in shown[1:]), cells]
+        row = Content()
+        for (x, hint), end in zip(shown, ends, strict=True):
+            row += Content(" " * (x - row.cell_length)) + hint_words(hint).truncate(end - x, ellipsis=True)
+        return row + Content(" " * (cells - row.cell_length))
+
+    def on_mouse_move(self) -> None:
+        """Hold the hints in their places."""
+        self._pointed = monotonic()
+
+    def on_leave(self) -> None:
+        """Lay out the hints again."""
+        self._pointed = -inf
+        self.refresh()
+
+    def on_resize(self) -> None:
+        """Lay out the hints again."""
+        self._pointed = -inf
+
+    def fitting(self, hints: Sequence[Hint], cells: int) -> tuple[Sequence[Hint], int]:
+        """The hints that fit, and the gap between them; the gaps shrink before any hint is omitted.
+
+        The first (the most useful) and the last (the way out, or the help) stay longest.
+        """
+        return fitting(hints, cells)
+
+    def _laid_out(self, hints: Sequence[Hint], cells: int) -> dict[str, Region]:
+        shown, between = self.fitting(hints, cells)
+        x = (cells - _length(shown, between)) // 2 if self.styles.text_align == "center" else 0
+        places = {}
+        for hint in shown:
+            places[hint.action] = Region(x, 0, _cells(hint), 1)
+            x = places[hint.action].right + between
+        return places
+
+    def _add(self, hints: Sequence[Hint], cells: int) -> None:
+        """Add the new hints that fit behind the others."""
+        for hint in hints:
+            end = max((place.right + CLOSER for place in self.places.values()), default=0)
+            if hint.action not in self.places and end + _cells(hint) <= cells:
+                self.places[hint.action] = Region(end, 0, _cells(hint), 1)
+
+
+class TableHints(HintRow):
+    """The hints of a table's model, in order of importance."""
+
+    model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
+
+    def __init__(self, model: ScreenModel) -> None:
+        super().__init__(lambda: self.model.hints if self.model else ())
+        self.set_reactive(TableHints.model, model)
+
+    def watch_model(self, before: ScreenModel | None, model: ScreenModel) -> None:
+        """Show other hints."""
+        if before is None or before.hints != model.hints:
+            self.refresh()
+
+    def fitting(self, hints: Sequence[Hint], cells: int) -> tuple[Sequence[Hint], int]:
+        """The hints that fit: a short one may stay while a more important long one does not fit."""
+        shown: list[Hint] = []
+        for hint in hints:
+            if _length([*shown, hint], CLOSER) <= cells:
+                shown.append(hint)
+        return shown, CLOSER
 
 
 def hint_words(hint: Hint) -> Content:
@@ -41,18 +123,25 @@ def hint_words(hint: Hint) -> Content:
     return Content.assemble(link(f"{hint.key}", hint.action, key_ink), link(f" {hint.words}", hint.action, ink))
 
 
-def hints_content(hints: Sequence[Hint], cells: int, between: int = BETWEEN) -> Content:
-    """The hints in a row of at most this many cells; the gaps shrink before any hint is omitted.
-
-    The first (the most useful) and the last (the way out, or the help) stay longest.
-    """
-    words = [hint_words(hint) for hint in hints]
-    if _length(words, between) > cells:
+def fitting(hints: Sequence[Hint], cells: int, between: int = BETWEEN) -> tuple[Sequence[Hint], int]:
+    """The hints that fit into this many cells, and the gap between them, as a row of hints shows them."""
+    shown = list(hints)
+    if _length(shown, between) > cells:
         between = min(between, CLOSER)
-    while len(words) > 1 and _length(words, between) > cells:
-        del words[-2 if len(words) > 2 else -1]
-    return Content(" " * between).join(words)
+    while len(shown) > 1 and _length(shown, between) > cells:
+        del shown[-2 if len(shown) > 2 else -1]
+    return shown, between
 
 
-def _length(words: Sequence[Content], between: int) -> int:
-    return sum(one.cell_length + between for one in words) - between
+def hints_content(hints: Sequence[Hint], cells: int, between: int = BETWEEN) -> Content:
+    """The hints that fit, outside of a row of their own."""
+    shown, between = fitting(hints, cells, between)
+    return Content(" " * between).join(map(hint_words, shown))
+
+
+def _length(hints: Sequence[Hint], between: int) -> int:
+    return sum(_cells(hint) + between for hint in hints) - between
+
+
+def _cells(hint: Hint) -> int:
+    return cell_len(f"{hint.key} {hint.words}")

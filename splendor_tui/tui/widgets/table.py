@@ -8,7 +8,7 @@ from textual.widget import Widget
 
 from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.canvas import Canvas
-from splendor_tui.tui.widgets.key_hints import KeyHints
+from splendor_tui.tui.widgets.hint_row import TableHints
 from splendor_tui.tui.widgets.layouts import ROWS_AROUND, TableLayout
 from splendor_tui.tui.widgets.prompt_line import PromptLine
 from splendor_tui.tui.widgets.screen_model import ScreenModel
@@ -26,7 +26,7 @@ class Table(Widget):
         self.board = Board(model)
         self._status = StatusLine(model)
         self._prompt = PromptLine(model, self.board.prompt_start)
-        self._keys = KeyHints(model)
+        self._keys = TableHints(model)
         self._layout = TableLayout(self._regions)
 
     def compose(self) -> ComposeResult:
@@ -72,6 +72,7 @@ class Table(Widget):
                 canvas.repaint()
             self.board.redraw_texts()
             self._prompt.repaint()
+            self._keys.refresh()
 
     def show_status(self, model: ScreenModel) -> None:
         """Update only the status: the clock, and whether everything is saved."""

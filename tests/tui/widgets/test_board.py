@@ -30,7 +30,7 @@ from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from splendor_tui.tui.widgets.board import HOME, Board, Direction, nearest
 from splendor_tui.tui.widgets.canvas import SlotConfirmed, SlotPicked
 from splendor_tui.tui.widgets.card_grid import CardGrid
-from splendor_tui.tui.widgets.key_hints import KeyHints
+from splendor_tui.tui.widgets.hint_row import TableHints
 from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau
 from splendor_tui.tui.widgets.prompt_line import PromptLine
@@ -170,8 +170,8 @@ def test_a_click_on_words_does_what_they_say(catalogue: Catalogue) -> None:
     )
 
     async def click(_app: TestedTable, pilot: Pilot[None]) -> None:
-        await pilot.click(KeyHints, offset=(10, 0))
-        await pilot.click(KeyHints, offset=(70, 0))
+        await pilot.click(TableHints, offset=(10, 0))
+        await pilot.click(TableHints, offset=(70, 0))
         await pilot.click(PromptLine, offset=(9, 0))
 
     assert at_the_table(model, (80, 24), click).told == [("action", "undo"), ("action", "help")]
@@ -283,10 +283,10 @@ async def test_status_prompt_and_keys_are_level_with_the_table(
     async with on_stage(catalogue, tmp_path, last_round, size, layout="compact") as stage:
         table = stage.table.query_one(Table)
         regions = [region for slot, region in table.board.places().items() if isinstance(slot, DeckSlot | PlayerSlot)]
-        for row in (StatusLine, PromptLine, KeyHints):
+        for row in (StatusLine, PromptLine, TableHints):
             region = table.query_one(row).region
             assert (region.x, region.right) == (min(r.x for r in regions), max(r.right for r in regions))
-        assert [table.query_one(row).region.y for row in (StatusLine, PromptLine, KeyHints)] == [
+        assert [table.query_one(row).region.y for row in (StatusLine, PromptLine, TableHints)] == [
             0,
             size[1] - 2,
             size[1] - 1,

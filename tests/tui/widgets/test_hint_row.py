@@ -1,11 +1,17 @@
-"""Hints that do not fit are packed closer, then left out whole, the least useful first."""
+"""Hints that do not fit are packed closer, then left out whole, the least useful first. None moves under the pointer."""
+
+from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
+from textual.app import App, ComposeResult
+from textual.pilot import Pilot
+from textual.widgets import Static
 
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.widgets.hint_row import hints_content
+from splendor_tui.tui.widgets.hint_row import HintRow, hints_content
 
-HINTS = tuple(Hint(key, words, "app.help") for key, words in ("ab", "cd", "ef", "gh"))
+HINTS = tuple(Hint(key, words, f"app.{key}") for key, words in ("ab", "cd", "ef", "gh"))
 
 
 @pytest.mark.parametrize(
@@ -26,3 +32,41 @@ def test_the_first_and_the_last_stay_longest(cells: int, row: str) -> None:
 
 def test_no_hints_are_an_empty_row() -> None:
     assert hints_content((), 10).plain == ""
+
+
+class Row(App[None]):
+    """A row of hints that changes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hints = HINTS
+
+    def compose(self) -> ComposeResult:
+        """The row, and something beside it to point at."""
+        yield HintRow(lambda: self.hints)
+        yield Static("below")
+
+    async def shown(self, pilot: Pilot[None], hints: Sequence[Hint]) -> str:
+        """The row with these hints."""
+        self.hints = tuple(hints)
+        self.query_one(HintRow).refresh()
+        await pilot.pause()
+        content = self.query_one(HintRow).render()
+        return content.plain.rstrip()
+
+
+async def test_no_hint_moves_while_the_pointer_is_over_the_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    a, c, e, g = HINTS
+    new, long = Hint("x", "y", "app.new"), replace(c, words="long words")
+    async with Row().run_test() as pilot:
+        assert isinstance(row := pilot.app, Row)
+        assert await row.shown(pilot, HINTS) == "a b   c d   e f   g h"
+        await pilot.hover(HintRow, offset=(7, 0))
+        assert await row.shown(pilot, [new, a, c, g]) == "a b   c d         g h  x y"
+        assert await row.shown(pilot, [a, e, c, g]) == "a b   c d   e f   g h"
+        assert await row.shown(pilot, [a, long, g]) == "a b   c long wo…  g h"
+        await pilot.hover(Static)
+        assert await row.shown(pilot, [a, long, g]) == "a b   c long words   g h"
+        await pilot.hover(HintRow, offset=(7, 0))
+        monkeypatch.setattr("splendor_tui.tui.widgets.hint_row.POINTER_SECONDS", 0.0)  # the pointer only rests there
+        assert await row.shown(pilot, [new, g]) == "x y   g h"
