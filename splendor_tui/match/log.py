@@ -164,6 +164,14 @@ def in_force(log: Sequence[LogLine]) -> list[LogLine]:
     return kept
 
 
+def news_for(seat: int, log: Sequence[LogLine]) -> Sequence[LogLine]:
+    """The lines since the seat's last turn, which its player has not seen yet."""
+    for index in range(len(log) - 1, -1, -1):
+        if log[index].seat == seat:
+            return log[index + 1 :]
+    return log
+
+
 def timed_out_seats(log: Sequence[LogLine]) -> frozenset[int]:
     """The seats that ran out of time."""
     return frozenset(line.seat for line in in_force(log) if line.kind is LogKind.TIME_OUT and line.seat is not None)

@@ -21,6 +21,7 @@ from splendor_tui.match.controller import (
 )
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.live_match import LiveMatch, shortcomings
+from splendor_tui.match.log import news_for
 from splendor_tui.match.services import Services
 from splendor_tui.match.thinking import (
     Thinking,
@@ -53,7 +54,6 @@ from splendor_tui.presentation.hint import AskedHint, describe_hint, the_adviser
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.strength import latest_unrated
 from splendor_tui.presentation.table_model import ReservedSlot
-from splendor_tui.presentation.table_view import news_for
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.legality import tokens_held

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from splendor_tui.plain.verbs import Verb
+from splendor_tui.presentation.selection import due_slots
 from splendor_tui.presentation.table_model import (
     PILES,
     CardSlot,
@@ -16,7 +17,6 @@ from splendor_tui.presentation.table_model import (
     card_at,
     slot_of,
 )
-from splendor_tui.presentation.table_view import due_slots
 from splendor_tui.presentation.word_search import plainly
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import LEVELS, Card, Noble

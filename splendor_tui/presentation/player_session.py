@@ -27,29 +27,26 @@ from splendor_tui.presentation.selection import (
     Proposal,
     Selection,
     ask_main,
+    keys_now,
     next_payment,
     pick,
+    player_after,
     propose,
     renewed,
     selection_of,
 )
 from splendor_tui.presentation.table_model import (
     CardSlot,
+    Changes,
     NobleSlot,
     Offer,
     Phrase,
     ReservedSlot,
+    ShownClock,
     Slot,
     TableModel,
     card_at,
-)
-from splendor_tui.presentation.table_view import (
-    changes_since,
-    chosen_slot,
-    describe_clock,
-    keys_now,
-    kinds_beside,
-    player_after,
+    shown_kinds,
 )
 from splendor_tui.rules.actions import Action, Forfeit, Reserve, ReserveTop
 from splendor_tui.rules.errors import IllegalActionError
@@ -93,7 +90,7 @@ class PlayerSession:
         self.controller = flow.controller
         self.labels = labels
         kinds = [player.kind for player in self.controller.options.players]
-        self.kinds = kinds_beside(self.controller.names, kinds, engines)
+        self.kinds = shown_kinds(self.controller.names, kinds, engines)
         """What plays each seat, to show beside the name; None if nothing needs to be shown."""
         self.selection = NOTHING
         self.cursor_moved = False
@@ -341,16 +338,18 @@ class PlayerSession:
             view=view,
             names=controller.names,
             kinds=self.kinds,
-            changes=changes_since(controller.steps, self.flow.viewer, view),
+            changes=Changes.since(controller.steps, self.flow.viewer, view),
             keys=keys,
-            chosen=chosen_slot(asked.view, self.selection) if asked else None,
+            chosen=self.selection.slot(asked.view) if asked else None,
             preview=player_after(asked.view, self.selection, asked.proposal) if asked else None,
             one_comes=asked.proposal.nobles if asked and len(asked.proposal.nobles) > 1 else (),
             log=controller.log,
             prompt=self._prompt(asked),
             offers=self._offers(asked),
             # While a drawn card is shown, the clock is paused, and already belongs to the next player.
-            clock=None if self.flow.shows_drawn_card else describe_clock(controller.clock, view),
+            clock=ShownClock.of(controller.clock, view)
+            if controller.clock and not self.flow.shows_drawn_card
+            else None,
             banner=self._banner(),
             open_reserves=self._reserves_open,
             drawn=self.flow.shows_drawn_card,

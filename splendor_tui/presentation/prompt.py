@@ -6,9 +6,8 @@ from string import digits
 from types import MappingProxyType
 from typing import Final, assert_never
 
-from splendor_tui.presentation.selection import NOTHING, Proposal, Selection
+from splendor_tui.presentation.selection import NOTHING, Proposal, Selection, due_slots, held_piles
 from splendor_tui.presentation.table_model import NO_TOKENS, PILES, TOP_DOWN, DeckSlot, Offer, Phrase, PileSlot, Slot
-from splendor_tui.presentation.table_view import due_slots, held_piles
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import CardLevel, Noble
 from splendor_tui.rules.errors import IllegalActionError, Reason

@@ -3,10 +3,12 @@
 Each pick returns a new `Selection`, or raises IllegalActionError if no legal action contains it.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from splendor_tui.presentation.table_model import (
+    PILES,
     CardSlot,
     DeckSlot,
     NobleSlot,
@@ -15,16 +17,18 @@ from splendor_tui.presentation.table_model import (
     ReservedSlot,
     Slot,
     card_at,
+    slot_of,
 )
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.errors import IllegalActionError, Reason
-from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, count, covers, single, total
+from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, count, covers, single, total, unpack
 from splendor_tui.rules.legality import check_action, legal_actions, nobles_due, take_fault, tokens_held
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import TOKEN_LIMIT, Phase, State
 from splendor_tui.rules.turn import advance
-from splendor_tui.rules.view import View, known_state
+from splendor_tui.rules.view import PlayerView, View, known_state
+from splendor_tui.rules.view import view as view_for_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,14 @@ class Selection:
     def one_thing(self) -> bool:
         """Whether a card, deck or noble is picked, rather than tokens."""
         return bool(self.card or self.level or self.noble)
+
+    def slot(self, view: View) -> Slot | None:
+        """The slot of the picked card, deck or noble; None if there is none."""
+        if self.card is not None:
+            return slot_of(view, self.card)
+        if self.level is not None:
+            return DeckSlot(self.level)
+        return None if self.noble is None else NobleSlot(view.nobles.index(self.noble))
 
 
 NOTHING: Final = Selection()
@@ -184,6 +196,18 @@ def propose(view: View, selection: Selection) -> Proposal:
     return Proposal(action, fault, after, reserve, reserve_fault, payments, nobles)
 
 
+def player_after(view: View, selection: Selection, proposal: Proposal) -> PlayerView | None:
+    """The player to move after the choice, as far as they know; None if nothing is chosen."""
+    if selection == NOTHING:
+        return None
+    if proposal.after is not None:
+        return view_for_seat(proposal.after, view.seat).players[view.seat]
+    player = view.players[view.seat]
+    if view.phase is Phase.RETURN_GEMS:
+        return replace(player, gems=player.gems - selection.gems, gold=player.gold - selection.gold)
+    return replace(player, gems=player.gems + selection.gems)
+
+
 def _after(view: View, action: Action) -> State:
     after = known_state(view)
     advance(after, action)
@@ -230,3 +254,37 @@ def _judge(view: View, wanted: Action | None) -> tuple[Action | None, IllegalAct
     except IllegalActionError as fault:
         return None, fault
     return wanted, None
+
+
+# --- slots that can be picked -------------------------------------------------------------------------------------------
+
+
+def keys_now(view: View, labels: Mapping[Slot, str]) -> dict[Slot, str]:
+    """The key labels of the slots that can be picked in this phase.
+
+    While tokens are returned, only piles that the player holds have a key; while a noble is chosen, nobles have those of piles.
+    """
+    gold = PileSlot(None)
+    match view.phase:
+        case Phase.RETURN_GEMS:
+            held = held_piles(view.players[view.seat])
+            return {
+                slot: label for slot, label in labels.items() if not isinstance(slot, PileSlot) or slot.colour in held
+            }
+        case Phase.CHOOSE_NOBLE:
+            piles = [label for slot, label in labels.items() if isinstance(slot, PileSlot)]
+            keys: dict[Slot, str] = {slot: label for slot, label in labels.items() if not isinstance(slot, PileSlot)}
+            keys.update(zip(due_slots(view), piles, strict=False))
+            return keys
+        case _:
+            return {slot: label for slot, label in labels.items() if slot != gold}
+
+
+def held_piles(player: PlayerView) -> Sequence[Colour | None]:
+    """The piles that the player holds a token of."""
+    return [pile for pile, held in zip(PILES, (*unpack(player.gems), player.gold), strict=True) if held]
+
+
+def due_slots(view: View) -> list[NobleSlot]:
+    """The nobles that the player to move may choose, in the order of the table."""
+    return [NobleSlot(view.nobles.index(noble)) for noble in nobles_due(view, view.players[view.seat])]

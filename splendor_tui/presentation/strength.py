@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, level_name
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.inputs.player_name import name_key
-from splendor_tui.presentation.table_view import kind_name
+from splendor_tui.presentation.table_model import kind_name
 from splendor_tui.ratings import LEVEL_RATINGS, RatedPerson, Rating, chance_against, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, SavedResult, Store

@@ -3,20 +3,25 @@
 Slots are the places of the table that a player can pick.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from splendor_tui.match.log import LogLine
+from splendor_tui.bots.levels import UnknownLevelError, level_name
+from splendor_tui.inputs.match_options import ENGINE, HUMAN
+from splendor_tui.match.clock import Clock
+from splendor_tui.match.log import LogLine, Step
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, unpack
-from splendor_tui.rules.state import COLUMNS
+from splendor_tui.rules.state import COLUMNS, Phase
 from splendor_tui.rules.view import PlayerView, ReservedView, View
-from splendor_tui.words import Message
+from splendor_tui.words import NP_, Message
 
 TOP_DOWN: Final = tuple(reversed(LEVELS))
 PILES: Final[tuple[Colour | None, ...]] = (*Colour, None)
 NO_TOKENS: Final = Tokens(NO_GEMS, 0)
+_URGENT_SECONDS: Final = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +105,25 @@ class Changes:
             bonuses=tuple(_moved(unpack(old.bonuses), unpack(new.bonuses)) for old, new in pairs),
         )
 
+    @classmethod
+    def since(cls, steps: Sequence[Step], seat: int | None, now: View) -> "Changes":
+        """The changes since the end of the seat's last turn; for an observer, since the last step.
+
+        Cards that appeared during that turn count as new, as the seat could not choose them yet.
+        """
+        if not steps:
+            return cls.between(now, now)
+        if seat is None:
+            return cls.between(steps[-1].before, now)
+        ends = (at for at in reversed(range(len(steps))) if steps[at].seat == seat and steps[at].after.seat != seat)
+        end = next(ends, None)
+        if end is None:
+            return cls.between(steps[0].before, now)
+        begin = end
+        while begin and steps[begin].before.phase is not Phase.MAIN:
+            begin -= 1
+        return replace(cls.between(steps[end].after, now), cards=cls.between(steps[begin].before, now).cards)
+
 
 def _drawn(view: View) -> frozenset[Card]:
     """The visible cards in the grid, and those that were reserved from a deck."""
@@ -166,6 +190,25 @@ class ShownClock:
     text: str
     urgent: bool = False
     others: Mapping[int, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, clock: Clock, view: View) -> "ShownClock":
+        """The clock in this position."""
+        seat = view.seat
+        return cls(
+            text=f"{_minutes(clock.turn_left)} + {_minutes(clock.banks[seat])}",
+            urgent=clock.turn_left + clock.banks[seat] < _URGENT_SECONDS,
+            others={
+                other: _minutes(clock.banks[other])
+                for other, player in enumerate(view.players)
+                if other != seat and not player.forfeited
+            },
+        )
+
+
+def _minutes(seconds: float) -> str:
+    whole = int(seconds + 0.999)  # 0:00 only when no time is left
+    return f"{whole // 60}:{whole % 60:02}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,3 +319,32 @@ def slot_of(view: View, card: Card) -> CardSlot | ReservedSlot:
     if card in view.grid:
         return CardSlot.of(view.grid.index(card))
     return ReservedSlot([held.card for held in view.players[view.seat].reserved].index(card))
+
+
+def kind_name(kind: str) -> Message | None:
+    """The name of a kind of player; None for a human."""
+    if kind == HUMAN:
+        return None
+    if kind == ENGINE:
+        return NP_("computer player", "Engine")
+    try:
+        return level_name(kind)
+    except UnknownLevelError:  # a record may name an unknown level
+        return Message("{level}", {"level": kind})
+
+
+def shown_kinds(
+    names: Sequence[str], kinds: Sequence[str], engines: Mapping[int, str] = MappingProxyType({})
+) -> tuple[Message | None, ...]:
+    """Each seat's kind, to show beside the name; None for a human, or if the name contains it, as in `Merchant 2`.
+
+    `engines` are the names that engines give themselves, by seat.
+    """
+    shown = [
+        Message("{name}", {"name": engines[seat]}) if seat in engines else kind_name(kind)
+        for seat, kind in enumerate(kinds)
+    ]
+    return tuple(
+        None if kind and name.casefold().startswith(str(kind).casefold()) else kind
+        for name, kind in zip(names, shown, strict=True)
+    )

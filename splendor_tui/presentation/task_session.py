@@ -13,8 +13,7 @@ from splendor_tui.match.match_journal import Journal
 from splendor_tui.presentation.hint import slots_of
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.selection import NOTHING
-from splendor_tui.presentation.table_model import Phrase, ShownHint, Slot, Suggestion, TableModel
-from splendor_tui.presentation.table_view import changes_since
+from splendor_tui.presentation.table_model import Changes, Phrase, ShownHint, Slot, Suggestion, TableModel
 from splendor_tui.puzzles.attempt import Ply
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.state import State
@@ -176,7 +175,7 @@ class TaskSession(ABC):
             kinds=(None,) * len(self.names),
             log=self.log,
             banner=self.banner,
-            changes=changes_since(describe_steps(self.plies), self.seat, model.view),
+            changes=Changes.since(describe_steps(self.plies), self.seat, model.view),
             hint=ShownHint(self.task, (Suggestion((), None, in_one_row(said)),) if said else ()),
             lit=frozenset(slots_of(model.view, self.answer)) if lit and self.answer else frozenset(),
             prompt=(Phrase(self.verdict),) if self.solved is not None and self.verdict else model.prompt,

@@ -17,9 +17,8 @@ from splendor_tui.presentation.hint import (
     with_names,
     with_prices,
 )
-from splendor_tui.presentation.selection import NOTHING, pick, propose, selection_of
+from splendor_tui.presentation.selection import NOTHING, keys_now, pick, propose, selection_of
 from splendor_tui.presentation.table_model import CardSlot, ShownHint, Slot, Suggestion
-from splendor_tui.presentation.table_view import keys_now
 from splendor_tui.rules.actions import Pass, Reserve
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Tokens

@@ -9,6 +9,7 @@ from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller, PauseReason
 from splendor_tui.match.flow import Flow
+from splendor_tui.match.log import news_for
 from splendor_tui.match.thinking import Thinking
 from splendor_tui.presentation.hint import AskedHint
 from splendor_tui.presentation.player_session import PlayerSession
@@ -21,7 +22,6 @@ from splendor_tui.presentation.table_model import (
     ReservedSlot,
     slot_of,
 )
-from splendor_tui.presentation.table_view import news_for
 from splendor_tui.rules.actions import Action, Buy, Forfeit, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import NO_GEMS, Colour, count, pack, single, unpack

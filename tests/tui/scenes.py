@@ -19,7 +19,7 @@ from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.live_match import begin as begin_match
 from splendor_tui.match.match_journal import Journal, StoredJournal
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.table_view import due_slots
+from splendor_tui.presentation.selection import due_slots
 from splendor_tui.record import header_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour

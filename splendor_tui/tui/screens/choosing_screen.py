@@ -8,7 +8,7 @@ from textual.events import Key
 from splendor_tui.match.flow import Flow
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.prompt import RESERVE
-from splendor_tui.presentation.selection import NOTHING
+from splendor_tui.presentation.selection import NOTHING, due_slots
 from splendor_tui.presentation.table_model import (
     CardSlot,
     DeckSlot,
@@ -19,7 +19,6 @@ from splendor_tui.presentation.table_model import (
     Slot,
     TableModel,
 )
-from splendor_tui.presentation.table_view import due_slots
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import Phase

@@ -9,8 +9,7 @@ from textual.timer import Timer
 
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.result import winners_sentence
-from splendor_tui.presentation.table_model import Changes, Phrase, PlayerSlot, ShownHint
-from splendor_tui.presentation.table_view import kinds_beside
+from splendor_tui.presentation.table_model import Changes, Phrase, PlayerSlot, ShownHint, shown_kinds
 from splendor_tui.record import state_after
 from splendor_tui.rules.legality import Position
 from splendor_tui.rules.state import Phase
@@ -48,7 +47,7 @@ class ReplayScreen(GameScreen[None]):
 
     def compose(self) -> ComposeResult:
         """The rows of the table, from the top."""
-        self._kinds = kinds_beside(self._playback.names, self._playback.kinds)
+        self._kinds = shown_kinds(self._playback.names, self._playback.kinds)
         yield Table(self._model())
 
     def on_mount(self) -> None:

@@ -10,7 +10,7 @@ from textual.geometry import Size
 from splendor_tui.match.log import timed_out_seats
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.result import points_by_round, winners_sentence
-from splendor_tui.presentation.table_view import kinds_beside
+from splendor_tui.presentation.table_model import shown_kinds
 from splendor_tui.rules.outcome import agreed_outcome, outcome
 from splendor_tui.tui.keys.key_commands import READ, KeyCommands
 from splendor_tui.tui.look.paint import gap
@@ -46,7 +46,7 @@ class StandingsScreen(GameScreen[None]):
         lines = list(chain.from_iterable(game.log))
         late = timed_out_seats(lines)
         cells = max(1, min(size.width, _WIDEST) - 2 * _MARGIN)
-        kinds = kinds_beside(game.names, game.kinds)
+        kinds = shown_kinds(game.names, game.kinds)
         rows = [(), *final_table(ended, last, game.names, kinds, late, cells, self.glyphs), ()]
         room = size.height - len(rows) - 1
         if room >= MIN_ROWS:

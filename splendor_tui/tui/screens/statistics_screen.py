@@ -13,7 +13,7 @@ from textual.geometry import Size
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.strength import PlayerAccount, player_accounts, strength_sentence, unrated_sentence
-from splendor_tui.presentation.table_view import kind_name
+from splendor_tui.presentation.table_model import kind_name
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store, StoreError
 from splendor_tui.tui.keys.key_commands import BACK, DOWN, SHOW_HELP, UP, KeyCommands

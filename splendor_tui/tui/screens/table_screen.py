@@ -20,7 +20,7 @@ from splendor_tui.match.controller import (
 )
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.live_match import LiveMatch
-from splendor_tui.match.log import in_force
+from splendor_tui.match.log import in_force, news_for
 from splendor_tui.match.thinking import (
     Thinking,
     advise,
@@ -37,7 +37,6 @@ from splendor_tui.presentation.pace import PACES, describe_pace, next_of
 from splendor_tui.presentation.player_session import Chances, PlayerSession
 from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import ShownHint
-from splendor_tui.presentation.table_view import news_for
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.view import View

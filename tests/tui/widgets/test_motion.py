@@ -15,8 +15,8 @@ from textual.geometry import Region
 from textual.screen import Screen
 
 from splendor_tui.presentation.flights import flights
+from splendor_tui.presentation.selection import due_slots
 from splendor_tui.presentation.table_model import PlayerSlot, Slot
-from splendor_tui.presentation.table_view import due_slots
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
