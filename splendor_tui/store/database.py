@@ -286,7 +286,9 @@ class OpenDatabase:
             self.connection.execute("PRAGMA journal_mode = WAL")  # stored in the file
             self.connection.execute(sql.SELECT_GAME_EXISTS, ("",))  # creates the companions
             self._path = str(path)
-            self._seen = {str(name): os.lstat(name) for name in with_companions(path) if os.path.lexists(name)}
+            database, *companions = with_companions(path)
+            found = (database, *filter(os.path.lexists, companions))
+            self._seen = {str(name): os.lstat(name) for name in found}
             self._user_lock = None if beside else lock_as_user(folder)
             undo.pop_all()
 

@@ -9,8 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.store import Claim, GameClaimedError, NoSuchGameError, Store, StoreError, StoreFault, games_file
-from splendor_tui.store.database import MAX_BACKUPS
+from splendor_tui.store import (
+    Claim,
+    GameClaimedError,
+    NoSuchGameError,
+    Store,
+    StoreError,
+    StoreFault,
+    database,
+    games_file,
+)
+from splendor_tui.store.database import MAX_BACKUPS, with_companions
 from splendor_tui.store.entries import Entry, UndoEntry
 from tests.store.mishaps import MISHAPS, SOME_MISHAPS, delete, overwrite, put_the_games_of_another_day
 from tests.store.stored import FILE, NOON, append_plies, create, entries_of, open_store, ply, refused, result
@@ -266,6 +275,26 @@ def test_a_claim_that_is_refused_because_the_file_was_lost_meanwhile_holds_nothi
         with store.claim(game_id):
             store.append(game_id, ply(3))
             assert entries_of(store, game_id) == plies(3)
+
+
+def test_a_file_that_is_deleted_while_it_is_reopened_is_rewritten_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def delete_the_file(path: Path) -> tuple[Path, ...]:
+        path.unlink()
+        return with_companions(path)
+
+    with open_store(tmp_path) as store:
+        game_id = create(store, 2)
+        delete(FILE)(tmp_path)
+        with refused(StoreFault.FILE_LOST):
+            store.append(game_id, ply(3))
+        with monkeypatch.context() as patch:
+            patch.setattr(database, "with_companions", delete_the_file)
+            with refused(StoreFault.UNREACHABLE):
+                store.append(game_id, ply(3))
+        store.append(game_id, ply(3))
+        assert entries_of(store, game_id) == plies(3)
 
 
 def test_a_game_that_was_deleted_before_the_file_was_lost_stays_deleted(tmp_path: Path) -> None:
