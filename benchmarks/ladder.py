@@ -76,7 +76,7 @@ def main() -> int:
         if args.write:
             DATA.write_text(json.dumps(figures, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
             render()
-        kept.forget()
+        kept.delete()
     return 0
 
 

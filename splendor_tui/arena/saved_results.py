@@ -80,7 +80,7 @@ class MatchHeader(Strict):
 
 
 def _program() -> str:
-    """A digest of the code and data that determine the course of a game."""
+    """A digest of the code and data that determine how a game is played."""
     digest = hashlib.sha256()
     for room in ("bots", "rules"):
         for file in sorted((_PACKAGE / room).rglob("*")):
@@ -92,8 +92,8 @@ def _program() -> str:
 class SavedResults:
     """The results of a match and their file, locked by this process until `close`.
 
-    `found` holds the results of earlier runs; `notice` says what was wrong with the file, if anything. Raises SavedResultsError
-    if the file holds another match, or another process is playing this one; StoreError or OSError if nothing can be saved.
+    `found` holds the results of earlier runs, and `notice` reports damage to the file. Raises SavedResultsError if the file
+    holds another match or another process is playing this one, and StoreError or OSError if nothing can be saved.
     """
 
     def __init__(self, path: Path, header: MatchHeader) -> None:
@@ -117,7 +117,7 @@ class SavedResults:
         with self.path.open("ab") as file:
             file.write(_line(result))
 
-    def forget(self) -> None:
+    def delete(self) -> None:
         """Delete the file once the match is over."""
         self.path.unlink(missing_ok=True)
 
@@ -134,26 +134,26 @@ class SavedResults:
         self.close()
 
     def _read(self, header: MatchHeader) -> None:
-        """Read the results up to the first damaged line and cut off the rest; a damaged file is copied first."""
+        """Read the results up to the first damaged line and delete the rest; a damaged file is copied first."""
         content = self.path.read_bytes() if self.path.exists() else b""
-        good = self._read_lines(content.splitlines(keepends=True), header)
-        if b"\n" in content[len(good) :]:  # otherwise a process ended while writing a line
-            aside = self.path.with_suffix(".damaged")
-            replace_file(aside, content)
+        valid = self._read_lines(content.splitlines(keepends=True), header)
+        if b"\n" in content[len(valid) :]:  # otherwise a process ended while writing a line
+            backup = self.path.with_suffix(".damaged")
+            replace_file(backup, content)
             self.notice = N_(
                 "The results of earlier games are damaged and were copied to {file}. {count} deals still count.",
-                file=quoted_path(aside),
+                file=quoted_path(backup),
                 count=len(self.found),
             )
-        if good != content or not content:
-            replace_file(self.path, good or _line(header))
+        if valid != content or not content:
+            replace_file(self.path, valid or _line(header))
 
     def _read_lines(self, lines: Sequence[bytes], header: MatchHeader) -> bytes:
         """Add the results up to the first damaged line to `found`; returns these lines."""
-        kept = _parsed(MatchHeader, lines[0]) if lines else None
-        if kept is None:
+        found = _parse(MatchHeader, lines[0]) if lines else None
+        if found is None:
             return b""
-        if kept != header:
+        if found != header:
             raise SavedResultsError(
                 N_(
                     "{file} holds another match, or one from another version of the program; choose another folder.",
@@ -161,7 +161,7 @@ class SavedResults:
                 )
             )
         for number, line in enumerate(lines[1:], start=1):
-            result = _parsed(FixtureResult, line)
+            result = _parse(FixtureResult, line)
             if result is None:
                 return b"".join(lines[:number])
             self.found[Fixture(result.deal, result.lineup)] = result
@@ -175,7 +175,7 @@ def _line(model: Strict) -> bytes:
     return model.model_dump_json().encode() + b"\n"
 
 
-def _parsed(model: type[M], line: bytes) -> M | None:
+def _parse(model: type[M], line: bytes) -> M | None:
     """The parsed line; None if it is damaged."""
     if not line.endswith(b"\n"):
         return None

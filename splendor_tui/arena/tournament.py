@@ -36,7 +36,7 @@ def local_processes(workers: int) -> Iterator[None]:
     """Play the matches of this block in this many processes, or ALL_CORES."""
     with (
         _safe_path(),
-        parallel_config(backend="loky", n_jobs=workers, initializer=_belong_to, initargs=(os.getpid(),)),
+        parallel_config(backend="loky", n_jobs=workers, initializer=_follow_parent, initargs=(os.getpid(),)),
         warnings.catch_warnings(),
     ):
         # joblib warns when it replaces a process that has grown, for example by compiling.
@@ -46,7 +46,7 @@ def local_processes(workers: int) -> Iterator[None]:
 
 @contextmanager
 def _safe_path() -> Iterator[None]:
-    """Keep new Python processes from importing from the current folder, because joblib starts them with `-m`."""
+    """Prevent new Python processes from importing from the current folder; joblib starts them with `-m`."""
     before = os.environ.get(_SAFE_PATH)
     os.environ[_SAFE_PATH] = "1"
     try:
@@ -92,19 +92,19 @@ def playing(arena: Arena, fixtures: Iterable[Fixture]) -> Iterator[Iterator[Play
 
 
 def play_match(
-    arena: Arena, fixtures: Sequence[Fixture], kept: SavedResults, records: Path | None = None
+    arena: Arena, fixtures: Sequence[Fixture], saved: SavedResults, records: Path | None = None
 ) -> Generator[FixtureResult]:
     """The results of the fixtures in order, each either already saved or played and then saved.
 
     Games are recorded in the folder `records` before their result is saved. Closing the iterator stops games in progress.
     Raises TournamentError, and OSError if something cannot be saved.
     """
-    missing = [fixture for fixture in fixtures if fixture not in kept.found]
+    missing = [fixture for fixture in fixtures if fixture not in saved.found]
     lineups = list(dict.fromkeys(fixture.lineup for fixture in fixtures))
     with playing(replace(arena, recorded=records is not None), missing) as played:
         for fixture in fixtures:
-            if fixture in kept.found:
-                yield kept.found[fixture]
+            if fixture in saved.found:
+                yield saved.found[fixture]
                 continue
             result, texts = next(played)
             for number, text in enumerate(texts, start=1):
@@ -112,17 +112,17 @@ def play_match(
                 table = lineups.index(fixture.lineup) + 1
                 name = f"deal-{fixture.deal:04}-table-{table}-game-{number}.jsonl"
                 replace_file(records / name, text.encode())
-            kept.add(result)
+            saved.add(result)
             yield result
 
 
-def _belong_to(parent: int) -> None:
-    """Ignore Ctrl+C, which reaches all processes of a terminal, and end with the parent process."""
+def _follow_parent(parent: int) -> None:
+    """Ignore Ctrl+C, which reaches all processes of a terminal, and exit with the parent process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with, args=(parent,), daemon=True).start()
+    Thread(target=_exit_with, args=(parent,), daemon=True).start()
 
 
-def _end_with(parent: int) -> None:
+def _exit_with(parent: int) -> None:
     while os.getppid() == parent:
         time.sleep(_POLL_SECONDS)
     os._exit(1)

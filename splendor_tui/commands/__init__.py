@@ -98,12 +98,12 @@ def help_parser(prog: str) -> Parser:
         usage=f"{prog} [--help] [--version] [--lang {NP_('argument', 'LANGUAGE')}] [{NP_('argument', 'COMMAND')} …]",
         epilog="\n\n".join(paragraphs),
     )
-    parser.argument("--version", action="version", version=f"splendor-tui {__version__}", about=N_("print the version"))
+    parser.flag("--version", N_("print the version"), action="version", version=f"splendor-tui {__version__}")
     parser.argument(
         OPTION,
-        metavar=NP_("argument", "LANGUAGE"),
+        NP_("argument", "LANGUAGE"),
+        N_("the language, also after a command: {known}", known=known_languages()),
         choices=(OF_THE_SYSTEM, *languages()),
-        about=N_("the language, also after a command: {known}", known=known_languages()),
     )
     return parser
 
@@ -135,16 +135,13 @@ def examples(rows: Sequence[tuple[str, Message]]) -> str:
 def add_game_argument(parser: Parser, nargs: str | None = None) -> None:
     """Add the id of a game."""
     parser.argument(
-        "game",
-        metavar=NP_("argument", "GAME"),
-        nargs=nargs,
-        about=N_("the game's id, as listed by {command}", command="games"),
+        "game", NP_("argument", "GAME"), N_("the game's id, as listed by {command}", command="games"), nargs=nargs
     )
 
 
 def add_record_argument(parser: Parser) -> None:
     """Add a saved game or a record file, for `load_record`."""
-    parser.argument("game", metavar=NP_("argument", "GAME|FILE"), about=N_("the id of a saved game, or a record file"))
+    parser.argument("game", NP_("argument", "GAME|FILE"), N_("the id of a saved game, or a record file"))
 
 
 def load_record(args: argparse.Namespace) -> "Record":
@@ -169,13 +166,13 @@ def add_assets_option(parser: Parser) -> None:
     """Add `--assets DIR`, for `load_assets`."""
     parser.argument(
         "--assets",
-        metavar=NP_("argument", "DIR"),
-        type=folder,
-        about=N_(
+        NP_("argument", "DIR"),
+        N_(
             "a folder with {cards} and {nobles} to use instead of the standard card set",
             cards="cards.yaml",
             nobles="nobles.yaml",
         ),
+        type=folder,
     )
 
 
@@ -190,9 +187,9 @@ def add_data_option(parser: Parser) -> None:
     """Add `--data DIR`, for `open_games`."""
     parser.argument(
         "--data",
-        metavar=NP_("argument", "DIR"),
+        NP_("argument", "DIR"),
+        N_("use the games in this folder instead of your own; your settings stay the same"),
         type=folder,
-        about=N_("use the games in this folder instead of your own; your settings stay the same"),
     )
 
 

@@ -49,90 +49,78 @@ def configure(parser: Parser) -> None:
     number = NP_("argument", "N")
     parser.argument(
         "entrants",
-        metavar=NP_("argument", "PLAYER"),
-        nargs="+",
-        about=N_(
+        NP_("argument", "PLAYER"),
+        N_(
             "{players}: a level or an engine; add {seconds} or {nodes} to limit its moves",
             players=enumerated([*known_players(), NP_("argument", "@COMMAND")]),
             seconds=":4s",
             nodes=":400n",
         ),
+        nargs="+",
     )
     parser.argument(
         "--players",
-        metavar=number,
-        type=whole_number(MIN_PLAYERS, MAX_PLAYERS),
-        about=N_(
+        number,
+        N_(
             "seats at a table, {least} to {most} (default: one per player named). With fewer players, the last one "
             "fills the remaining seats; with more, all line-ups are played",
             least=MIN_PLAYERS,
             most=MAX_PLAYERS,
         ),
+        type=whole_number(MIN_PLAYERS, MAX_PLAYERS),
     )
     parser.argument(
         "--games",
-        metavar=number,
-        type=whole_number(1, _MAX_GAMES),
-        default=_DEFAULT_GAMES,
-        about=N_(
+        number,
+        N_(
             "games for each line-up (default: {usual}), rounded up so that every deal is played from every seat",
             usual=_DEFAULT_GAMES,
         ),
+        type=whole_number(1, _MAX_GAMES),
+        default=_DEFAULT_GAMES,
     )
-    parser.argument(
-        "--seed", metavar=NP_("argument", "TEXT"), default="1", about=N_("the same seed gives the same shuffle")
-    )
+    parser.argument("--seed", NP_("argument", "TEXT"), N_("the same seed gives the same shuffle"), default="1")
     parser.argument(
         "--target",
-        metavar=number,
-        type=whole_number(1, MAX_TARGET),
-        default=DEFAULT_TARGET,
-        about=N_(
+        number,
+        N_(
             "points that end a game, {least} to {most} (default: {usual})",
             least=1,
             most=MAX_TARGET,
             usual=DEFAULT_TARGET,
         ),
+        type=whole_number(1, MAX_TARGET),
+        default=DEFAULT_TARGET,
     )
     parser.argument(
         "--seconds",
-        metavar=NP_("argument", "SECONDS"),
+        NP_("argument", "SECONDS"),
+        N_("limit for a move, up to {most:.0f} (default: as in a normal game)", most=MAX_SECONDS),
         type=decimal_number(MIN_SECONDS, MAX_SECONDS),
-        about=N_("limit for a move, up to {most:.0f} (default: as in a normal game)", most=MAX_SECONDS),
     )
     parser.argument(
         "--nodes",
-        metavar=number,
+        number,
+        N_("limit in simulations instead: the same games on every machine"),
         type=whole_number(1, MAX_NODES),
-        about=N_("limit in simulations instead: the same games on every machine"),
     )
     parser.argument(
         "--sprt",
-        metavar=NP_("argument", "LOW-HIGH"),
-        type=_percentages,
-        about=N_(
+        NP_("argument", "LOW-HIGH"),
+        N_(
             "stop once the first player clearly wins at most LOW or at least HIGH percent; {example} asks which of two is better",
             example="50-55",
         ),
+        type=_percentages,
     )
     parser.argument(
-        "--workers",
-        metavar=number,
-        type=whole_number(1, _MAX_WORKERS),
-        about=N_("number of processes (default: one per core)"),
+        "--workers", number, N_("number of processes (default: one per core)"), type=whole_number(1, _MAX_WORKERS)
     )
     parser.argument(
-        "--dask",
-        metavar=NP_("argument", "ADDRESS"),
-        about=N_("play on the workers of the Dask scheduler at this address"),
+        "--dask", NP_("argument", "ADDRESS"), N_("play on the workers of the Dask scheduler at this address")
     )
-    parser.argument(
-        "--save",
-        metavar=NP_("argument", "DIR"),
-        type=folder,
-        about=N_("save the results and all records in a folder"),
-    )
-    parser.argument("--json", action="store_true", about=N_("print a JSON object"))
+    parser.argument("--save", NP_("argument", "DIR"), N_("save the results and all records in a folder"), type=folder)
+    parser.flag("--json", N_("print a JSON object"))
     add_folder_options(parser)
     parser.epilog = examples(
         [
@@ -159,11 +147,11 @@ def run(args: argparse.Namespace) -> int:
     for entrant in entrants:
         entrant.check(GameOptions(len(tables[0]), arena.target), arena.catalogue)
     header = MatchHeader.of(arena, tables)
-    with SavedResults(_results_file(args, header.key), header) as kept, _spread(args), _terminated_as_interrupted():
-        return _play(args, arena, tables, kept)
+    with SavedResults(_results_file(args, header.key), header) as saved, _workers(args), _sigterm_interrupts():
+        return _play(args, arena, tables, saved)
 
 
-def _play(args: argparse.Namespace, arena: "Arena", tables: "Sequence[Lineup]", kept: "SavedResults") -> int:
+def _play(args: argparse.Namespace, arena: "Arena", tables: "Sequence[Lineup]", saved: "SavedResults") -> int:
     from splendor_tui.arena.fixtures import fixtures
     from splendor_tui.arena.tournament import play_match
     from splendor_tui.commands.arena_report import Report
@@ -171,10 +159,10 @@ def _play(args: argparse.Namespace, arena: "Arena", tables: "Sequence[Lineup]", 
 
     schedule = list(fixtures(tables, args.games))
     report = Report(arena, tables, sum(len(fixture.lineup) for fixture in schedule), args.sprt)
-    _announce(report, kept)
+    _announce(report, saved)
     code = 0
     try:
-        with progress_bar(report.planned) as show, closing(play_match(arena, schedule, kept, args.save)) as played:
+        with progress_bar(report.planned) as show, closing(play_match(arena, schedule, saved, args.save)) as played:
             for result in played:
                 report.add(result)
                 show(report.games, str(report.headline()))
@@ -197,26 +185,26 @@ def _play(args: argparse.Namespace, arena: "Arena", tables: "Sequence[Lineup]", 
         )
         return code
     if args.save is None:
-        kept.forget()
+        saved.delete()
     return 0
 
 
-def _announce(report: "Report", kept: "SavedResults") -> None:
+def _announce(report: "Report", saved: "SavedResults") -> None:
     from splendor_tui.inputs.files import quoted_path
 
     for line in report.tables():
         print(line, file=sys.stderr)
     for shortcoming in report.shortcomings():
         print(shortcoming, file=sys.stderr)
-    if kept.notice:
-        print(kept.notice, file=sys.stderr)
-    if kept.found:
+    if saved.notice:
+        print(saved.notice, file=sys.stderr)
+    if saved.found:
         print(
             NN_(
                 "{count} deal was already played and counts; to start over, delete {file}.",
                 "{count} deals were already played and count; to start over, delete {file}.",
-                len(kept.found),
-                file=quoted_path(kept.path),
+                len(saved.found),
+                file=quoted_path(saved.path),
             ),
             file=sys.stderr,
         )
@@ -249,7 +237,7 @@ def _own_engines() -> "Engines":
 
 
 def _limit(args: argparse.Namespace) -> "Limit | None":
-    """The limit for players without their own; None is that of a normal game."""
+    """The limit for players without their own; None means as in a normal game."""
     from splendor_tui.arena.entrants import MAX_SECONDS, Limit
 
     if args.nodes is None:
@@ -260,7 +248,7 @@ def _limit(args: argparse.Namespace) -> "Limit | None":
 
 
 def _results_file(args: argparse.Namespace, key: str) -> Path:
-    """The file of results: in `--save`, else beside the games until the match is over."""
+    """The file of results: in the folder of `--save`, or until the match is over beside the games."""
     from splendor_tui.inputs.locations import data_dir
 
     if args.save is not None:
@@ -268,15 +256,15 @@ def _results_file(args: argparse.Namespace, key: str) -> Path:
     return data_dir(os.environ, args.data) / "arena" / f"{key}.jsonl"
 
 
-def _spread(args: argparse.Namespace) -> AbstractContextManager[None]:
-    """The context in which the games run."""
+def _workers(args: argparse.Namespace) -> AbstractContextManager[None]:
+    """The context with the processes that play the games."""
     from splendor_tui.arena.tournament import ALL_CORES, dask_cluster, local_processes
 
     return local_processes(args.workers or ALL_CORES) if args.dask is None else dask_cluster(args.dask)
 
 
 class _Terminated(KeyboardInterrupt):
-    """SIGTERM stops the match as ctrl+c does."""
+    """Raised on SIGTERM, which stops the match as ctrl+c does."""
 
 
 def _terminate(_number: int, _frame: object) -> None:
@@ -284,7 +272,7 @@ def _terminate(_number: int, _frame: object) -> None:
 
 
 @contextmanager
-def _terminated_as_interrupted() -> Iterator[None]:
+def _sigterm_interrupts() -> Iterator[None]:
     before = signal.signal(signal.SIGTERM, _terminate)
     try:
         yield

@@ -21,14 +21,14 @@ def configure(parser: Parser) -> None:
     """Add the folder to check."""
     parser.argument(
         "folder",
-        metavar=NP_("argument", "DIR"),
-        type=folder,
-        nargs="?",
-        about=N_(
+        NP_("argument", "DIR"),
+        N_(
             "the folder with {cards} and {nobles} (default: the standard card set)",
             cards=CARDS_FILE,
             nobles=NOBLES_FILE,
         ),
+        type=folder,
+        nargs="?",
     )
 
 

@@ -14,7 +14,7 @@ FOLDER: Final = Path(__file__).parents[1] / "completions"
 
 def configure(parser: Parser) -> None:
     """Add the shell."""
-    parser.argument("shell", metavar=NP_("argument", "SHELL"), choices=SHELLS, about=either(SHELLS))
+    parser.argument("shell", NP_("argument", "SHELL"), either(SHELLS), choices=SHELLS)
     parser.epilog = examples(
         [
             (f'eval "$({parser.prog} bash)"', N_("in ~/.bashrc")),

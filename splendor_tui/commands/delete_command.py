@@ -12,7 +12,7 @@ HELP = N_("delete a game permanently, after asking")
 def configure(parser: Parser) -> None:
     """Add which game, and whether to ask."""
     add_game_argument(parser)
-    parser.argument("--yes", action="store_true", about=N_("do not ask"))
+    parser.flag("--yes", N_("do not ask"))
     add_data_option(parser)
 
 

@@ -23,15 +23,13 @@ def configure(parser: Parser) -> None:
 
     parser.argument(
         "level",
-        metavar=NP_("argument", "LEVEL"),
+        NP_("argument", "LEVEL"),
+        N_("the level to run as an engine: {levels}", levels=enumerated(LEVELS)),
         nargs="?",
         choices=LEVELS,
-        about=N_("the level to run as an engine: {levels}", levels=enumerated(LEVELS)),
     )
     parser.argument(
-        "--check",
-        metavar=NP_("argument", "COMMAND"),
-        about=N_("start this engine, try every request, and report faults"),
+        "--check", NP_("argument", "COMMAND"), N_("start this engine, try every request, and report faults")
     )
 
 

@@ -13,17 +13,9 @@ def configure(parser: Parser) -> None:
     """Add the game and the file."""
     add_game_argument(parser)
     parser.argument(
-        "file",
-        metavar=NP_("argument", "FILE"),
-        nargs="?",
-        type=Path,
-        about=N_("a new file (default: the standard output)"),
+        "file", NP_("argument", "FILE"), N_("a new file (default: the standard output)"), nargs="?", type=Path
     )
-    parser.argument(
-        "--with-secrets",
-        action="store_true",
-        about=N_("allow an unfinished game; its record reveals the decks and all reserved cards"),
-    )
+    parser.flag("--with-secrets", N_("allow an unfinished game; its record reveals the decks and all reserved cards"))
     add_data_option(parser)
 
 

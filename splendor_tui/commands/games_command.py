@@ -17,7 +17,7 @@ HELP = N_("list saved games, the last played first")
 def configure(parser: Parser) -> None:
     """Add the folder and the format."""
     add_data_option(parser)
-    parser.argument("--json", action="store_true", about=N_("print a JSON list"))
+    parser.flag("--json", N_("print a JSON list"))
 
 
 def run(args: argparse.Namespace) -> int:

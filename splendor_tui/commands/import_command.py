@@ -12,7 +12,7 @@ HELP = N_("check a record and save its game here")
 
 def configure(parser: Parser) -> None:
     """Add the record and the folders."""
-    parser.argument("file", metavar=NP_("argument", "FILE"), type=Path, about=N_("the record"))
+    parser.argument("file", NP_("argument", "FILE"), N_("the record"), type=Path)
     add_folder_options(parser)
 
 

@@ -17,14 +17,16 @@ def choose_language(arguments: Sequence[str], environ: Mapping[str, str]) -> tup
 
     Raises CommandError for an unknown language.
     """
-    rest, asked = _without_option(arguments)
-    if asked is None:
-        return rest, _speak_usual(environ)
+    rest, language = _split_option(arguments)
+    if language is None:
+        return rest, _choose_default(environ)
     try:
-        return rest, put_in_force(asked, environ)
+        return rest, put_in_force(language, environ)
     except UnknownLanguageError:
-        _speak_usual(environ)
-        sentence = N_("There is no language {name}; there are: {known}.", name=quoted(asked), known=known_languages())
+        _choose_default(environ)
+        sentence = N_(
+            "There is no language {name}; there are: {known}.", name=quoted(language), known=known_languages()
+        )
         raise CommandError(sentence) from None
 
 
@@ -33,7 +35,7 @@ def known_languages() -> Message:
     return enumerated([OF_THE_SYSTEM, *languages()])
 
 
-def _speak_usual(environ: Mapping[str, str]) -> Message | None:
+def _choose_default(environ: Mapping[str, str]) -> Message | None:
     """Choose the language without the option."""
     if language := environ.get(_VARIABLE):
         try:
@@ -46,13 +48,13 @@ def _speak_usual(environ: Mapping[str, str]) -> Message | None:
                 known=known_languages(),
             )
     try:
-        return put_in_force(_set_in_file(environ), environ)
+        return put_in_force(_read_setting(environ), environ)
     except UnknownLanguageError:  # the settings report it
         return None
 
 
-def _set_in_file(environ: Mapping[str, str]) -> str:
-    """The language in the settings file, read before the settings so that their problems are in that language."""
+def _read_setting(environ: Mapping[str, str]) -> str:
+    """The language in the settings file, read before other settings so that their problems are in that language."""
     from splendor_tui.inputs.locations import NoPlaceError, config_dir
     from splendor_tui.inputs.settings_file import SettingsFileError, read_settings_file
 
@@ -63,20 +65,20 @@ def _set_in_file(environ: Mapping[str, str]) -> str:
     return language if isinstance(language, str) else OF_THE_SYSTEM
 
 
-def _without_option(arguments: Sequence[str]) -> tuple[list[str], str | None]:
-    """Split off the option, which may be anywhere before `--`; the last one counts."""
+def _split_option(arguments: Sequence[str]) -> tuple[list[str], str | None]:
+    """The other arguments and the language. The option may be anywhere before `--`; the last one counts."""
     rest: list[str] = []
-    asked = None
-    waiting = iter(arguments)
-    for argument in waiting:
+    language = None
+    remaining = iter(arguments)
+    for argument in remaining:
         if argument == "--":
-            return [*rest, argument, *waiting], asked
+            return [*rest, argument, *remaining], language
         if argument == OPTION:
-            asked = next(waiting, None)
-            if asked is None:
+            language = next(remaining, None)
+            if language is None:
                 raise CommandError(N_("{option} needs a language: {known}.", option=OPTION, known=known_languages()))
         elif argument.startswith(f"{OPTION}="):
-            asked = argument.removeprefix(f"{OPTION}=")
+            language = argument.removeprefix(f"{OPTION}=")
         else:
             rest.append(argument)
-    return rest, asked
+    return rest, language

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 HELP = N_("start a new game now, with these options")
 
 _CHANGES: Final = ("target", "clock", "hand_over", "undo")
-_AGREED: Final = ("players", "preset", *_CHANGES, "seed", "random_first", "open_reserves", "tie", "position")
-_OF_THE_POSITION: Final = ("preset", "target", "tie", "random_first")
+_OPTIONS: Final = ("players", "preset", *_CHANGES, "seed", "random_first", "open_reserves", "tie", "position")
+_SET_BY_POSITION: Final = ("preset", "target", "tie", "random_first")
 
 
 def configure(parser: Parser) -> None:
@@ -30,56 +30,50 @@ def configure(parser: Parser) -> None:
 
     parser.argument(
         "--players",
-        metavar=NP_("argument", "NAMES"),
-        default="",
-        about=N_(
+        NP_("argument", "NAMES"),
+        N_(
             "two to four names, separated by commas; {named} or {unnamed} is a computer, {engine} an engine "
             "(default: the last players)",
             named="Ann=merchant",
             unnamed="=merchant",
             engine=NP_("argument", "@COMMAND"),
         ),
+        default="",
     )
     parser.argument(
         "--preset",
-        metavar=NP_("argument", "NAME"),
+        NP_("argument", "NAME"),
+        N_("{presets}; other options change it", presets=either(list(PRESETS))),
         choices=tuple(PRESETS),
-        about=N_("{presets}; other options change it", presets=either(list(PRESETS))),
     )
     parser.argument(
         "--target",
-        metavar=NP_("argument", "POINTS"),
-        about=N_("points that end the game, {least} to {most}", least=1, most=MAX_TARGET),
+        NP_("argument", "POINTS"),
+        N_("points that end the game, {least} to {most}", least=1, most=MAX_TARGET),
     )
     parser.argument(
         "--clock",
-        metavar=NP_("argument", "TURN+RESERVE"),
-        about=N_("seconds per turn and in the time bank, like {example}, or {off}", example="60+300", off="off"),
+        NP_("argument", "TURN+RESERVE"),
+        N_("seconds per turn and in the time bank, like {example}, or {off}", example="60+300", off="off"),
     )
-    parser.argument("--seed", metavar=NP_("argument", "TEXT"), about=N_("the same seed gives the same shuffle"))
-    parser.argument("--random-first", action="store_true", about=N_("draw lots for the first player"))
-    parser.argument("--open-reserves", action="store_true", about=N_("cards reserved face up stay visible to all"))
+    parser.argument("--seed", NP_("argument", "TEXT"), N_("the same seed gives the same shuffle"))
+    parser.flag("--random-first", N_("draw lots for the first player"))
+    parser.flag("--open-reserves", N_("cards reserved face up stay visible to all"))
     parser.argument(
         "--hand-over",
-        metavar=NP_("argument", "WHEN"),
+        NP_("argument", "WHEN"),
+        N_("hide the table between human players: {choices}", choices=either(get_args(HandOver))),
         choices=get_args(HandOver),
-        about=N_("hide the table between human players: {choices}", choices=either(get_args(HandOver))),
     )
     parser.argument(
         "--undo",
-        metavar=NP_("argument", "WHAT"),
+        NP_("argument", "WHAT"),
+        N_("what can be undone: {choices}", choices=either(get_args(Undo))),
         choices=get_args(Undo),
-        about=N_("what can be undone: {choices}", choices=either(get_args(Undo))),
     )
+    parser.argument("--tie", NP_("argument", "NAME"), N_("who wins a complete tie, or {shared}", shared=SHARED_TIE))
     parser.argument(
-        "--tie",
-        metavar=NP_("argument", "NAME"),
-        about=N_("who wins a complete tie, or {shared}", shared=SHARED_TIE),
-    )
-    parser.argument(
-        "--position",
-        metavar=NP_("argument", "TEXT"),
-        about=N_("start from this position; hidden cards are dealt at random"),
+        "--position", NP_("argument", "TEXT"), N_("start from this position; hidden cards are dealt at random")
     )
     add_play_options(parser)
 
@@ -87,7 +81,7 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play, and return the exit code. Raises MessageError for impossible options."""
     with at_the_terminal(args) as services:
-        if args.plain and not any(getattr(args, name) for name in _AGREED):
+        if args.plain and not any(getattr(args, name) for name in _OPTIONS):
             return play(services, plain=True, as_text=lambda program: program.new())
         position = None
         if args.position is not None:
@@ -105,24 +99,24 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _position(args: argparse.Namespace, catalogue: "Catalogue") -> "tuple[State, Sequence[Message]]":
-    """The position of the argument, and notices. Raises PositionError, CommandError."""
+    """The position to start from, and notices. Raises PositionError, CommandError."""
     from splendor_tui.record import begin_with
     from splendor_tui.rules.position import parse_position
     from splendor_tui.rules.view import View, determinize
 
-    for name in _OF_THE_POSITION:
+    for name in _SET_BY_POSITION:
         if getattr(args, name):
-            raise _said_by_the_position(f"--{name.replace('_', '-')}")
+            raise _already_set(f"--{name.replace('_', '-')}")
     known = parse_position(args.position, catalogue)
     if isinstance(known, View):
         rng = Random(args.seed if args.seed is not None else secrets.randbits(128))
         return begin_with(determinize(known, rng)), (N_("The position hides cards; they were dealt at random."),)
     if args.seed is not None:
-        raise _said_by_the_position("--seed")
+        raise _already_set("--seed")
     return begin_with(known), ()
 
 
-def _said_by_the_position(option: str) -> CommandError:
+def _already_set(option: str) -> CommandError:
     return CommandError(N_("The position already sets {option}; omit it.", option=option))
 
 

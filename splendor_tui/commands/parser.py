@@ -45,11 +45,13 @@ class Parser(argparse.ArgumentParser):
             prog, usage, str(about), epilog, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
         )
 
-    def argument(self, *names: str, about: Message, metavar: Message | None = None, **more: Any) -> None:
-        """Add an argument with the help text `about`; the rest as in argparse."""
-        if metavar is not None:
-            more["metavar"] = str(metavar)
-        self.add_argument(*names, help=str(about).replace("%", "%%"), **more)
+    def argument(self, name: str, metavar: Message, about: Message, **more: Any) -> None:
+        """Add an argument with a value, called `metavar` in the help text; the rest as in argparse."""
+        self.add_argument(name, metavar=str(metavar), help=_escape(about), **more)
+
+    def flag(self, name: str, about: Message, action: str = "store_true", **more: Any) -> None:
+        """Add an option without a value."""
+        self.add_argument(name, action=action, help=_escape(about), **more)
 
     def _print_message(self, message: str, file: Any = None) -> None:
         """Print the help or the version; unlike argparse's own, this raises OSError."""
@@ -59,6 +61,10 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Raise CommandError."""
         raise CommandError(N_("{message}; see {prog} --help", message=message, prog=self.prog))
+
+
+def _escape(about: Message) -> str:
+    return str(about).replace("%", "%%")
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:

@@ -58,7 +58,7 @@ class Setup:
 
     def state(self, catalogue: Catalogue) -> State:
         """The position with these cards. Raises PositionError, CommandError."""
-        return _whole_state(self.position, catalogue)
+        return _complete_state(self.position, catalogue)
 
 
 def published_setups() -> dict[str, Setup]:
@@ -71,32 +71,26 @@ def configure(parser: Parser) -> None:
     names, actions = list(published_setups()), NP_("argument", "N")
     parser.argument(
         "--setup",
-        metavar=NP_("argument", "NAME"),
+        NP_("argument", "NAME"),
+        N_("count from this set-up: {names} (default: list them all)", names=enumerated(names)),
         choices=names,
-        about=N_("count from this set-up: {names} (default: list them all)", names=enumerated(names)),
     )
-    parser.argument(
-        "--position",
-        metavar=NP_("argument", "TEXT"),
-        about=N_("count from this position, which must include the decks"),
-    )
+    parser.argument("--position", NP_("argument", "TEXT"), N_("count from this position, which must include the decks"))
     parser.argument(
         "--depth",
-        metavar=actions,
-        type=whole_number(1, MAX_DEPTH),
-        about=N_(
+        actions,
+        N_(
             "count sequences of up to {n} actions, at most {most} (default: {usual}; with {check}, all published)",
             n=actions,
             most=MAX_DEPTH,
             usual=DEFAULT_DEPTH,
             check="--check",
         ),
+        type=whole_number(1, MAX_DEPTH),
     )
-    parser.argument(
-        "--divide", action="store_true", about=N_("count the sequences of {n} actions by first action", n=actions)
-    )
-    parser.argument("--check", action="store_true", about=N_("recount and compare with the published counts"))
-    parser.argument("--json", action="store_true", about=N_("print a JSON object"))
+    parser.flag("--divide", N_("count the sequences of {n} actions by first action", n=actions))
+    parser.flag("--check", N_("recount and compare with the published counts"))
+    parser.flag("--json", N_("print a JSON object"))
     add_assets_option(parser)
 
 
@@ -109,21 +103,21 @@ def run(args: argparse.Namespace) -> int:
             raise CommandError(N_("Use either {one} or {other}.", one=f"--{one}", other=f"--{other}"))
     catalogue = load_assets(args)
     setups = published_setups()
-    asked = [setups[args.setup]] if args.setup else list(setups.values())
+    chosen = [setups[args.setup]] if args.setup else list(setups.values())
     if args.position or (args.setup and not args.check):
-        state = _whole_state(args.position, catalogue) if args.position else asked[0].state(catalogue)
+        state = _complete_state(args.position, catalogue) if args.position else chosen[0].state(catalogue)
         count = _divide if args.divide else _count
         count(state, args.depth or DEFAULT_DEPTH, args.json)
         return 0
     if catalogue.digest != _published()["catalogue"]:
         raise CommandError(N_("The published counts are for the standard card set; omit {option}.", option="--assets"))
     if args.check:
-        return _check(asked, catalogue, args.depth, args.json)
-    _list(asked, catalogue, args.json)
+        return _check(chosen, catalogue, args.depth, args.json)
+    _list(chosen, catalogue, args.json)
     return 0
 
 
-def _whole_state(text: str, catalogue: Catalogue) -> State:
+def _complete_state(text: str, catalogue: Catalogue) -> State:
     position = parse_position(text, catalogue)
     if not isinstance(position, State):
         raise CommandError(N_("The position lacks the decks, which are needed for counting."))
@@ -171,7 +165,7 @@ def _comparison(name: str, counted: list[int], published: list[int]) -> Message:
 
 def _list(setups: Iterable[Setup], catalogue: Catalogue, as_json: bool) -> None:
     if as_json:
-        print(json.dumps(_published() | _box(catalogue)))
+        print(json.dumps(_published() | _card_set(catalogue)))
         return
     for setup in setups:
         about = ABOUTS[setup.name]
@@ -179,8 +173,8 @@ def _list(setups: Iterable[Setup], catalogue: Catalogue, as_json: bool) -> None:
         print("  " + str(N_("counts from depth 1: {counts}", counts=enumerated(setup.counts[1:]))))
 
 
-def _box(catalogue: Catalogue) -> dict[str, object]:
-    """All cards and nobles in file order, so that the output is complete."""
+def _card_set(catalogue: Catalogue) -> dict[str, object]:
+    """All cards and nobles in file order."""
     from splendor_tui.engines.protocol import CardFace, NobleFace
 
     return {

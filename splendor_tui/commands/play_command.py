@@ -33,10 +33,8 @@ def run(args: argparse.Namespace) -> int:
 
 def add_play_options(parser: Parser) -> None:
     """Add `--plain`, which `at_the_terminal` reads, and the folders."""
-    parser.argument(
-        "--plain",
-        action="store_true",
-        about=N_("plain text, for screen readers and scripts; automatic if the terminal cannot draw a table"),
+    parser.flag(
+        "--plain", N_("plain text, for screen readers and scripts; automatic if the terminal cannot draw a table")
     )
     add_folder_options(parser)
 

@@ -31,27 +31,19 @@ def configure(parser: Parser) -> None:
     add_record_argument(parser)
     parser.argument(
         "ply",
-        metavar=NP_("argument", "ACTION"),
+        NP_("argument", "ACTION"),
+        N_("number of actions played (default: all)"),
         nargs="?",
         type=whole_number(0, MAX_PLIES),
-        about=N_("number of actions played (default: all)"),
     )
     parser.argument(
         "--seat",
-        metavar=NP_("argument", "SEAT"),
+        NP_("argument", "SEAT"),
+        N_("as this seat sees it, counted from 0"),
         type=whole_number(0, MAX_PLAYERS - 1),
-        about=N_("as this seat sees it, counted from 0"),
     )
-    parser.argument(
-        "--public",
-        action="store_true",
-        about=N_("as everyone sees it, without the decks, even after the game"),
-    )
-    parser.argument(
-        "--with-secrets",
-        action="store_true",
-        about=N_("reveal the decks, or the seat's secrets, of an unfinished game"),
-    )
+    parser.flag("--public", N_("as everyone sees it, without the decks, even after the game"))
+    parser.flag("--with-secrets", N_("reveal the decks, or the seat's secrets, of an unfinished game"))
     add_folder_options(parser)
 
 

@@ -9,9 +9,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 @contextmanager
 def progress_bar(planned: int) -> Iterator[Callable[[int, str], None]]:
-    """A bar on the error output, if that is a terminal. The yielded function updates it with the fraction done and a label."""
+    """A bar on the error output, if that is a terminal. The yielded function updates it with the number done and a label."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         bar = progress.add_task("", total=planned)
-        yield lambda done, beside: progress.update(bar, completed=done, description=beside)
+        yield lambda done, label: progress.update(bar, completed=done, description=label)

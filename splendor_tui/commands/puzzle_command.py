@@ -19,9 +19,9 @@ def configure(parser: Parser) -> None:
     """Add which puzzle."""
     parser.argument(
         "puzzle",
-        metavar=NP_("argument", "ID"),
+        NP_("argument", "ID"),
+        N_("the puzzle's name as shown in the list, or {daily} for today's", daily="daily"),
         nargs="?",
-        about=N_("the puzzle's name as shown in the list, or {daily} for today's", daily="daily"),
     )
     add_play_options(parser)
 

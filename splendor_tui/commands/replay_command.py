@@ -18,14 +18,8 @@ HELP = N_("replay a game on the table, or print it turn by turn")
 def configure(parser: Parser) -> None:
     """Add the game and the format."""
     add_record_argument(parser)
-    parser.argument(
-        "--text",
-        action="store_true",
-        about=N_(
-            "as sentences; gems are written as {text}, not {table} as on the table",
-            text="W2",
-            table="2W",
-        ),
+    parser.flag(
+        "--text", N_("as sentences; gems are written as {text}, not {table} as on the table", text="W2", table="2W")
     )
     add_folder_options(parser)
 

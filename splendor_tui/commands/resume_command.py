@@ -20,16 +20,16 @@ def configure(parser: Parser) -> None:
     add_game_argument(parser, nargs="?")
     parser.argument(
         "--engine",
-        metavar=NP_("argument", "COMMAND"),
+        NP_("argument", "COMMAND"),
+        N_("start this engine if it has a seat; can be repeated"),
         action="append",
         default=[],
-        about=N_("start this engine if it has a seat; can be repeated"),
     )
     parser.argument(
         "--stand-in",
-        metavar=NP_("argument", "LEVEL"),
+        NP_("argument", "LEVEL"),
+        N_("let this level replace engines that are not started"),
         choices=LEVELS,
-        about=N_("let this level replace engines that are not started"),
     )
     add_play_options(parser)
 

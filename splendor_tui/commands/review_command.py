@@ -40,19 +40,19 @@ def configure(parser: Parser) -> None:
     add_record_argument(parser)
     parser.argument(
         "ply",
-        metavar=NP_("argument", "ACTION"),
+        NP_("argument", "ACTION"),
+        N_("review only the turn with this action (default: the whole game)"),
         nargs="?",
         type=whole_number(1, MAX_PLIES),
-        about=N_("review only the turn with this action (default: the whole game)"),
     )
     parser.argument(
         "--nodes",
-        metavar=NP_("argument", "N"),
+        NP_("argument", "N"),
+        N_("simulations for each search of a turn, at most three searches (default: {usual})", usual=USUAL_NODES),
         type=whole_number(_MIN_NODES, MAX_NODES),
         default=USUAL_NODES,
-        about=N_("simulations for each search of a turn, at most three searches (default: {usual})", usual=USUAL_NODES),
     )
-    parser.argument("--json", action="store_true", about=N_("print a JSON object"))
+    parser.flag("--json", N_("print a JSON object"))
     add_folder_options(parser)
 
 
@@ -66,8 +66,8 @@ def run(args: argparse.Namespace) -> int:
         with open_games(args, to_read=True) as store:
             return _review(args, store)
     except ReviewError as error:
-        told = N_("{reason} To read it: {command}.", reason=error.message, command="splendor-tui replay --text")
-        raise CommandError(told) from error
+        sentence = N_("{reason} To read it: {command}.", reason=error.message, command="splendor-tui replay --text")
+        raise CommandError(sentence) from error
 
 
 def _review(args: argparse.Namespace, store: "Store | None") -> int:
@@ -76,61 +76,50 @@ def _review(args: argparse.Namespace, store: "Store | None") -> int:
 
     record = load_record(args) if store is None else store.export_record(args.game)
     catalogue = load_assets(args)
-    kept = {} if store is None else store.reviews.load(args.game)
-    found = open_review(record, catalogue, kept, args.nodes)
-    asked = None if args.ply is None else _turn_with(found, args.ply)
-    missing = [turn for turn in found.missing if asked in (None, turn)]
-    review = found
+    saved = {} if store is None else store.reviews.load(args.game)
+    review = open_review(record, catalogue, saved, args.nodes)
+    turn = None if args.ply is None else _turn_with(review, args.ply)
+    missing = [one for one in review.missing if turn in (None, one)]
 
-    def judged(so_far: "GameReview", turn: "Turn") -> None:
+    def save(so_far: "GameReview", judged: "Turn") -> None:
         nonlocal review
         review = so_far
         if store is not None:
-            store.reviews.save(args.game, turn.ply, review.saved_judgement(turn))
+            store.reviews.save(args.game, judged.ply, review.saved_judgement(judged))
 
     try:
         if missing:
-            _judge(found, missing, judged)
+            _judge(review, missing, save)
     except KeyboardInterrupt:
-        if asked is not None:
-            told = N_("Stopped before the turn was reviewed.")
-        else:
-            known = len(review.judged)
-            told = _stopped(known, known + len(review.missing), kept=store is not None)
-        print(told, file=sys.stderr)
+        print(_describe_stop(review, turn, is_saved=store is not None), file=sys.stderr)
         return _INTERRUPTED
     report = ReviewReport(record, catalogue)
-    if asked is None:
-        shown = _game_facts(review, report) if args.json else _game(review, report)
+    judged = turn and review.judged_turn(turn)
+    if args.json:
+        print(json.dumps(_turn_facts(review, report, judged) if judged else _game_facts(review, report)))
     else:
-        one = review.judged_turn(asked)
-        assert one is not None
-        shown = _turn_facts(review, report, one) if args.json else _turn(review, report, one)
-    if isinstance(shown, Mapping):
-        print(json.dumps(shown))
-    else:
-        print("\n".join(map(str, shown)))
+        print("\n".join(map(str, _turn(review, report, judged) if judged else _game(review, report))))
     return 0
 
 
-def _judge(review: "GameReview", turns: "Sequence[Turn]", judged: "Callable[[GameReview, Turn], object]") -> None:
-    """Judge these turns behind a progress bar. Raises KeyboardInterrupt."""
+def _judge(review: "GameReview", turns: "Sequence[Turn]", save: "Callable[[GameReview, Turn], object]") -> None:
+    """Judge these turns, with a progress bar. Raises KeyboardInterrupt."""
     from splendor_tui.commands.progress import progress_bar
     from splendor_tui.match import thinking
     from splendor_tui.review.game_review import judge_turns
 
     with progress_bar(len(turns)) as show:
 
-        def judged_and_shown(so_far: "GameReview", turn: "Turn") -> None:
-            judged(so_far, turn)
+        def report(so_far: "GameReview", turn: "Turn") -> None:
+            save(so_far, turn)
             show(len(so_far.judgements) - len(review.judgements), str(N_("Reviewing action {ply}", ply=turn.ply)))
 
         show(0, str(N_("Getting ready…")))
-        asyncio.run(judge_turns(thinking.own_adviser(), review, turns, judged_and_shown))
+        asyncio.run(judge_turns(thinking.own_adviser(), review, turns, report))
 
 
 def _turn_with(review: "GameReview", ply: int) -> "Turn":
-    """The turn that this ply belongs to. Raises CommandError."""
+    """The turn with this ply. Raises CommandError."""
     turn = review.turn_at(ply)
     if turn is None:
         last = review.turns[-1].plies[-1] if review.turns else 0
@@ -140,8 +129,12 @@ def _turn_with(review: "GameReview", ply: int) -> "Turn":
     return turn
 
 
-def _stopped(done: int, planned: int, *, kept: bool) -> Message:
-    if kept:
+def _describe_stop(review: "GameReview", turn: "Turn | None", *, is_saved: bool) -> Message:
+    if turn is not None:
+        return N_("Stopped before the turn was reviewed.")
+    done = len(review.judged)
+    planned = done + len(review.missing)
+    if is_saved:
         return N_(
             "Stopped after {done} of {planned} turns. Run the same command to continue.", done=done, planned=planned
         )

@@ -30,18 +30,18 @@ def configure(parser: Parser) -> None:
     """Add the question and the format."""
     parser.argument(
         "what",
-        metavar=NP_("argument", "WHAT"),
-        nargs="?",
-        choices=("show", "path", "check"),
-        default="show",
-        about=N_(
+        NP_("argument", "WHAT"),
+        N_(
             "{show}: all settings and their origins; {path}: the file; {check}: its faults",
             show="show",
             path="path",
             check="check",
         ),
+        nargs="?",
+        choices=("show", "path", "check"),
+        default="show",
     )
-    parser.argument("--json", action="store_true", about=N_("print a JSON object"))
+    parser.flag("--json", N_("print a JSON object"))
     parser.epilog = examples(
         [
             (parser.prog, N_("every setting")),

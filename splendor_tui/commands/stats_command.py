@@ -17,8 +17,8 @@ HELP = N_("show each player's finished games, opponents and rating")
 
 def configure(parser: Parser) -> None:
     """Add which games count, and the format."""
-    parser.argument("--imported", action="store_true", about=N_("count imported games too"))
-    parser.argument("--json", action="store_true", about=N_("print a JSON list"))
+    parser.flag("--imported", N_("count imported games too"))
+    parser.flag("--json", N_("print a JSON list"))
     add_folder_options(parser)
 
 

@@ -22,12 +22,10 @@ STANDARD_INPUT: Final = "-"
 def configure(parser: Parser) -> None:
     """Add the record, the card set and the format."""
     parser.argument(
-        "file",
-        metavar=NP_("argument", "FILE"),
-        about=N_("the record; {sign} reads it from the standard input", sign=STANDARD_INPUT),
+        "file", NP_("argument", "FILE"), N_("the record; {sign} reads it from the standard input", sign=STANDARD_INPUT)
     )
     add_assets_option(parser)
-    parser.argument("--json", action="store_true", about=N_("print a JSON object"))
+    parser.flag("--json", N_("print a JSON object"))
 
 
 def run(args: argparse.Namespace) -> int:
