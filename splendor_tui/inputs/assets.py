@@ -150,12 +150,12 @@ class _Sheet(Generic[M]):
             for place, detail in problems_in(error):
                 self._report(place, detail)
 
-    def complain(self, place: Place, found: object, allowed: Message) -> None:
+    def refuse(self, place: Place, found: object, allowed: Message) -> None:
         """Report an invalid value at this path."""
         self._say(place, refused(self._field(place), found, allowed))
 
     def problems(self) -> list[Message]:
-        """The problems, cut to the first `_MAX_PROBLEMS`."""
+        """The first `_MAX_PROBLEMS` problems."""
         more = len(self._problems) - _MAX_PROBLEMS
         if more <= 0:
             return self._problems
@@ -165,9 +165,9 @@ class _Sheet(Generic[M]):
     def _report(self, place: Place, detail: ErrorDetails) -> None:
         match detail["type"]:
             case "list_type":
-                self.complain(place, detail["input"], N_("a list, with a hyphen before each item"))
+                self.refuse(place, detail["input"], N_("a list, with a hyphen before each item"))
             case "dict_type" | "model_type":
-                self.complain(place, detail["input"], N_("names, each with a colon and a value"))
+                self.refuse(place, detail["input"], N_("names, each with a colon and a value"))
             case _:
                 self._say(place, problem_of(detail, self._field(place), self._names(place)))
 
@@ -217,9 +217,9 @@ def _card_facts(sheet: _Sheet[_Cards]) -> Iterator[CardFacts]:
             for index, row in enumerate(rows):
                 place: Place = ("levels", level, colour, index)
                 if row.bonus != colour:
-                    sheet.complain((*place, "bonus"), row.bonus, N_("{colour}, like its group", colour=colour))
+                    sheet.refuse((*place, "bonus"), row.bonus, N_("{colour}, like its group", colour=colour))
                 if row.id != (needed := f"{level}-{expected:02}"):
-                    sheet.complain((*place, "id"), row.id, N_("{id}, the next of its level", id=needed))
+                    sheet.refuse((*place, "id"), row.id, N_("{id}, the next of its level", id=needed))
                 expected = int(row.id[-2:]) + 1  # so that one gap is one problem
                 yield CardFacts(level, Colour[row.bonus.upper()], row.points, row.cost.counts())
 
@@ -229,6 +229,6 @@ def _noble_facts(sheet: _Sheet[_Nobles]) -> Iterator[NobleFacts]:
     seen: set[str] = set()
     for index, row in enumerate(sheet.content.nobles if sheet.content else []):
         if row.id in seen:
-            sheet.complain(("nobles", index, "id"), row.id, N_("an id that no other noble has"))
+            sheet.refuse(("nobles", index, "id"), row.id, N_("an id that no other noble has"))
         seen.add(row.id)
         yield NobleFacts(row.id, row.name, row.points, row.needs.counts())

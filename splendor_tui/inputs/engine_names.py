@@ -17,7 +17,7 @@ from splendor_tui.inputs.problems import Strict, allowing
 from splendor_tui.words import N_, MessageError, quoted
 
 SIGN: Final = "@"
-"""Stands before an engine where players are named."""
+"""Precedes an engine in a list of players."""
 _LONGEST: Final = 300
 
 
@@ -26,7 +26,7 @@ class EngineCommandError(MessageError, ValueError):
 
 
 def split_command(text: str) -> tuple[str, ...]:
-    """The words of a command, split as in a shell, with `~` expanded at the start. Raises EngineCommandError."""
+    """The words of a command, split as in a shell, with a leading `~` expanded. Raises EngineCommandError."""
     if len(text) > _LONGEST or not text.isprintable():
         raise EngineCommandError(N_("The command of an engine has at most {most} printable characters.", most=_LONGEST))
     try:
@@ -42,27 +42,26 @@ def split_command(text: str) -> tuple[str, ...]:
     return program, *arguments
 
 
-def _checked(text: str) -> str:
+def _check_command(text: str) -> str:
     split_command(text)
     return text
 
 
-def _as_shown(title: str) -> str:
+def _check_title(title: str) -> str:
     if (name := player_name(title)) != title:
         raise InvalidNameError(N_("The title of an engine is a player's name; write it {name}.", name=quoted(name)))
     return title
 
 
-Title: TypeAlias = Annotated[str, AfterValidator(_as_shown)]
-"""What an engine is called: the name of its seat."""
-Command: TypeAlias = Annotated[str, AfterValidator(_checked)]
-"""A command as a person wrote it; two are the same when their texts are."""
-
+Title: TypeAlias = Annotated[str, AfterValidator(_check_title)]
+"""The name of an engine and of its seat."""
+Command: TypeAlias = Annotated[str, AfterValidator(_check_command)]
+"""A command as the player wrote it. Commands are compared as texts."""
 
 OptionValue: TypeAlias = Annotated[
     bool | int | float | Annotated[str, Field(max_length=_LONGEST)], allowing(N_("true or false, a number, or a text"))
 ]
-"""What an option of an engine may be set to."""
+"""A value of an engine option."""
 
 
 class EngineSettings(Strict):

@@ -1,7 +1,7 @@
 """Safe file access: regular files only, private regardless of the umask, durable.
 
-Only this module knows the flags and modes of a platform. Windows lacks most of them, and the pipes, devices and modes that they
-guard against.
+Only this module knows the flags and modes of a platform. Windows lacks most of them, but also the pipes, devices and modes that
+they guard against.
 """
 
 import errno
@@ -20,10 +20,10 @@ from splendor_tui.words import N_, Message, MessageError, quoted
 PRIVATE: Final = 0o600
 _PRIVATE_FOLDER: Final = 0o700
 _BINARY: Final = getattr(os, "O_BINARY", 0)
-# A pipe could block for ever; to a regular file this means nothing.
-_WITHOUT_WAITING: Final = getattr(os, "O_NONBLOCK", 0)
-_NOT_FOLLOWING: Final = getattr(os, "O_NOFOLLOW", 0)
-_OPENS_FOLDERS: Final = hasattr(os, "O_DIRECTORY")
+# A pipe could block forever; the flag has no effect on a regular file.
+_NONBLOCK: Final = getattr(os, "O_NONBLOCK", 0)
+_NOFOLLOW: Final = getattr(os, "O_NOFOLLOW", 0)
+_CAN_OPEN_FOLDERS: Final = hasattr(os, "O_DIRECTORY")
 
 _MAX_PATH: Final = 200
 
@@ -69,7 +69,7 @@ def open_regular(path: Path, flags: int, *, follow: bool = True) -> int:
     """
     if not follow and path.is_symlink():
         raise NotRegularError(path)
-    descriptor = os.open(path, flags | _BINARY | _WITHOUT_WAITING | (0 if follow else _NOT_FOLLOWING), PRIVATE)
+    descriptor = os.open(path, flags | _BINARY | _NONBLOCK | (0 if follow else _NOFOLLOW), PRIVATE)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
         raise NotRegularError(path)
@@ -84,7 +84,7 @@ def make_private(descriptor: int) -> None:
 
 def sync_folder(folder: Path) -> None:
     """Make the folder's entries durable, if the platform leaves that to the program."""
-    if not _OPENS_FOLDERS:
+    if not _CAN_OPEN_FOLDERS:
         return
     descriptor = os.open(folder, os.O_RDONLY)
     try:
@@ -99,7 +99,7 @@ def sync_folder(folder: Path) -> None:
 def read_regular_file(path: Path, most: int) -> bytes:
     """The content of a regular file of at most `most` bytes.
 
-    Never blocks or reads endlessly, whatever the path is: a pipe, a device, a folder. Raises FileError.
+    Never blocks or reads endlessly, even from a pipe or device. Raises FileError.
     """
     try:
         with os.fdopen(open_regular(path, os.O_RDONLY), "rb") as file:
@@ -117,7 +117,7 @@ def read_regular_file(path: Path, most: int) -> bytes:
 
 
 def quoted_path(path: Path) -> Message:
-    """The path in quotes, safe on a terminal; a very long one is cut at the start."""
+    """The path in quotes, safe on a terminal, with the start of a very long one cut off."""
     text = str(path)
     return quoted(text if len(text) <= _MAX_PATH else "…" + text[-_MAX_PATH:], _MAX_PATH + 1)
 
@@ -131,7 +131,7 @@ def system_reason(error: OSError) -> Message:
 
 
 def make_private_folder(folder: Path) -> None:
-    """Create the folder and its missing parents with mode 0700. Existing ones are not changed."""
+    """Create the folder and its missing parents with mode 0700. Existing folders are not changed."""
     missing = [place for place in (folder, *folder.parents) if not place.exists()]
     for place in reversed(missing):
         place.mkdir(mode=_PRIVATE_FOLDER, exist_ok=True)

@@ -37,15 +37,15 @@ _MAX_SEED: Final = 64
 
 
 class OptionError(ProblemsError):
-    """Impossible options."""
+    """Raised for impossible options."""
 
 
-def _described(error: ValidationError) -> list[Message]:
+def _describe(error: ValidationError) -> list[Message]:
     """A sentence for each problem, with options named as on a command line."""
-    return [problem_of(detail, _known_as(place)) for place, detail in problems_in(error)]
+    return [problem_of(detail, _option_name(place)) for place, detail in problems_in(error)]
 
 
-def _known_as(place: Place) -> Message | str:
+def _option_name(place: Place) -> Message | str:
     match place:
         case ("players", int(seat), *_):
             return _player(seat + 1)
@@ -78,8 +78,8 @@ def clock_text(clock: ClockOptions | None) -> str:
     return f"{clock.turn_seconds}+{clock.reserve_seconds}" if clock else _NO_CLOCK
 
 
-def _read_clock(value: object) -> object:
-    """The clock in a text; other types unchanged. Raises ValueError."""
+def _parse_clock(value: object) -> object:
+    """The clock if the value is text; other values unchanged. Raises ValueError."""
     if not isinstance(value, str):
         return value
     if value == _NO_CLOCK:
@@ -115,9 +115,9 @@ def checked_seed(text: str) -> str:
 class MatchRules(Strict):
     """The rules of a table, without its players.
 
-    `hand_over`: whether the hand-over screen appears between two humans always, if something is hidden from the next
-    one, or never. `undo` is what can be undone: anything, the current player's own turn, or nothing. The default is
-    anything, because friends at a table can agree among themselves, and the log marks revealed cards.
+    `hand_over`: when the hand-over screen appears between two humans: always, if something is hidden from the next one,
+    or never. `undo`: what can be undone: anything, the current player's own turn, or nothing. The default is anything,
+    because friends at a table can agree among themselves, and the log marks revealed cards.
     """
 
     target: Annotated[
@@ -128,16 +128,16 @@ class MatchRules(Strict):
     hand_over: HandOver = "hidden"
     undo: Undo = "free"
     clock: Annotated[
-        ClockOptions | None, BeforeValidator(_read_clock), PlainSerializer(clock_text), allowing(_CLOCK_ALLOWED)
+        ClockOptions | None, BeforeValidator(_parse_clock), PlainSerializer(clock_text), allowing(_CLOCK_ALLOWED)
     ] = None
 
     def changed(self, texts: Mapping[str, str]) -> Self:
-        """These rules with fields changed by command-line texts. Raises OptionError."""
+        """These rules with some fields set from command-line texts. Raises OptionError."""
         try:
-            given = MatchRules.model_validate(texts, strict=False)  # so that texts are read as numbers too
+            parsed = MatchRules.model_validate(texts, strict=False)  # so that texts are read as numbers too
         except ValidationError as error:
-            raise OptionError(_described(error)) from error
-        return self.model_copy(update={name: getattr(given, name) for name in texts})
+            raise OptionError(_describe(error)) from error
+        return self.model_copy(update={name: getattr(parsed, name) for name in texts})
 
 
 class SeatOptions(Strict):
@@ -170,8 +170,8 @@ class SeatOptions(Strict):
 class MatchOptions(MatchRules):
     """All options of a match, before the deal.
 
-    Seats are in the order of `players`, turned by a draw if `random_first` is set. `tie_seat` alone wins a full tie; None shares
-    it. `seed` is the players' choice; None leaves the shuffle to the system.
+    Seats are in the order of `players`; if `random_first` is set, a draw decides who starts. `tie_seat` alone wins a full tie;
+    None shares it. `seed` is the players' choice; None leaves the shuffle to the system.
     """
 
     players: Annotated[tuple[SeatOptions, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS, strict=False)]
@@ -191,24 +191,24 @@ class MatchOptions(MatchRules):
         """The options that the rules need."""
         return GameOptions(len(self.players), self.target, self.tie_seat)
 
-    def turned(self, first: int) -> Self:
+    def rotated(self, first: int) -> Self:
         """The same players in the same order, starting with seat `first`."""
         players = self.players[first:] + self.players[:first]
         tie_seat = None if self.tie_seat is None else (self.tie_seat - first) % len(players)
         return self.model_copy(update={"players": players, "tie_seat": tie_seat})
 
-    def again(self, first: int | None) -> Self:
-        """Rematch options with seat `first` to start, or a random seat for None."""
-        options = self if first is None else self.turned(first)
+    def rematch(self, first: int | None) -> Self:
+        """The options of a rematch that seat `first` starts, or a random seat if None."""
+        options = self if first is None else self.rotated(first)
         return options.model_copy(update={"seed": None, "random_first": first is None})
 
-    def stored(self) -> str:
-        """JSON for the store. It includes `seed`: never show it."""
+    def to_json(self) -> str:
+        """The options for the store. They include `seed`, which must never be shown."""
         return self.model_dump_json()
 
     @classmethod
-    def from_stored(cls, text: str) -> Self:
-        """The options from `stored`. Raises OptionError."""
+    def from_json(cls, text: str) -> Self:
+        """The options from `to_json`. Raises OptionError."""
         try:
             return cls.model_validate_json(text)
         except ValidationError as error:
@@ -223,11 +223,11 @@ def make_options(
     seed: str | None = None,
 ) -> MatchOptions:
     """Match options for these players and rules. Raises OptionError."""
-    agreed = {name: getattr(rules, name) for name in MatchRules.model_fields}
+    fields = {name: getattr(rules, name) for name in MatchRules.model_fields}
     try:
-        return MatchOptions(players=tuple(players), tie_seat=tie_seat, seed=seed, **agreed)
+        return MatchOptions(players=tuple(players), tie_seat=tie_seat, seed=seed, **fields)
     except ValidationError as error:
-        raise OptionError(_described(error)) from error
+        raise OptionError(_describe(error)) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,34 +269,34 @@ PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
 def parse_players(text: str, engines: Engines = MappingProxyType({})) -> tuple[SeatOptions, ...]:
     """Seats as in `Ann,Cy=merchant,=merchant,@./engine`: a name, and after `=` its computer player.
 
-    That is a level or, after `@`, an engine: its title in `engines`, or its command. Computers need no name, and an engine
-    without a name needs no `=`. Raises OptionError, also for an unknown level or names that are too much alike.
+    A computer player is a level or, after `@`, an engine: its title in `engines`, or its command. Computers need no name, and an
+    engine without a name needs no `=`. Raises OptionError, also for an unknown level or similar names.
     """
-    entries = [_entry(entry.strip()) for entry in text.split(",")]
+    entries = [_split_entry(entry.strip()) for entry in text.split(",")]
     taken = [name for name, _player in entries]
     seats: list[dict[str, str]] = []
     for number, (given, player) in enumerate(entries, start=1):
-        seat, usual_name = _computer_player(player, _player(number), engines)
+        seat, default_name = _seat_fields(player, _player(number), engines)
         name = given
-        if not given and usual_name:
-            name = free_name(usual_name, taken)
+        if not given and default_name:
+            name = free_name(default_name, taken)
             taken.append(name)
         seats.append({"name": name, **seat})
     try:
         return MatchOptions.model_validate({"players": seats}).players
     except ValidationError as error:
-        raise OptionError(_described(error)) from error
+        raise OptionError(_describe(error)) from error
 
 
-def _entry(text: str) -> tuple[str, str]:
-    """The name of a player, possibly empty, and the kind."""
+def _split_entry(text: str) -> tuple[str, str]:
+    """The name, which may be empty, and the kind of player."""
     if text.startswith(SIGN):
         return "", text
     name, sign, player = text.partition("=")
     return name.strip(), player.strip() if sign else HUMAN
 
 
-def _computer_player(player: str, place: Message, engines: Engines) -> tuple[dict[str, str], str]:
+def _seat_fields(player: str, place: Message, engines: Engines) -> tuple[dict[str, str], str]:
     """The fields of the seat, and its default name. Raises OptionError."""
     from splendor_tui.bots.levels import LEVELS, level_name
 

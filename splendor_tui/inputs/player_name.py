@@ -1,7 +1,6 @@
 """Player names, sanitized once for every place that shows or compares them.
 
-A name keeps the letters of any script. Characters that control a terminal, are invisible, or have different widths on different
-terminals are removed; what is left must be a name.
+Names may use any script. Characters that control a terminal, are invisible, or differ in width between terminals are removed.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,10 +16,10 @@ MAX_CHARACTERS: Final = 20
 MAX_CELLS: Final = 24
 MAX_MARKS: Final = 3
 
-# Removed in addition to the non-letter categories. Invisible although classified as a letter, symbol or mark: Unicode's
-# Default_Ignorable_Code_Point and the blank Braille pattern. Of different width on different terminals: the variation
+# Removed in addition to the control categories. Invisible, but classified as a letter, symbol or mark: Unicode's
+# Default_Ignorable_Code_Point and the blank Braille pattern. Different in width between terminals: the variation
 # selectors among those, skin tones, and the letters of flags.
-_LEFT_OUT: Final = frozenset(
+_REMOVED: Final = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
     + "".join(map(chr, range(0xFE00, 0xFE10)))
     + "".join(map(chr, range(0xE0100, 0xE01F0)))
@@ -36,7 +35,7 @@ class InvalidNameError(MessageError, ValueError):
 def player_name(text: str) -> str:
     """The text as a player's name: cleaned, 1–20 characters as a reader counts them, at most 24 cells wide.
 
-    Cleaning it again changes nothing. Raises InvalidNameError when it is empty, too long, or has more than 3 marks on a letter.
+    Idempotent. Raises InvalidNameError if it is empty, too long, or has more than 3 marks on a letter.
     """
     visible = "".join(map(_visible, text))
     words = (_without_loose_marks(word) for word in normalize("NFC", visible).split())
@@ -64,7 +63,7 @@ def player_name(text: str) -> str:
 
 
 PlayerName: TypeAlias = Annotated[str, AfterValidator(player_name)]
-"""A player's name as a field of any model; what the field holds has been through `player_name`."""
+"""A field with a player's name, cleaned by `player_name`."""
 
 
 def name_key(name: str) -> str:
@@ -73,7 +72,7 @@ def name_key(name: str) -> str:
 
 
 def free_name(name: str, taken: Iterable[str]) -> str:
-    """The name, with a number if it looks like a taken one, and cut to make room for it."""
+    """The name, numbered if it looks like a taken one, and shortened if the number needs room."""
     keys = {name_key(other) for other in taken}
     free, number = name, 1
     while name_key(free) in keys:
@@ -106,7 +105,7 @@ def _numbered(name: str, number: int) -> str:
 def _visible(char: str) -> str:
     if char.isspace():
         return " "
-    return "" if category(char).startswith("C") or char in _LEFT_OUT else char
+    return "" if category(char).startswith("C") or char in _REMOVED else char
 
 
 def _without_loose_marks(word: str) -> str:

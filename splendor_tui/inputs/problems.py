@@ -41,7 +41,7 @@ class ProblemsError(MessageError, ValueError):
 
 
 def allowing(what: Message) -> WrapValidator:
-    """Marks a field whose problems all list the allowed values."""
+    """A validator for a field whose problems all list the allowed values."""
 
     def check(value: object, handler: ValidatorFunctionWrapHandler) -> object:
         try:
@@ -58,7 +58,7 @@ def describe(error: ValidationError) -> list[Message]:
 
 
 def problems_in(error: ValidationError) -> Iterator[tuple[Place, ErrorDetails]]:
-    """The path of each problem, and pydantic's details, for callers that name paths themselves."""
+    """The path of each problem, and pydantic's details."""
     details = error.errors(include_url=False)
     for detail in details:
         if not _is_echo(detail, details):
@@ -67,7 +67,7 @@ def problems_in(error: ValidationError) -> Iterator[tuple[Place, ErrorDetails]]:
 
 
 def problem_of(detail: ErrorDetails, place: Message | str, names: Sequence[str] = ()) -> Message:
-    """The sentence about a problem at a place; `names` are those allowed there, if known."""
+    """The sentence about a problem at a place; `names` are the names allowed there, if known."""
     context = detail.get("ctx", {})
     match detail["type"]:
         case "value_error":
@@ -101,7 +101,7 @@ def problem_of(detail: ErrorDetails, place: Message | str, names: Sequence[str] 
 
 
 def refused(place: Message | str, found: object, allowed: Message | None) -> Message:
-    """The value found at a place (empty for the whole) is not allowed."""
+    """The sentence that the value found at a place is not allowed. The empty place is the whole input."""
     where, what = place or N_("this"), shown(found)
     if allowed is None:
         return N_("{place} is {found}; that is not allowed.", place=where, found=what)
@@ -109,21 +109,21 @@ def refused(place: Message | str, found: object, allowed: Message | None) -> Mes
 
 
 def unknown(place: Message | str, names: Sequence[str] = ()) -> Message:
-    """An unknown name; `names` are the known ones."""
+    """The sentence about an unknown name; `names` are the known ones."""
     if not names:
         return N_("{place} is unknown.", place=place)
     return N_("{place} is unknown; allowed: {names}.", place=place, names=enumerated(names))
 
 
 def missing(place: Message | str, names: Sequence[str] = ()) -> Message:
-    """A missing name; `names` are all that are needed."""
+    """The sentence about a missing name; `names` are all required ones."""
     if not names:
         return N_("{place} is missing.", place=place)
     return N_("{place} is missing; needed: {names}.", place=place, names=enumerated(names))
 
 
 def shown(value: object, longest: int = _LONGEST_SHOWN) -> Message | str:
-    """An outside value for a sentence: `escaped`, and in quotation marks if it is text."""
+    """An outside value for a sentence: `escaped`, and quoted if it is text."""
     if isinstance(value, bool):
         return str(value).lower()  # as files and command lines spell it
     text = escaped(value, longest)
@@ -138,7 +138,7 @@ def escaped(value: object, longest: int = _LONGEST_SHOWN) -> str:
 
 
 def place_name(place: Place) -> str:
-    """A place like `players.2.name`; foreign names are escaped."""
+    """A place as text, like `players.2.name`; unusual names are escaped."""
     return ".".join(_step_name(step) for step in place)
 
 
@@ -149,13 +149,13 @@ def _step_name(step: str | int) -> str:
 
 
 def _is_echo(detail: ErrorDetails, details: list[ErrorDetails]) -> bool:
-    """Whether a list is too short only because of a wrong entry, which is reported itself."""
+    """Whether a list is too short only because of an invalid entry, which is reported itself."""
     place = detail["loc"]
     return detail["type"] == "too_short" and any(other["loc"][:-1][: len(place)] == place for other in details)
 
 
 def _allowed(detail: ErrorDetails) -> Message | None:
-    """What is allowed, in our words instead of pydantic's; None if there is nothing simple to say."""
+    """The allowed values, in our words instead of pydantic's; None if they have no simple description."""
     context = detail.get("ctx", {})
     match detail["type"]:
         case "not_allowed":

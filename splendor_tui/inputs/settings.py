@@ -1,7 +1,7 @@
 """The settings: their allowed values, and where each comes from.
 
-The environment overrides the file, which overrides the default. A wrong value is reported and ignored, so that it
-never stops a game.
+The environment overrides the file, which overrides the default. An invalid value is reported and ignored, so it never prevents
+a game.
 """
 
 from collections.abc import Iterator, Mapping
@@ -34,7 +34,7 @@ _ENGINES: Final = "engines"
 _KEYBOARD: Final = "keyboard"
 _VARIABLE_PREFIX: Final = "SPLENDOR_TUI_"
 _TABLES: Final = (_KEYS, _ENGINES)
-"""Settings with entries that the player names; they share the origin of the last."""
+"""Settings whose entries have names chosen by the player. The entries of each share one origin, that of the last."""
 _FILE_ONLY: Final = frozenset({*_TABLES, "names", "seats", "tie_seat"})
 _MAX_NAMES: Final = 8
 _MAX_SEATS: Final = 4
@@ -53,7 +53,7 @@ BindingId: TypeAlias = Annotated[
 ]
 Keys: TypeAlias = Annotated[
     str,
-    Field(pattern=r"^[!-~\u00a1-\u024f]{1,40}$"),  # a letter's key is named by the letter, such as é in Western Europe
+    Field(pattern=r"^[!-~\u00a1-\u024f]{1,40}$"),  # a letter names its key, such as é in Western Europe
     allowing(N_("a key name, or several separated by commas, like {one} or {two}", one="ctrl+r", two="f5,r")),
 ]
 
@@ -65,8 +65,7 @@ SeatKind: TypeAlias = Annotated[
 ]
 
 
-def _spoken(language: str) -> str:
-    """The language, if known. Raises ValueError."""
+def _check_language(language: str) -> str:
     if language not in (OF_THE_SYSTEM, PSEUDO, *languages()):
         raise ValueError(language)
     return language
@@ -77,20 +76,20 @@ class SettingsError(ProblemsError):
 
 
 class Settings(Strict):
-    """Everything that the program saves apart from matches.
+    """The player's settings.
 
-    - `language`: `auto` is the system's.
-    - `keyboard`: `auto` is the usual one for the language; `choose_keyboard` replaces it.
-    - `layout`: the largest one for the table. `rules_pane`: show the rules beside a wide one.
+    - `language`: `auto` means the system's.
+    - `keyboard`: `auto` means the usual one for the language; `choose_keyboard` replaces it.
+    - `layout`: the largest layout of the table. `rules_pane`: show the rules beside a wide table.
     - `bot_pace`: seconds to show a computer's move. `thinking_seconds`: for a move of an engine or a strong level.
     - `ponder`: strong levels also search during the turns of humans.
     - `chances`: show each player's chance to win. `bell`: ring when a human's time runs out.
-    - `open_hands`: show reserved cards that are no secret: after the end, in replays, and between computers.
+    - `open_hands`: show reserved cards that are not secret: after the end, in replays, and between computers.
     - `names`, `seats`, `tie_seat`, `match`: the players and rules of the last game; tie seat 0 shares a tie.
     - `keys`: the player's keys by binding id. `engines`: the player's engines by title.
     """
 
-    language: Annotated[str, AfterValidator(_spoken), allowing(enumerated([OF_THE_SYSTEM, *languages()]))] = (
+    language: Annotated[str, AfterValidator(_check_language), allowing(enumerated([OF_THE_SYSTEM, *languages()]))] = (
         OF_THE_SYSTEM
     )
     theme: Annotated[
@@ -135,7 +134,7 @@ class Settings(Strict):
     def with_text(self, name: str, text: str) -> "Settings":
         """These settings with this one read from text, as from the environment. Raises SettingsError."""
         try:
-            value = _good(_place(name), text, as_text=True)
+            value = _validate(_place(name), text, as_text=True)
         except ValidationError as error:
             raise SettingsError(describe(error)) from error
         top, *inner = _place(name)
@@ -146,7 +145,7 @@ SETTING_NAMES: Final = (
     *(name for name in Settings.model_fields if name != _MATCH),
     *(f"{_MATCH}.{name}" for name in MatchRules.model_fields),
 )
-"""The names of all settings; those of a new match are like `match.target`."""
+"""The names of all settings; those of a new match look like `match.target`."""
 
 
 class Origin(StrEnum):
@@ -172,24 +171,24 @@ def variable_of(name: str) -> str | None:
 
 
 def load_settings(environ: Mapping[str, str], folder: Path | None) -> LoadedSettings:
-    """The current settings. `folder` contains the settings file; None if no folder is known."""
+    """The current settings. `folder` contains the settings file; None means that no folder is known."""
     values: dict[str, Any] = {}
     origins = dict.fromkeys(SETTING_NAMES, Origin.DEFAULT)
     problems: list[Message] = []
 
     def take(origin: Origin, place: Place, value: object) -> list[Message]:
         """Use the value if it is allowed; return its problems."""
-        if stray := _stray(place):
-            return [stray]
+        if problem := _unknown_setting(place):
+            return [problem]
         try:
-            good = _good(place, value, as_text=origin is Origin.ENVIRONMENT)
+            valid = _validate(place, value, as_text=origin is Origin.ENVIRONMENT)
         except ValidationError as error:
             return describe(error)
         top, *inner = place
         if inner:
-            values.setdefault(top, {})[inner[0]] = good
+            values.setdefault(top, {})[inner[0]] = valid
         else:
-            values[top] = good
+            values[top] = valid
         name = ".".join(place)
         origins[name if name in SETTING_NAMES else top] = origin
         return []
@@ -201,19 +200,19 @@ def load_settings(environ: Mapping[str, str], folder: Path | None) -> LoadedSett
     except SettingsFileError as error:
         problems.append(error.message)
     for place, value in _entries(file.data):
-        problems += _found_in(file.where(place), take(Origin.FILE, place, value))
+        problems += _located(file.where(place), take(Origin.FILE, place, value))
     for name in SETTING_NAMES:
         variable = variable_of(name)
         if variable is not None and (text := environ.get(variable)):
-            problems += _found_in(variable, take(Origin.ENVIRONMENT, _place(name), text))
+            problems += _located(variable, take(Origin.ENVIRONMENT, _place(name), text))
     return LoadedSettings(Settings.model_validate(values), origins, tuple(problems))
 
 
 def choose_keyboard(loaded: LoadedSettings, folder: Path | None) -> tuple[Settings, Message | None]:
     """The settings with the usual keyboard of the language, unless the player has set one.
 
-    The first start also saves it, and returns a notice if it is not the default. A settings file with problems is not changed;
-    the next start chooses again.
+    The first start also saves it, and returns a notice if it is not the default. A settings file with problems is not changed,
+    so the next start chooses again.
     """
     settings = loaded.settings
     is_set = loaded.origins[_KEYBOARD] is not Origin.DEFAULT
@@ -225,7 +224,7 @@ def choose_keyboard(loaded: LoadedSettings, folder: Path | None) -> tuple[Settin
     if is_set:
         return chosen, None
     if folder is not None and not loaded.problems:
-        with suppress(SettingsNotSavedError):  # here too
+        with suppress(SettingsNotSavedError):  # the next start chooses again
             write_settings_file(folder, {(_KEYBOARD,): keyboard})
     if keyboard == settings.keyboard:
         return settings, None
@@ -238,7 +237,7 @@ def choose_keyboard(loaded: LoadedSettings, folder: Path | None) -> tuple[Settin
 
 
 def save_settings(folder: Path | None, before: Settings, after: Settings) -> None:
-    """Write the changed settings to the file in this folder; the rest of it stays. Raises SettingsNotSavedError."""
+    """Write the changed settings to the file in this folder; the rest of the file stays. Raises SettingsNotSavedError."""
     old, new = plain_settings(before), plain_settings(after)
     changes = {_place(name): value for name, value in new.items() if value != old[name]}
     if not changes:
@@ -249,12 +248,12 @@ def save_settings(folder: Path | None, before: Settings, after: Settings) -> Non
 
 
 def plain_settings(settings: Settings) -> dict[str, object]:
-    """The value of each setting by name, as the file writes it."""
+    """The value of each setting by name, as in the file."""
     plain = settings.model_dump(mode="json")
     return {name: _value_at(plain, _place(name)) for name in SETTING_NAMES}
 
 
-def _good(place: Place, value: object, *, as_text: bool) -> object:
+def _validate(place: Place, value: object, *, as_text: bool) -> object:
     """The valid value, converted from text on request. Raises ValidationError."""
     for step in reversed(place):
         value = {step: value}
@@ -267,12 +266,12 @@ def _value_at(values: object, place: Place) -> object:
     return values
 
 
-def _found_in(where: Message | str, problems: list[Message]) -> Iterator[Message]:
+def _located(where: Message | str, problems: list[Message]) -> Iterator[Message]:
     return (N_("{place}: {sentence}", place=where, sentence=problem) for problem in problems)
 
 
-def _stray(place: Place) -> Message | None:
-    """The problem for a path that is not a setting."""
+def _unknown_setting(place: Place) -> Message | None:
+    """The problem if this path is not a setting."""
     table, name = place if len(place) > 1 else ("", place[0])
     known = {"": Settings.model_fields, _MATCH: MatchRules.model_fields}.get(table)
     if known is None or name in known:

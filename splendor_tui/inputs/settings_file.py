@@ -1,4 +1,4 @@
-"""The settings file: read without trust, and written without losing the player's comments."""
+"""The settings file: validated when read, and written without losing the player's comments."""
 
 import re
 from collections.abc import Mapping, MutableMapping
@@ -24,7 +24,7 @@ class SettingsFileError(MessageError, ValueError):
 
 
 class SettingsNotSavedError(MessageError):
-    """Raised for settings that are lost when the program ends. The message gives the reason."""
+    """Raised for settings that cannot be saved and so are lost at exit. The message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +73,11 @@ def read_settings_file(folder: Path) -> SettingsFile:
     except RecursionError as error:
         raise SettingsFileError(N_("{file} is nested too deeply.", file=FILE_NAME)) from error
     except ValueError as error:  # also for numbers that Python refuses to read
-        raise SettingsFileError(_no_toml(str(error))) from error
+        raise SettingsFileError(_describe_toml_error(str(error))) from error
 
 
-def _no_toml(reason: str) -> Message:
-    """The position of the first TOML error, if the parser's message contains it."""
+def _describe_toml_error(reason: str) -> Message:
+    """The position of the error if the parser's message contains it."""
     if position := _POSITION.search(reason):
         return N_(
             "{file}, line {line}: invalid TOML at column {column}.",
@@ -89,7 +89,7 @@ def _no_toml(reason: str) -> Message:
 
 
 def write_settings_file(folder: Path, values: Mapping[Place, object]) -> None:
-    """Write plain values to the file, which is created if missing; the rest of it stays as it is.
+    """Write plain values to the file, which is created if missing; the rest of it stays unchanged.
 
     The file is private (0600, a new folder 0700) and is replaced in one step. Raises SettingsNotSavedError.
     """
@@ -143,8 +143,8 @@ def _put(table: MutableMapping[str, Any], place: Place, value: object) -> None:
         table = _table_in(table, step)
     if isinstance(value, dict):
         entries = _table_in(table, name)
-        for gone in entries.keys() - value.keys():
-            del entries[gone]
+        for removed in entries.keys() - value.keys():
+            del entries[removed]
         entries.update(value)
     else:
         table[name] = value

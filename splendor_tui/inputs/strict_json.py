@@ -1,4 +1,4 @@
-"""Strict JSON: refuses everything that JSON readers interpret differently."""
+"""Strict JSON: refuses everything that readers interpret differently."""
 
 import json
 from typing import Any, Final, NoReturn
@@ -19,7 +19,9 @@ def read_strict_json(text: str) -> dict[str, Any]:
     Raises StrictJsonError, also for repeated names, NaN and infinities, very long numbers and deep nesting.
     """
     try:
-        found = json.loads(text, object_pairs_hook=_distinct, parse_constant=_refuse_constant, parse_int=_short_number)
+        found = json.loads(
+            text, object_pairs_hook=_refuse_duplicates, parse_constant=_refuse_constant, parse_int=_short_number
+        )
     except json.JSONDecodeError as error:
         raise StrictJsonError(N_("Invalid JSON at column {column}.", column=error.colno)) from error
     except RecursionError as error:
@@ -29,7 +31,7 @@ def read_strict_json(text: str) -> dict[str, Any]:
     return found
 
 
-def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _value in pairs]

@@ -1,8 +1,8 @@
 """Strict YAML: text, whole numbers, lists and mappings only.
 
-Anchors, aliases, tags, repeated keys and deep nesting are rejected, so a short file cannot expand to a huge one and no
-file can choose its types. Only a plain whole number becomes a number; `yes`, `1.5`, `0x10`, `.nan` and `<<` stay text,
-so that problems can quote them.
+Anchors, aliases, tags, repeated keys and deep nesting are rejected, so a short file cannot expand to a huge one and a file
+cannot choose its types. Only a plain whole number becomes a number; `yes`, `1.5`, `0x10`, `.nan` and `<<` stay text, so
+problems can quote them.
 """
 
 import re
@@ -18,7 +18,7 @@ from splendor_tui.inputs.problems import Place, shown
 from splendor_tui.words import N_, Message, MessageError
 
 _FAST: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's, if PyYAML was built with it
-_DEEPEST: Final = 8
+_MAX_DEPTH: Final = 8
 _WHOLE_NUMBER: Final = re.compile(r"-?(0|[1-9][0-9]{0,8})")
 
 
@@ -60,10 +60,10 @@ def read_strict_yaml(content: bytes) -> Document:
         line = content.count(b"\n", 0, error.start) + 1
         raise StrictYamlError(N_("This is not UTF-8 text; save the file as UTF-8."), line) from error
     with suppress(yaml.YAMLError, StrictYamlError):
-        return _Reading(yaml.parse(text, Loader=_FAST)).document()
+        return _Reader(yaml.parse(text, Loader=_FAST)).document()
     try:
         # After an error, PyYAML's own parser reads the file again, so that messages are the same everywhere.
-        return _Reading(yaml.parse(text, Loader=yaml.SafeLoader)).document()
+        return _Reader(yaml.parse(text, Loader=yaml.SafeLoader)).document()
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
         raise StrictYamlError(N_("There is a control character here; delete it."), line) from error
@@ -72,7 +72,7 @@ def read_strict_yaml(content: bytes) -> Document:
         raise StrictYamlError(N_("Invalid YAML at column {column}.", column=column), line) from error
 
 
-class _Reading:
+class _Reader:
     """Turns the events of a YAML parser, which only tokenizes, into plain data."""
 
     def __init__(self, events: Iterator[Any]) -> None:
@@ -92,8 +92,8 @@ class _Reading:
     def _value(self, event: Any, place: Place) -> object:
         """The value that begins with this event and ends before the next one."""
         _check_plain(event)
-        if len(place) > _DEEPEST:
-            _refuse(event, N_("This is nested deeper than {deepest} levels.", deepest=_DEEPEST))
+        if len(place) > _MAX_DEPTH:
+            _refuse(event, N_("This is nested deeper than {deepest} levels.", deepest=_MAX_DEPTH))
         self._lines[place] = _line(event)
         if isinstance(event, yaml.SequenceStartEvent):
             return self._list(place)

@@ -161,7 +161,7 @@ def deal_match(catalogue: Catalogue, options: MatchOptions) -> tuple[MatchOption
     seed = options.seed or f"{secrets.randbits(SEED_BITS):032x}"
     if options.random_first:
         first = Random(f"first player {seed}").randrange(len(options.players))
-        options = options.turned(first)
+        options = options.rotated(first)
     return options, new_game(catalogue, options.game_options(), seed)
 
 
@@ -180,7 +180,7 @@ def start_match(
     """
     if start is None:
         options, start = deal_match(catalogue, options)
-    game_id = store.create_game(header_of(options, start), options.stored(), today())
+    game_id = store.create_game(header_of(options, start), options.to_json(), today())
     journal = StoredJournal(store, game_id, today)
     return game_id, Controller(options, start, journal=journal, now=now)
 
@@ -200,7 +200,7 @@ def resume_match(
     game = store.load(game_id)
     if game.header.catalogue != catalogue.digest:
         raise MatchError(N_("This game uses another card set; choose it with --assets."))
-    options = MatchOptions.from_stored(game.options)
+    options = MatchOptions.from_json(game.options)
     start = first_state(game.header, catalogue)
     if start.options != options.game_options():
         raise MatchError(N_("The saved options of this game do not match its start."))

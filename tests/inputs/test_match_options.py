@@ -75,23 +75,23 @@ def test_options_come_back_from_the_store_as_they_were(
     rules: MatchRules, tie_seat: int | None, seed: str | None
 ) -> None:
     options = make_options(ANN_BO_AND_CY, rules, tie_seat=tie_seat, seed=seed)
-    assert MatchOptions.from_stored(options.stored()) == options
+    assert MatchOptions.from_json(options.to_json()) == options
 
 
 def test_turning_the_table_keeps_the_order_and_who_wins_a_tie() -> None:
     options = make_options(ANN_BO_AND_CY, tie_seat=0)
-    turned = options.turned(2)
+    turned = options.rotated(2)
     assert [player.name for player in turned.players] == ["Cy", "Ann", "Bo"]
     assert turned.tie_seat == 1
-    assert turned.turned(1) == options
-    assert make_options(ANN_AND_BO).turned(1).tie_seat is None
+    assert turned.rotated(1) == options
+    assert make_options(ANN_AND_BO).rotated(1).tie_seat is None
 
 
 def test_a_seed_is_in_no_text_about_the_options() -> None:
     seed = "sesame" * 2  # doubled, as a traceback has lines of this test
     options = make_options(ANN_AND_BO, seed=seed)
     with pytest.raises(OptionError) as caught:
-        MatchOptions.from_stored(json.dumps({"seed": seed}))
+        MatchOptions.from_json(json.dumps({"seed": seed}))
     texts = [repr(options), str(options), f"{options}", *traceback.format_exception(caught.value)]
     assert seed not in "".join(texts)
 
@@ -136,7 +136,7 @@ def test_an_engine_has_a_command_and_nobody_else_has_one() -> None:
 
 def test_an_engine_comes_back_from_the_store_with_its_command() -> None:
     options = make_options(parse_players("Ann,@./mine"))
-    assert MatchOptions.from_stored(options.stored()) == options
+    assert MatchOptions.from_json(options.to_json()) == options
 
 
 def test_a_computer_player_without_a_name_gets_one_that_is_free() -> None:
@@ -249,13 +249,13 @@ def test_a_tie_is_shared_outside_of_a_deathmatch(preset: str) -> None:
 
 @pytest.mark.parametrize("row", HOSTILE_NAMES["kept"], ids=lambda row: row["about"])
 def test_a_stored_name_is_checked_again_when_it_is_loaded(row: dict[str, str]) -> None:
-    stored: dict[str, Any] = json.loads(make_options(ANN_AND_BO).stored())
+    stored: dict[str, Any] = json.loads(make_options(ANN_AND_BO).to_json())
     stored["players"][0]["name"] = row["text"]
     if any("\ud800" <= char <= "\udfff" for char in row["text"]):
         with pytest.raises(OptionError):
-            MatchOptions.from_stored(json.dumps(stored))
+            MatchOptions.from_json(json.dumps(stored))
     else:
-        assert MatchOptions.from_stored(json.dumps(stored)).players[0].name == row["name"]
+        assert MatchOptions.from_json(json.dumps(stored)).players[0].name == row["name"]
 
 
 @pytest.mark.parametrize(
@@ -273,9 +273,9 @@ def test_a_stored_name_is_checked_again_when_it_is_loaded(row: dict[str, str]) -
     ],
 )
 def test_stored_options_that_are_wrong_are_refused(change: dict[str, object], complaint: str) -> None:
-    stored = json.loads(make_options(ANN_AND_BO).stored()) | change
+    stored = json.loads(make_options(ANN_AND_BO).to_json()) | change
     with pytest.raises(OptionError) as caught:
-        MatchOptions.from_stored(json.dumps(stored))
+        MatchOptions.from_json(json.dumps(stored))
     assert str(caught.value).startswith(complaint)
     assert str(caught.value).replace("\n", "").isprintable()
 
@@ -283,5 +283,5 @@ def test_stored_options_that_are_wrong_are_refused(change: dict[str, object], co
 def test_what_is_no_json_is_refused() -> None:
     for text in ("", "{", "[]", "null", "\x00", "[" * 10_000):
         with pytest.raises(OptionError) as caught:
-            MatchOptions.from_stored(text)
+            MatchOptions.from_json(text)
         assert str(caught.value).isprintable()

@@ -92,7 +92,7 @@ def test_a_game_whose_saved_options_are_of_another_one_is_not_resumed(
 ) -> None:
     agreed, start = deal_match(catalogue, options())
     with open_store(tmp_path) as store:
-        game_id = store.create_game(header_of(agreed, start), others.stored(), NOON)
+        game_id = store.create_game(header_of(agreed, start), others.to_json(), NOON)
         with pytest.raises(MatchError, match="do not match its start"):
             resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
 

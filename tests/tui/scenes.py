@@ -170,7 +170,7 @@ def keep(place: Services, moment: Moment, names: Sequence[str]) -> str:
     assert place.store is not None
     agreed = agreed_at(moment, names)
     header = header_of(agreed, start_of(moment, agreed))
-    game_id = place.store.create_game(header, agreed.stored(), place.today())
+    game_id = place.store.create_game(header, agreed.to_json(), place.today())
     brought_to(moment, agreed, StoredJournal(place.store, game_id, place.today))
     return game_id
 

@@ -91,7 +91,7 @@ def deal_to(folder: Path, catalogue: Catalogue, deal: Deal) -> str:
     agreed = options(hand_over="hidden")
     with Store.open(folder / "data") as store:
         start = State(catalogue, agreed.game_options(), deal)
-        return store.create_game(header_of(agreed, start), agreed.stored(), utc_now())
+        return store.create_game(header_of(agreed, start), agreed.to_json(), utc_now())
 
 
 def seen_while_ann_draws_a_card_and_bo_plays(

@@ -535,7 +535,7 @@ class TableScreen(ChoosingScreen):
 
         match choice:
             case Rematch(first):
-                self.game.start(self._controller.options.again(first))
+                self.game.start(self._controller.options.rematch(first))
             case AfterGame.HOME:
                 self.leave()
             case _:
