@@ -1,5 +1,6 @@
 """The log in rows: by round, with identifiable cards, and everyone's last turn in few rows."""
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.match.controller import Controller
 from splendor_tui.match.log import LogKind, LogLine
 from splendor_tui.rules.actions import Reserve, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
@@ -24,6 +26,15 @@ def shown(log: tuple[LogLine, ...], cells: int, rows: int, players: int = 2) -> 
     return [row.plain.replace("\xa0", " ").rstrip() for row in log_rows(log, players, UNICODE, cells, rows, rows)]
 
 
+def a_game(catalogue: Catalogue, players: str, seed: int) -> Iterator[Controller]:
+    """The table after each action of a game."""
+    table = sit_down(catalogue, make_options(parse_players(players)), seed=seed)
+    merchant, rng = create_bot("merchant"), Random(seed)
+    while table.outcome is None:
+        act(table, merchant.choose(table.view_for(table.seat), rng, Budget(1, lambda: False)))
+        yield table
+
+
 def two_rounds(catalogue: Catalogue) -> tuple[LogLine, ...]:
     """Three turns of two players."""
     table = sit_down(catalogue, options(2))
@@ -32,21 +43,12 @@ def two_rounds(catalogue: Catalogue) -> tuple[LogLine, ...]:
     return table.log
 
 
-def test_a_page_has_a_heading_for_each_round(catalogue: Catalogue) -> None:
-    page = log_page(two_rounds(catalogue), UNICODE).plain.splitlines()
-    assert page == ["Round 1", "Ann took 1◇ 1◆ 1▲.", "Bo took 1◇ 1◆ 1▲.", "Round 2", "Ann took 1◇ 1◆ 1▲."]
-
-
-@pytest.mark.parametrize(("cells", "number"), [(76, "Round 2"), (56, " 2:")])
-def test_the_number_of_a_round_stands_before_its_first_line(catalogue: Catalogue, cells: int, number: str) -> None:
-    _first, second, third = shown(two_rounds(catalogue), cells, 5)
-    assert third == f"{number} Ann took 1◇ 1◆ 1▲."
-    assert second.index("Bo") == third.index("Ann")
-
-
-def test_where_two_rounds_fit_each_has_a_heading(catalogue: Catalogue) -> None:
-    log = two_rounds(catalogue)
-    assert shown(log, 56, 6) == ["Round 1", "Ann took 1◇ 1◆ 1▲.", "Bo took 1◇ 1◆ 1▲.", "Round 2", "Ann took 1◇ 1◆ 1▲."]
+def test_each_round_has_a_heading_or_in_few_rows_its_number_before_its_first_line(catalogue: Catalogue) -> None:
+    log, ann, bo = two_rounds(catalogue), "Ann took 1◇ 1◆ 1▲.", "Bo took 1◇ 1◆ 1▲."
+    assert log_page(log, UNICODE).plain.splitlines() == ["Round 1", ann, bo, "Round 2", ann]
+    assert shown(log, 56, 6) == ["Round 1", ann, bo, "Round 2", ann]
+    assert shown(log, 56, 5) == [f" 1: {ann}", f"    {bo}", f" 2: {ann}"]
+    assert shown(log, 76, 5) == [f"Round 1 {ann}", f"        {bo}", f"Round 2 {ann}"]
 
 
 def test_what_was_taken_back_is_not_told_as_if_it_had_happened(catalogue: Catalogue) -> None:
@@ -91,15 +93,6 @@ def test_names_are_cut_no_more_than_the_sentences_in_view_need(cells: int, told:
     assert shown(tuple(lines), cells + HANGING, 1) == [told]
 
 
-def test_a_row_that_continues_a_sentence_is_indented(catalogue: Catalogue) -> None:
-    table = sit_down(catalogue)
-    card = next(card for card in table.view_for(None).grid if card is not None and card.level == 3)
-    table.submit(0, Reserve(card), 0)
-    first, second = shown(table.log, 40, 5)
-    indents = [len(row) - len(row.lstrip()) for row in (first.removeprefix(" 1:"), second.removeprefix("   "))]
-    assert indents == [1, 3]
-
-
 def test_a_low_pane_has_one_format_whatever_happened(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(2))
     for _turn in range(6):
@@ -117,19 +110,15 @@ def test_the_log_says_which_card_was_reserved_and_of_an_unseen_one_only_the_leve
     price = token_chips(Tokens(card.cost, 0), UNICODE).plain
     assert f"reserved the level III {UNICODE.gem(card.bonus)} {card.points}p ({price}) and took a gold" in face
     assert "reserved a level II card from the deck" in unseen
+    first, second, *_unseen = shown(table.log, 40, 5)
+    indents = [len(row) - len(row.lstrip()) for row in (first.removeprefix(" 1:"), second.removeprefix("   "))]
+    assert indents == [1, 3], "a row that continues a sentence is indented"
 
 
 @pytest.mark.parametrize("rows", [5, 6, 9])
 def test_the_rows_in_view_begin_with_a_sentence_and_its_round(catalogue: Catalogue, rows: int) -> None:
-    table = sit_down(catalogue, make_options(parse_players("Ann,Bo")), seed=1)
-    merchant, rng = create_bot("merchant"), Random(1)
     wrapped = 0
-    while table.outcome is None:
-        table.submit(
-            table.seat,
-            merchant.choose(table.view_for(table.seat), rng, Budget(1, lambda: False)),
-            table.ply,
-        )
+    for table in a_game(catalogue, "Ann,Bo", 1):
         told = shown(table.log, 36, rows)
         first = next(row for row in told if row)
         headed = rows >= 6
@@ -141,11 +130,7 @@ def test_the_rows_in_view_begin_with_a_sentence_and_its_round(catalogue: Catalog
 @pytest.mark.parametrize("seed", range(2))
 def test_three_rows_hold_the_last_turn_of_each_of_four_players(catalogue: Catalogue, seed: int) -> None:
     names = ("Ann", "Bartholomew", "Merchant 2", "Grandmaster")
-    table = sit_down(catalogue, make_options(parse_players(",".join(names))), seed=seed)
-    merchant, rng = create_bot("merchant"), Random(seed)
-    while table.outcome is None:
-        action = merchant.choose(table.view_for(table.seat), rng, Budget(1, lambda: False))
-        act(table, action)
+    for table in a_game(catalogue, ",".join(names), seed):
         turns: dict[tuple[int, int], LogLine] = {}
         for line in table.log:
             if line.seat is not None:

@@ -12,22 +12,20 @@ from splendor_tui.tui.look.paint import plain, width
 WAYS = (IN_COLOUR, JewelStyle("few"), JewelStyle("shades"), JewelStyle("ascii"))
 
 
-@pytest.mark.parametrize("style", WAYS, ids=lambda style: style.way)
-@pytest.mark.parametrize(("cells", "rows"), [(6, 3), (12, 6), (16, 9)])
-@pytest.mark.parametrize("jewel", Colour)
-def test_a_jewel_has_exactly_its_size(jewel: Colour, cells: int, rows: int, style: JewelStyle) -> None:
-    block = jewel_block(jewel, cells, rows, style)
-    assert len(block) == rows
-    assert {width(line) for line in block} == {cells}
+in_all_ways = pytest.mark.parametrize("style", WAYS, ids=lambda style: style.way)
 
 
+@in_all_ways
 @pytest.mark.parametrize("jewel", Colour)
-def test_a_jewel_fills_its_room(jewel: Colour) -> None:
+def test_a_jewel_has_exactly_its_size_and_fills_it(jewel: Colour, style: JewelStyle) -> None:
+    for cells, rows in ((6, 3), (12, 6), (16, 9)):
+        block = jewel_block(jewel, cells, rows, style)
+        assert len(block) == rows
+        assert {width(line) for line in block} == {cells}
     covers = [[pixel.cover > 0 for pixel in row] for row in sampled(jewel, 16, 16)]
-    assert any(map(any, covers[:3]))
-    assert any(map(any, covers[-3:]))
-    assert any(any(row[:3]) for row in covers)
-    assert any(any(row[-3:]) for row in covers)
+    for turned in (covers, [*zip(*covers, strict=True)]):
+        assert any(map(any, turned[:3]))
+        assert any(map(any, turned[-3:]))
 
 
 def test_two_stones_can_be_told_by_their_outlines() -> None:
@@ -37,19 +35,14 @@ def test_two_stones_can_be_told_by_their_outlines() -> None:
         assert apart >= 12, (one, other)
 
 
-@pytest.mark.parametrize("style", WAYS, ids=lambda style: style.way)
-def test_a_jewel_has_light_and_shade(style: JewelStyle) -> None:
+@in_all_ways
+def test_a_jewel_has_light_and_shade_and_its_glint_can_be_seen(style: JewelStyle) -> None:
     for jewel in Colour:
         block = jewel_block(jewel, 12, 6, style)
         looks = {span for line in block for span in line if span[0].strip()}
         assert len({ink if style.way in {"few", "many"} else text for text, ink in looks}) >= 2
-
-
-@pytest.mark.parametrize("style", WAYS, ids=lambda style: style.way)
-def test_a_glint_can_be_seen(style: JewelStyle) -> None:
-    white_already = {Colour.WHITE} if style.way == "few" else set()
-    for jewel in set(Colour) - white_already:
-        assert jewel_block(jewel, 12, 6, style, glint=True) != jewel_block(jewel, 12, 6, style)
+        white_already = jewel is Colour.WHITE and style.way == "few"
+        assert white_already or jewel_block(jewel, 12, 6, style, glint=True) != block
 
 
 def test_few_colours_are_those_of_the_terminal_and_plain_signs_are_ascii() -> None:

@@ -1,12 +1,15 @@
 """Text laid out in cells: exact widths for all characters, and complete differences."""
 
+from dataclasses import astuple
+from itertools import chain
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from textual.geometry import Region
 
-from splendor_tui.tui.look.glyphs import TIERS, UNICODE, Border, Glyphs
+from splendor_tui.tui.look.glyphs import TIERS, UNICODE, Glyphs
 from splendor_tui.tui.look.paint import (
     Line,
     Picture,
@@ -33,21 +36,12 @@ def cells(line: Line) -> list[tuple[str, str]]:
     return [(character, ink) for text, ink in line for character in text]
 
 
-@given(lines, st.integers(0, 20))
-def test_a_fitted_line_has_exactly_its_width(line: Line, room: int) -> None:
-    assert width(fit(line, room)) == room
-
-
-@given(texts, st.integers(0, 12))
-def test_a_cut_text_fits(text: str, room: int) -> None:
+@given(texts, st.integers(0, 10**6), st.integers(0, 12))
+def test_a_cut_text_or_name_fits_and_says_that_it_is_cut(text: str, number: int, room: int) -> None:
     short = cut(text, room, UNICODE.ellipsis)
     assert cell_len(short) <= room
     assert short == text or short.endswith(UNICODE.ellipsis) or room == 0
-
-
-@given(texts, st.integers(0, 10**6), st.integers(0, 12))
-def test_a_cut_name_fits(name: str, number: int, room: int) -> None:
-    assert cell_len(cut_name(f"{name} {number}", room, UNICODE.ellipsis)) <= room
+    assert cell_len(cut_name(f"{text} {number}", room, UNICODE.ellipsis)) <= room
 
 
 @pytest.mark.parametrize(
@@ -65,7 +59,8 @@ def test_a_cut_name_keeps_the_number_that_tells_it_from_another(name: str, cells
 
 
 @given(lines, st.integers(0, 20))
-def test_a_clipped_line_is_whole_or_says_that_it_is_cut(line: Line, room: int) -> None:
+def test_a_line_is_fitted_exactly_or_clipped_with_a_sign(line: Line, room: int) -> None:
+    assert width(fit(line, room)) == room
     short = clipped(line, room, UNICODE.ellipsis)
     assert width(short) <= room
     assert short == line if width(line) <= room else plain((short,)).endswith(UNICODE.ellipsis) or room == 0
@@ -100,13 +95,10 @@ def test_a_box_has_exactly_its_size(cells_wide: int, rows: int, head: Line, foot
     assert {width(line) for line in block} == {cells_wide}
 
 
-def test_titles_keep_a_cell_of_border_at_each_end_where_there_is_room() -> None:
+def test_titles_keep_a_cell_of_border_at_each_end_and_empty_parts_leave_no_gap() -> None:
+    assert plain((joined([(("a", ""),), (), (("b", ""),)], 2),)) == "a  b"
     block = box((), 16, 2, UNICODE.calm, "", head=((" q ", ""),), head_end=((" new ", ""),), foot_end=((" can ", ""),))
     assert plain(block) == "╭─ q ──── new ─╮\n╰──────── can ─╯"
-
-
-def test_empty_parts_leave_no_gap() -> None:
-    assert plain((joined([(("a", ""),), (), (("b", ""),)], 2),)) == "a  b"
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(["", "bold"])), min_size=8, max_size=8), st.data())
@@ -133,26 +125,9 @@ def test_what_stays_between_two_differences_is_not_written_again_where_it_is_dea
 
 @pytest.mark.parametrize("glyphs", TIERS.values(), ids=TIERS)
 def test_every_sign_is_one_cell_wide_and_has_no_emoji_form(glyphs: Glyphs) -> None:
-    signs = [
-        *glyphs.gems,
-        glyphs.gold,
-        glyphs.turn,
-        glyphs.back,
-        glyphs.noble,
-        glyphs.none,
-        glyphs.ellipsis,
-        glyphs.dot,
-    ]
-    for border in (glyphs.calm, glyphs.heavy, glyphs.chosen, glyphs.absent):
-        assert isinstance(border, Border)
-        signs += [
-            border.top_left,
-            border.top_right,
-            border.bottom_left,
-            border.bottom_right,
-            border.across,
-            border.down,
-        ]
+    named = (glyphs.gold, glyphs.turn, glyphs.back, glyphs.noble, glyphs.none, glyphs.ellipsis, glyphs.dot)
+    borders = (glyphs.calm, glyphs.heavy, glyphs.chosen, glyphs.double, glyphs.absent, *glyphs.levels)
+    signs = [*glyphs.gems, *named, *chain.from_iterable(map(astuple, borders))]
     assert {cell_len(sign) for sign in signs} == {1}
     assert not {"\ufe0f", "♦", "♥", "♟", "✔", "⚜"} & set("".join(signs))
     assert len(set(glyphs.gems)) == len(glyphs.gems)

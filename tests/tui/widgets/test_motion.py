@@ -31,8 +31,14 @@ from tests.tui.scenes import GAME_IDS, Stage, home, on_stage
 
 pytestmark = pytest.mark.drawn
 
-SIZES = ((80, 24), (120, 40), (160, 50))
-ACTIONS = (Take, Buy, Reserve, ReserveTop)
+MOVES = (
+    (Take, (80, 24)),
+    (Buy, (80, 24)),
+    (Reserve, (120, 40)),
+    (ReserveTop, (120, 40)),
+    (Take, (160, 50)),
+    (Buy, (160, 50)),
+)
 
 
 @pytest.fixture
@@ -83,8 +89,7 @@ def play(stage: Stage, action: Action) -> None:
     stage.table.do(lambda: act(stage.table.flow.controller, action))
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("kind", ACTIONS)
+@pytest.mark.parametrize(("kind", "size"), MOVES)
 async def test_everything_goes_from_where_it_lay_to_where_it_lies(
     catalogue: Catalogue, tmp_path: Path, time: Time, kind: type[Action], size: tuple[int, int]
 ) -> None:
@@ -117,18 +122,9 @@ def _touch(region: Region, slot: Slot, places: dict[Slot, Region]) -> bool:
     return places[slot].grow((3, 15, 3, 15) if isinstance(slot, PlayerSlot) else (1, 1, 1, 1)).overlaps(region)
 
 
-async def test_a_key_ends_it_and_counts(catalogue: Catalogue, tmp_path: Path, time: Time) -> None:
-    async with people(catalogue, tmp_path) as stage:
-        play(stage, first_of(stage, Take))
-        await look(stage)
-        assert seen(stage.table)
-        await stage.pilot.press("q")
-        assert seen(stage.table) == {}
-        assert stage.table.session.selection.card is not None
-        assert time.seconds == 0
-
-
-async def test_what_comes_next_ends_it(catalogue: Catalogue, tmp_path: Path, time: Time) -> None:
+async def test_a_key_ends_it_and_counts_and_so_does_the_next_action(
+    catalogue: Catalogue, tmp_path: Path, time: Time
+) -> None:
     async with people(catalogue, tmp_path) as stage:
         play(stage, first_of(stage, Take))
         first = seen(stage.table)
@@ -136,6 +132,11 @@ async def test_what_comes_next_ends_it(catalogue: Catalogue, tmp_path: Path, tim
         await look(stage)
         play(stage, first_of(stage, Take))
         assert seen(stage.table).keys() != first.keys()
+        await stage.pilot.press("t")
+        assert seen(stage.table) == {}
+        assert stage.table.session.selection.level == 3
+        play(stage, first_of(stage, Buy))
+        assert seen(stage.table)
         assert stage.table.board.frame == 0
         await stage.pilot.resize_terminal(100, 30)
         assert seen(stage.table) == {}
