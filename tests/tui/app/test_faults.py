@@ -19,7 +19,7 @@ from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from tests.match.tables import options
-from tests.tui.app.terminals import PROGRAM, TROUBLE, terminal
+from tests.tui.app.terminals import TROUBLE, terminal
 from tests.tui.app.trouble import LOCAL, MESSAGE, NAME, SEED, go_wrong
 from tests.tui.opened_app import make_services
 
@@ -51,17 +51,6 @@ def test_a_fault_gives_the_terminal_back_and_says_what_to_do(tmp_path: Path, kin
         assert "Traceback" not in said
 
 
-def test_the_game_goes_on_after_a_fault(tmp_path: Path) -> None:
-    with terminal([*TROUBLE, "handler"], tmp_path) as opened:
-        opened.shows("pick gems")
-        opened.type(b"123\r")
-        opened.shows("Bo: pick gems")
-        opened.type(b"Y")
-        assert opened.ended()[0] == 1
-    with terminal([*PROGRAM, "resume"], tmp_path) as opened:
-        opened.shows("Bo: pick gems")
-
-
 def test_the_report_says_where_and_from_what_but_no_message_and_no_folder() -> None:
     with pytest.raises(ValueError, match=MESSAGE) as caught:
         go_wrong()
@@ -71,20 +60,18 @@ def test_the_report_says_where_and_from_what_but_no_message_and_no_folder() -> N
     assert not any("/work" in line or "/home" in line or MESSAGE in line for line in lines)
 
 
-def test_without_a_folder_the_report_is_among_the_temporary_files(
+def test_without_a_folder_the_report_is_among_the_temporary_files_or_nowhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    nowhere = tmp_path / "does not exist"
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    for folder in (None, tmp_path / "does not exist"):
+    for folder in (None, nowhere):
         report = write_report(ValueError(MESSAGE), folder)
         assert report is not None
         assert report.parent == tmp_path
         assert MESSAGE not in report.read_text()
-
-
-def test_no_place_at_all_for_the_report_is_no_second_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "does not exist"))
-    assert write_report(ValueError(MESSAGE), None) is None
+    monkeypatch.setattr("tempfile.tempdir", str(nowhere))
+    assert write_report(ValueError(MESSAGE), None) is None, "which is no second fault"
 
 
 async def test_a_screen_that_fails_again_when_it_is_asked_does_not_keep_the_app_from_ending(
@@ -160,8 +147,14 @@ async def after(catalogue: Catalogue, then: Callable[[Ajar], object], *, closed:
     return app
 
 
-async def test_what_comes_too_late_for_a_screen_that_was_closed_is_no_fault(catalogue: Catalogue) -> None:
-    assert (await after(catalogue, look_for_parts, closed=True)).fault is None
+@pytest.mark.parametrize(
+    ("then", "closed", "fault"),
+    [(look_for_parts, True, type(None)), (look_for_parts, False, NoMatches), (go_wrong, True, ValueError)],
+)
+async def test_what_comes_too_late_for_a_screen_that_was_closed_is_no_fault_unless_it_is_a_real_one(
+    catalogue: Catalogue, then: Callable[[Ajar], object], closed: bool, fault: type
+) -> None:
+    assert isinstance((await after(catalogue, then, closed=closed)).fault, fault)
 
 
 async def test_nor_is_what_comes_while_the_app_takes_a_screen_apart(catalogue: Catalogue) -> None:
@@ -171,15 +164,6 @@ async def test_nor_is_what_comes_while_the_app_takes_a_screen_apart(catalogue: C
         await app.push_screen(screen)
     assert screen.done.is_set()
     assert app.fault is None
-
-
-async def test_the_same_on_an_open_screen_is_one(catalogue: Catalogue) -> None:
-    fault = (await after(catalogue, look_for_parts, closed=False)).fault
-    assert isinstance(fault, NoMatches)
-
-
-async def test_a_real_fault_is_one_also_after_its_screen_was_closed(catalogue: Catalogue) -> None:
-    assert isinstance((await after(catalogue, go_wrong, closed=True)).fault, ValueError)
 
 
 # --- told to quit before its first frame, the program exits as usual -------------------------------------------------

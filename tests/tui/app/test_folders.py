@@ -24,16 +24,13 @@ def check_play_goes_on(opened: Terminal, said: str) -> None:
     opened.shows("NOT SAVED")
 
 
-def test_a_data_folder_that_cannot_be_made_is_told_of(tmp_path: Path) -> None:
-    (tmp_path / "data").write_text("in the way")
-    with at_the_table(tmp_path) as opened:
-        check_play_goes_on(opened, "Games cannot be saved")
-
-
-def test_a_home_that_nobody_knows_is_told_of(tmp_path: Path) -> None:
+def test_a_data_folder_that_cannot_be_made_and_a_home_that_nobody_knows_are_told_of(tmp_path: Path) -> None:
     with terminal([*TROUBLE, "homeless"], tmp_path) as opened:
         check_play_goes_on(opened, "home folder")
     assert list(tmp_path.iterdir()) == []
+    (tmp_path / "data").write_text("in the way")
+    with at_the_table(tmp_path) as opened:
+        check_play_goes_on(opened, "Games cannot be saved")
 
 
 def move(folder: Path) -> None:

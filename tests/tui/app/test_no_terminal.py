@@ -43,20 +43,21 @@ def test_without_a_terminal_it_is_told_line_by_line_or_refused(
         assert (b"Type new for a new game." in done.stdout) is (">" not in streams)
 
 
-@pytest.mark.parametrize("command", ["new", "resume", "play"])
-def test_every_way_to_a_match_is_refused_before_anything_is_looked_at_where_no_line_can_be_read(
-    tmp_path: Path, command: str
+@pytest.mark.parametrize(
+    ("command", "closed", "reason"),
+    [
+        ("new", "<&-", b"open standard input and output"),
+        ("resume", "<&-", b"open standard input and output"),
+        ("play", "<&-", b"open standard input and output"),
+        ("replay x", "", b"needs a terminal"),
+    ],
+)
+def test_what_needs_input_or_a_terminal_is_refused_before_anything_is_looked_at(
+    tmp_path: Path, command: str, closed: str, reason: bytes
 ) -> None:
-    done = in_shell(f"{command} --data {tmp_path / 'games'} <&-", tmp_path)
+    done = in_shell(f"{command} --data {tmp_path / 'games'} {closed}", tmp_path)
     assert (done.returncode, done.stdout) == (2, b"")
-    assert b"open standard input and output" in done.stderr
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_game_is_shown_on_a_terminal_only(tmp_path: Path) -> None:
-    done = in_shell(f"replay x --data {tmp_path / 'games'}", tmp_path)
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert b"needs a terminal" in done.stderr
+    assert reason in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 

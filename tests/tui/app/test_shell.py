@@ -37,7 +37,9 @@ def leave_well(shell: Terminal) -> None:
     shell.shows("the code is 0")
 
 
-def test_a_stopped_game_leaves_the_shell_to_be_used_and_comes_back_in_the_foreground(shell: Terminal) -> None:
+def test_a_stopped_game_leaves_the_shell_to_be_used_and_waits_in_the_background_until_it_is_fetched(
+    shell: Terminal,
+) -> None:
     enter(shell, GAME)
     shell.shows(TABLE)
     shell.type(STOP)
@@ -45,6 +47,10 @@ def test_a_stopped_game_leaves_the_shell_to_be_used_and_comes_back_in_the_foregr
     assert SHOW_SHELL in shell.written
     enter(shell, "echo no $((20 + 3))")
     shell.shows("no 23")
+    before = len(shell.written)
+    enter(shell, "bg")
+    shell.read(1)
+    assert SHOW_GAME not in shell.written[before:]
     enter(shell, "fg")
     shell.shows("that time is not counted")
     shell.type(b"g")
@@ -61,18 +67,4 @@ def test_a_game_in_the_background_keeps_off_the_terminal_until_it_is_fetched(she
     shell.shows(TABLE)
     shell.type(b"123\r")
     shell.shows("Bo: pick gems")
-    leave_well(shell)
-
-
-def test_a_stopped_game_that_is_sent_to_the_background_waits_there(shell: Terminal) -> None:
-    enter(shell, GAME)
-    shell.shows(TABLE)
-    shell.type(STOP)
-    shell.shows("Stopped")
-    before = len(shell.written)
-    enter(shell, "bg")
-    shell.read(1)
-    assert SHOW_GAME not in shell.written[before:]
-    enter(shell, "fg")
-    shell.shows("that time is not counted")
     leave_well(shell)

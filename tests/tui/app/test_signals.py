@@ -4,17 +4,17 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from splendor_tui.tui.app.terminal_driver import LEAVE_SECONDS
-from tests.tui.app.terminals import PROGRAM, TROUBLE, Terminal, at_the_table, terminal
+from tests.tui.app.terminals import PROGRAM, TABLE, TROUBLE, Terminal, at_the_table, terminal
 
 ENDINGS = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)
 AT_ONCE = 1.0
 PICKED = "0→1/10"
+STOP, QUIT = b"\x1a", b"\x11"
 OF_THE_TABLE = (b"NOBLES", b"reserve", b" points")
 """What is written wherever a whole table is painted."""
 
@@ -41,9 +41,12 @@ def test_a_signal_ends_the_program_at_once_and_gives_the_terminal_back(tmp_path:
         assert b"Traceback" not in opened.written
 
 
-def test_it_ends_at_once_while_a_computer_thinks_for_ever(tmp_path: Path) -> None:
-    with terminal([*TROUBLE, "thinking"], tmp_path) as opened:
-        opened.shows("is thinking")
+@pytest.mark.parametrize("trouble", ["thinking", "busy"])
+def test_it_ends_at_once_while_a_computer_thinks_for_ever_or_the_app_is_busy(tmp_path: Path, trouble: str) -> None:
+    with terminal([*TROUBLE, trouble], tmp_path) as opened:
+        opened.shows("is thinking" if trouble == "thinking" else TABLE)
+        opened.type(b"Y")
+        time.sleep(0.2)
         opened.signal(signal.SIGTERM)
         check_ended(opened, signal.SIGTERM)
 
@@ -51,26 +54,22 @@ def test_it_ends_at_once_while_a_computer_thinks_for_ever(tmp_path: Path) -> Non
 def test_quitting_waits_for_no_computer_that_thinks_for_ever(tmp_path: Path) -> None:
     with terminal([*TROUBLE, "thinking"], tmp_path) as opened:
         opened.shows("is thinking")
-        opened.type(b"\x11")
+        opened.type(QUIT)
         code, seconds = opened.ended()
         assert code == 0
         assert seconds < AT_ONCE
 
 
-def test_it_ends_at_once_while_the_app_is_busy(tmp_path: Path) -> None:
-    with terminal([*TROUBLE, "busy"], tmp_path) as opened:
-        opened.shows("pick gems")
-        opened.type(b"Y")
-        time.sleep(0.2)
-        opened.signal(signal.SIGTERM)
-        check_ended(opened, signal.SIGTERM)
+def fill_the_terminal(opened: Terminal) -> None:
+    """Let the program write more than the terminal's buffer holds."""
+    for size in range(60):
+        opened.resize(80 + size, 24 + size)
+        time.sleep(0.02)
 
 
 def test_it_ends_at_once_while_the_terminal_takes_nothing(tmp_path: Path) -> None:
     with at_the_table(tmp_path) as opened:
-        for size in range(60):
-            opened.resize(80 + size, 24 + size)  # more than the terminal's buffer
-            time.sleep(0.02)
+        fill_the_terminal(opened)
         opened.signal(signal.SIGTERM)
         time.sleep(AT_ONCE)
         pid, status = os.waitpid(opened.pid, os.WNOHANG)
@@ -82,33 +81,27 @@ def test_it_ends_at_once_while_the_terminal_takes_nothing(tmp_path: Path) -> Non
 
 def test_a_terminal_that_takes_nothing_for_a_moment_is_given_back_as_well(tmp_path: Path) -> None:
     with at_the_table(tmp_path) as opened:
-        for size in range(60):
-            opened.resize(80 + size, 24 + size)
-            time.sleep(0.02)
+        fill_the_terminal(opened)
         opened.signal(signal.SIGTERM)
         time.sleep(LEAVE_SECONDS + 0.05)
         assert opened.ended()[0] == 128 + signal.SIGTERM
         assert opened.has_left_the_screen()
 
 
-def test_the_terminal_that_is_closed_ends_it(tmp_path: Path) -> None:
-    with at_the_table(tmp_path) as opened:
-        opened.close_window()
-        code, seconds = opened.ended()
-        assert code == 128 + signal.SIGHUP
-        assert seconds < AT_ONCE
+IGNORE = "import os, signal, sys; signal.signal(signal.SIGHUP, signal.SIG_IGN); os.execv(sys.argv[1], sys.argv[1:])"
+"""Runs a program that does not hear when its terminal is closed."""
 
 
-def test_under_nohup_a_closed_terminal_ends_it_too_instead_of_leaving_it_running_hot(tmp_path: Path) -> None:
-    ignoring = (
-        "import os, signal, sys; signal.signal(signal.SIGHUP, signal.SIG_IGN); os.execv(sys.argv[1], sys.argv[1:])"
-    )
-    command = [sys.executable, "-c", ignoring, *PROGRAM, "new", "--players", "Ann,Bo"]
-    with terminal(command, tmp_path) as opened:
-        opened.shows("pick gems")
-        opened.signal(signal.SIGHUP)
-        opened.type(b"1")
-        opened.shows(PICKED)
+@pytest.mark.parametrize("under", [(), (sys.executable, "-c", IGNORE)], ids=["a shell", "nohup"])
+def test_the_terminal_that_is_closed_ends_it_instead_of_leaving_it_running_hot(
+    tmp_path: Path, under: tuple[str, ...]
+) -> None:
+    with terminal([*under, *PROGRAM, "new", "--players", "Ann,Bo"], tmp_path) as opened:
+        opened.shows(TABLE)
+        if under:
+            opened.signal(signal.SIGHUP)
+            opened.type(b"1")
+            opened.shows(PICKED)
         opened.close_window()
         code, seconds = opened.ended()
         assert code == 128 + signal.SIGHUP
@@ -118,51 +111,33 @@ def test_under_nohup_a_closed_terminal_ends_it_too_instead_of_leaving_it_running
 # --- suspension --------------------------------------------------------------------------------------------------------
 
 
-def stop_by_key(opened: Terminal) -> None:
-    opened.type(b"\x1a")
-
-
-def stop_from_outside(opened: Terminal) -> None:
-    opened.signal(signal.SIGTSTP)
-
-
-@pytest.mark.parametrize("stop", [stop_by_key, stop_from_outside])
-def test_a_stopped_game_is_found_behind_the_pause_and_goes_on(tmp_path: Path, stop: Callable[[Terminal], None]) -> None:
+@pytest.mark.parametrize("stop", [STOP, signal.SIGTSTP])
+def test_a_stopped_game_is_found_behind_the_pause_and_goes_on(tmp_path: Path, stop: bytes | signal.Signals) -> None:
     with at_the_table(tmp_path, "--clock", "60+300") as opened:
-        stop(opened)
-        opened.stopped()
-        assert opened.modes() == opened.modes_before
-        assert opened.has_left_the_screen()
-        time.sleep(1.5)
-        before = len(opened.written)
-        opened.signal(signal.SIGCONT)
-        opened.shows("that time is not counted")
-        assert of_the_table(opened.written[before:]) == (), "the table was painted before the curtain"
-        assert opened.modes() != opened.modes_before
+        for times_stopped in range(2):
+            opened.type(stop) if isinstance(stop, bytes) else opened.signal(stop)
+            opened.stopped()
+            assert opened.modes() == opened.modes_before
+            assert opened.has_left_the_screen()
+            time.sleep(1.5 * (not times_stopped))
+            before = len(opened.written)
+            opened.signal(signal.SIGCONT)
+            opened.shows("that time is not counted")
+            assert of_the_table(opened.written[before:]) == (), "the table was painted before the curtain"
+            assert opened.modes() != opened.modes_before
         before = len(opened.written)
         opened.type(b"g")
-        opened.shows("pick gems")
+        opened.shows(TABLE)
         assert of_the_table(opened.written[before:]) == OF_THE_TABLE
         assert "0:60" in opened.text() or "1:00" in opened.text() or "0:59" in opened.text()
-        opened.type(b"\x11")
+        opened.type(QUIT)
         assert opened.ended()[0] == 0
         assert opened.modes() == opened.modes_before
 
 
-def test_being_stopped_twice_needs_only_one_key_to_go_on(tmp_path: Path) -> None:
-    with at_the_table(tmp_path) as opened:
-        for _time in range(2):
-            opened.type(b"\x1a")
-            opened.stopped()
-            opened.signal(signal.SIGCONT)
-            opened.shows("that time is not counted")
-        opened.type(b"g")
-        opened.shows("pick gems")
-
-
 def test_a_stopped_program_that_is_told_to_end_does_so_without_touching_the_terminal(tmp_path: Path) -> None:
     with at_the_table(tmp_path) as opened:
-        opened.type(b"\x1a")
+        opened.type(STOP)
         opened.stopped()
         written = len(opened.written)
         opened.signal(signal.SIGTERM)
@@ -179,6 +154,6 @@ def test_being_frozen_and_thawed_leaves_the_terminal_to_be_given_back(tmp_path: 
         opened.signal(signal.SIGCONT)
         opened.type(b"1")
         opened.shows(PICKED)
-        opened.type(b"\x11")
+        opened.type(QUIT)
         assert opened.ended()[0] == 0
         assert opened.modes() == opened.modes_before

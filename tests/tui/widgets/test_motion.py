@@ -23,6 +23,7 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.tui.app.robust_app import RobustApp
 from splendor_tui.tui.app.terminal_streams import LATE_SECONDS, Outlet
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
+from splendor_tui.tui.widgets.board import HOME
 from splendor_tui.tui.widgets.motion import FRAMES, SECONDS
 from splendor_tui.tui.widgets.table import Table
 from tests.match.tables import Time, act
@@ -132,10 +133,10 @@ async def test_a_key_ends_it_and_counts_and_so_does_the_next_action(
         await look(stage)
         play(stage, first_of(stage, Take))
         assert seen(stage.table).keys() != first.keys()
-        await stage.pilot.press("t")
+        await stage.pilot.press("down")
         assert seen(stage.table) == {}
-        assert stage.table.session.selection.level == 3
-        play(stage, first_of(stage, Buy))
+        assert stage.table.board.cursor != HOME
+        play(stage, legal_actions(stage.table.session.view)[0])
         assert seen(stage.table)
         assert stage.table.board.frame == 0
         await stage.pilot.resize_terminal(100, 30)
