@@ -1,16 +1,18 @@
 """Hints and chances at the table: requested, computed, hurried, dropped, and never shown to the wrong player."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
+import pytest
 from textual.pilot import Pilot
 
 from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, unheard
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.live_match import begin
-from splendor_tui.match.services import Services
 from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import CardSlot, PileSlot, PlayerSlot
 from splendor_tui.rules.actions import Action, Reserve, ReserveTop
@@ -19,27 +21,53 @@ from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.view import View
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
-from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.hint_panel import HintPanel
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau
 from splendor_tui.words import N_
 from tests.match.advisers import Adviser
-from tests.match.tables import Time
-from tests.tui.at_the_table import prompt, table, until
+from tests.tui.at_the_table import prompt, table, time_of, until
 from tests.tui.fingers import click_hint
 from tests.tui.opened_app import make_services, open_app, screen_text
 
+THREE = ("1", "2", "3", "enter")
 
-def sit(place: Services, adviser: Adviser, players: str = "Ann,Bo", **rules: object) -> TableScreen:
-    plain = make_options(parse_players(players), seed="table")
-    agreed = plain.changed({name: str(value) for name, value in rules.items()}) if rules else plain
-    return TableScreen(replace(begin(place, agreed), adviser=adviser))
+
+@asynccontextmanager
+async def advised(
+    catalogue: Catalogue,
+    adviser: Adviser,
+    players: str = "Ann,Bo",
+    settings: dict[str, Any] | None = None,
+    **rules: str,
+) -> AsyncIterator[Pilot[int]]:
+    """A table with this adviser, who also thinks for a Grandmaster."""
+    place = make_services(catalogue, **(settings or {}))
+    live = begin(place, make_options(parse_players(players), seed="table").changed({"hand_over": "hidden", **rules}))
+    if "grandmaster" in players:
+        live = replace(live, bots={1: adviser})
+    async with open_app(place, TableScreen(replace(live, adviser=adviser))) as pilot:
+        yield pilot
 
 
 def panel(pilot: Pilot[int]) -> list[str]:
     """The rows of the hint; empty without one."""
     shown = table(pilot).query_one(HintPanel)
     return [row.rstrip() for row in shown.render().plain.split("\n")] if shown.display else []
+
+
+def ply(pilot: Pilot[int]) -> int:
+    return table(pilot).session.controller.ply
+
+
+async def has_rows(pilot: Pilot[int], count: int) -> None:
+    """Wait until the hint has this many rows."""
+    await until(pilot, lambda: len(panel(pilot)) == count)
+
+
+async def hint(pilot: Pilot[int]) -> None:
+    """Request a hint and wait for it."""
+    await pilot.press("n")
+    await until(pilot, lambda: (asked := table(pilot).session.hint) is not None and asked.complete)
 
 
 class Hesitant(Adviser):
@@ -51,15 +79,8 @@ class Hesitant(Adviser):
         return [AdvisedAction(one, chance, N_("Do it.")) for one, chance in zip(first, worth, strict=False)]
 
 
-async def hint(pilot: Pilot[int]) -> None:
-    """Request a hint and wait for it."""
-    await pilot.press("n")
-    await until(pilot, lambda: (asked := table(pilot).session.hint) is not None and asked.complete)
-
-
 async def test_the_keys_beside_a_suggestion_and_enter_do_what_it_says(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place, Hesitant())) as pilot:
+    async with advised(catalogue, Hesitant()) as pilot:
         await hint(pilot)
         reserve, deck = (row.split("  ")[0] for row in panel(pilot)[1:])
         assert reserve.endswith(" Space"), "Enter alone would buy the card, if it can be bought"
@@ -68,9 +89,10 @@ async def test_the_keys_beside_a_suggestion_and_enter_do_what_it_says(catalogue:
         assert isinstance(table(pilot).session.controller.steps[0].action, Reserve)
 
 
-async def test_a_hint_has_three_actions_with_keys_chances_and_reasons(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place, Adviser())) as pilot:
+async def test_a_hint_has_three_actions_with_keys_chances_and_reasons_and_a_click_chooses_one(
+    catalogue: Catalogue,
+) -> None:
+    async with advised(catalogue, Adviser()) as pilot:
         await hint(pilot)
         assert panel(pilot) == [
             "The best first, each with your chance to win:",
@@ -78,73 +100,22 @@ async def test_a_hint_has_three_actions_with_keys_chances_and_reasons(catalogue:
             "1 2 4  58%  Number 2 of them.",
             "1 2 5  40%  Number 3 of them.",
         ]
-        assert table(pilot).session.controller.ply == 0
         assert table(pilot).query_one(HintPanel).region.bottom == 22, "it ends above the prompt"
-
-
-async def test_a_hint_is_noted_with_the_game(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path)
-    assert place.store is not None
-    async with open_app(place, TableScreen(begin(place, make_options(parse_players("Ann,Bo"))))) as pilot:
-        await pilot.press("1", "2", "3", "enter")
-        await until(pilot, lambda: table(pilot).session.controller.ply == 1)
-        assert not place.store.games()[0].helped
-        await pilot.press("n")
-        assert place.store.games()[0].helped
-
-
-async def test_a_click_on_a_suggestion_chooses_it(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place, Adviser())) as pilot:
-        await hint(pilot)
         await pilot.click(HintPanel, offset=(20, 2))
-        proposal = table(pilot).session.proposal
-        assert str(proposal.action) == str(table(pilot).session.hint.advice.choices[1].action)  # type: ignore[union-attr]
+        session = table(pilot).session
+        assert str(session.proposal.action) == str(session.hint.advice.choices[1].action)  # type: ignore[union-attr]
         assert panel(pilot), "it stays until something is played"
         await pilot.press("enter")
-        assert table(pilot).session.controller.ply == 1
+        assert ply(pilot) == 1
         assert not panel(pilot)
-
-
-async def test_while_it_is_thought_about_the_best_so_far_is_shown_and_the_answer_can_be_had_at_once(
-    catalogue: Catalogue,
-) -> None:
-    place, adviser = make_services(catalogue), Adviser(patient=True)
-    async with open_app(place, sit(place, adviser)) as pilot:
-        await pilot.press("n")
-        await until(pilot, lambda: len(panel(pilot)) == 2)
-        assert panel(pilot)[0] == "Hint so far, each with your chance to win: 0 of 5 s"
-        assert "50%" in panel(pilot)[1]
-        await until(pilot, lambda: "1>◇ 4<" in screen_text(pilot.app))
-        assert "Enter choose the best" in screen_text(pilot.app)
-        time = place.now
-        assert isinstance(time, Time)
-        time.seconds = 3
-        await until(pilot, lambda: panel(pilot)[0] == "Hint so far, each with your chance to win: 3 of 5 s")
-        await click_hint(pilot, "answer_now")
-        await until(pilot, lambda: len(panel(pilot)) == 4)
-        assert "62%" in panel(pilot)[1]
-        assert adviser.asked[0].viewer == 0
-
-
-async def test_dropping_a_hint_withdraws_the_question(catalogue: Catalogue) -> None:
-    place, adviser = make_services(catalogue), Adviser(patient=True)
-    async with open_app(place, sit(place, adviser)) as pilot:
-        await pilot.press("n")
-        await until(pilot, lambda: len(panel(pilot)) == 2)
-        await click_hint(pilot, "clear")
-        await until(pilot, adviser.ended.is_set)
-        assert not panel(pilot)
-        assert adviser.budgets[0].cancelled()
 
 
 async def test_enter_chooses_the_best_that_is_lit_up_and_the_same_key_goes_through_the_others(
     catalogue: Catalogue,
 ) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place, Adviser())) as pilot:
+    async with advised(catalogue, Adviser()) as pilot:
         await hint(pilot)
-        shown = table(pilot).query_one(Board).model
+        shown = table(pilot).board.model
         assert shown is not None
         assert shown.lit == {PileSlot(Colour(pile)) for pile in range(3)}
         assert "1>◇ 4<   2>◆ 4<   3>▲ 4<" in screen_text(pilot.app)
@@ -154,43 +125,72 @@ async def test_enter_chooses_the_best_that_is_lit_up_and_the_same_key_goes_throu
         for taken in ("1◇ 1◆ 1●", "1◇ 1◆ 1■", "1◇ 1◆ 1▲", "1◇ 1◆ 1●"):
             await pilot.press("n")
             assert prompt(pilot).startswith(f"Enter Take {taken}")
-        await pilot.press("enter")
-        assert table(pilot).session.controller.ply == 1
-
-
-async def test_clearing_drops_first_the_choice_and_then_the_hint(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place, Adviser())) as pilot:
-        await hint(pilot)
-        await pilot.press("1", "backspace")
-        assert len(panel(pilot)) == 4
+        await pilot.press("backspace")
+        assert len(panel(pilot)) == 4, "first the choice is dropped, and then the hint"
         await pilot.press("backspace")
         assert not panel(pilot)
 
 
-async def test_a_hint_asked_for_while_computers_move_comes_with_ones_turn(catalogue: Catalogue) -> None:
-    place, adviser = make_services(catalogue, bot_pace=2.0), Adviser()
-    async with open_app(place, sit(place, adviser, "Ann,=merchant")) as pilot:
-        await pilot.press("1", "2", "3", "enter", "n")
+async def test_a_hint_is_noted_with_the_game(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path)
+    assert place.store is not None
+    async with open_app(place, TableScreen(begin(place, make_options(parse_players("Ann,Bo"))))) as pilot:
+        await pilot.press(*THREE)
+        assert not place.store.games()[0].helped
+        await pilot.press("n")
+        assert place.store.games()[0].helped
+
+
+async def test_while_it_is_thought_about_the_best_so_far_is_shown_and_the_answer_can_be_had_at_once(
+    catalogue: Catalogue,
+) -> None:
+    async with advised(catalogue, adviser := Adviser(patient=True)) as pilot:
+        await pilot.press("n")
+        await has_rows(pilot, 2)
+        assert panel(pilot)[0] == "Hint so far, each with your chance to win: 0 of 5 s"
+        assert "50%" in panel(pilot)[1]
+        await until(pilot, lambda: "1>◇ 4<" in screen_text(pilot.app))
+        assert "Enter choose the best" in screen_text(pilot.app)
+        time_of(pilot).seconds = 3
+        await until(pilot, lambda: panel(pilot)[0].endswith(" 3 of 5 s"))
+        await click_hint(pilot, "answer_now")
+        await has_rows(pilot, 4)
+        assert "62%" in panel(pilot)[1]
+        assert adviser.asked[0].viewer == 0
+
+
+@pytest.mark.parametrize("undone", [False, True])
+async def test_a_hint_that_is_dropped_or_whose_position_is_gone_withdraws_the_question(
+    catalogue: Catalogue, undone: bool
+) -> None:
+    async with advised(catalogue, adviser := Adviser(patient=True), hand_over="never") as pilot:
+        await pilot.press(*THREE, "n")
+        await has_rows(pilot, 2)
+        await pilot.press("u", "u") if undone else await click_hint(pilot, "clear")
+        await until(pilot, adviser.ended.is_set)
+        assert not panel(pilot)
+        assert adviser.budgets[0].cancelled()
+
+
+async def test_a_hint_asked_for_while_computers_move_comes_with_ones_turn_unless_it_is_dropped(
+    catalogue: Catalogue,
+) -> None:
+    async with advised(catalogue, adviser := Adviser(), "Ann,=merchant", {"bot_pace": 2.0}) as pilot:
+        await pilot.press(*THREE, "n")
         assert panel(pilot) == ["The hint appears on your turn."]
         assert not adviser.asked
-        await until(pilot, lambda: len(panel(pilot)) == 4)
+        await has_rows(pilot, 4)
         assert adviser.asked[0].ply == 2
-
-
-async def test_a_hint_that_one_waits_for_can_be_dropped(catalogue: Catalogue) -> None:
-    place, adviser = make_services(catalogue, bot_pace=2.0), Adviser()
-    async with open_app(place, sit(place, adviser, "Ann,=merchant")) as pilot:
-        await pilot.press("1", "2", "3", "enter", "n", "n")
+        await pilot.press("backspace", *THREE, "n", "n")
         assert not panel(pilot)
         await until(pilot, lambda: table(pilot).flow.to_move)
-        assert not adviser.asked
+        assert len(adviser.asked) == 1
 
 
 async def test_a_hint_cannot_be_asked_for_where_another_person_moves_first(catalogue: Catalogue) -> None:
-    place, adviser = make_services(catalogue, bot_pace=2.0), Adviser()
-    async with open_app(place, sit(place, adviser, "Ann,=merchant,Bo", hand_over="always")) as pilot:
-        await pilot.press("enter", "1", "2", "3", "enter", "n")
+    adviser, settings = Adviser(), {"bot_pace": 2.0}
+    async with advised(catalogue, adviser, "Ann,=merchant,Bo", settings, hand_over="always") as pilot:
+        await pilot.press("enter", *THREE, "n")
         assert "Only the player to move can get a hint." in screen_text(pilot.app)
         await until(pilot, lambda: isinstance(pilot.app.screen, HandOverScreen))
         await pilot.press("enter")
@@ -199,28 +199,10 @@ async def test_a_hint_cannot_be_asked_for_where_another_person_moves_first(catal
         assert not adviser.asked
 
 
-async def test_taking_back_drops_the_hint_for_the_position_that_is_gone(catalogue: Catalogue) -> None:
-    place, adviser = make_services(catalogue), Adviser(patient=True)
-    async with open_app(place, sit(place, adviser, hand_over="never")) as pilot:
-        await pilot.press("1", "2", "3", "enter", "n")
-        await until(pilot, adviser.reported.is_set)
-        await pilot.press("u", "u")
-        await until(pilot, adviser.ended.is_set)
-        assert not panel(pilot)
-
-
 async def test_with_a_clock_a_hint_takes_no_more_than_half_of_what_is_left(catalogue: Catalogue) -> None:
-    place, adviser = make_services(catalogue), Adviser()
-    async with open_app(place, sit(place, adviser, clock="6+60")) as pilot:
+    async with advised(catalogue, adviser := Adviser(), clock="6+60") as pilot:
         await hint(pilot)
         assert adviser.budgets[0].seconds == 3
-
-
-async def test_nothing_to_hurry_is_said(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place, Adviser())) as pilot:
-        await pilot.press("y")
-        assert "Nobody is thinking now." in screen_text(pilot.app)
 
 
 class Silent(Adviser):
@@ -232,76 +214,69 @@ class Silent(Adviser):
         return super().advise(view, rng, budget, report)
 
 
-class Wordy(Adviser):
-    """Gives reasons too long for the log."""
-
-    TIMES = 2
-
-    def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
-        words = N_("{words}", words="One thing, and then another one. " * self.TIMES)
-        return [replace(choice, message=words) for choice in super().choices(view, worth)]
-
-
 async def test_enter_before_the_first_suggestion_chooses_nothing_and_says_why(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place, Silent())) as pilot:
+    async with advised(catalogue, Silent()) as pilot:
+        await pilot.press("y")
+        assert "Nobody is thinking now." in screen_text(pilot.app)
         await pilot.press("n", "enter")
         assert "The hint is on its way" in screen_text(pilot.app)
         assert table(pilot).session.selection == NOTHING
         await pilot.press("y")
-        await until(pilot, lambda: len(panel(pilot)) == 4)
+        await has_rows(pilot, 4)
         assert "The hint is on its way" not in screen_text(pilot.app), "for it is there"
         await pilot.press("down", "enter")
         assert table(pilot).session.selection.card is not None, "who goes there means what is there"
 
 
-async def test_a_long_hint_lies_over_places_without_a_card_rather_than_over_a_player(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place, Wordy(), "Ann,Bo,Cy,Dee")) as pilot:
+# --- long hints --------------------------------------------------------------------------------------------------------
+
+
+class Wordy(Adviser):
+    """Gives long reasons, each with its number at both ends."""
+
+    def __init__(self, times: int) -> None:
+        super().__init__()
+        self._times = times
+
+    def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
+        return [
+            replace(choice, message=N_("{words}", words=f"Begin{place} {'and another one ' * self._times}End{place}"))
+            for place, choice in enumerate(super().choices(view, worth))
+        ]
+
+
+def covered(pilot: Pilot[int], kind: type[PlayerSlot | PileSlot]) -> list[object]:
+    """The places of a kind that the hint covers."""
+    region = pilot.app.screen.query_one(HintPanel).region
+    return [
+        slot for slot, place in table(pilot).board.places().items() if isinstance(slot, kind) and place.overlaps(region)
+    ]
+
+
+async def tell_at_length(pilot: Pilot[int]) -> None:
+    """Show a prompt that needs two rows."""
+    table(pilot).session.message = N_("{words}", words="So long that one row is not enough for it. " * 3)
+    table(pilot).show()
+    await pilot.pause()
+    await pilot.pause()
+
+
+async def test_a_long_hint_covers_no_player_and_a_longer_one_no_pile(catalogue: Catalogue) -> None:
+    async with advised(catalogue, Wordy(4), "Ann,Bo,Cy,Dee") as pilot:
         await hint(pilot)
         assert len(panel(pilot)) > 3
-        board = table(pilot).board
-        boxes = [region for slot, region in board.places().items() if isinstance(slot, PlayerSlot)]
-        assert not [box for box in boxes if box.overlaps(pilot.app.screen.query_one(HintPanel).region)]
-
-
-class Talkative(Wordy):
-    """Gives reasons too long for the screen."""
-
-    TIMES = 9
-
-
-async def test_however_long_a_hint_is_the_bank_stays_in_sight(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place, Talkative(), "Ann,Bo")) as pilot:
+        assert not covered(pilot, PlayerSlot)
+    async with advised(catalogue, Wordy(20)) as pilot:
         await hint(pilot)
-        session = table(pilot).session
-        session.message = N_("{words}", words="So long that one row is not enough for it. " * 3)
-        table(pilot).show()
-        await pilot.pause()
-        await pilot.pause()
-        board = table(pilot).board
-        bank = [region for slot, region in board.places().items() if isinstance(slot, PileSlot)]
-        assert bank
-        assert not [pile for pile in bank if pile.overlaps(pilot.app.screen.query_one(HintPanel).region)]
+        await tell_at_length(pilot)
+        assert not covered(pilot, PileSlot)
         first, *_others, last = panel(pilot)
         assert first.startswith("1 2 3")
         assert last == "…"
 
 
-class Numbered(Adviser):
-    """Gives reasons so long that only two of three fit."""
-
-    def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
-        return [
-            replace(choice, message=N_("{words}", words=f"Begin{place} {'and then another one ' * 6}End{place}"))
-            for place, choice in enumerate(super().choices(view, worth))
-        ]
-
-
 async def test_the_chosen_suggestion_is_told_to_its_end_where_not_all_have_room(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place, Numbered())) as pilot:
+    async with advised(catalogue, Wordy(8)) as pilot:
         await hint(pilot)
         for chosen in range(3):
             await pilot.press("n")
@@ -310,21 +285,14 @@ async def test_the_chosen_suggestion_is_told_to_its_end_where_not_all_have_room(
             assert f"Begin{chosen}" in told
             assert f"End{chosen}" in told
             assert not all(f"End{place}" in told for place in range(3))
-            assert (rows[0] == "…") is (chosen > 0)
-            assert (rows[-1] == "…") is (chosen < 2)
+            assert (rows[0] == "…", rows[-1] == "…") == (chosen > 0, chosen < 2)
 
 
 async def test_a_long_prompt_is_not_hidden_by_the_hint(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place, Adviser())) as pilot:
-        await hint(pilot)
+    async with advised(catalogue, Adviser()) as pilot:
         await pilot.press("1", "2", "4", "enter", "n")
-        await until(pilot, lambda: len(panel(pilot)) == 4)
-        session = table(pilot).session
-        session.message = N_("{words}", words="So long that one row is not enough for it. " * 3)
-        table(pilot).show()
-        await pilot.pause()
-        await pilot.pause()
+        await has_rows(pilot, 4)
+        await tell_at_length(pilot)
         rows = screen_text(pilot.app).splitlines()
         assert rows[-3].strip().startswith("So long")
         assert any("40%" in row for row in rows[:-3])
@@ -333,92 +301,69 @@ async def test_a_long_prompt_is_not_hidden_by_the_hint(catalogue: Catalogue) -> 
 # --- computer players with long searches -------------------------------------------------------------------------------
 
 
-def sit_with_grandmaster(place: Services, thinker: Adviser) -> TableScreen:
-    live = begin(place, make_options(parse_players("Ann,=grandmaster"), seed="table"))
-    return TableScreen(replace(live, bots={1: thinker}, adviser=Adviser()))
-
-
 async def test_who_thinks_and_how_long_is_shown_and_a_key_ends_it(catalogue: Catalogue) -> None:
-    place, thinker = make_services(catalogue, thinking_seconds=10.0), Adviser(patient=True)
-    time = place.now
-    assert isinstance(time, Time)
-    async with open_app(place, sit_with_grandmaster(place, thinker)) as pilot:
-        await pilot.press("1", "2", "3", "enter")
+    thinker, settings = Adviser(patient=True), {"thinking_seconds": 10.0}
+    async with advised(catalogue, thinker, "Ann,=grandmaster", settings) as pilot:
+        await pilot.press(*THREE)
         await until(pilot, lambda: prompt(pilot) == "Grandmaster is thinking: 0 of 10 s")
-        time.seconds += 4
+        time_of(pilot).seconds += 4
         await until(pilot, lambda: prompt(pilot) == "Grandmaster is thinking: 4 of 10 s")
         assert thinker.budgets[0].seconds == 10
         await pilot.press("y")
         await until(pilot, lambda: table(pilot).flow.to_move)
-        assert table(pilot).session.controller.ply == 2
+        assert ply(pilot) == 2
         assert "y answer now" not in screen_text(pilot.app)
 
 
-async def test_undo_while_it_thinks_withdraws_the_question(catalogue: Catalogue) -> None:
-    place, thinker = make_services(catalogue, thinking_seconds=10.0), Adviser(patient=True)
-    async with open_app(place, sit_with_grandmaster(place, thinker)) as pilot:
-        await pilot.press("1", "2", "3", "enter")
+@pytest.mark.parametrize("keys", ["u y", "o h"], ids=["undo", "leaving"])
+async def test_undo_and_leaving_while_it_thinks_withdraw_the_question(catalogue: Catalogue, keys: str) -> None:
+    async with advised(catalogue, thinker := Adviser(patient=True), "Ann,=grandmaster") as pilot:
+        await pilot.press(*THREE)
         await until(pilot, thinker.reported.is_set)
-        await pilot.press("u", "y")
+        await pilot.press(*keys.split())
         await until(pilot, thinker.ended.is_set)
-        assert table(pilot).session.controller.ply == 0
-        assert prompt(pilot) == "Nobody is thinking now."
-
-
-async def test_leaving_while_it_thinks_withdraws_the_question(catalogue: Catalogue) -> None:
-    place, thinker = make_services(catalogue, thinking_seconds=10.0), Adviser(patient=True)
-    async with open_app(place, sit_with_grandmaster(place, thinker)) as pilot:
-        await pilot.press("1", "2", "3", "enter")
-        await until(pilot, thinker.reported.is_set)
-        await pilot.press("o", "h")
-        await until(pilot, thinker.ended.is_set)
+        assert keys == "o h" or (ply(pilot), prompt(pilot)) == (0, "Nobody is thinking now.")
 
 
 # --- chances -----------------------------------------------------------------------------------------------------------
 
 
-def shown_chances(pilot: Pilot[int]) -> list[str]:
-    """The text beside each name."""
-    heads = ["".join(text for text, _ink in box.picture.lines[0]) for box in table(pilot).query(PlayerTableau)]
-    return [next((word for word in head.split() if word.endswith("%")), "") for head in heads]
+async def chances_are(pilot: Pilot[int], *expected: str) -> None:
+    """Wait for the text beside each name."""
+
+    def shown() -> tuple[str, ...]:
+        heads = ["".join(text for text, _ink in box.picture.lines[0]) for box in table(pilot).query(PlayerTableau)]
+        return tuple(next((word for word in head.split() if word.endswith("%")), "") for head in heads)
+
+    await until(pilot, lambda: shown() == expected)
 
 
-async def test_chances_stand_beside_the_names_once_they_are_asked_for(catalogue: Catalogue) -> None:
-    place, adviser = make_services(catalogue), Adviser()
-    async with open_app(place, sit(place, adviser, hand_over="never")) as pilot:
+async def test_chances_stand_beside_the_names_once_they_are_asked_for_and_follow_the_position(
+    catalogue: Catalogue,
+) -> None:
+    async with advised(catalogue, adviser := Adviser(), hand_over="never") as pilot:
         await pilot.pause(0.1)
-        assert shown_chances(pilot) == ["", ""]
+        await chances_are(pilot, "", "")
         assert not adviser.asked
-        table(pilot).game.change_settings(place.settings.changed(chances=True))
-        await until(pilot, lambda: shown_chances(pilot) == ["33%", "67%"])
-        table(pilot).game.change_settings(place.settings.changed(chances=False))
-        assert shown_chances(pilot) == ["", ""]
-
-
-async def test_chances_of_a_position_that_is_gone_are_dropped(catalogue: Catalogue) -> None:
-    place, adviser = make_services(catalogue, chances=True), Adviser()
-    async with open_app(place, sit(place, adviser, hand_over="never")) as pilot:
-        await until(pilot, lambda: shown_chances(pilot) == ["33%", "67%"])
-        await pilot.press("1", "2", "3", "enter")
-        await until(pilot, lambda: shown_chances(pilot) == ["33%", "67%"])
+        app, settings = table(pilot).game, table(pilot).services.settings
+        app.change_settings(settings.changed(chances=True))
+        await chances_are(pilot, "33%", "67%")
+        await pilot.press("down", "right", "1", "2", "backspace")
+        assert len(adviser.asked) == 1, "a cursor move asks for nothing"
+        assert table(pilot).board.cursor != CardSlot(3, 0)
+        await pilot.press(*THREE)
+        await chances_are(pilot, "33%", "67%")
         assert [view.ply for view in adviser.asked] == [0, 1]
+        app.change_settings(settings.changed(chances=False))
+        await chances_are(pilot, "", "")
 
 
 async def test_chances_are_judged_by_what_the_person_at_the_keyboard_may_know(catalogue: Catalogue) -> None:
-    place, adviser = make_services(catalogue, chances=True, bot_pace=0.0), Adviser()
-    async with open_app(place, sit(place, adviser, "Ann,=merchant,Bo", hand_over="always")) as pilot:
+    adviser, settings = Adviser(), {"chances": True, "bot_pace": 0.0}
+    async with advised(catalogue, adviser, "Ann,=merchant,Bo", settings, hand_over="always") as pilot:
         await pilot.press("enter", "g", "enter", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, HandOverScreen))
         await pilot.press("enter")
-        await until(pilot, lambda: shown_chances(pilot) == ["17%", "33%", "50%"])
+        await chances_are(pilot, "17%", "33%", "50%")
         assert adviser.asked[-1].viewer == 2
         assert adviser.asked[-1].players[0].reserved[0].card is None, "what Ann drew is hidden from Bo"
-
-
-async def test_a_cursor_move_does_not_ask_for_chances_again(catalogue: Catalogue) -> None:
-    place, adviser = make_services(catalogue, chances=True), Adviser()
-    async with open_app(place, sit(place, adviser)) as pilot:
-        await until(pilot, lambda: any(shown_chances(pilot)))
-        await pilot.press("down", "right", "1", "2", "backspace")
-        assert len(adviser.asked) == 1
-        assert table(pilot).board.cursor != CardSlot(3, 0)

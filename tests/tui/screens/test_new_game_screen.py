@@ -1,6 +1,8 @@
 """The new game screen: every option, by keyboard and mouse."""
 
 import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,11 +13,12 @@ from textual.pilot import Pilot
 from splendor_tui.bots.levels import LEVELS, level_description, level_name
 from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, MatchRules
 from splendor_tui.inputs.settings import load_settings
+from splendor_tui.match.services import Services
 from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
-from tests.tui.opened_app import app_of, make_services, open_app, screen_text
+from tests.tui.opened_app import app_of, make_services, open_app, said, screen_text
 from tests.tui.pointing import click
 
 HOSTILE: dict[str, list[dict[str, Any]]] = json.loads(
@@ -23,94 +26,100 @@ HOSTILE: dict[str, list[dict[str, Any]]] = json.loads(
 )
 
 
-class Agreed:
-    """The screen's result."""
-
-    options: MatchOptions | None = None
-
-
 TWO: Final = ("Player 1", "Player 2")
 
 
-async def ask(pilot: Pilot[int]) -> Agreed:
-    """Open the screen."""
-    agreed = Agreed()
+class Form:
+    """The open screen, and its result."""
+
+    options: MatchOptions | None = None
+
+    def __init__(self, pilot: Pilot[int]) -> None:
+        self.pilot = pilot
+
+    @property
+    def rows(self) -> ChoiceList:
+        """The list of options."""
+        return self.pilot.app.screen.query_one(ChoiceList)
+
+    @property
+    def seats(self) -> list[tuple[str, str]]:
+        """The names and kinds that were agreed on."""
+        assert self.options is not None
+        return [(player.name, player.kind) for player in self.options.players]
+
+    @property
+    def about(self) -> str:
+        """The panel's text about the highlighted row, in one line."""
+        rows = [row.split("│")[1] for row in screen_text(self.pilot.app).splitlines() if "│" in row]
+        return " ".join(" ".join(rows).split())
+
+    def shows(self, words: str) -> bool:
+        """Whether the words are on the screen, wherever a row ends."""
+        return words in said(self.pilot)
+
+    async def set(self, row_id: str, *keys: str) -> None:
+        """Go to a row, and press keys there."""
+        self.rows.highlighted = row_id
+        await self.pilot.press(*keys)
+
+    async def paste(self, row_id: str, text: str) -> None:
+        """Paste over the text of a row."""
+        await self.set(row_id, "enter")
+        assert self.pilot.app.focused is not None
+        self.pilot.app.focused.post_message(Paste(text))
+        await self.pilot.pause()
+
+    async def at_once(self, *keys: str) -> None:
+        """Press keys so fast that all arrive before the first is handled."""
+        for key in keys:
+            self.pilot.app.post_message(Key(key, key if len(key) == 1 else None))
+        await self.pilot.pause()
+
+
+async def open_form(pilot: Pilot[int]) -> Form:
+    """Open the screen in a running app."""
+    form = Form(pilot)
     draft = MatchDraft.of(app_of(pilot).services.settings)
-    pilot.app.push_screen(NewGameScreen(draft), lambda options: setattr(agreed, "options", options))
+    pilot.app.push_screen(NewGameScreen(draft), lambda options: setattr(form, "options", options))
     await pilot.pause()
-    return agreed
+    return form
 
 
-def go_to(pilot: Pilot[int], row_id: str) -> None:
-    pilot.app.screen.query_one(ChoiceList).highlighted = row_id
+@asynccontextmanager
+async def asked(place: Services, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[Pilot[int], Form]]:
+    """The app with the screen."""
+    async with open_app(place, size=size) as pilot:
+        yield pilot, await open_form(pilot)
 
 
-def told(pilot: Pilot[int]) -> str:
-    """The panel's text about the highlighted row, in one line."""
-    rows = [row for row in screen_text(pilot.app).splitlines() if "│" in row]
-    return " ".join(" ".join(row.split("│")[1] for row in rows).split())
-
-
-async def paste_into(pilot: Pilot[int], row_id: str, text: str) -> None:
-    """Paste over the text of a row."""
-    go_to(pilot, row_id)
-    await pilot.press("enter")
-    assert pilot.app.focused is not None
-    pilot.app.focused.post_message(Paste(text))
-    await pilot.pause()
-
-
-async def type_into(pilot: Pilot[int], row_id: str, text: str) -> None:
-    """Paste over the text of a row, and leave it there."""
-    await paste_into(pilot, row_id, text)
-    await pilot.press("enter")
-
-
-async def test_enter_alone_deals_with_what_is_mostly_wanted(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with open_app(make_services(catalogue, tmp_path)) as pilot:
-        agreed = await ask(pilot)
-        await pilot.press("enter")
-        assert agreed.options is not None
-        assert [(player.name, player.kind) for player in agreed.options.players] == [
-            ("Player 1", "human"),
-            ("Journeyman", "journeyman"),
-        ]
-        assert agreed.options.target == 15
-
-
-async def test_leaving_deals_nothing(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue)) as pilot:
-        agreed = await ask(pilot)
+async def test_enter_alone_deals_with_what_is_mostly_wanted_and_escape_deals_nothing(catalogue: Catalogue) -> None:
+    async with asked(make_services(catalogue)) as (pilot, first):
         await pilot.press("escape")
-        assert agreed.options is None
+        assert first.options is None
         assert not isinstance(pilot.app.screen, NewGameScreen)
+        form = await open_form(pilot)
+        await pilot.press("enter")
+        assert form.seats == [("Player 1", "human"), ("Journeyman", "journeyman")]
+        assert form.options is not None
+        assert form.options.target == 15
 
 
 async def test_every_option_reaches_the_match_and_is_remembered(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path, names=TWO)
-    async with open_app(place) as pilot:
-        agreed = await ask(pilot)
-        go_to(pilot, "players")
-        await pilot.press("right", "right")
-        await type_into(pilot, "seat-0", "Ann")
-        await type_into(pilot, "seat-1", "Bo")
-        go_to(pilot, "seat-2")
-        await pilot.press("right")
-        go_to(pilot, "seat-3")
-        await pilot.press("right", "left_square_bracket", "shift+up")
-        go_to(pilot, "target")
-        await pilot.press("2", "1", "enter", "right")
-        go_to(pilot, "clock")
-        await pilot.press("right")
-        for row_id in ("random_first", "hand_over", "undo", "open_reserves"):
-            go_to(pilot, row_id)
-            await pilot.press("right")
-        go_to(pilot, "tie")
-        await pilot.press("left")
-        await type_into(pilot, "seed", "lucky 7")
-        await pilot.press("s")
-        assert agreed.options is not None
-        assert [(player.name, player.kind) for player in agreed.options.players] == [
+    async with asked(make_services(catalogue, tmp_path, names=TWO)) as (pilot, form):
+        await form.set("players", "right", "right")
+        for row_id, name in (("seat-0", "Ann"), ("seat-1", "Bo")):
+            await form.paste(row_id, name)
+            await pilot.press("enter")
+        await form.set("seat-2", "right")
+        await form.set("seat-3", "right", "left_square_bracket", "shift+up")
+        await form.set("target", "2", "1", "enter", "right")
+        for row_id in ("clock", "random_first", "hand_over", "undo", "open_reserves"):
+            await form.set(row_id, "right")
+        await form.set("tie", "left")
+        await form.paste("seed", "lucky 7")
+        await pilot.press("enter", "s")
+        assert form.seats == [
             ("Ann", "human"),
             ("Apprentice 2", "apprentice"),
             ("Bo", "human"),
@@ -124,184 +133,144 @@ async def test_every_option_reaches_the_match_and_is_remembered(catalogue: Catal
             undo="own-turn",
             clock=ClockOptions(turn_seconds=30, reserve_seconds=120),
         )
-        assert {name: getattr(agreed.options, name) for name in MatchRules.model_fields} == dict(rules)
-        assert (agreed.options.tie_seat, agreed.options.seed) == (3, "lucky 7")
+        assert form.options is not None
+        assert {name: getattr(form.options, name) for name in MatchRules.model_fields} == dict(rules)
+        assert (form.options.tie_seat, form.options.seed) == (3, "lucky 7")
     remembered = load_settings({}, tmp_path / "config").settings
     assert (remembered.names, remembered.match) == (("Ann", "Bo"), rules)
     assert (remembered.seats, remembered.tie_seat) == (("human", "apprentice", "human", "apprentice"), 4)
 
 
-async def test_the_level_that_was_chosen_last_sits_there_again(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path)
-    async with open_app(place) as pilot:
-        await ask(pilot)
-        go_to(pilot, "seat-1")
-        await pilot.press("left", "s")
-        agreed = await ask(pilot)
+async def test_the_players_and_rules_of_last_time_are_there_again(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path, names=("Ann",), match=MatchRules(target=21))
+    async with asked(place) as (pilot, first):
+        await first.set("seat-1", "left", "s")
+        form = await open_form(pilot)
         await pilot.press("enter")
-        assert agreed.options is not None
-        assert [player.kind for player in agreed.options.players] == ["human", "apprentice"]
-
-
-async def test_what_was_chosen_is_still_there_for_who_goes_back_and_comes_again(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue, names=TWO)) as pilot:
+        assert form.seats == [("Ann", "human"), ("Apprentice", "apprentice")]
+        assert form.options is not None
+        assert form.options.target == 21
+        app_of(pilot).home()
         await pilot.press("n")
-        go_to(pilot, "seat-1")
-        await pilot.press("right", "escape", "n")
-        assert "‹ Apprentice" in screen_text(pilot.app)
+        await Form(pilot).set("seat-1", "right", "right", "escape", "n")
+        assert form.shows("‹ Merchant"), "what was chosen, for who goes back and comes again"
 
 
 async def test_enter_steps_to_the_next_level_and_another_key_edits_the_name(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue, names=TWO)) as pilot:
-        await ask(pilot)
-        go_to(pilot, "seat-1")
-        await pilot.press("right", "enter")
-        rows = pilot.app.screen.query_one(ChoiceList)
-        assert "‹ Journeyman" in screen_text(pilot.app)
-        assert not rows.typing
-        assert "e name" in screen_text(pilot.app)
+    async with asked(make_services(catalogue, names=TWO)) as (pilot, form):
+        await form.set("seat-1", "right", "enter")
+        assert form.shows("‹ Journeyman")
+        assert not form.rows.typing
+        assert form.shows("e name")
         await pilot.press("e", "ctrl+u", *"Nora", "enter")
-        assert rows.row.label == "Nora"
-
-
-async def test_the_keys_of_lists_go_to_the_first_row_and_the_last(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue, names=TWO)) as pilot:
-        await ask(pilot)
-        rows = pilot.app.screen.query_one(ChoiceList)
-        ways = {"end": "seed", "home": "new-game.start", "pagedown": "seed", "pageup": "new-game.start"}
-        for key, row_id in ways.items():
+        assert form.rows.row.label == "Nora"
+        for key, row_id in (("end", "seed"), ("home", "new-game.start"), ("pagedown", "seed")):
             await pilot.press(key)
-            assert rows.highlighted == row_id
-
-
-async def test_those_who_played_last_sit_there_again(catalogue: Catalogue) -> None:
-    rules = MatchRules(target=21)
-    async with open_app(make_services(catalogue, names=("Ann", "Bo", "Cy"), match=rules)) as pilot:
-        agreed = await ask(pilot)
-        await pilot.press("enter")
-        assert agreed.options is not None
-        assert [player.name for player in agreed.options.players] == ["Ann", "Bo", "Cy"]
-        assert agreed.options.target == 21
+            assert form.rows.highlighted == row_id
 
 
 async def test_a_hostile_name_shows_as_itself_and_does_nothing(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue, names=TWO), size=(120, 40)) as pilot:
-        agreed = await ask(pilot)
-        rows = pilot.app.screen.query_one(ChoiceList)
+    async with asked(make_services(catalogue, names=TWO), (120, 40)) as (pilot, form):
         for row in HOSTILE["kept"]:
-            await paste_into(pilot, "seat-1", row["text"])
+            await form.paste("seat-1", row["text"])
             while_typing = screen_text(pilot.app)
             await pilot.press("enter")
             shown = screen_text(pilot.app)
             assert all(char.isprintable() or char == "\n" for char in while_typing + shown), row["about"]
-            assert str(rows.row.label) in shown
+            assert str(form.rows.row.label) in shown
             if row["text"].isprintable():
-                assert rows.row.label == row["name"]
+                assert form.rows.row.label == row["name"]
         await pilot.press("s")
-        assert agreed.options is not None
+        assert form.options is not None
 
 
-@pytest.mark.parametrize("row", HOSTILE["refused"][-6:], ids=lambda row: row["about"])
-async def test_a_name_that_cannot_be_is_refused_with_a_sentence(catalogue: Catalogue, row: dict[str, str]) -> None:
-    async with open_app(make_services(catalogue, names=TWO)) as pilot:
-        await ask(pilot)
-        await type_into(pilot, "seat-1", row["text"])
-        shown = screen_text(pilot.app)
-        assert "! A " in shown
-        await pilot.press("escape")
-        assert "Player 2" in screen_text(pilot.app)
-        assert "! A " not in screen_text(pilot.app)
-
-
-async def test_the_same_name_twice_is_refused_and_start_waits(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue, names=TWO)) as pilot:
-        agreed = await ask(pilot)
-        await type_into(pilot, "seat-1", "player 1")
-        assert "too similar" in " ".join(screen_text(pilot.app).replace("│", " ").split())
+async def test_a_name_that_cannot_be_is_refused_with_a_sentence_and_nothing_else_happens(catalogue: Catalogue) -> None:
+    async with asked(make_services(catalogue, names=TWO)) as (pilot, form):
+        for row in HOSTILE["refused"][-6:]:
+            await form.paste("seat-1", row["text"])
+            await pilot.press("enter")
+            assert form.shows("! A "), row["about"]
+            await pilot.press("escape")
+            assert form.shows("Player 2")
+            assert not form.shows("! A ")
+        await form.paste("seat-1", "player 1")
+        await pilot.press("enter")
+        assert form.shows("too similar")
         await pilot.press("up")
-        assert pilot.app.screen.query_one(ChoiceList).highlighted == "seat-1"
-        assert agreed.options is None
+        assert form.rows.highlighted == "seat-1"
+        assert form.options is None
 
 
-async def test_what_is_typed_after_a_refusal_takes_the_place_of_what_was_refused(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue)) as pilot:
-        agreed = await ask(pilot)
-        await type_into(pilot, "target", "1295")
-        assert "! " in screen_text(pilot.app)
-        await pilot.press("1", "2", "enter", "s")
-        assert agreed.options is not None
-        assert agreed.options.target == 12
-
-
-async def test_a_clock_can_be_typed_freely_or_is_explained(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue)) as pilot:
-        agreed = await ask(pilot)
-        await type_into(pilot, "clock", "fast")
-        assert "60+300" in screen_text(pilot.app)
-        await pilot.press("ctrl+u", *"45", "plus", *"90", "enter", "s")
-        assert agreed.options is not None
-        assert agreed.options.clock == ClockOptions(turn_seconds=45, reserve_seconds=90)
+async def test_a_number_or_a_clock_can_be_typed_or_is_refused_and_typed_again(catalogue: Catalogue) -> None:
+    async with asked(make_services(catalogue)) as (pilot, form):
+        await form.set("target", *"1295", "enter")
+        assert form.shows("! ")
+        await pilot.press("1", "2", "enter")
+        assert form.shows("12 points"), "what is typed takes the place of what was refused"
+        await form.at_once("1", "8")
+        await pilot.press("enter")
+        assert form.shows("18 points"), "the digits came at once"
+        await form.paste("clock", "fast")
+        await pilot.press("enter")
+        assert form.shows("60+300")
+        await pilot.press("ctrl+u", *"45", "plus", *"90", "enter")
+        await form.set("seat-0", "enter")
+        await form.at_once("ctrl+u", "x", "y", "backspace", "z", "enter")
+        await pilot.press("s")
+        assert form.options is not None
+        assert form.options.clock == ClockOptions(turn_seconds=45, reserve_seconds=90)
+        assert form.seats[0][0] == "xz", "keys that come at once are typed in their order"
 
 
 async def test_the_mouse_alone_makes_a_game(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue, names=TWO)) as pilot:
-        agreed = await ask(pilot)
+    async with asked(make_services(catalogue, names=TWO)) as (pilot, form):
         await click(pilot, "Players")
         await click(pilot, "›", "Players")
         await click(pilot, "›", " 2  Player")
         await click(pilot, "‹", "Play to")
-        await click(pilot, "Start")
-        assert agreed.options is not None
-        assert [player.kind for player in agreed.options.players] == ["human", "apprentice", "human"]
-        assert agreed.options.target == 14
-
-
-async def test_after_a_second_click_on_a_name_another_takes_its_place(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue, names=TWO)) as pilot:
-        agreed = await ask(pilot)
-        await click(pilot, "Player 2", " 2  Player")
-        await click(pilot, "Player 2", " 2  Player")
+        for _click in range(2):
+            await click(pilot, "Player 1", " 1  Player")
         await pilot.press(*"Bo")
         await click(pilot, "Start")
-        assert agreed.options is not None
-        assert agreed.options.players[1].name == "Bo"
+        assert form.seats[0] == ("Bo", "human")
+        assert [kind for _name, kind in form.seats[1:]] == ["apprentice", "human"]
+        assert form.options is not None
+        assert form.options.target == 14
 
 
-@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
-async def test_nothing_is_cut_with_four_players_at_80x24(catalogue: Catalogue, glyphs: str) -> None:
-    names = ("ABCDEFGHIJKLMNOPQRST", "漢字漢字漢字漢字漢字漢字", "Cy", "Dee")
-    place = make_services(
-        catalogue, names=names if glyphs == "unicode" else ("A" * 20, "B" * 20, "Cy", "Dee"), glyphs=glyphs
-    )
-    async with open_app(place) as pilot:
-        await ask(pilot)
-        rows = pilot.app.screen.query_one(ChoiceList)
-        for row in [row for row in rows.shown if isinstance(row, Row)]:
-            rows.highlighted = row.id
+@pytest.mark.parametrize(
+    ("glyphs", "names"),
+    [
+        ("unicode", ("ABCDEFGHIJKLMNOPQRST", "漢字漢字漢字漢字漢字漢字", "Cy", "Dee")),
+        ("ascii", ("A" * 20, "B" * 20, "Cy", "Dee")),
+    ],
+)
+async def test_nothing_is_cut_with_four_players_at_80x24(
+    catalogue: Catalogue, glyphs: str, names: tuple[str, ...]
+) -> None:
+    async with asked(make_services(catalogue, names=names, glyphs=glyphs)) as (pilot, form):
+        for row in [row for row in form.rows.shown if isinstance(row, Row)]:
+            await form.set(row.id)
             await pilot.pause()
             shown = screen_text(pilot.app)
             assert glyphs == "unicode" or shown.isascii()
             assert app_of(pilot).glyphs.ellipsis not in shown
-            for line in (*place.settings.names, "Start", "Seed", "help"):
-                assert line in shown
+            assert all(line in shown for line in (*names, "Start", "Seed", "help"))
 
 
 async def test_on_a_french_keyboard_a_number_and_a_seat_need_no_shift(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue, keyboard="azerty", names=("Ann", "Bo"))) as pilot:
-        await ask(pilot)
+    async with asked(make_services(catalogue, keyboard="azerty", names=("Ann", "Bo"))) as (pilot, form):
         for keys, target in (("é&", "21"), ("éà", "20")):
-            go_to(pilot, "target")
-            await pilot.press(*keys, "enter")
-            assert f"{target} points" in screen_text(pilot.app)
-        go_to(pilot, "seat-1")
+            await form.set("target", *keys, "enter")
+            assert form.shows(f"{target} points")
+        await form.set("seat-1")
         await pilot.pause()
-        assert "( and ) move the seat." in told(pilot)
-        rows = pilot.app.screen.query_one(ChoiceList)
+        assert "( and ) move the seat." in form.about
         for key, place in (("(", "seat-0"), (")", "seat-1")):
             await pilot.press(key)
-            assert (rows.highlighted, rows.row.label) == (place, "Bo")
+            assert (form.rows.highlighted, form.rows.row.label) == (place, "Bo")
         await pilot.press("e", *"é&", "enter")
-        assert rows.row.label == "é&"
+        assert form.rows.row.label == "é&"
 
 
 async def test_each_level_says_how_it_plays_and_how_long_it_thinks(catalogue: Catalogue) -> None:
@@ -309,44 +278,16 @@ async def test_each_level_says_how_it_plays_and_how_long_it_thinks(catalogue: Ca
         "Thinks for up to 0.2 s per move.",
         "Thinks for up to 7.5 s per move; you can change this in the settings.",
     ]
-    async with open_app(make_services(catalogue, names=TWO, thinking_seconds=7.5)) as pilot:
-        await ask(pilot)
-        go_to(pilot, "seat-1")
+    async with asked(make_services(catalogue, names=TWO, thinking_seconds=7.5)) as (_pilot, form):
         for level, time in zip(LEVELS, times, strict=True):
-            await pilot.press("right")
-            assert f"‹ {level_name(level)}" in screen_text(pilot.app)
-            assert str(level_description(level)) in told(pilot)
-            assert time in told(pilot)
-
-
-async def at_once(pilot: Pilot[int], *keys: str) -> None:
-    """Press keys so fast that all arrive before the first is handled."""
-    for key in keys:
-        pilot.app.post_message(Key(key, key if len(key) == 1 else None))
-    await pilot.pause()
-
-
-async def test_keys_that_come_at_once_are_typed_in_their_order(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue, names=("Ann", "Bo"))) as pilot:
-        await ask(pilot)
-        go_to(pilot, "seat-1")
-        await pilot.press("enter")
-        await at_once(pilot, "ctrl+u", "x", "y", "backspace", "z", "enter")
-        assert "xz" in screen_text(pilot.app)
-
-
-async def test_a_number_of_two_digits_may_be_typed_at_once(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue)) as pilot:
-        await ask(pilot)
-        go_to(pilot, "target")
-        await at_once(pilot, "1", "8")
-        await pilot.press("enter")
-        assert "18 points" in screen_text(pilot.app)
+            await form.set("seat-1", "right")
+            assert form.shows(f"‹ {level_name(level)}")
+            assert str(level_description(level)) in form.about
+            assert time in form.about
 
 
 async def test_in_a_tall_window_the_rows_stand_in_the_middle(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue, names=TWO), size=(200, 60)) as pilot:
-        await ask(pilot)
+    async with asked(make_services(catalogue, names=TWO), (200, 60)) as (pilot, _form):
         rows = [number for number, row in enumerate(screen_text(pilot.app).splitlines()) if row.strip()]
         above, below = rows[0], rows[-1] - rows[-2]  # the last one has the key hints
         assert abs(above - below) <= 3
