@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.plain.verbs import Verb, understood
+from splendor_tui.plain.verbs import Verb, parse_command
 
 ROOT = Path(__file__).parents[1]
 DOCUMENT = (ROOT / "docs" / "plain-text.md").read_text(encoding="utf-8")
@@ -59,5 +59,5 @@ def test_every_line_that_is_shown_is_a_command() -> None:
     assert len(typed) >= 9
     assert len(asked) >= 12
     for line in (*typed, *asked):
-        verb, _rest = understood(line.split(), list(Verb))
+        verb, _rest = parse_command(line.split(), list(Verb))
         assert verb.words[0].startswith(line.split()[0]), line

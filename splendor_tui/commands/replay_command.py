@@ -37,14 +37,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _retell(record: "Record", catalogue: "Catalogue") -> Iterator[str]:
-    from splendor_tui.match.log import retell
+    from splendor_tui.match.log import logged_plies
     from splendor_tui.presentation.result import standings_report
     from splendor_tui.record import first_state
     from splendor_tui.rules.view import view
 
     seen = view(first_state(record.header, catalogue), None)
     announced = 0
-    for _state, step, lines in retell(record, catalogue):
+    for _state, step, lines in logged_plies(record, catalogue):
         if step.before.round > announced:
             announced = step.before.round
             yield str(N_("Round {number}", number=announced))

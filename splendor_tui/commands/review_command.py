@@ -195,10 +195,10 @@ def _turn_lines(report: "ReviewReport", turn: "Turn", judged: "JudgedTurn | None
     """A line with the action and the chances before and after it, with details if it lost some."""
     from splendor_tui.presentation.hint import percent
 
-    first, *others = report.what_happened(turn)
+    first, *others = report.describe_events(turn)
     before, after = (percent(judged.before), percent(judged.after)) if judged else ("", "")
     yield f"{turn.ply:4} {before!s:>4} {after!s:>4}  {first}"
-    for line in filter(None, [*others, judged and report.gave_away(judged)]):
+    for line in filter(None, [*others, judged and report.describe_mistake(judged)]):
         yield f"{'':16}{line}"
 
 

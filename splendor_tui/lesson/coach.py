@@ -90,7 +90,7 @@ class Coach:
             return None
         ply = turn[0].before.ply
         earlier = self._comments.get(max((one for one in self._comments if one < ply), default=-1))
-        self._comments[ply] = word_after_turn(steps, self.seat, self._better.get(_key(turn)), earlier)
+        self._comments[ply] = comment_on_turn(steps, self.seat, self._better.get(_key(turn)), earlier)
         return self._comments[ply]
 
     def farewell(self, winners: Collection[int]) -> Message:
@@ -116,7 +116,7 @@ def _key(turn: Sequence[Step]) -> _TurnKey:
 # --- comments by rules -------------------------------------------------------------------------------------------------
 
 
-def word_after_turn(
+def comment_on_turn(
     steps: Sequence[Step], seat: int, better: Message | None = None, earlier: Message | None = None
 ) -> Message | None:
     """The comment on this seat's last completed turn, from an observer's view; None before the first.

@@ -46,7 +46,7 @@ class Course:
     def __init__(self, steps: Sequence[LessonStep], services: Services) -> None:
         self._steps = steps
         self._services = services
-        self.kept = LessonProgress(services.store)
+        self.progress = LessonProgress(services.store)
         learner = next((name for name in services.settings.names if not is_guest_name(name)), str(N_("Learner")))
         self.names = (learner, next(name for name in _RIVALS if name_key(name) != name_key(learner)))
         self.reply: Message | None = None
@@ -54,7 +54,7 @@ class Course:
         self._done = False
         self._rival = _Rival()
         ids = [step.id for step in steps]
-        left = self.kept.step
+        left = self.progress.step
         self._index = ids.index(left) if left in ids else 0
         self.live = self._match()
 
@@ -86,9 +86,9 @@ class Course:
         return with_names(self.step.idea, self.names)
 
     @property
-    def heard(self) -> Message:
+    def spoken_idea(self) -> Message:
         """The idea for players who cannot see a table."""
-        return with_names(self.step.heard, self.names)
+        return with_names(self.step.spoken_idea, self.names)
 
     @property
     def task(self) -> Message | None:
@@ -127,18 +127,18 @@ class Course:
         self._done, self.reply = True, None
         return True
 
-    def looks_at(self, slot: Slot | None) -> bool:
+    def look_at(self, slot: Slot | None) -> bool:
         """Continue if this is the slot to look at. Returns whether it is."""
         if slot is None or slot != self.place_to_look_at:
             return False
-        self.go_on()
+        self.advance()
         return True
 
-    def uses(self, command: Command) -> bool:
+    def use(self, command: Command) -> bool:
         """Continue if the step asks for this command. Returns whether it does."""
         if command != self.step.use:
             return False
-        self.go_on()
+        self.advance()
         return True
 
     def catch_up(self) -> bool:
@@ -146,14 +146,14 @@ class Course:
         controller = self.live.controller
         if not self._done or (self.step.rival and controller.seat != LEARNER and controller.outcome is None):
             return False
-        self.go_on()
+        self.advance()
         return True
 
-    def go_on(self) -> None:
+    def advance(self) -> None:
         """Continue with the next step, or finish the lesson."""
         if self._index + 1 == len(self._steps):
             self.finished = True
-            self.kept.finish()
+            self.progress.finish()
         else:
             self._move_to(self._index + 1)
 
@@ -169,7 +169,7 @@ class Course:
         self._done, self.reply = False, None
         if afresh or self.step.start is not None:
             self.live = self._match()
-        self.kept.reach(self.step.id, (self.number, self.count))
+        self.progress.reach(self.step.id, (self.number, self.count))
 
     def _match(self) -> LiveMatch:
         """A match at the start of this step."""

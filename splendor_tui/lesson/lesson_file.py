@@ -111,13 +111,13 @@ class LessonStep:
     """One idea, and a task.
 
     The learner plays one of the `wanted` actions, which the rival answers with `rival`; or inspects `look`; or uses the command
-    `use`; or only reads. `heard` is the idea for players who cannot see a table. `start` is the position of a step that does
+    `use`; or only reads. `spoken_idea` is the idea for players without a screen. `start` is the position of a step that does
     not follow from the previous one. `light` lists the things to highlight.
     """
 
     id: str
     idea: Message
-    heard: Message
+    spoken_idea: Message
     task: Message | None
     start: State | None
     light: tuple[Thing, ...]
@@ -215,7 +215,7 @@ def _step(row: _StepRow, catalogue: Catalogue) -> LessonStep:
     return LessonStep(
         id=row.id,
         idea=_message(row.idea, catalogue),
-        heard=_message(row.heard or row.idea, catalogue),
+        spoken_idea=_message(row.heard or row.idea, catalogue),
         task=_message(row.task, catalogue) if row.task else None,
         start=_start(row.position, row.next, catalogue) if row.position else None,
         light=tuple(_thing(name, catalogue) for name in row.light),

@@ -60,16 +60,16 @@ class LessonProgress:
 
     def reach(self, step: str | None, place: tuple[int, int] | None = None) -> None:
         """Save the current step and its `place` (number, number of steps); None means the beginning."""
-        self._keep(_STEP, step if step is None or place is None else (step, *place))
+        self._save(_STEP, step if step is None or place is None else (step, *place))
 
     def finish(self) -> None:
         """Save that the lesson is complete, so it will start at the beginning next time."""
-        self._keep(_DONE, True)
+        self._save(_DONE, True)
         self.reach(None)
 
     def begin_game(self, game_id: str) -> None:
         """Save the first real game."""
-        self._keep(_GAME, game_id)
+        self._save(_GAME, game_id)
 
     def _read(self, item: str) -> object:
         if self._store is None:
@@ -80,7 +80,7 @@ class LessonProgress:
             return None
         return found
 
-    def _keep(self, item: str, state: str | bool | tuple[str, int, int] | None) -> None:
+    def _save(self, item: str, state: str | bool | tuple[str, int, int] | None) -> None:
         if self._store is None:
             return
         try:

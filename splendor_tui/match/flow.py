@@ -21,7 +21,7 @@ class Next(Enum):
     DRAWN_CARD = auto()
     """The viewer looks at the card that they drew, until `hide_drawn_card`."""
     HAND_OVER = auto()
-    """The table is hidden until the next human is there, see `seat_next`."""
+    """The table is hidden until the next human is there, see `seat_next_player`."""
     END = auto()
     """The match is over; all players may look."""
 
@@ -67,7 +67,7 @@ class Flow:
         self.viewer = controller.seat
         return Next.HUMAN
 
-    def seat_next(self) -> None:
+    def seat_next_player(self) -> None:
         """The human to move is at the keyboard."""
         self.viewer = self.controller.seat
         self._must_hand_over = False
@@ -144,7 +144,7 @@ class Flow:
     # --- undo ----------------------------------------------------------------------------------------------------------
 
     @property
-    def undone_of_another(self) -> Sequence[Step]:
+    def others_steps_to_undo(self) -> Sequence[Step]:
         """The steps that `undo` would undo if they start with an action of a human other than the viewer; else empty."""
         if len(self.humans) < 2 or not self.controller.can_undo(self.seat):
             return ()
@@ -168,7 +168,7 @@ class Flow:
             hands_over
             and self.viewer is not None
             and self.controller.can_undo(self.viewer)
-            and not self.undone_of_another
+            and not self.others_steps_to_undo
         )
 
     def undo_unseen(self) -> None:

@@ -34,7 +34,7 @@ SEED_BITS: Final = 128
 class LiveMatch:
     """`bots` are the computers by seat. `game_id` and `claim` are None for a match that is not saved.
 
-    `adviser` gives hints and chances. `begun_here` is true for a new match, false for a resumed one. `problem` is the
+    `adviser` gives hints and chances. `is_new` is true for a new match, false for a resumed one. `problem` is the
     reason why a new match cannot be saved, if any.
     """
 
@@ -44,7 +44,7 @@ class LiveMatch:
     game_id: str | None = None
     claim: Claim | None = None
     services: Services | None = None
-    begun_here: bool = False
+    is_new: bool = False
     problem: Message | None = None
 
     def __enter__(self) -> Self:
@@ -72,7 +72,7 @@ class LiveMatch:
     def is_unplayed(self) -> bool:
         """Whether there is no action yet, so that the match is not worth saving."""
         # A resumed match without a log has unreadable entries.
-        return self.begun_here and not self.controller.log
+        return self.is_new and not self.controller.log
 
     def release(self) -> None:
         """Save what can be saved, then release the claim and the engines. Idempotent."""
@@ -118,7 +118,7 @@ def begin(
         except StoreError as error:
             game_id, problem = None, error.message
     bots = _by_seat(controller, seated)
-    return LiveMatch(controller, bots, services.adviser(), game_id, claim, services, begun_here=True, problem=problem)
+    return LiveMatch(controller, bots, services.adviser(), game_id, claim, services, is_new=True, problem=problem)
 
 
 def resume(services: Services, game_id: str, stand_in: str | None = None) -> LiveMatch:

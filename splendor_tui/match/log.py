@@ -156,12 +156,12 @@ def log_redo(before: State, number: int) -> LogLine:
 
 def in_force(log: Sequence[LogLine]) -> list[LogLine]:
     """The lines, except those of undone actions. Lines about undo itself stay."""
-    kept: list[LogLine] = []
+    lines: list[LogLine] = []
     for line in log:
         if line.kind is LogKind.UNDONE:
-            kept = [earlier for earlier in kept if earlier.ply <= line.ply]
-        kept.append(line)
-    return kept
+            lines = [earlier for earlier in lines if earlier.ply <= line.ply]
+        lines.append(line)
+    return lines
 
 
 def news_for(seat: int, log: Sequence[LogLine]) -> Sequence[LogLine]:
@@ -272,7 +272,7 @@ def _why_agree(step: Step) -> Message:
     )
 
 
-class Retold(NamedTuple):
+class LoggedPly(NamedTuple):
     """One ply of a record, and the state after it."""
 
     state: State
@@ -280,11 +280,11 @@ class Retold(NamedTuple):
     lines: list[LogLine]
 
 
-def retell(record: Record, catalogue: Catalogue) -> Iterator[Retold]:
+def logged_plies(record: Record, catalogue: Catalogue) -> Iterator[LoggedPly]:
     """The plies of a record with their log lines. Raises RecordError at the first ply that breaks the rules."""
     names = tuple(player.name for player in record.header.players)
     state = first_state(record.header, catalogue)
     for ply, played in zip(record.plies, replay(record, catalogue), strict=True):
         step = describe_step(state, played.action, played.state)
-        yield Retold(played.state, step, log_step(step, names, timed_out=ply.out_of_time))
+        yield LoggedPly(played.state, step, log_step(step, names, timed_out=ply.out_of_time))
         state = played.state

@@ -38,8 +38,8 @@ class Journal:
 class StoredJournal(Journal):
     """Writes a match to a store.
 
-    Refused entries are kept, and written before any newer ones: play continues, and nothing is lost once the store
-    works again.
+    Entries that the store refuses wait, and are written before newer ones: play continues, and nothing is lost once the
+    store works again.
     """
 
     def __init__(self, store: Store, game_id: str, today: Callable[[], datetime]) -> None:

@@ -22,20 +22,20 @@ from splendor_tui.plain.table_text import (
 from splendor_tui.plain.typed_actions import (
     Keys,
     TypingError,
-    card_named,
     find_card,
+    find_card_by_id,
+    find_slot,
     is_filler,
     is_noble_named,
-    piles_meant,
-    slot_named,
+    parse_piles,
 )
-from splendor_tui.plain.verbs import SELDOM, Verb, meant
+from splendor_tui.plain.verbs import SELDOM, Verb, find_verb
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.result import describe_places, ending_sentence, winners_sentence
 from splendor_tui.presentation.rulebook import in_ten_lines, match_rulings, turn_rulings
 from splendor_tui.presentation.table_model import DeckSlot, TableModel, slot_of
-from splendor_tui.presentation.word_search import plainly
+from splendor_tui.presentation.word_search import simplify
 from splendor_tui.rules.cards import LEVELS, Card
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
@@ -58,7 +58,7 @@ class Answers:
 
     def is_place(self, word: str) -> bool:
         """Whether the word is the key of a card or deck, or a card's number."""
-        return slot_named(word, self._keys) is not None or card_named(word, self._session.view) is not None
+        return find_slot(word, self._keys) is not None or find_card_by_id(word, self._session.view) is not None
 
     def answer(self, verb: Verb, words: Sequence[str]) -> Iterator[Message]:
         """The answer, sentence by sentence. Raises TypingError for an unclear question."""
@@ -114,7 +114,7 @@ class Answers:
     def _look(self, words: Sequence[str]) -> Iterator[Message]:
         """A card by key or number, the size of a deck, or the nobles of this name."""
         model = self._session.model()
-        slot = slot_named(words[0], self._keys) if len(words) == 1 else None
+        slot = find_slot(words[0], self._keys) if len(words) == 1 else None
         if isinstance(slot, DeckSlot):
             left = model.view.deck_counts[slot.level - 1]
             deck = NN_(
@@ -163,10 +163,10 @@ class Answers:
         first = 0 if viewer is None else viewer + 1
         seats = [(first + step) % len(model.names) for step in range(len(model.names))]
         named = " ".join(words).casefold()
-        asked = [seat for seat in seats if (named in model.names[seat].casefold() if named else seat != viewer)]
-        if not asked:
+        matching = [seat for seat in seats if (named in model.names[seat].casefold() if named else seat != viewer)]
+        if not matching:
             raise TypingError(N_("No player has that name. The players are {names}.", names=enumerated(model.names)))
-        return asked
+        return matching
 
     def _log(self, words: Sequence[str]) -> Iterator[Message]:
         log = self._session.model().log
@@ -218,7 +218,7 @@ def describe_rules(words: Sequence[str], catalogue: Catalogue) -> Iterator[Messa
 
 def help_lines(words: Sequence[str], possible: Sequence[Verb]) -> Iterator[Message]:
     """The common commands of the moment, with `all` every command, or one command."""
-    if words and not is_all(words) and (verb := meant(words[0], possible)) is not None:
+    if words and not is_all(words) and (verb := find_verb(words[0], possible)) is not None:
         yield _full_usage(verb)
         return
     verbs = [verb for verb in Verb if verb in possible]
@@ -251,7 +251,7 @@ def _full_usage(verb: Verb) -> Message:
 
 def is_all(words: Sequence[str]) -> bool:
     """Whether the first word is `all`."""
-    return bool(words) and plainly(words[0]) in (plainly(_ALL.translated()), _ALL.template)
+    return bool(words) and simplify(words[0]) in (simplify(_ALL.translated()), _ALL.template)
 
 
 def _levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Sequence[Colour]]:
@@ -259,7 +259,7 @@ def _levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Sequence[C
     levels = [level for level in LEVELS if str(level) in words]
     others = [word for word in words if word not in map(str, LEVELS) and not is_filler(word)]
     for word in others:
-        if not any(pile in list(Colour) for pile in piles_meant(word)):
+        if not any(pile in list(Colour) for pile in parse_piles(word)):
             raise TypingError(
                 N_(
                     "{word} is not a level or a colour. Type {level} for one level, {colour} for one colour.",
@@ -268,6 +268,6 @@ def _levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Sequence[C
                     colour=NP_("line to type", "cards blue"),
                 )
             )
-    piles = [pile for word in others for pile in piles_meant(word)]
+    piles = [pile for word in others for pile in parse_piles(word)]
     colours = [colour for colour in Colour if colour in piles]
     return levels or LEVELS, colours or tuple(Colour)

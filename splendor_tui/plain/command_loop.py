@@ -10,7 +10,7 @@ from splendor_tui.plain.answers import Answers, describe_rules, help_lines
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_review import print_review
 from splendor_tui.plain.typed_actions import TypingError, keys_of_places
-from splendor_tui.plain.verbs import NotUnderstoodError, Verb, split, understood
+from splendor_tui.plain.verbs import NotUnderstoodError, Verb, parse_command, split
 from splendor_tui.presentation.hint import with_keys
 from splendor_tui.presentation.strength import player_accounts
 from splendor_tui.words import N_, Message, MessageError, quoted
@@ -40,7 +40,7 @@ class CommandLoop(Generic[ResultT]):
         if len(words) == 1 and (verb := self._implied_by(words[0])) is not None:
             words = [str(verb), *words]
         try:
-            verb, rest = understood(words, possible)
+            verb, rest = parse_command(words, possible)
         except NotUnderstoodError as error:
             self._console.say(error.message)
             return None

@@ -15,7 +15,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.table_text import describe_new_cards
-from splendor_tui.plain.typed_actions import slot_named, typed_line
+from splendor_tui.plain.typed_actions import find_slot, typed_line
 from splendor_tui.plain.verbs import LESSON, TypedCommand, Verb
 from splendor_tui.presentation.hint import with_keys
 from splendor_tui.presentation.table_model import NobleSlot, Slot, slot_of
@@ -47,22 +47,22 @@ class PlainLesson(PlainMatch):
             )
         )
 
-    def _sit_down(self, live: LiveMatch) -> None:
-        super()._sit_down(live)
+    def _set_match(self, live: LiveMatch) -> None:
+        super()._set_match(live)
         self._skip_news()  # the log before the step is printed already
         self._ply = live.controller.ply
 
     def _announce_start(self) -> None:
         """Print nothing: the step announces the start."""
 
-    async def _go_on(self) -> TypedCommand | None:
+    async def _step(self) -> TypedCommand | None:
         """Print the step and read a command, or let the rival move."""
         course = self._course
         self._print_news()  # news of the learner's actions, before the lesson moves to another table
         course.catch_up()
         if course.live is not self._live:
             self._live.release()
-            self._sit_down(course.live)
+            self._set_match(course.live)
         if course.finished:
             return Verb.QUIT, ()
         self._controller.resume(*INTERRUPTIONS)
@@ -82,7 +82,7 @@ class PlainLesson(PlainMatch):
             case Verb.QUIT:
                 return verb, words
             case Verb.NEXT if course.step.only_reads:
-                course.go_on()
+                course.advance()
             case Verb.NEXT:
                 self._print_task()
             case Verb.UNDO:
@@ -91,9 +91,9 @@ class PlainLesson(PlainMatch):
                 self._console.say(*self._how())
             case _:
                 await super()._run(verb, words)
-                course.looks_at(self._pointed_at(verb, words))
+                course.look_at(self._pointed_at(verb, words))
                 if self._asks_about_rival(verb, words):
-                    course.uses("players")
+                    course.use("players")
         return None
 
     def _ask_again(self) -> None:
@@ -116,7 +116,7 @@ class PlainLesson(PlainMatch):
             return None
         if isinstance(look, Card) and words[-1] == look.id:
             return slot_of(view, look)
-        return slot_named(words[-1], self._keys)
+        return find_slot(words[-1], self._keys)
 
     def _asks_about_rival(self, verb: Verb, words: Sequence[str]) -> bool:
         """Whether the command asks about the rival's possessions or purchases."""
@@ -138,10 +138,10 @@ class PlainLesson(PlainMatch):
         if self._printed == course.number:
             return
         self._printed = course.number
-        if course.kept.problem is not None and course.kept.problem != self._problem:
-            self._console.say(course.kept.problem)
-        self._problem = course.kept.problem
-        idea = with_keys(course.heard, self._session.view, self._keys)
+        if course.progress.problem is not None and course.progress.problem != self._problem:
+            self._console.say(course.progress.problem)
+        self._problem = course.progress.problem
+        idea = with_keys(course.spoken_idea, self._session.view, self._keys)
         idea = with_commands(idea, {command: str(verb) for command, verb in _COMMANDS.items()})
         self._console.say(N_("{number} of {count}. {idea}", number=course.number, count=course.count, idea=idea))
         model = self._session.model()

@@ -50,7 +50,7 @@ from splendor_tui.plain.verbs import (
     TypedCommand,
     Verb,
 )
-from splendor_tui.presentation.hint import AskedHint, describe_hint, the_adviser, with_keys, with_names
+from splendor_tui.presentation.hint import HintRequest, adviser_name, describe_hint, with_keys, with_names
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.strength import latest_unrated
 from splendor_tui.presentation.table_model import ReservedSlot
@@ -76,9 +76,9 @@ class PlainMatch(CommandLoop[TypedCommand]):
 
     def __init__(self, live: LiveMatch, services: Services, console: Console) -> None:
         super().__init__(services, console)
-        self._sit_down(live)
+        self._set_match(live)
 
-    def _sit_down(self, live: LiveMatch) -> None:
+    def _set_match(self, live: LiveMatch) -> None:
         """Use the table of this match."""
         self._live, self._controller = live, live.controller
         self.flow = Flow(live.controller)
@@ -109,7 +109,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
             self._announce_start()
             while True:
                 with suppress(_ChangedError):
-                    if (next_command := await self._go_on()) is not None:
+                    if (next_command := await self._step()) is not None:
                         return next_command
         finally:
             getting_ready.cancel()
@@ -119,7 +119,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         """Pause before the process is suspended, so that no time is charged."""
         self._controller.pause(PauseReason.SUSPENDED)
 
-    async def _go_on(self) -> TypedCommand | None:
+    async def _step(self) -> TypedCommand | None:
         """Run one step. Returns the command that leaves the match."""
         if self._controller.interruption is not None:
             self._announce_pause(self._controller.interruption)
@@ -314,7 +314,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         match verb:
             case Verb.QUIT:
                 risk = self._live.at_risk
-                return (verb, words) if risk is None or await self._sure(risk) else None
+                return (verb, words) if risk is None or await self._confirms(risk) else None
             case Verb.PRACTICE if self._live.game_id is None:
                 self._console.say(_NOT_SAVED)
             case _ if verb in (Verb.REMATCH, Verb.PRACTICE, *BETWEEN_GAMES):
@@ -390,7 +390,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
             self.flow.hide_drawn_card()
             self._console.scroll_away()
         else:
-            self.flow.seat_next()
+            self.flow.seat_next_player()
             self._skip_news()
 
     def _skip_news(self) -> None:
@@ -415,11 +415,11 @@ class PlainMatch(CommandLoop[TypedCommand]):
             meaning = N_("{name} resigns, and {other} wins.", name=name, other=others[0])
         else:
             meaning = N_("{name} resigns and comes last.", name=name)
-        if await self._sure(meaning):
+        if await self._confirms(meaning):
             self._controller.resume(*INTERRUPTIONS)
             self._try(intent)
 
-    async def _sure(self, meaning: Message) -> bool:
+    async def _confirms(self, meaning: Message) -> bool:
         """Whether the player confirms this."""
         yes = str(NP_("answer", "yes"))
         self._console.say(meaning, N_("Type {yes} to confirm.", yes=yes))
@@ -443,14 +443,14 @@ class PlainMatch(CommandLoop[TypedCommand]):
         """Print the adviser's three best actions as lines to type."""
         seconds = hint_seconds(self._controller.clock, self._services.settings)
         thinking = Thinking(seconds, self._services.now)
-        self._announce_thinking(the_adviser(), thinking)
+        self._announce_thinking(adviser_name(), thinking)
         self._controller.note_help()
         work = advise(self._live.adviser, self._session.view, self._services.rng, thinking, unheard)
         self._console.say(*self._describe_hint(await self._awaited(work), thinking))
 
     def _describe_hint(self, advice: Advice, thinking: Thinking) -> Iterator[Message]:
         view, names, keys = self._session.view, self._controller.names, self._keys
-        hint = describe_hint(AskedHint(view.seat, thinking, advice, complete=True), view, names, keys)
+        hint = describe_hint(HintRequest(view.seat, thinking, advice, complete=True), view, names, keys)
         if hint.heading is not None:
             yield hint.heading
         for number, (suggestion, choice) in enumerate(zip(hint.suggestions, advice.choices, strict=True), start=1):

@@ -39,8 +39,8 @@ class PlainPuzzles(CommandLoop[bool]):
         self._first = first
         self._begun: TaskSession | None = None
         """The puzzle in play; None while the player chooses one."""
-        self._doubted: TaskSession | None = None
-        """The unsolved puzzle that the player was asked about on `next`."""
+        self._confirming_skip: TaskSession | None = None
+        """The unsolved puzzle that `next` again would skip."""
 
     async def play(self) -> None:
         """Play until the player quits. Raises EndOfInputError. Solved puzzles are saved at once."""
@@ -88,8 +88,8 @@ class PlainPuzzles(CommandLoop[bool]):
 
     @property
     def _task(self) -> Task:
-        assert self._shelf.begun is not None
-        return self._shelf.begun
+        assert self._shelf.current is not None
+        return self._shelf.current
 
     @property
     def _puzzle(self) -> TaskSession:
@@ -126,13 +126,13 @@ class PlainPuzzles(CommandLoop[bool]):
                 self._console.say(self._puzzle.task)
             case Verb.RETRY:
                 self._begin(self._task)
-            case Verb.NEXT if self._puzzle.solved is None and self._doubted is not self._puzzle:
-                self._doubted = self._puzzle
+            case Verb.NEXT if self._puzzle.solved is None and self._confirming_skip is not self._puzzle:
+                self._confirming_skip = self._puzzle
                 self._console.say(N_("This puzzle is not solved yet. Type {word} again to skip it.", word=verb))
             case Verb.NEXT:
                 self._begin(self._shelf.after(self._task))
             case Verb.HINT:
-                await in_background(self._puzzle.hint_on)
+                await in_background(self._puzzle.give_hint)
                 self._console.say(*self._hint())
             case Verb.SOLUTION:
                 await self._print_solution()
@@ -198,7 +198,7 @@ class PlainPuzzles(CommandLoop[bool]):
 
     async def _try(self, verb: Verb, words: Sequence[str]) -> None:
         """Play the action or refuse it; then print the replies and the verdict."""
-        puzzle, begun, printed = self._puzzle, self._puzzle.begun, len(self._puzzle.log)
+        puzzle, begun, printed = self._puzzle, self._puzzle.has_begun, len(self._puzzle.log)
         try:
             action = read_action(verb, words, puzzle.view, self._keys)
             if isinstance(puzzle, PracticeSession):
@@ -211,7 +211,7 @@ class PlainPuzzles(CommandLoop[bool]):
         self._console.say(*(line.message for line in puzzle.log[printed:]))
         if puzzle.session.message is not None:
             self._console.say(puzzle.session.message)
-        if begun and not puzzle.begun:
+        if begun and not puzzle.has_begun:
             self._print_opening()
         if puzzle.verdict is not None:
             self._console.say(puzzle.verdict, *puzzle.explanation)
@@ -220,7 +220,7 @@ class PlainPuzzles(CommandLoop[bool]):
                 self._console.say(*(phrase.message for phrase in puzzle.session.model().prompt))
             return
         if puzzle.solved and self._shelf.progress.state_of(puzzle.id) is Solved.NOT:
-            if problem := self._shelf.progress.keep_solved(puzzle.id):
+            if problem := self._shelf.progress.save_solved(puzzle.id):
                 self._console.say(problem)
             if isinstance(puzzle, PuzzleSession):
                 self._console.say(N_("{sentence}.", sentence=self._shelf.count))
@@ -245,7 +245,7 @@ class PlainPuzzles(CommandLoop[bool]):
             assert isinstance(puzzle, PuzzleSession)
             played = await in_background(puzzle.solution)
             solution = [[line.message for line in lines] for lines in played.log]
-        if problem := self._shelf.progress.keep_shown(self._puzzle.id):
+        if problem := self._shelf.progress.save_shown(self._puzzle.id):
             self._console.say(problem)
         for number, sentences in enumerate(solution, start=1):
             for sentence in sentences:

@@ -81,7 +81,7 @@ async def _review(services: Services, console: Console, game_id: str) -> tuple[R
 def _describe_turns(review: GameReview, report: ReviewReport) -> Iterator[Message]:
     """Each turn with the player's chances before and after it, and a better action."""
     for turn in review.turns:
-        yield from report.what_happened(turn)
+        yield from report.describe_events(turn)
         judged = review.judged_turn(turn)
         if judged is None:
             continue
@@ -91,7 +91,7 @@ def _describe_turns(review: GameReview, report: ReviewReport) -> Iterator[Messag
             before=percent(judged.before),
             after=percent(judged.after),
         )
-        if sentence := report.gave_away(judged):
+        if sentence := report.describe_mistake(judged):
             yield sentence
 
 

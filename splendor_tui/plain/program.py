@@ -31,7 +31,7 @@ from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.plain_review import find_mistakes
 from splendor_tui.plain.questions import Questions
 from splendor_tui.plain.verbs import HOME, Verb
-from splendor_tui.presentation.crash import take_leave
+from splendor_tui.presentation.crash import end_program
 from splendor_tui.rules.state import State
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.words import N_, Message, MessageError, either
@@ -69,7 +69,7 @@ def play(services: Services, begin_with: Beginning | None = None, console: Conso
         raise
     except Exception as error:  # noqa: BLE001 - a traceback would show what is in the messages of exceptions
         fault = error
-    code = take_leave(services, code, fault, saved=program.saved)
+    code = end_program(services, code, fault, saved=program.saved)
     if program.refused is not None:
         raise program.refused
     return code

@@ -11,7 +11,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.match_draft import MatchDraft
-from splendor_tui.presentation.word_search import plainly
+from splendor_tui.presentation.word_search import simplify
 from splendor_tui.rules.state import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.words import N_, Message, MessageError, either
 
@@ -46,7 +46,7 @@ class Questions:
                 case _:
                     number += 1
         options = draft.options()
-        problem = self._services.change_settings(draft.remembered(settings))
+        problem = self._services.change_settings(draft.as_last_match(settings))
         if problem is not None:
             self._console.say(problem)
         return options
@@ -97,9 +97,9 @@ class Questions:
 
         A name that resembles or abbreviates a computer player's must be typed twice.
         """
-        kinds = {plainly(kind): kind for kind in draft.kinds[1:]}
-        kinds |= {plainly(str(level_name(level))): level for level in LEVELS}
-        typed = plainly(answer).removeprefix("=")
+        kinds = {simplify(kind): kind for kind in draft.kinds[1:]}
+        kinds |= {simplify(str(level_name(level))): level for level in LEVELS}
+        typed = simplify(answer).removeprefix("=")
         kind = kinds.get(typed, HUMAN)
         near = [name for name in kinds if name.startswith(typed)] or get_close_matches(typed, kinds, 1, _NEARLY)
         if kind == HUMAN and typed and near and typed != self._doubted:
@@ -176,7 +176,7 @@ def _how_they_play() -> Iterator[Message]:
 
 def _is_command(answer: str, verb: Verb) -> bool:
     """Whether the answer is exactly one of the command's words; anything else could be a name."""
-    return plainly(answer) in (*map(plainly, verb.words), *verb.english)
+    return simplify(answer) in (*map(simplify, verb.words), *verb.english)
 
 
 def _who(draft: MatchDraft, seat: int) -> Message:
@@ -192,8 +192,8 @@ def _number(answer: str) -> int:
 
 
 def _level(answer: str) -> str:
-    typed = plainly(answer)
-    named = {plainly(str(level_name(level))): level for level in LEVELS}.get(typed, typed)
+    typed = simplify(answer)
+    named = {simplify(str(level_name(level))): level for level in LEVELS}.get(typed, typed)
     level_name(named)  # it knows them all
     return named
 

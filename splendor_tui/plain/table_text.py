@@ -69,13 +69,13 @@ def describe_cards(
 ) -> Iterator[Message]:
     """The cards of these levels and colours: the affordable ones first, then the others by level."""
     slots = [CardSlot(level, column) for level in levels for column in range(COLUMNS)]
-    lying = {
+    face_up = {
         slot: card for slot in slots if (card := model.view.grid[slot.index]) is not None and card.bonus in colours
     }
-    can = [] if model.over else [slot for slot, card in lying.items() if not shortfall(card, model.player)]
-    yield from (describe_card(model, keys[slot], lying[slot]) for slot in can)
+    can = [] if model.over else [slot for slot, card in face_up.items() if not shortfall(card, model.player)]
+    yield from (describe_card(model, keys[slot], face_up[slot]) for slot in can)
     for level in levels:
-        others = [slot for slot in lying if slot.level == level and slot not in can]
+        others = [slot for slot in face_up if slot.level == level and slot not in can]
         if others or len(colours) == len(Colour):
             yield NN_(
                 "Level {level}, deck {key}: {count} card left.",
@@ -84,8 +84,8 @@ def describe_cards(
                 level=level,
                 key=keys[DeckSlot(level)],
             )
-        yield from (describe_card(model, keys[slot], lying[slot]) for slot in others)
-    if not model.over and any(_lacks_all(card, model.player) for card in lying.values()):
+        yield from (describe_card(model, keys[slot], face_up[slot]) for slot in others)
+    if not model.over and any(_lacks_all(card, model.player) for card in face_up.values()):
         yield N_("For the other cards, you lack the whole price.")
 
 
@@ -296,7 +296,7 @@ def describe_bank(model: TableModel) -> Iterator[Message]:
 # --- words for tokens ---------------------------------------------------------------------------------------------------
 
 
-def spoken(message: Message | str) -> str:
+def to_speech(message: Message | str) -> str:
     """The sentence for a screen reader, in the current language."""
     return str(message.with_details(_in_words) if isinstance(message, Message) else message)
 

@@ -17,7 +17,7 @@ from splendor_tui.presentation.table_model import (
     card_at,
     slot_of,
 )
-from splendor_tui.presentation.word_search import plainly
+from splendor_tui.presentation.word_search import simplify
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, NO_GEMS, Colour, Tokens, pack, unpack
@@ -44,10 +44,10 @@ def letters() -> Sequence[str]:
     return [*(colour.shown_letter.casefold() for colour in Colour), GOLD_LETTER]
 
 
-def piles_meant(typed: str) -> list[int]:
+def parse_piles(typed: str) -> list[int]:
     """The pile with this name or abbreviation, else the piles of its letters; empty if it is neither."""
-    named = _pile_named(plainly(typed))
-    return _piles_of_letters(plainly(typed)) if named is None else [named]
+    named = _pile_named(simplify(typed))
+    return _piles_of_letters(simplify(typed)) if named is None else [named]
 
 
 def _piles_of_letters(word: str) -> list[int]:
@@ -61,7 +61,7 @@ def _piles_of_letters(word: str) -> list[int]:
 
 def _pile_named(word: str) -> int | None:
     for pile, names in enumerate(_NAMES):
-        all_names = plainly(f"{names.translated()} {names.template}").split()
+        all_names = simplify(f"{names.translated()} {names.template}").split()
         if word in all_names or (len(word) >= _MIN_NAME and any(name.startswith(word) for name in all_names)):
             return pile
     return None
@@ -92,7 +92,7 @@ def keys_of_places(keyboard: str) -> Keys:
     }
 
 
-def slot_named(word: str, keys: Keys) -> CardSlot | DeckSlot | ReservedSlot | None:
+def find_slot(word: str, keys: Keys) -> CardSlot | DeckSlot | ReservedSlot | None:
     """The card or deck with this key."""
     typed = word.casefold()
     for slot, key in keys.items():
@@ -101,7 +101,7 @@ def slot_named(word: str, keys: Keys) -> CardSlot | DeckSlot | ReservedSlot | No
     return None
 
 
-def card_named(word: str, view: View) -> Card | None:
+def find_card_by_id(word: str, view: View) -> Card | None:
     """The card with this id, like 2-07 or 2-7, wherever it is."""
     found = _CARD_ID.fullmatch(word)
     return view.catalogue.cards_by_id.get(f"{found[1]}-{int(found[2]):02}") if found else None
@@ -162,7 +162,7 @@ def read_tokens(words: Sequence[str], example: str) -> Tokens:
     counts = [0] * len(PILES)
     waiting = 0
     for word in words:
-        typed = plainly(word)
+        typed = simplify(word)
         if len(typed) == 1 and typed in "123456789" and not waiting:
             waiting = int(typed)
         elif not is_filler(typed):
@@ -180,7 +180,7 @@ def _read_word(typed: str) -> tuple[int, list[int]]:
     found = _COUNTED.fullmatch(typed)
     if found is not None and not (found[1] and found[3]):
         amount, name = int(found[1] or found[3] or 1), found[2]
-        if piles := piles_meant(name):
+        if piles := parse_piles(name):
             return amount, piles
     raise TypingError(
         N_(
@@ -196,9 +196,9 @@ def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
     if len(named) != 1:
         raise TypingError(N_("Name one card by its key, for example: {example}.", example=verb.line))
     word = named[0]
-    if (card := card_named(word, view)) is not None:
+    if (card := find_card_by_id(word, view)) is not None:
         return card
-    slot = slot_named(word, keys)
+    slot = find_slot(word, keys)
     if isinstance(slot, CardSlot | ReservedSlot):
         if (card := card_at(view, slot)) is None:
             raise TypingError(N_("There is no card at {key}.", key=word))
@@ -206,7 +206,7 @@ def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
     alike = [
         N_("{key} for {card}", key=keys[slot], card=card.told())
         for slot, card in reachable_cards(view, view.seat)
-        if piles_meant(word) == [card.bonus]
+        if parse_piles(word) == [card.bonus]
     ]
     if alike:
         raise TypingError(N_("Name one card by its key: {cards}.", cards=enumerated(alike)))
@@ -221,13 +221,13 @@ def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
 
 def _without_name(words: Sequence[str], view: View, keys: Keys) -> Sequence[str]:
     """The words without the card name that a hint prints after the key. Raises TypingError if that card has another key."""
-    slot = slot_named(words[0], keys) if words else None
+    slot = find_slot(words[0], keys) if words else None
     for word in words[1:]:
-        if isinstance(slot, CardSlot | ReservedSlot) and (named := card_named(word, view)) is not None:
+        if isinstance(slot, CardSlot | ReservedSlot) and (named := find_card_by_id(word, view)) is not None:
             if card_at(view, slot) is not named:
                 raise TypingError(N_("{card} is not at {key} now.", card=named, key=words[0]))
-            name = plainly(str(named.told())).split()
-            typed = [plainly(one) for one in words]
+            name = simplify(str(named.told())).split()
+            typed = [simplify(one) for one in words]
             for start in range(1, len(words) - len(name) + 1):
                 if typed[start : start + len(name)] == name:
                     return [*words[:start], *words[start + len(name) :]]
@@ -246,7 +246,7 @@ def _purchase(words: Sequence[str], view: View, keys: Keys) -> Buy:
 def _reservation(words: Sequence[str], view: View, keys: Keys) -> Reserve | ReserveTop:
     words = _without_name(words, view, keys)
     named = [word for word in words if not is_filler(word)]
-    if len(named) == 1 and isinstance(slot := slot_named(named[0], keys), DeckSlot):
+    if len(named) == 1 and isinstance(slot := find_slot(named[0], keys), DeckSlot):
         return ReserveTop(slot.level)
     if len(named) == 1 and named[0] in ("1", "2", "3"):
         return ReserveTop(int(named[0]))
@@ -270,8 +270,8 @@ def _noble(words: Sequence[str], view: View) -> Noble:
 
 def is_noble_named(noble: Noble, words: Sequence[str]) -> bool:
     """Whether the words are part of the noble's name; a single letter is a card's key or a colour."""
-    text = plainly(" ".join(words))
-    return len(text) > 1 and text in plainly(f"{noble.shown_name} {noble.name}")
+    text = simplify(" ".join(words))
+    return len(text) > 1 and text in simplify(f"{noble.shown_name} {noble.name}")
 
 
 def typed_line(action: Action, view: View, keys: Keys) -> str:
@@ -320,4 +320,4 @@ def _letters(tokens: Tokens) -> str:
 
 def is_filler(word: str) -> bool:
     """Whether the word can be ignored, like `and`."""
-    return plainly(word) in plainly(f"{_FILLERS.translated()} {_FILLERS.template}").split()
+    return simplify(word) in simplify(f"{_FILLERS.translated()} {_FILLERS.template}").split()

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from enum import Enum
 from typing import Final, TypeAlias
 
-from splendor_tui.presentation.word_search import plainly
+from splendor_tui.presentation.word_search import simplify
 from splendor_tui.words import N_, NP_, Message, MessageError, either, quoted
 
 _MAX_NEAR: Final = 3
@@ -121,37 +121,37 @@ TypedCommand: TypeAlias = tuple[Verb, Sequence[str]]
 """A command and the words after it."""
 
 
-def meant(word: str, possible: Sequence[Verb]) -> Verb | None:
+def find_verb(word: str, possible: Sequence[Verb]) -> Verb | None:
     """The command with this word or unique abbreviation; possible ones first."""
-    typed = plainly(word)
+    typed = simplify(word)
     for verb in Verb:
-        if typed in map(plainly, verb.words):
+        if typed in map(simplify, verb.words):
             return verb
     for verb in Verb:
         if typed in verb.english:
             return verb
     for verbs in (possible, Verb):
-        begun = [verb for verb in verbs if _begun(verb, typed)]
+        begun = [verb for verb in verbs if _words_starting_with(verb, typed)]
         if begun:
             return begun[0] if len(begun) == 1 else None
     return None
 
 
-def nearest(word: str, possible: Iterable[Verb]) -> list[str]:
+def suggest_words(word: str, possible: Iterable[Verb]) -> list[str]:
     """The commands that the word may mean: all that start with it, else similar ones."""
-    typed = plainly(word)
+    typed = simplify(word)
     verbs = list(possible)
-    begun = [words[0] for verb in verbs if (words := _begun(verb, typed))]
-    return begun or list(dict.fromkeys(_alike(typed, verbs)))
+    begun = [words[0] for verb in verbs if (words := _words_starting_with(verb, typed))]
+    return begun or list(dict.fromkeys(_similar_verbs(typed, verbs)))
 
 
-def _begun(verb: Verb, typed: str) -> list[str]:
+def _words_starting_with(verb: Verb, typed: str) -> list[str]:
     """The command's words in the current language that start with this."""
-    return [word for word in verb.words if plainly(word).startswith(typed)]
+    return [word for word in verb.words if simplify(word).startswith(typed)]
 
 
-def _alike(typed: str, verbs: Iterable[Verb]) -> Iterator[str]:
-    named = {plainly(word): str(verb) for verb in verbs for word in verb.words}
+def _similar_verbs(typed: str, verbs: Iterable[Verb]) -> Iterator[str]:
+    named = {simplify(word): str(verb) for verb in verbs for word in verb.words}
     return (named[word] for word in get_close_matches(typed, named, n=_MAX_NEAR))
 
 
@@ -202,14 +202,14 @@ def split(line: str) -> list[str]:
     return (found[1] if found else line).replace(",", " ").split()
 
 
-def understood(words: Sequence[str], possible: Sequence[Verb]) -> TypedCommand:
+def parse_command(words: Sequence[str], possible: Sequence[Verb]) -> TypedCommand:
     """The command, possible now or not. Raises NotUnderstoodError."""
     word = words[0]
-    verb = meant(word, possible)
+    verb = find_verb(word, possible)
     if verb is not None:
         return verb, words[1:]
     typed = quoted(word)
-    if near := nearest(word, possible):
+    if near := suggest_words(word, possible):
         raise NotUnderstoodError(N_("I do not understand {word}. Did you mean {near}?", word=typed, near=either(near)))
     raise NotUnderstoodError(
         N_("I do not understand {word}. Type {help} for the commands.", word=typed, help=Verb.HELP)

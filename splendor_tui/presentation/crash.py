@@ -21,7 +21,7 @@ _ROOTS: Final = ("site-packages", "splendor_tui")
 """Report paths below these folders, to hide where the program is installed."""
 
 
-def take_leave(services: Services, code: int, fault: BaseException | None, *, saved: bool) -> int:
+def end_program(services: Services, code: int, fault: BaseException | None, *, saved: bool) -> int:
     """Save what can still be saved, and report faults on stderr. Returns the exit code.
 
     `fault` is the exception that ended the program, if any; `saved` means that it lost nothing.
@@ -29,7 +29,7 @@ def take_leave(services: Services, code: int, fault: BaseException | None, *, sa
     problem = services.save_all()
     if fault is not None:
         folder = services.store.folder if services.store else None
-        print(farewell(fault, folder, saved=saved and folder is not None and problem is None), file=sys.stderr)
+        print(crash_message(fault, folder, saved=saved and folder is not None and problem is None), file=sys.stderr)
         return 1
     if problem is not None:
         print(N_("Your game is not saved. {reason}", reason=problem), file=sys.stderr)
@@ -37,7 +37,7 @@ def take_leave(services: Services, code: int, fault: BaseException | None, *, sa
     return code
 
 
-def farewell(error: BaseException, folder: Path | None, *, saved: bool) -> str:
+def crash_message(error: BaseException, folder: Path | None, *, saved: bool) -> str:
     """The message after a crash. Writes the report into `folder` if possible."""
     sentences = [N_("Something went wrong, and the program had to end.")]
     if saved:
@@ -60,14 +60,14 @@ def write_report(error: BaseException, folder: Path | None) -> Path | None:
             with tempfile.NamedTemporaryFile(
                 "w", encoding="utf-8", prefix="splendor-tui-report-", suffix=".txt", dir=place, delete=False
             ) as file:
-                file.write(report_of(error))
+                file.write(format_report(error))
                 return Path(file.name)
         except OSError:
             continue
     return None
 
 
-def report_of(error: BaseException) -> str:
+def format_report(error: BaseException) -> str:
     """The versions, and the type and place of each exception, the latest last."""
     versions = [f"splendor-tui {__version__}", f"Python {platform.python_version()}", sys.platform]
     versions += [f"{name} {version(name)}" for name in _LIBRARIES]

@@ -30,7 +30,7 @@ class KeyedCard:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedHint:
+class HintRequest:
     """A hint requested by `seat`. `thinking` is None until it is their turn; `advice` is the best so far, until `complete`."""
 
     seat: int
@@ -45,17 +45,17 @@ class AskedHint:
 
 
 def describe_hint(
-    asked: AskedHint, view: View, names: Sequence[str], keys: Mapping[Slot, str], chosen: int | None = None
+    request: HintRequest, view: View, names: Sequence[str], keys: Mapping[Slot, str], chosen: int | None = None
 ) -> ShownHint:
     """The hint for the seat to move in `view`; `keys` are the key labels of the slots.
 
     `chosen` is the place of the suggestion that is the current choice, if any.
     """
-    if asked.thinking is None:
+    if request.thinking is None:
         return ShownHint(N_("The hint appears on your turn."))
-    chances = _chances_shown(asked.choices)
-    if not asked.complete:
-        heading: Message | None = _thought_about(asked.thinking, with_chances=any(chances))
+    chances = _chances_shown(request.choices)
+    if not request.complete:
+        heading: Message | None = _thought_about(request.thinking, with_chances=any(chances))
     else:
         heading = N_("The best first, each with your chance to win:") if any(chances) else None
     warnings = [describe_warning(rival, view, names) for rival in finishers(view)]
@@ -67,7 +67,7 @@ def describe_hint(
             reserves=isinstance(choice.action, Reserve),
             chosen=place == chosen,
         )
-        for place, (choice, chance) in enumerate(zip(asked.choices, chances, strict=True))
+        for place, (choice, chance) in enumerate(zip(request.choices, chances, strict=True))
     )
     return ShownHint(heading, suggestions, in_one_row(warnings) if warnings else None)
 
@@ -97,7 +97,7 @@ def _chances_shown(choices: Sequence[AdvisedAction]) -> Sequence[Message | None]
     return shown
 
 
-def the_adviser() -> Message:
+def adviser_name() -> Message:
     """The adviser's name at the beginning of a sentence."""
     return NP_("beginning of a sentence", "The {level}", level=level_name(ADVISER))
 
@@ -105,7 +105,7 @@ def the_adviser() -> Message:
 def _thought_about(thinking: Thinking, *, with_chances: bool) -> Message:
     """The adviser's thinking time. The wording is about the hint, so that the adviser does not look like a player."""
     if thinking.passed is None:
-        return describe_thinking(the_adviser(), thinking)
+        return describe_thinking(adviser_name(), thinking)
     time = {"passed": thinking.passed, "seconds": thinking.seconds}
     if with_chances:
         return N_("Hint so far, each with your chance to win: {passed} of {seconds:g} s", **time)
@@ -122,15 +122,15 @@ def describe_thinking(name: Message | str, thinking: Thinking) -> Message:
 
 def percent(chance: float) -> Message:
     """A chance in percent; only certainty is 0% or 100%."""
-    return N_("{percent}%", percent=in_hundred(chance))
+    return N_("{percent}%", percent=whole_percent(chance))
 
 
 def percent_between(less: float, more: float) -> Message:
     """The difference of two chances as they are shown; at least 0%."""
-    return N_("{percent}%", percent=max(0, in_hundred(more) - in_hundred(less)))
+    return N_("{percent}%", percent=max(0, whole_percent(more) - whole_percent(less)))
 
 
-def in_hundred(chance: float) -> int:
+def whole_percent(chance: float) -> int:
     """A chance as a whole number of percent."""
     rounded = round(100 * chance)
     return rounded if chance in (0, 1) else min(max(rounded, 1), 99)

@@ -7,7 +7,7 @@ from datetime import date
 from splendor_tui.bots.levels import level_name
 from splendor_tui.inputs.player_name import name_key
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, Solved
-from splendor_tui.presentation.strength import EvenMatch, even_match, is_sure, last_people, proposed_level
+from splendor_tui.presentation.strength import EvenMatch, even_match, is_sure, last_humans, proposed_level
 from splendor_tui.puzzles.collection import Puzzle, daily_puzzle, load_puzzles
 from splendor_tui.ratings import RatedPerson, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
@@ -38,12 +38,12 @@ def read_news(store: Store | None, catalogue: Catalogue, names: Sequence[str], t
         games, progress = other.results(), PuzzleProgress(other)
         progress.load()
     people = ratings_of(games, catalogue)
-    asked = (*names, *last_people(games))
+    names_to_rate = (*names, *last_humans(games))
     rated = {name_key(person.name): person for person in people}
     return HomeNews(
         last=max(games, key=lambda game: game.finished, default=None),
-        rated=next((rated[key] for key in map(name_key, asked) if key in rated), None),
-        even=even_match(people, asked),
+        rated=next((rated[key] for key in map(name_key, names_to_rate) if key in rated), None),
+        even=even_match(people, names_to_rate),
         puzzle=puzzle,
         solved=puzzle is not None and progress.state_of(puzzle.id) is not Solved.NOT,
     )

@@ -99,7 +99,7 @@ def _default_name(kind: str) -> str:
     return kind.removeprefix(SIGN) if kind.startswith(SIGN) else str(level_name(kind))
 
 
-def turned(values: Sequence[ValueT], value: ValueT, by: int) -> ValueT:
+def next_value(values: Sequence[ValueT], value: ValueT, by: int) -> ValueT:
     """The value `by` steps after this one, with wrap-around; an unknown value counts as the one before the first."""
     if value not in values:
         return values[0 if by > 0 else -1]
@@ -148,10 +148,10 @@ class MatchDraft:
             draft._own = (draft.rules, draft.tie)
         return draft
 
-    def remembered(self, settings: Settings) -> Settings:
+    def as_last_match(self, settings: Settings) -> Settings:
         """The settings with this match as the last one."""
         return settings.changed(
-            names=self.people() or settings.names,
+            names=self.humans() or settings.names,
             seats=self._seat_kinds(),
             tie_seat=0 if self.tie is None else 1 + self.seats.index(self.tie),
             match=self.rules,
@@ -179,9 +179,9 @@ class MatchDraft:
         self._invited = min(max(number, MIN_PLAYERS), MAX_PLAYERS)
         self._seat(self._invited)
 
-    def turn_players(self, by: int) -> None:
+    def cycle_players(self, by: int) -> None:
         """Change the number of seats, with wrap-around."""
-        self.set_players(turned(range(MIN_PLAYERS, MAX_PLAYERS + 1), len(self.seats), by))
+        self.set_players(next_value(range(MIN_PLAYERS, MAX_PLAYERS + 1), len(self.seats), by))
 
     def _seat(self, number: int) -> None:
         while len(self.seats) < number:
@@ -259,13 +259,13 @@ class MatchDraft:
         fits = preset.players in {None, len(self.seats)} and preset.host_wins_tie == (self.tie is not None)
         return fits and preset.rules == self.rules
 
-    def turn_preset(self, by: int) -> None:
+    def cycle_preset(self, by: int) -> None:
         """Change to another preset, or back to the player's own rules.
 
         Some presets fix the number of players; removed players come back with the next one.
         """
         names = [*PRESETS] if self._own_is_preset() else [OWN, *PRESETS]
-        name = turned(names, self.preset, by)
+        name = next_value(names, self.preset, by)
         if name == OWN:
             self._seat(self._invited)
             self.rules, tie = self._own
@@ -285,22 +285,22 @@ class MatchDraft:
         with _named_for_people():
             self._set_rules(self.rules.changed(texts))
 
-    def turn_rule(self, name: str, by: int) -> None:
+    def cycle_rule(self, name: str, by: int) -> None:
         """Change a rule to its next value, by its name among MatchRules."""
         before = self.rules
         values: dict[str, object] = {
             "target": min(max(before.target + by, 1), MAX_TARGET),
-            "clock": turned(CLOCKS, before.clock, by),
-            "hand_over": turned(HAND_OVERS, before.hand_over, by),
-            "undo": turned(UNDOS, before.undo, by),
+            "clock": next_value(CLOCKS, before.clock, by),
+            "hand_over": next_value(HAND_OVERS, before.hand_over, by),
+            "undo": next_value(UNDOS, before.undo, by),
             "random_first": not before.random_first,
             "open_reserves": not before.open_reserves,
         }
         self._set_rules(before.model_copy(update={name: values[name]}))
 
-    def turn_tie(self, by: int) -> None:
+    def cycle_tie(self, by: int) -> None:
         """Change who wins a full tie; None shares the win."""
-        self.tie = turned([None, *self.seats], self.tie, by)
+        self.tie = next_value([None, *self.seats], self.tie, by)
         self._own = (self.rules, self.tie)
 
     def _set_rules(self, rules: MatchRules) -> None:
@@ -338,6 +338,6 @@ class MatchDraft:
         except ValidationError as error:
             raise OptionError(describe(error)) from error
 
-    def people(self) -> tuple[str, ...]:
+    def humans(self) -> tuple[str, ...]:
         """The names of the humans."""
         return tuple(seat.person for seat in self.seats if seat.kind == HUMAN)

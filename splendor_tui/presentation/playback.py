@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from splendor_tui.match.log import LogLine, Retold, Step, retell
+from splendor_tui.match.log import LoggedPly, LogLine, Step, logged_plies
 from splendor_tui.record import Record, RecordError, first_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.view import View, open_view, view
@@ -48,22 +48,22 @@ def playback(record: Record, catalogue: Catalogue) -> Playback:
     """The valid part of the record. Raises RecordError if it cannot even begin."""
     over = record.result is not None
     start = first_state(record.header, catalogue)
-    told: list[Retold] = []
+    plies: list[LoggedPly] = []
     problem: Message | None = None
     try:
-        for ply in retell(record, catalogue):
-            told.append(ply)  # noqa: PERF402 - keep those before the problem
+        for ply in logged_plies(record, catalogue):
+            plies.append(ply)  # noqa: PERF402 - keep those before the problem
     except RecordError as error:
         problem = error.message
     names = tuple(player.name for player in record.header.players)
     ended = record.result.standings if record.result and problem is None else ()
-    states = (start, *(ply.state for ply in told))
+    states = (start, *(ply.state for ply in plies))
     return Playback(
         names=names,
         kinds=tuple(player.kind for player in record.header.players),
         views=tuple(open_view(state) if over else view(state, None) for state in states),
-        steps=tuple(ply.step for ply in told),
-        log=tuple(tuple(ply.lines) for ply in told),
+        steps=tuple(ply.step for ply in plies),
+        log=tuple(tuple(ply.lines) for ply in plies),
         over=over,
         winners=tuple(names[standing.seat] for standing in ended if standing.rank == 1),
         problem=problem,

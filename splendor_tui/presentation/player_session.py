@@ -8,32 +8,32 @@ from typing import Final
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.log import Step
 from splendor_tui.match.thinking import Thinking
-from splendor_tui.presentation.hint import AskedHint, describe_hint, describe_thinking, percent, slots_of
+from splendor_tui.presentation.hint import HintRequest, describe_hint, describe_thinking, percent, slots_of
 from splendor_tui.presentation.pace import HOLD, STEP, pace_offers
 from splendor_tui.presentation.prompt import (
     ANSWER_NOW,
     CLEAR,
     CONFIRM,
     HINT,
-    Asked,
-    about_noble,
+    Choice,
     choice_offers,
-    lasting_offers,
+    describe_missing,
+    describe_noble,
+    permanent_offers,
     prompt,
-    still_to_pick,
 )
 from splendor_tui.presentation.selection import (
     NOTHING,
     Proposal,
     Selection,
-    ask_main,
+    check_main_phase,
     keys_now,
     next_payment,
     pick,
     player_after,
     propose,
-    renewed,
-    selection_of,
+    selection_for,
+    still_possible,
 )
 from splendor_tui.presentation.table_model import (
     CardSlot,
@@ -95,7 +95,7 @@ class PlayerSession:
         self.selection = NOTHING
         self.cursor_moved = False
         self.message: Message | None = None
-        self.hint: AskedHint | None = None
+        self.hint: HintRequest | None = None
         self.open_hands = True
         self.thinking: Thinking | None = None
         self.chances: Chances | None = None
@@ -134,7 +134,7 @@ class PlayerSession:
         """Add this slot to the choice, or explain why it cannot be added."""
         self.message, self.cursor_moved = None, False
         if not self.can_choose:
-            self.message = self._why_not_yet()
+            self.message = self._describe_wait()
             return
         try:
             self.selection, self._chooser = self._picked(slot), self.flow.viewer
@@ -149,19 +149,19 @@ class PlayerSession:
         """Drop the choice and the message."""
         self.selection, self.cursor_moved, self.message = NOTHING, False, None
 
-    def renew(self) -> None:
+    def adapt(self) -> None:
         """Adapt to a new position: a choice made ahead keeps what is still possible, any other is dropped."""
         before = self.selection if self.can_choose and self._chooser == self.flow.viewer else NOTHING
         self.clear()
         if before != NOTHING:
-            self.selection, fault = renewed(self.position, before)
+            self.selection, fault = still_possible(self.position, before)
             self.message = fault.message if fault else None
 
-    def other_payment(self) -> None:
+    def choose_next_payment(self) -> None:
         """Choose the next way to pay."""
         self.message = None
         if not self.can_choose:
-            self.message = self._why_not_yet()
+            self.message = self._describe_wait()
         elif self.view.phase is not Phase.MAIN:
             self.message = N_("There is nothing to pay for now.")
         elif self.selection.card is None:
@@ -176,37 +176,37 @@ class PlayerSession:
         """The actions that the hint suggests so far, best first; none unless the viewer is to move."""
         return tuple(choice.action for choice in self.hint.choices) if self.hint and self.flow.to_move else ()
 
-    def update_hint(self, hint: AskedHint) -> None:
+    def update_hint(self, hint: HintRequest) -> None:
         """Update the hint; an earlier suggestion that is now chosen stays as the last one."""
-        here, before = self.followed, self.hint
+        here, before = self.chosen_suggestion, self.hint
         self.hint = hint
-        if here is not None and self.followed is None and before is not None and before.advice and hint.advice:
+        if here is not None and self.chosen_suggestion is None and before is not None and before.advice and hint.advice:
             others = hint.choices[: max(1, len(hint.choices) - 1)]
-            kept = replace(hint.advice, choices=(*others, before.choices[here]))
-            self.hint = replace(hint, advice=kept)
+            extended = replace(hint.advice, choices=(*others, before.choices[here]))
+            self.hint = replace(hint, advice=extended)
         if self.message == _HINT_COMES:
             self.message = None
 
-    def follow(self, place: int) -> None:
+    def choose_suggestion(self, place: int) -> None:
         """Choose the suggestion at this index, counted from 0."""
         self.message, self.cursor_moved = None, False
         if place < len(self.suggested):
-            self.selection, self._chooser = selection_of(self.view, self.suggested[place]), self.flow.viewer
+            self.selection, self._chooser = selection_for(self.view, self.suggested[place]), self.flow.viewer
 
-    def follow_next(self) -> None:
+    def choose_next_suggestion(self) -> None:
         """Choose the best suggestion, or the one after the current choice."""
-        here = self.followed
-        self.follow(0 if here is None else (here + 1) % len(self.suggested))
+        here = self.chosen_suggestion
+        self.choose_suggestion(0 if here is None else (here + 1) % len(self.suggested))
 
     @property
-    def followed(self) -> int | None:
+    def chosen_suggestion(self) -> int | None:
         """The index of the suggestion that is the current choice; None if there is none."""
-        choices = (selection_of(self.view, action) for action in self.suggested)
+        choices = (selection_for(self.view, action) for action in self.suggested)
         chosen = (place for place, choice in enumerate(choices) if choice == self.selection != NOTHING)
         return next(chosen, None)
 
     @property
-    def confirm_follows_hint(self) -> bool:
+    def confirm_chooses_suggestion(self) -> bool:
         """Whether confirming chooses the best suggestion."""
         return bool(self.suggested) and self.selection == NOTHING and not self.cursor_moved
 
@@ -214,11 +214,11 @@ class PlayerSession:
         view = self.position
         match slot:
             case NobleSlot(index) if view.phase is not Phase.CHOOSE_NOBLE:
-                self.message = about_noble(view, view.nobles[index])
+                self.message = describe_noble(view, view.nobles[index])
                 return self.selection
             case CardSlot() | ReservedSlot() if card_at(view, slot) is None:
                 self.message = N_("There is no card here.")
-                return NOTHING if self.selection.one_thing else self.selection
+                return NOTHING if self.selection.has_item else self.selection
             case _:
                 return pick(view, self.selection, slot)
 
@@ -230,7 +230,7 @@ class PlayerSession:
         if not self.can_choose:
             return True  # `pick` says why not
         chosen = self.selection
-        if chosen.one_thing or self.proposal.action is not None:
+        if chosen.has_item or self.proposal.action is not None:
             return False
         if self.cursor_moved:
             return True
@@ -244,11 +244,11 @@ class PlayerSession:
         if proposal.action is not None:
             return self._on_turn(proposal.action)
         if proposal.fault is not None:
-            self.message = still_to_pick(self.position, self.selection, proposal.fault)
+            self.message = describe_missing(self.position, self.selection, proposal.fault)
             if self.message is None:
                 self.refuse(proposal.fault)
-        elif self.confirm_follows_hint:
-            self.follow(0)
+        elif self.confirm_chooses_suggestion:
+            self.choose_suggestion(0)
         elif self.hint is not None:
             self.message = _HINT_COMES
         else:
@@ -284,11 +284,11 @@ class PlayerSession:
     def _ask_again(self) -> None:
         """Repeat the question of a phase that does not ask for a main action."""
         try:
-            ask_main(self.position)
+            check_main_phase(self.position)
         except IllegalActionError as fault:
             self.refuse(fault)
 
-    def _why_not_yet(self) -> Message | None:
+    def _describe_wait(self) -> Message | None:
         """Why the viewer cannot choose before another human has moved; None if the prompt says it already."""
         controller, following = self.controller, self.flow.next_human
         if controller.outcome is not None or not controller.is_bot(controller.seat):
@@ -302,7 +302,7 @@ class PlayerSession:
 
     def undo_question(self, key: str) -> Message | None:
         """The question before an undo, if any; `key` is the label of the key for yes."""
-        controller, steps = self.controller, self.flow.undone_of_another
+        controller, steps = self.controller, self.flow.others_steps_to_undo
         if not steps:
             if controller.outcome is None or not controller.can_undo(self.flow.seat):
                 return None
@@ -323,7 +323,7 @@ class PlayerSession:
     # --- display -------------------------------------------------------------------------------------------------------
 
     @property
-    def question(self) -> Thinking | None:
+    def current_search(self) -> Thinking | None:
         """The current question: the hint, or a computer's next action."""
         if self.hint is not None and self.hint.thinking is not None and not self.hint.complete:
             return self.hint.thinking
@@ -332,20 +332,20 @@ class PlayerSession:
     def model(self) -> TableModel:
         """The table as the viewer sees it."""
         controller, view = self.controller, self.view
-        asked = self._asked() if self.can_choose else None
-        keys = keys_now(asked.view, self.labels) if asked else {}
+        choice = self._choice() if self.can_choose else None
+        keys = keys_now(choice.view, self.labels) if choice else {}
         return TableModel(
             view=view,
             names=controller.names,
             kinds=self.kinds,
             changes=Changes.since(controller.steps, self.flow.viewer, view),
             keys=keys,
-            chosen=self.selection.slot(asked.view) if asked else None,
-            preview=player_after(asked.view, self.selection, asked.proposal) if asked else None,
-            one_comes=asked.proposal.nobles if asked and len(asked.proposal.nobles) > 1 else (),
+            chosen=self.selection.slot(choice.view) if choice else None,
+            preview=player_after(choice.view, self.selection, choice.proposal) if choice else None,
+            nobles_to_choose=choice.proposal.nobles if choice and len(choice.proposal.nobles) > 1 else (),
             log=controller.log,
-            prompt=self._prompt(asked),
-            offers=self._offers(asked),
+            prompt=self._prompt(choice),
+            offers=self._offers(choice),
             # While a drawn card is shown, the clock is paused, and already belongs to the next player.
             clock=ShownClock.of(controller.clock, view)
             if controller.clock and not self.flow.shows_drawn_card
@@ -354,7 +354,7 @@ class PlayerSession:
             open_reserves=self._reserves_open,
             drawn=self.flow.shows_drawn_card,
             over=controller.outcome is not None,
-            hint=describe_hint(self.hint, view, controller.names, keys, self.followed) if self.hint else None,
+            hint=describe_hint(self.hint, view, controller.names, keys, self.chosen_suggestion) if self.hint else None,
             lit=frozenset(slots_of(view, self.suggested[0]))
             if self.suggested and self.selection == NOTHING
             else frozenset(),
@@ -374,9 +374,9 @@ class PlayerSession:
             return N_("NOT SAVED")
         return N_("COMPUTERS PAUSED") if self.flow.single_step and self.controller.outcome is None else None
 
-    def _asked(self) -> Asked:
+    def _choice(self) -> Choice:
         view = self.position
-        return Asked(
+        return Choice(
             view,
             self.controller.names[view.seat],
             self.selection,
@@ -387,22 +387,22 @@ class PlayerSession:
             hinted=self.hint is not None,
         )
 
-    def _hint_words(self) -> Message | None:
+    def _hint_label(self) -> Message | None:
         """The effect of the hint key; None if the offer to confirm or clear already covers it."""
         if self.hint is None:
             return HINT
         if not self.suggested:
             return None if self.selection == NOTHING else N_("clear hint")
-        if self.followed is not None:
+        if self.chosen_suggestion is not None:
             return N_("next suggestion")
-        return None if self.confirm_follows_hint else N_("choose the best")
+        return None if self.confirm_chooses_suggestion else N_("choose the best")
 
-    def _prompt(self, asked: Asked | None) -> tuple[Phrase, ...]:
+    def _prompt(self, choice: Choice | None) -> tuple[Phrase, ...]:
         if self.message is not None:
-            return (Phrase(self.message), *_to_confirm(asked))
-        if asked is not None and not asked.ahead:
-            return prompt(asked)
-        return (*self._waiting_prompt(), *(prompt(asked) if asked else ()))
+            return (Phrase(self.message), *_to_confirm(choice))
+        if choice is not None and not choice.ahead:
+            return prompt(choice)
+        return (*self._waiting_prompt(), *(prompt(choice) if choice else ()))
 
     def _waiting_prompt(self) -> tuple[Phrase, ...]:
         """The prompt while the viewer is not to move."""
@@ -421,21 +421,21 @@ class PlayerSession:
             return (Phrase(words),)
         return (Phrase(N_("It is {name}'s turn.", name=name)),)
 
-    def _offers(self, asked: Asked | None) -> tuple[Offer, ...]:
+    def _offers(self, choice: Choice | None) -> tuple[Offer, ...]:
         controller, pace = self.controller, pace_offers(self.flow)
-        lasting = lasting_offers(
+        lasting = permanent_offers(
             can_undo=controller.can_undo(self.flow.seat),
             can_redo=controller.can_redo(),
-            hint=self._hint_words() if asked else None,
+            hint=self._hint_label() if choice else None,
         )
-        others = (*choice_offers(asked), *lasting) if asked else lasting
+        others = (*choice_offers(choice), *lasting) if choice else lasting
         return (*self._first_offers(), *((*others, *pace) if self.flow.humans else (*pace, *others)))
 
     def _first_offers(self) -> Iterator[Offer]:
         """The most useful offers."""
-        if self.question is not None:
+        if self.current_search is not None:
             yield Offer(ANSWER_NOW, N_("answer now"), primary=True)
-        if self.confirm_follows_hint:
+        if self.confirm_chooses_suggestion:
             yield Offer(CONFIRM, N_("choose the best"), primary=True)
         if self.flow.shows_drawn_card:
             computer_moves = self.controller.is_bot(self.controller.seat)
@@ -445,8 +445,8 @@ class PlayerSession:
             yield Offer(CLEAR, N_("back"))
 
 
-def _to_confirm(asked: Asked | None) -> tuple[Phrase, ...]:
+def _to_confirm(choice: Choice | None) -> tuple[Phrase, ...]:
     """The effect of the confirm key while a message replaces the prompt."""
-    if asked is None or asked.ahead:
+    if choice is None or choice.ahead:
         return ()
-    return tuple(phrase for phrase in prompt(asked)[:1] if phrase.does == CONFIRM)
+    return tuple(phrase for phrase in prompt(choice)[:1] if phrase.does == CONFIRM)

@@ -7,7 +7,7 @@ from splendor_tui.bots.levels import STRONGEST_LEVEL, level_name
 from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.bots.reasons import merit, reason
 from splendor_tui.match.log import describe_step, log_step
-from splendor_tui.presentation.hint import in_hundred, percent, percent_between, with_names
+from splendor_tui.presentation.hint import percent, percent_between, whole_percent, with_names
 from splendor_tui.presentation.review_report import is_about_as_good
 from splendor_tui.presentation.table_model import Slot
 from splendor_tui.presentation.task_session import TaskSession
@@ -52,7 +52,7 @@ class PracticeSession(TaskSession):
         return is_about_as_good(self._tried[1], self.practice.chance_better)
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """Whether there has been an attempt."""
         return self._tried is not None
 
@@ -85,7 +85,7 @@ class PracticeSession(TaskSession):
         if action == self.practice.played[0] and len(self.practice.played) == 1:
             return N_("That was the move played: {chance} to win. {best} is possible.", **known)
         if is_about_as_good(chance, self.practice.chance_played):
-            if in_hundred(chance) > in_hundred(self.practice.chance_played):
+            if whole_percent(chance) > whole_percent(self.practice.chance_played):
                 return N_("Better: {chance} to win, instead of {played}. But {best} is possible.", **known)
             return N_("Not better: {chance} to win, {played} for the move played. {best} is possible.", **known)
         return N_("Worse: {chance} to win, {played} for the move played. {best} is possible.", **known)
@@ -96,10 +96,10 @@ class PracticeSession(TaskSession):
         if self._tried is None:
             return ()
         action, _chance = self._tried
-        told = [with_names(one, self.names) for one in [merit(self.practice.view, action)] if one is not None]
+        reasons = [with_names(one, self.names) for one in [merit(self.practice.view, action)] if one is not None]
         if self.is_revealed or (self.solved and action != self.practice.better):
-            told.append(self.best)
-        return told
+            reasons.append(self.best)
+        return reasons
 
     @property
     def hint(self) -> Message | None:

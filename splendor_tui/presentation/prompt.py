@@ -37,7 +37,7 @@ _VERBS: Final[Mapping[type[object], Message]] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Choice:
     """A player to move, and their choice so far.
 
     `labels` are the key labels of the places of the table. `ahead` means that computers move first, so that nothing can be
@@ -64,33 +64,33 @@ class Asked:
         return Tokens(self.selection.gems, self.selection.gold)
 
 
-def prompt(asked: Asked) -> tuple[Phrase, ...]:
+def prompt(choice: Choice) -> tuple[Phrase, ...]:
     """The question, or the effect of the choice. The most important phrase comes first."""
-    if not asked.ahead:
-        return _on_turn(asked)
-    if asked.selection == NOTHING:
+    if not choice.ahead:
+        return _on_turn(choice)
+    if choice.selection == NOTHING:
         return ()
-    return Phrase(N_("For your turn:")), *(Phrase(one.message) for one in _on_turn(asked) if one.does != RESERVE)
+    return Phrase(N_("For your turn:")), *(Phrase(one.message) for one in _on_turn(choice) if one.does != RESERVE)
 
 
-def _on_turn(asked: Asked) -> tuple[Phrase, ...]:
-    if asked.proposal.action is None:
-        return tuple(_open_question(asked) if asked.selection == NOTHING else _incomplete(asked))
-    action, *more = _proposed(asked, asked.proposal.action)
-    return action, *_ending(asked), *_visit(asked), *more
+def _on_turn(choice: Choice) -> tuple[Phrase, ...]:
+    if choice.proposal.action is None:
+        return tuple(_open_question(choice) if choice.selection == NOTHING else _incomplete(choice))
+    action, *more = _proposed(choice, choice.proposal.action)
+    return action, *_ending(choice), *_visit(choice), *more
 
 
-def _proposed(asked: Asked, action: Action) -> tuple[Phrase, ...]:
+def _proposed(choice: Choice, action: Action) -> tuple[Phrase, ...]:
     """The effect of confirming, then its consequences."""
     match action:
         case Take():
-            return Phrase(N_("Take {tokens}", tokens=asked.picked), CONFIRM), _tokens_after(asked)
+            return Phrase(N_("Take {tokens}", tokens=choice.picked), CONFIRM), _tokens_after(choice)
         case Return():
-            return Phrase(N_("Return {tokens}", tokens=asked.picked), CONFIRM), _tokens_after(asked)
+            return Phrase(N_("Return {tokens}", tokens=choice.picked), CONFIRM), _tokens_after(choice)
         case Buy():
-            return tuple(_purchase(asked, action))
+            return tuple(_purchase(choice, action))
         case Reserve() | ReserveTop():
-            return tuple(_reservation(asked, action))
+            return tuple(_reservation(choice, action))
         case ChooseNoble(noble):
             chosen = NN_(
                 "Choose {noble} {bonuses}, {count} point",
@@ -110,25 +110,25 @@ def _proposed(asked: Asked, action: Action) -> tuple[Phrase, ...]:
 # --- the phrases -------------------------------------------------------------------------------------------------------
 
 
-def _open_question(asked: Asked) -> Iterator[Phrase]:
+def _open_question(choice: Choice) -> Iterator[Phrase]:
     """The prompt while nothing is chosen."""
-    view = asked.view
+    view = choice.view
     match view.phase:
         case Phase.MAIN:
-            gems, decks = _keys_of_piles(asked.labels, tuple(Colour)), _deck_keys(asked)
+            gems, decks = _keys_of_piles(choice.labels, tuple(Colour)), _deck_keys(choice)
             if decks:
                 yield Phrase(
                     N_(
                         "{name}: pick gems {gems}, a card (its key), or a deck {decks} to reserve.",
-                        name=asked.name,
+                        name=choice.name,
                         gems=gems,
                         decks=decks,
                     )
                 )
             else:
-                yield Phrase(N_("{name}: pick gems {gems}, or a card (its key).", name=asked.name, gems=gems))
+                yield Phrase(N_("{name}: pick gems {gems}, or a card (its key).", name=choice.name, gems=gems))
         case Phase.RETURN_GEMS:
-            held = tokens_held(asked.player)
+            held = tokens_held(choice.player)
             yield Phrase(
                 NN_(
                     "You hold {held} tokens and may keep {limit}: pick {count} token to return.",
@@ -138,12 +138,12 @@ def _open_question(asked: Asked) -> Iterator[Phrase]:
                     limit=TOKEN_LIMIT,
                 )
             )
-            if PileSlot(None) in asked.labels:  # plain text has no keys for gold
-                yield Phrase(N_("Keys: {keys}", keys=_keys_of_piles(asked.labels, held_piles(asked.player))))
+            if PileSlot(None) in choice.labels:  # plain text has no keys for gold
+                yield Phrase(N_("Keys: {keys}", keys=_keys_of_piles(choice.labels, held_piles(choice.player))))
         case Phase.CHOOSE_NOBLE:
             yield Phrase(N_("Choose a noble:"))
             for pile, slot in zip(PILES, due_slots(view), strict=False):
-                key, noble = asked.labels[PileSlot(pile)], view.nobles[slot.index]
+                key, noble = choice.labels[PileSlot(pile)], view.nobles[slot.index]
                 yield Phrase(N_("{key} {noble} {bonuses}", key=key, noble=noble, bonuses=Tokens(noble.cost, 0)), slot)
         case Phase.OVER:
             raise AssertionError(view)
@@ -157,33 +157,33 @@ def _keys_of_piles(labels: Mapping[Slot, str], piles: Sequence[Colour | None]) -
     return f"{keys[0]}–{keys[-1]}" if "".join(keys) in digits else " ".join(keys)
 
 
-def _deck_keys(asked: Asked) -> str:
+def _deck_keys(choice: Choice) -> str:
     """The keys of the decks from which a card can be reserved."""
-    if len(asked.player.reserved) == HAND_LIMIT:
+    if len(choice.player.reserved) == HAND_LIMIT:
         return ""
-    counts = asked.view.deck_counts
-    return " ".join(asked.labels[DeckSlot(level)] for level in TOP_DOWN if counts[level - 1])
+    counts = choice.view.deck_counts
+    return " ".join(choice.labels[DeckSlot(level)] for level in TOP_DOWN if counts[level - 1])
 
 
-def _incomplete(asked: Asked) -> Iterator[Phrase]:
+def _incomplete(choice: Choice) -> Iterator[Phrase]:
     """The prompt for a choice that cannot be confirmed: why not, and what else is possible."""
-    fault = asked.proposal.fault
+    fault = choice.proposal.fault
     assert fault is not None
-    if asked.picked != NO_TOKENS:
-        yield from _still_to_return(asked) if asked.view.phase is Phase.RETURN_GEMS else _still_to_take(asked, fault)
+    if choice.picked != NO_TOKENS:
+        yield from _still_to_return(choice) if choice.view.phase is Phase.RETURN_GEMS else _still_to_take(choice, fault)
         return
-    yield Phrase(_too_dear(asked, fault) or fault.message)
-    if asked.proposal.reserve is not None:
+    yield Phrase(_describe_shortage(choice, fault) or fault.message)
+    if choice.proposal.reserve is not None:
         yield Phrase(N_("reserve it"), RESERVE)
-    elif asked.proposal.reserve_fault is not None:
+    elif choice.proposal.reserve_fault is not None:
         yield Phrase(N_("Your reserve is full."))
 
 
-def _too_dear(asked: Asked, fault: IllegalActionError) -> Message | None:
+def _describe_shortage(choice: Choice, fault: IllegalActionError) -> Message | None:
     """Why the chosen card cannot be bought, in fewer words than the rules use."""
     if fault.reason is not Reason.TOO_EXPENSIVE:
         return None
-    card, gold = asked.selection.card, asked.player.gold
+    card, gold = choice.selection.card, choice.player.gold
     short, lacking = fault.details["short"], fault.details["missing"]
     if gold:
         covered = Tokens(NO_GEMS, gold)
@@ -197,32 +197,32 @@ def _too_dear(asked: Asked, fault: IllegalActionError) -> Message | None:
     return N_("{card} is {short} short: you lack {missing}.", card=card, short=short, missing=lacking)
 
 
-def _still_to_take(asked: Asked, fault: IllegalActionError) -> Iterator[Phrase]:
+def _still_to_take(choice: Choice, fault: IllegalActionError) -> Iterator[Phrase]:
     """The missing gems."""
-    more = _gems_missing(asked.selection, fault)
-    if _again(asked.view, asked.selection):
+    more = _gems_missing(choice.selection, fault)
+    if _can_double(choice.view, choice.selection):
         message = NN_(
             "Take {tokens} and {count} more of another colour, or this colour again",
             "Take {tokens} and {count} more of other colours, or this colour again",
             more,
-            tokens=asked.picked,
+            tokens=choice.picked,
         )
     else:
         message = NN_(
             "Take {tokens} and {count} more of another colour",
             "Take {tokens} and {count} more of other colours",
             more,
-            tokens=asked.picked,
+            tokens=choice.picked,
         )
     yield Phrase(message)
 
 
-def still_to_pick(view: View, selection: Selection, fault: IllegalActionError) -> Message | None:
+def describe_missing(view: View, selection: Selection, fault: IllegalActionError) -> Message | None:
     """The gems needed before the picked ones can be taken; None if no gems are being taken."""
     if selection.gems == NO_GEMS or view.phase is not Phase.MAIN:
         return None
     more = _gems_missing(selection, fault)
-    if _again(view, selection):
+    if _can_double(view, selection):
         return NN_(
             "Still missing: {count} gem of another colour, or a second one of this colour.",
             "Still missing: {count} gems of other colours, or a second one of this colour.",
@@ -237,69 +237,69 @@ def _gems_missing(selection: Selection, fault: IllegalActionError) -> int:
     return allowed - total(selection.gems)
 
 
-def _again(view: View, selection: Selection) -> bool:
+def _can_double(view: View, selection: Selection) -> bool:
     """Whether a second gem of the one picked colour may be taken."""
     colour, *others = colours(selection.gems)
     return not others and take_fault(view.bank, 2 * single(colour)) is None
 
 
-def _still_to_return(asked: Asked) -> Iterator[Phrase]:
-    more = tokens_held(asked.player) - TOKEN_LIMIT - total(asked.selection.gems) - asked.selection.gold
+def _still_to_return(choice: Choice) -> Iterator[Phrase]:
+    more = tokens_held(choice.player) - TOKEN_LIMIT - total(choice.selection.gems) - choice.selection.gold
     yield Phrase(
         NN_(
             "Return {tokens} and {count} more token",
             "Return {tokens} and {count} more tokens",
             more,
-            tokens=asked.picked,
+            tokens=choice.picked,
         )
     )
 
 
-def _ending(asked: Asked) -> Iterator[Phrase]:
+def _ending(choice: Choice) -> Iterator[Phrase]:
     """A warning that the action ends the game or starts its last round, whichever noble is chosen."""
-    assert asked.proposal.after is not None
-    after = asked.proposal.after.copy()
+    assert choice.proposal.after is not None
+    after = choice.proposal.after.copy()
     if after.phase is Phase.CHOOSE_NOBLE:
-        advance(after, ChooseNoble(min(asked.proposal.nobles, key=lambda noble: noble.points)))
+        advance(after, ChooseNoble(min(choice.proposal.nobles, key=lambda noble: noble.points)))
     if after.phase is Phase.OVER:
         yield Phrase(N_("ends the game"))
-    elif after.final_round and not asked.view.final_round:
+    elif after.final_round and not choice.view.final_round:
         yield Phrase(N_("starts the last round"))
 
 
-def _visit(asked: Asked) -> Iterator[Phrase]:
+def _visit(choice: Choice) -> Iterator[Phrase]:
     """The noble that visits at the end of the turn. Rulebook: at most one, also after a turn without a purchase."""
-    nobles = asked.proposal.nobles
+    nobles = choice.proposal.nobles
     if len(nobles) > 1:
         count = len(nobles)
         yield Phrase(NN_("one of {count} nobles visits you", "one of {count} nobles visits you", count))
-    elif nobles and not isinstance(asked.proposal.action, ChooseNoble):
+    elif nobles and not isinstance(choice.proposal.action, ChooseNoble):
         yield Phrase(N_("{noble} visits you", noble=nobles[0]))
 
 
-def _tokens_after(asked: Asked) -> Phrase:
+def _tokens_after(choice: Choice) -> Phrase:
     """The number of tokens before and after."""
-    assert asked.proposal.after is not None
-    held, then = tokens_held(asked.player), tokens_held(asked.proposal.after.players[asked.view.seat])
+    assert choice.proposal.after is not None
+    held, then = tokens_held(choice.player), tokens_held(choice.proposal.after.players[choice.view.seat])
     if then > TOKEN_LIMIT:
         surplus = then - TOKEN_LIMIT
         return Phrase(N_("{held} → {then} tokens; then you return {surplus}", held=held, then=then, surplus=surplus))
     return Phrase(N_("{held} → {then}/{limit} tokens", held=held, then=then, limit=TOKEN_LIMIT))
 
 
-def _purchase(asked: Asked, purchase: Buy) -> Iterator[Phrase]:
+def _purchase(choice: Choice, purchase: Buy) -> Iterator[Phrase]:
     paid = Tokens(purchase.gems, purchase.gold)
     if paid == NO_TOKENS:
         yield Phrase(N_("Buy {card} for free", card=purchase.card), CONFIRM)
     else:
         yield Phrase(N_("Buy {card}: pay {tokens}", card=purchase.card, tokens=paid), CONFIRM)
-    yield from _reveal(asked)
-    if asked.proposal.reserve is not None and not asked.proposal.nobles:
+    yield from _reveal(choice)
+    if choice.proposal.reserve is not None and not choice.proposal.nobles:
         yield Phrase(N_("reserve it"), RESERVE)
 
 
-def _reservation(asked: Asked, action: Reserve | ReserveTop) -> Iterator[Phrase]:
-    has_gold = asked.view.gold > 0
+def _reservation(choice: Choice, action: Reserve | ReserveTop) -> Iterator[Phrase]:
+    has_gold = choice.view.gold > 0
     match action:
         case Reserve(card) if has_gold:
             message = N_("Reserve {card} and take a gold", card=card)
@@ -311,20 +311,20 @@ def _reservation(asked: Asked, action: Reserve | ReserveTop) -> Iterator[Phrase]
             message = N_("Reserve the top card of deck {level}; no gold is left", level=CardLevel(level))
     yield Phrase(message, CONFIRM)
     if has_gold:
-        yield _tokens_after(asked)
-    yield from _reveal(asked)
+        yield _tokens_after(choice)
+    yield from _reveal(choice)
 
 
-def _reveal(asked: Asked) -> Iterator[Phrase]:
+def _reveal(choice: Choice) -> Iterator[Phrase]:
     """A note that a card is drawn, or that undo cannot hide a revealed card again."""
-    after = asked.proposal.after
-    if isinstance(asked.proposal.action, ReserveTop):
+    after = choice.proposal.after
+    if isinstance(choice.proposal.action, ReserveTop):
         yield Phrase(N_("only you see the card"))
-    elif after is not None and tuple(after.deck_counts) != asked.view.deck_counts and not asked.undo_is_free:
+    elif after is not None and tuple(after.deck_counts) != choice.view.deck_counts and not choice.undo_is_free:
         yield Phrase(N_("then a new card is revealed"))
 
 
-def about_noble(view: View, noble: Noble) -> Message:
+def describe_noble(view: View, noble: Noble) -> Message:
     """A noble on the table, and the bonuses that the player to move needs for its visit."""
     away = missing(noble.cost, view.players[view.seat].bonuses)
     if not total(away):
@@ -346,22 +346,22 @@ def about_noble(view: View, noble: Noble) -> Message:
 # --- the row of keys ---------------------------------------------------------------------------------------------------
 
 
-def choice_offers(asked: Asked) -> Iterator[Offer]:
+def choice_offers(choice: Choice) -> Iterator[Offer]:
     """The commands that act on the choice, the most useful first."""
-    verb = _VERBS.get(type(asked.proposal.action))
-    if verb is not None and not asked.ahead:
+    verb = _VERBS.get(type(choice.proposal.action))
+    if verb is not None and not choice.ahead:
         yield Offer(CONFIRM, verb, primary=True)
-    if asked.proposal.reserve not in (None, asked.proposal.action) and not asked.ahead:
+    if choice.proposal.reserve not in (None, choice.proposal.action) and not choice.ahead:
         yield Offer(RESERVE, NP_("verb", "reserve"), primary=True)
-    if asked.proposal.payments > 1:
+    if choice.proposal.payments > 1:
         yield Offer("table.payment", N_("other payment"), primary=True)
-    if asked.selection != NOTHING:
+    if choice.selection != NOTHING:
         yield Offer(CLEAR, NP_("verb", "clear"))
-    elif asked.hinted:
+    elif choice.hinted:
         yield Offer(CLEAR, N_("clear hint"))
 
 
-def lasting_offers(*, can_undo: bool, can_redo: bool, hint: Message | None) -> tuple[Offer, ...]:
+def permanent_offers(*, can_undo: bool, can_redo: bool, hint: Message | None) -> tuple[Offer, ...]:
     """The commands that do not depend on the choice; `hint` says what the hint key does, None if nothing."""
     offered = (
         (Offer("table.hint", hint or HINT), hint is not None),

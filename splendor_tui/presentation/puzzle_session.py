@@ -54,7 +54,7 @@ class PuzzleSession(TaskSession):
         return self._attempt.solved
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """Whether anything has been done in this attempt."""
         return bool(self._attempt.plies)
 
@@ -90,18 +90,20 @@ class PuzzleSession(TaskSession):
         if not self.solved:
             return ()
         own = [ply for ply in self.plies if ply.seat == self.seat and ply.before.phase is MAIN]
-        told = [with_names(reason(view(ply.before, self.seat), ply.action), self.names) for ply in own]
-        if len(told) > 1:
-            told = [N_("{number}. {sentence}", number=number, sentence=one) for number, one in enumerate(told, start=1)]
-        return [*told, NN_("No other first move works.", "{count} first moves work.", len(self.puzzle.solutions))]
+        reasons = [with_names(reason(view(ply.before, self.seat), ply.action), self.names) for ply in own]
+        if len(reasons) > 1:
+            reasons = [
+                N_("{number}. {sentence}", number=number, sentence=one) for number, one in enumerate(reasons, start=1)
+            ]
+        return [*reasons, NN_("No other first move works.", "{count} first moves work.", len(self.puzzle.solutions))]
 
     def _play(self, action: Action, _cancelled: Callable[[], bool]) -> Message | None:
-        begun = self.begun
+        has_begun = self.has_begun
         try:
             self._attempt.play(action)
         except TooLongError:
             self.restart()
-            if begun:
+            if has_begun:
                 return N_("Judging that takes too long, so the puzzle restarts. Try something else.")
             return N_("Judging that takes too long. Try something else.")
         return None
@@ -124,7 +126,7 @@ class PuzzleSession(TaskSession):
             kinds=(HUMAN,) * len(self.names),
             views=(self.puzzle.view, *(view(ply.after, seat) for ply in attempt.plies)),
             steps=describe_steps(attempt.plies),
-            log=tuple(tuple(self._told(ply)) for ply in attempt.plies),
+            log=tuple(tuple(self._log_lines(ply)) for ply in attempt.plies),
             over=False,
             task=self.task,
         )

@@ -80,17 +80,17 @@ class PuzzleProgress:
         """Whether the solution was shown before the puzzle was solved."""
         return puzzle_id in self._states and self._states[puzzle_id].shown
 
-    def keep_solved(self, puzzle_id: str) -> Message | None:
+    def save_solved(self, puzzle_id: str) -> Message | None:
         """Save that a puzzle is solved; returns the reason if it cannot be saved."""
-        return self._keep(puzzle_id, _State(solved=True, shown=self.was_shown(puzzle_id)))
+        return self._save(puzzle_id, _State(solved=True, shown=self.was_shown(puzzle_id)))
 
-    def keep_shown(self, puzzle_id: str) -> Message | None:
-        """Save that the solution of an unsolved puzzle was shown; returns as `keep_solved` does."""
+    def save_shown(self, puzzle_id: str) -> Message | None:
+        """Save that the solution of an unsolved puzzle was shown; returns as `save_solved` does."""
         if self.state_of(puzzle_id) is not Solved.NOT:
             return None
-        return self._keep(puzzle_id, _State(solved=False, shown=True))
+        return self._save(puzzle_id, _State(solved=False, shown=True))
 
-    def _keep(self, puzzle_id: str, state: _State) -> Message | None:
+    def _save(self, puzzle_id: str, state: _State) -> Message | None:
         if self._states.get(puzzle_id) == state:
             return None
         self._states[puzzle_id] = state
@@ -106,7 +106,7 @@ class PuzzleProgress:
 class PuzzleShelf:
     """`puzzles` come with the program, by grade; `own` are the player's. `daily` is None if there are no puzzles.
 
-    `mistakes` of one game replace both in `tasks`. `begun` is the one that was begun last. `problems` say what could not be
+    `mistakes` of one game replace both in `tasks`. current is the one that was begun last. `problems` say what could not be
     read.
     """
 
@@ -119,7 +119,7 @@ class PuzzleShelf:
         self.own: list[Practice] = []
         self.daily = daily_puzzle(self.puzzles, services.today().astimezone().date())
         self.progress = PuzzleProgress(services.store)
-        self.begun: Task | None = None
+        self.current: Task | None = None
         try:
             self.progress.load()
             if services.store is not None:
@@ -144,7 +144,7 @@ class PuzzleShelf:
 
     def begin(self, task: Task, labels: Mapping[Slot, str]) -> TaskSession:
         """Begin a task; `labels` are the key labels of the places of the table."""
-        self.begun = task
+        self.current = task
         if isinstance(task, Practice):
             return PracticeSession(task, self._services.rng, labels, self._services.reviewer())
         return PuzzleSession(task, self._services.rng, labels)

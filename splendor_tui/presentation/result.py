@@ -110,8 +110,8 @@ class Opening(NamedTuple):
     sentence: Message
 
 
-def openings(names: Sequence[str], ended: Outcome, *, by_lot: bool) -> list[Opening]:
-    """The possible openings, the usual one first: the next seat, or `by_lot` if the match options say so."""
+def openings(names: Sequence[str], ended: Outcome, *, random_first: bool) -> list[Opening]:
+    """The possible openings, the usual one first: the next seat, or `random_first` if the match options say so."""
     following, last = 1 % len(names), ended.standings[-1].seat
     sentences = {
         following: N_("{name}, who was second to move, starts the rematch.", name=names[following]),
@@ -121,4 +121,4 @@ def openings(names: Sequence[str], ended: Outcome, *, by_lot: bool) -> list[Open
     seats = dict.fromkeys([following, last, 0])
     distinct = [Opening(seat, N_("who starts: {name}", name=names[seat]), sentences[seat]) for seat in seats]
     lot = Opening(None, N_("who starts: random"), N_("A random player starts the rematch."))
-    return [lot, *distinct] if by_lot else [*distinct, lot]
+    return [lot, *distinct] if random_first else [*distinct, lot]

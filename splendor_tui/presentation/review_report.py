@@ -6,8 +6,8 @@ from typing import Final
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_name
 from splendor_tui.bots.reasons import merit, reason
-from splendor_tui.match.log import LoggedCard, LogKind, retell
-from splendor_tui.presentation.hint import in_hundred, percent, percent_between, with_names
+from splendor_tui.match.log import LoggedCard, LogKind, logged_plies
+from splendor_tui.presentation.hint import percent, percent_between, whole_percent, with_names
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import MIN_SWING, GameReview, JudgedTurn, Turn, TurningPoint
 from splendor_tui.review.practice import Practice
@@ -28,26 +28,26 @@ class ReviewReport:
 
     def __init__(self, record: Record, catalogue: Catalogue) -> None:
         self._names = tuple(player.name for player in record.header.players)
-        self._told: dict[int, Sequence[Message]] = {}
+        self._log: dict[int, Sequence[Message]] = {}
         self._next: dict[int, str] = {}
-        for state, step, lines in retell(record, catalogue):
-            self._told[step.ply] = [line.message for line in lines if line.kind not in _LEFT_OUT]
+        for state, step, lines in logged_plies(record, catalogue):
+            self._log[step.ply] = [line.message for line in lines if line.kind not in _LEFT_OUT]
             self._next[step.ply] = self._names[state.seat]
-        self._last_ply = max(self._told, default=0)
+        self._last_ply = max(self._log, default=0)
 
-    def what_happened(self, turn: Turn) -> Sequence[Message]:
+    def describe_events(self, turn: Turn) -> Sequence[Message]:
         """The log lines of the turn."""
-        return list(chain.from_iterable(self._told[ply] for ply in turn.plies))
+        return list(chain.from_iterable(self._log[ply] for ply in turn.plies))
 
     def reason_for(self, turn: Turn, action: Action) -> Message:
         """The reasons for an action of the turn's player, with the other players' names, and the card concerned."""
-        told = with_names(reason(turn.view, action), self._names)
+        message = with_names(reason(turn.view, action), self._names)
         if not isinstance(action, Buy | Reserve):
-            return told
+            return message
         card = LoggedCard(action.card, priced=True)
-        return told.with_details(lambda detail: card if detail == action.card else detail)
+        return message.with_details(lambda detail: card if detail == action.card else detail)
 
-    def deed(self, turn: Turn) -> Message | None:
+    def describe_merit(self, turn: Turn) -> Message | None:
         """The reasons for the turn as played; None if it had no alternative."""
         did = merit(turn.view, turn.actions[0])
         return did and with_names(did, self._names)
@@ -61,8 +61,8 @@ class ReviewReport:
 
     def account(self, judged: JudgedTurn, then: Sequence[float] | None) -> Iterator[Message]:
         """The action, its effect, and its value compared with the alternatives."""
-        yield from self.what_happened(judged.turn)
-        yield from filter(None, [self.deed(judged.turn)])
+        yield from self.describe_events(judged.turn)
+        yield from filter(None, [self.describe_merit(judged.turn)])
         yield from self.verdict(judged, then)
 
     def verdict(self, judged: JudgedTurn, then: Sequence[float] | None) -> Iterator[Message]:
@@ -71,8 +71,8 @@ class ReviewReport:
         changed = chance is not None and abs(chance - judged.after) >= MIN_SWING
         yield self._chances(judged, chance if changed or self._is_last(judged.turn) else None)
         if changed:
-            yield change_after(judged.turn)
-        yield self.gave_away(judged) or self._no_better(judged)
+            yield describe_later_change(judged.turn)
+        yield self.describe_mistake(judged) or self._no_better(judged)
 
     def _chances(self, judged: JudgedTurn, then: float | None) -> Message:
         """The chance of the seat before the turn, after it, and, if `then` is worth a word, once the next player was to move."""
@@ -96,13 +96,13 @@ class ReviewReport:
             **known,
         )
 
-    def gave_away(self, judged: JudgedTurn) -> Message | None:
+    def describe_mistake(self, judged: JudgedTurn) -> Message | None:
         """The loss from the turn, and the better action; None if negligible."""
         better = self._better(judged)
-        return better and N_("This gave away {loss}. {better}", loss=given_away(judged), better=better)
+        return better and N_("This gave away {loss}. {better}", loss=describe_loss(judged), better=better)
 
     def _better(self, judged: JudgedTurn) -> Message | None:
-        if not is_worth_a_word(judged):
+        if not is_noticeable(judged):
             return None
         turn, other, chance = judged.turn, judged.other, percent(judged.before)
         if other is None or judged.begins_alike:
@@ -128,17 +128,17 @@ class ReviewReport:
     def turning_point(self, point: TurningPoint) -> Iterator[Message]:
         """The action, the player whose chance it changed, and the reason."""
         judged = point.judged
-        yield from self.what_happened(judged.turn)
+        yield from self.describe_events(judged.turn)
         if point.seat == judged.turn.seat:
             yield self._chances(judged, point.then)
         else:
-            yield self.change(point)
-        if gave_away := self.gave_away(judged):
-            yield gave_away
+            yield self.describe_change(point)
+        if mistake := self.describe_mistake(judged):
+            yield mistake
         if judged.judgement.loss < abs(point.then - point.before) / 2:
-            yield change_after(judged.turn)
+            yield describe_later_change(judged.turn)
 
-    def change(self, point: TurningPoint) -> Message:
+    def describe_change(self, point: TurningPoint) -> Message:
         """A player's change in chance over a turn, worded as in an account."""
         turn = point.judged.turn
         change = {"name": self._names[point.seat], "before": percent(point.before), "then": percent(point.then)}
@@ -165,21 +165,21 @@ class ReviewReport:
 
 def mistakes(review: GameReview, game_id: str, seats: Collection[int]) -> list[Practice]:
     """The known mistakes of these seats as tasks, in order."""
-    judged = [one for one in review.judged if one.turn.seat in seats and is_worth_a_word(one)]
+    judged = [one for one in review.judged if one.turn.seat in seats and is_noticeable(one)]
     return [practice for one in judged if (practice := Practice.of(game_id, review.names, one)) is not None]
 
 
-def is_worth_a_word(judged: JudgedTurn) -> bool:
+def is_noticeable(judged: JudgedTurn) -> bool:
     """Whether the turn's loss is noticeable."""
     return not is_about_as_good(judged.after, judged.before)
 
 
 def is_about_as_good(chance: float, other: float) -> bool:
     """Whether a chance is at most one percent below another, as shown: less may be noise of the search."""
-    return in_hundred(other) - in_hundred(chance) < _LEAST
+    return whole_percent(other) - whole_percent(chance) < _LEAST
 
 
-def given_away(judged: JudgedTurn) -> Message:
+def describe_loss(judged: JudgedTurn) -> Message:
     """The chance that the turn gave away, from the figures of its account."""
     return percent_between(judged.after, judged.before)
 
@@ -207,7 +207,7 @@ def heading(review: GameReview) -> Message:
     )
 
 
-def change_after(turn: Turn) -> Message:
+def describe_later_change(turn: Turn) -> Message:
     """Possible reasons for a change that the turn's action does not explain."""
     if turn.draws:
         return N_("The later change came from the drawn card, or showed only then.")

@@ -6,7 +6,13 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_name
-from splendor_tui.presentation.review_report import ReviewReport, change_after, given_away, is_worth_a_word, mistakes
+from splendor_tui.presentation.review_report import (
+    ReviewReport,
+    describe_later_change,
+    describe_loss,
+    is_noticeable,
+    mistakes,
+)
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import (
     USUAL_NODES,
@@ -25,21 +31,21 @@ _MINUTE: Final = 60
 _EXACT_SECONDS: Final = 90  # from here on, minutes are precise enough
 
 
-class ToldTurn(NamedTuple):
+class TurnReport(NamedTuple):
     """The report on one turn.
 
-    If it was not judged, `deed` is None and `verdict` gives the reason. `cost` is None for a good one.
+    If it was not judged, `merit` is None and `verdict` gives the reason. `cost` is None for a good one.
     """
 
     heading: Message
     happened: Sequence[Message]
-    deed: Message | None
+    merit: Message | None
     cost: Message | None
     verdict: Sequence[Message]
 
 
 @dataclass(frozen=True, slots=True)
-class ChanceCourse:
+class ChanceChart:
     """The chances over a game, for a chart.
 
     `rounds` has the round of each turn. `chances` has all seats' chances before each turn, by its index, and finally
@@ -59,12 +65,12 @@ class ReviewSession:
         self,
         record: Record,
         catalogue: Catalogue,
-        kept: Mapping[int, str],
+        saved: Mapping[int, str],
         now: Callable[[], float],
         nodes: int = USUAL_NODES,
     ) -> None:
         self.record = record
-        self.review: GameReview = open_review(record, catalogue, kept, nodes)
+        self.review: GameReview = open_review(record, catalogue, saved, nodes)
         self._report = ReviewReport(record, catalogue)
         self._now = now
         self._first_known: float | None = None
@@ -120,12 +126,12 @@ class ReviewSession:
         )
 
     @property
-    def course(self) -> ChanceCourse:
+    def chart(self) -> ChanceChart:
         """The known chances."""
         chances = {self._places[one.turn.ply]: one.chances for one in self.review.judged}
         if self.complete:
             chances[len(self.review.turns)] = self.review.final_chances
-        return ChanceCourse(
+        return ChanceChart(
             rounds=[turn.view.round for turn in self.review.turns],
             chances=chances,
             at=self.at,
@@ -158,7 +164,7 @@ class ReviewSession:
     def is_mistake(self) -> bool:
         """Whether the selected turn is one of them."""
         judged = self.review.judged_turn(self.turn)
-        return bool(judged and is_worth_a_word(judged) and Practice.of("", self.review.names, judged))
+        return bool(judged and is_noticeable(judged) and Practice.of("", self.review.names, judged))
 
     # --- the selected turn ---------------------------------------------------------------------------------------------
 
@@ -194,7 +200,7 @@ class ReviewSession:
             self.at = beyond[0 if by > 0 else -1]
 
     @property
-    def told(self) -> ToldTurn:
+    def turn_report(self) -> TurnReport:
         """The report on the selected turn."""
         turn, turns = self.turn, self.review.turns
         heading = N_(
@@ -203,7 +209,7 @@ class ReviewSession:
             rounds=turns[-1].view.round,
             name=self.review.names[turn.seat],
         )
-        happened = self._report.what_happened(turn)
+        happened = self._report.describe_events(turn)
         judged = self.review.judged_turn(turn)
         if judged is None:
             level = level_name(STRONGEST_LEVEL)
@@ -212,20 +218,20 @@ class ReviewSession:
                 if turn.can_be_judged
                 else N_("No choice was made here, so there is nothing to review.")
             )
-            return ToldTurn(heading, happened, None, None, [verdict])
+            return TurnReport(heading, happened, None, None, [verdict])
         account, *others = self._report.verdict(judged, self.review.chances_when_next_began(turn))
         of_another = [
-            self._report.change(point)
+            self._report.describe_change(point)
             for place, point in self.turning_points
             if place == self.at and point.seat != turn.seat
         ]
-        cause = change_after(turn)
+        cause = describe_later_change(turn)
         if of_another and cause not in others:
             of_another.append(cause)
-        return ToldTurn(
+        return TurnReport(
             heading,
             happened,
-            self._report.deed(turn),
-            N_("gave away {loss}", loss=given_away(judged)) if is_worth_a_word(judged) else None,
+            self._report.describe_merit(turn),
+            N_("gave away {loss}", loss=describe_loss(judged)) if is_noticeable(judged) else None,
             [account, *of_another, *others],
         )

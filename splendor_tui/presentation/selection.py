@@ -47,7 +47,7 @@ class Selection:
     reserving: bool = False
 
     @property
-    def one_thing(self) -> bool:
+    def has_item(self) -> bool:
         """Whether a card, deck or noble is picked, rather than tokens."""
         return bool(self.card or self.level or self.noble)
 
@@ -92,7 +92,7 @@ def pick(view: View, selection: Selection, slot: Slot) -> Selection:
             card = card_at(view, slot)
             if card is None:
                 return selection
-            ask_main(view)
+            check_main_phase(view)
             return Selection(card=card)
         case DeckSlot(level):
             check_action(view, ReserveTop(level))
@@ -113,7 +113,7 @@ def pick(view: View, selection: Selection, slot: Slot) -> Selection:
 
 def _pick_gem(view: View, selection: Selection, colour: Colour) -> Selection:
     """Pick one more gem to take; one too many of a colour puts them back."""
-    ask_main(view)
+    check_main_phase(view)
     picked = count(selection.gems, colour)
     if picked == 2 or (picked == 1 and selection.gems != single(colour)):
         return Selection(gems=selection.gems - picked * single(colour))
@@ -147,25 +147,25 @@ def next_payment(view: View, selection: Selection) -> Selection:
     return replace(selection, payment=(selection.payment + 1) % ways) if ways else selection
 
 
-def renewed(view: View, selection: Selection) -> tuple[Selection, IllegalActionError | None]:
+def still_possible(view: View, selection: Selection) -> tuple[Selection, IllegalActionError | None]:
     """The part of a selection that is still possible in a later position, and why the rest is not."""
     if selection.card is not None:
         in_reach = (*view.grid, *(held.card for held in view.players[view.seat].reserved))
         gone = IllegalActionError(Reason.CARD_NOT_IN_REACH, card=selection.card)
         return (selection, None) if selection.card in in_reach else (NOTHING, gone)
-    kept, fault = NOTHING, None
+    possible, fault = NOTHING, None
     try:
         if selection.level is not None:
-            kept = pick(view, kept, DeckSlot(selection.level))
+            possible = pick(view, possible, DeckSlot(selection.level))
         for colour in Colour:
             for _each in range(count(selection.gems, colour)):
-                kept = pick(view, kept, PileSlot(colour))
+                possible = pick(view, possible, PileSlot(colour))
     except IllegalActionError as refused:
         fault = refused
-    return kept, fault
+    return possible, fault
 
 
-def selection_of(view: View, action: Action) -> Selection:
+def selection_for(view: View, action: Action) -> Selection:
     """The selection for a legal action."""
     match action:
         case Take(gems=gems):
@@ -221,7 +221,7 @@ def _visits(view: View, after: State) -> tuple[Noble, ...]:
     return player.nobles[len(before.nobles) :]
 
 
-def ask_main(view: View) -> None:
+def check_main_phase(view: View) -> None:
     """Raise IllegalActionError unless the phase asks for a main action."""
     if view.phase is not Phase.MAIN:
         check_action(view, Pass())

@@ -75,7 +75,7 @@ def even_match(people: Iterable[RatedPerson], names: Iterable[str]) -> EvenMatch
     return next((EvenMatch(name, proposed_level(rating)) for name, rating in known if is_sure(rating)), None)
 
 
-def last_people(games: Sequence[SavedResult]) -> Sequence[str]:
+def last_humans(games: Sequence[SavedResult]) -> Sequence[str]:
     """The names of the humans in the last finished game with humans."""
     latest_first = sorted(games, key=lambda game: game.finished, reverse=True)
     played = ([player.name for player in game.players if player.kind == HUMAN] for game in latest_first)

@@ -215,11 +215,11 @@ def _minutes(seconds: float) -> str:
 class TableModel:
     """The table as one seat sees it.
 
-    `names` and `kinds` are in seat order; a human has no kind. `keys` are the key labels of the slots. `preview` is `seat` after
-    the choice, and `one_comes` are the nobles of which one would visit too, once it is chosen. `log` has the newest line last.
-    `banner` is a permanent warning such as NOT SAVED. `open_reserves` is the house option. `drawn` means that the viewer looks
-    at a card that they drew, before another human takes over; `over` that the game has ended, by the rules or by agreement.
-    `lit` are the slots of the best suggestion while nothing is chosen. `chances` are each seat's chance to win, or empty.
+    `names` and `kinds` are in seat order; a human has no kind. `keys` are the key labels of the slots. `preview` is `seat`
+    after the choice. `nobles_to_choose` could then visit: the player chooses one. `log` is in order of time. `banner` is a
+    permanent warning such as NOT SAVED. `open_reserves` is the house option. `drawn` means that the viewer looks at a card
+    that they drew, before another human takes over; `over` that the game has ended, by the rules or by agreement. `lit` are
+    the slots of the best suggestion while nothing is chosen. `chances` are each seat's chance to win, or empty.
     """
 
     view: View
@@ -229,7 +229,7 @@ class TableModel:
     keys: Mapping[Slot, str] = field(default_factory=dict)
     chosen: Slot | None = None
     preview: PlayerView | None = None
-    one_comes: tuple[Noble, ...] = ()
+    nobles_to_choose: tuple[Noble, ...] = ()
     log: tuple[LogLine, ...] = ()
     prompt: tuple[Phrase, ...] = ()
     offers: tuple[Offer, ...] = ()
@@ -284,7 +284,7 @@ class TableModel:
         return len(self.possessions(seat).nobles) + bool(self._to_choose(seat))
 
     def _to_choose(self, seat: int) -> tuple[Noble, ...]:
-        return self.one_comes if seat == self.seat else ()
+        return self.nobles_to_choose if seat == self.seat else ()
 
     def key(self, slot: Slot) -> str:
         """The key label of a slot, or an empty text."""

@@ -61,7 +61,7 @@ class TaskSession(ABC):
 
     @property
     @abstractmethod
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """Whether anything has been done in this attempt."""
 
     @property
@@ -122,16 +122,16 @@ class TaskSession(ABC):
     @property
     def log(self) -> tuple[LogLine, ...]:
         """The log of this attempt."""
-        return tuple(line for ply in self.plies for line in self._told(ply))
+        return tuple(line for ply in self.plies for line in self._log_lines(ply))
 
     @property
     def news(self) -> tuple[LogLine, ...]:
         """The log lines since the solver's last action."""
         plies = self.plies
         own = max((place for place, ply in enumerate(plies, start=1) if ply.seat == self.seat), default=0)
-        return tuple(line for ply in plies[own:] for line in self._told(ply))
+        return tuple(line for ply in plies[own:] for line in self._log_lines(ply))
 
-    def _told(self, ply: Ply) -> list[LogLine]:
+    def _log_lines(self, ply: Ply) -> list[LogLine]:
         return log_step(describe_step(ply.before, ply.action, ply.after), self.names)
 
     @property
@@ -149,7 +149,7 @@ class TaskSession(ABC):
         else:
             self.session.message = problem
 
-    def hint_on(self) -> None:
+    def give_hint(self) -> None:
         """Give one more hint. May take a second."""
         self.answer = self._find_answer()
         if self.answer is None:
@@ -160,11 +160,11 @@ class TaskSession(ABC):
         """The table, with the task as its hint. The screen adds the commands."""
         model = self.session.model()
         if self.solved is None:
-            said = [sentence for sentence in (self.hint, self.verdict) if sentence is not None][:1]
+            sentences = [sentence for sentence in (self.hint, self.verdict) if sentence is not None][:1]
         else:
-            said = [*self.explanation]
+            sentences = [*self.explanation]
         # The noble that visited may be the reason of the defeat.
-        said += [
+        sentences += [
             line.message if line.kind is LogKind.NOBLE else line.brief or line.message
             for line in self.news
             if line.kind in _SHOWN_KINDS and not self.solved
@@ -176,7 +176,7 @@ class TaskSession(ABC):
             log=self.log,
             banner=self.banner,
             changes=Changes.since(describe_steps(self.plies), self.seat, model.view),
-            hint=ShownHint(self.task, (Suggestion((), None, in_one_row(said)),) if said else ()),
+            hint=ShownHint(self.task, (Suggestion((), None, in_one_row(sentences)),) if sentences else ()),
             lit=frozenset(slots_of(model.view, self.answer)) if lit and self.answer else frozenset(),
             prompt=(Phrase(self.verdict),) if self.solved is not None and self.verdict else model.prompt,
         )

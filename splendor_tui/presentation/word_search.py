@@ -14,8 +14,8 @@ def found(query: str, things: Sequence[Sequence[str]]) -> list[int]:
     An item is a list of texts, most important first. A match at the start of a word, in an early text, is best. Case
     and accents do not matter; an empty query matches everything.
     """
-    words = plainly(query).split()
-    ranks = {index: _rank(words, [plainly(text) for text in texts]) for index, texts in enumerate(things)}
+    words = simplify(query).split()
+    ranks = {index: _rank(words, [simplify(text) for text in texts]) for index, texts in enumerate(things)}
     return sorted((index for index, rank in ranks.items() if rank is not None), key=lambda index: ranks[index] or 0)
 
 
@@ -34,7 +34,7 @@ def _rank_of_word(word: str, texts: Sequence[str]) -> int | None:
     return None
 
 
-def plainly(text: str) -> str:
+def simplify(text: str) -> str:
     """The text without case and accents, with a typewriter apostrophe."""
     plain = normalize("NFKD", text.casefold()).replace("’", "'")
     return "".join(sign for sign in plain if category(sign) != "Mn")

@@ -209,7 +209,7 @@ def judge_turn(adviser: TurnAdvisor, turn: Turn, maker: str, nodes: int, cancell
     seen, budget = turn.view, Budget(_LOOK_SECONDS, cancelled, nodes)
     advice = adviser.advise(seen, Random(turn.ply), budget)
     if not advice.chances:
-        raise _does_not_know()
+        raise _no_chances_error()
     other = _other(advice.choices, turn)
     return Judgement(
         maker=maker,
@@ -231,7 +231,7 @@ def chance_after(
     """
     chances = adviser.judge(view, actions, Random(ply), Budget(_LOOK_SECONDS, cancelled, nodes))
     if not chances:
-        raise _does_not_know()
+        raise _no_chances_error()
     return chances[view.seat]
 
 
@@ -241,7 +241,7 @@ def _other(choices: Sequence[AdvisedAction], turn: Turn) -> Action | None:
     return others[0] if others else None
 
 
-def _does_not_know() -> ReviewError:
+def _no_chances_error() -> ReviewError:
     return ReviewError(N_("The computer player does not estimate chances to win, so nothing can be reviewed."))
 
 
@@ -375,7 +375,7 @@ async def judge_turns(
     return review
 
 
-def open_review(record: Record, catalogue: Catalogue, kept: Mapping[int, str], nodes: int) -> GameReview:
+def open_review(record: Record, catalogue: Catalogue, saved: Mapping[int, str], nodes: int) -> GameReview:
     """The review of a game with its saved judgements by first ply, if they are valid and based on enough nodes.
 
     Raises ReviewError for an unfinished game or without a net, RecordError if the record violates the rules.
@@ -393,7 +393,9 @@ def open_review(record: Record, catalogue: Catalogue, kept: Mapping[int, str], n
     judgements = {
         turn.ply: judgement
         for turn in turns
-        if turn.ply in kept and turn.can_be_judged and (judgement := read_judgement(kept[turn.ply], turn, maker, nodes))
+        if turn.ply in saved
+        and turn.can_be_judged
+        and (judgement := read_judgement(saved[turn.ply], turn, maker, nodes))
     }
     names = tuple(player.name for player in record.header.players)
     return GameReview(names, turns, record.result, maker, nodes, judgements)

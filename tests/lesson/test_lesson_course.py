@@ -50,13 +50,13 @@ def pass_by(course: Course) -> None:
     """Complete the step as the lesson suggests."""
     step = course.step
     if step.only_reads:
-        course.go_on()
+        course.advance()
     elif isinstance(step.look, Card):
-        assert course.looks_at(slot_of(course.view, step.look))
+        assert course.look_at(slot_of(course.view, step.look))
     elif step.look is not None:
-        assert course.looks_at(next(iter(step.lit(course.view))))
+        assert course.look_at(next(iter(step.lit(course.view))))
     elif step.use is not None:
-        assert course.uses(step.use)
+        assert course.use(step.use)
     else:
         assert course.suggested is not None
         do(course, course.suggested)
@@ -75,7 +75,7 @@ def test_the_lesson_is_played_from_its_first_step_to_its_last(course: Course) ->
         assert course.live.controller.seat == LEARNER or course.live.controller.outcome is not None
         pass_by(course)
     assert tuple(seen) == STEPS
-    assert course.kept.done
+    assert course.progress.done
 
 
 ACTIVE = [step for step in STEPS if step.wanted]
@@ -213,10 +213,10 @@ def test_the_lesson_is_taken_up_at_the_step_where_it_was_left(catalogue: Catalog
 
 def test_without_a_store_the_lesson_is_played_and_says_that_nothing_is_kept(catalogue: Catalogue) -> None:
     course = Course(STEPS, make_services(catalogue))
-    assert "starts over" in str(course.kept.problem)
+    assert "starts over" in str(course.progress.problem)
     while not course.finished:
         pass_by(course)
-    assert not course.kept.done
+    assert not course.progress.done
 
 
 @pytest.mark.parametrize("name", ["nora", "\uff2eora"])

@@ -8,7 +8,7 @@ import pytest
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.live_match import resume_match, start_match
-from splendor_tui.match.log import retell
+from splendor_tui.match.log import logged_plies
 from splendor_tui.presentation.playback import playback
 from splendor_tui.record import begin_from, final_state, first_state, format_record, parse_record
 from splendor_tui.rules.catalogue import Catalogue
@@ -75,7 +75,7 @@ def test_its_record_reads_back_and_keeps_to_the_rules(catalogue: Catalogue, tmp_
         assert record.plies[0].ply == 1
         assert record.plies[0].seat == 1
         assert digest(final_state(record, catalogue)) == record.plies[-1].digest
-        assert [told.step for told in retell(record, catalogue)] == list(table.steps)
+        assert [told.step for told in logged_plies(record, catalogue)] == list(table.steps)
         assert playback(record, catalogue).views[0].round == position.round
         imported = store.import_record(record, NOON)
         assert store.export_record(imported) == record

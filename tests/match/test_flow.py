@@ -46,7 +46,7 @@ def begun(catalogue: Catalogue, agreed: MatchOptions | None = None, now: Time | 
     """The flow of a new match, with the first human at the keyboard."""
     flow = Flow(sit_down(catalogue, agreed, now=now))
     if flow.proceed() is Next.HAND_OVER:
-        flow.seat_next()
+        flow.seat_next_player()
     return flow
 
 
@@ -100,7 +100,7 @@ def test_the_clock_stands_while_a_drawn_card_is_shown_and_nothing_is_played(cata
     for now.seconds in range(40, 80):
         flow.controller.tick()
     assert clock_of(flow).snapshot() == (60_000, 300_000, 300_000)
-    flow.seat_next()
+    flow.seat_next_player()
     assert (flow.proceed(), flow.viewer) == (Next.HUMAN, 1)
     assert clock_of(flow).running
 
@@ -116,7 +116,7 @@ def test_the_hand_over_screen_goes_on_hiding_through_a_pause(catalogue: Catalogu
     assert flow.proceed() is Next.HAND_OVER
     assert flow.viewer == 0, "the one before still looks until the next one is there"
     assert not clock_of(flow).running
-    flow.seat_next()
+    flow.seat_next_player()
     assert flow.proceed() is Next.HUMAN
     assert clock_of(flow).running
 
@@ -148,11 +148,11 @@ def test_a_card_that_one_human_may_see_comes_back_behind_a_hand_over_screen(
     act(flow.controller, ReserveTop(1))
     flow.hide_drawn_card()
     flow.proceed()
-    flow.seat_next()
+    flow.seat_next_player()
     flow.undo()
     assert flow.proceed() is after
     if after is Next.HAND_OVER:
-        flow.seat_next()
+        flow.seat_next_player()
     assert (flow.proceed(), flow.viewer) == (Next.HUMAN, 0)
     flow.controller.redo()
     assert flow.controller.ply == 1
@@ -161,19 +161,19 @@ def test_a_card_that_one_human_may_see_comes_back_behind_a_hand_over_screen(
 
 def test_only_what_another_human_did_has_to_be_asked_for(catalogue: Catalogue) -> None:
     flow = begun(catalogue, options(2, hand_over="never"))
-    assert not flow.undone_of_another, "nothing was done yet"
+    assert not flow.others_steps_to_undo, "nothing was done yet"
     act(flow.controller, TAKE)
     flow.proceed()
-    assert flow.undone_of_another == flow.controller.steps
+    assert flow.others_steps_to_undo == flow.controller.steps
     act(flow.controller, ReserveTop(1))
-    assert not flow.undone_of_another, "it is still the turn of whoever drew the card"
+    assert not flow.others_steps_to_undo, "it is still the turn of whoever drew the card"
     alone = begun(catalogue, make_options(parse_players("Ann,=merchant")))
     act(alone.controller, TAKE)
-    assert not alone.undone_of_another
+    assert not alone.others_steps_to_undo
     strict = begun(catalogue, options(2, hand_over="never", undo="off"))
     act(strict.controller, TAKE)
     strict.proceed()
-    assert not strict.undone_of_another, "that cannot be taken back, which is told at once"
+    assert not strict.others_steps_to_undo, "that cannot be taken back, which is told at once"
 
 
 def test_what_was_done_is_undone_behind_the_hand_over_screen_too_and_it_stays(catalogue: Catalogue) -> None:
@@ -188,7 +188,7 @@ def test_what_was_done_is_undone_behind_the_hand_over_screen_too_and_it_stays(ca
     assert flow.controller.ply == 0
     assert (flow.proceed(), flow.viewer) == (Next.HAND_OVER, None), "anybody may have pressed the key"
     assert not flow.can_undo_unseen
-    flow.seat_next()
+    flow.seat_next_player()
     assert (flow.proceed(), flow.viewer) == (Next.HUMAN, 0)
 
 
@@ -204,10 +204,10 @@ def test_one_hand_over_screen_is_enough(catalogue: Catalogue) -> None:
     act(flow.controller, ReserveTop(1))
     flow.hide_drawn_card()
     flow.proceed()
-    flow.seat_next()
+    flow.seat_next_player()
     flow.undo()
     flow.proceed()
-    flow.seat_next()
+    flow.seat_next_player()
     act(flow.controller, TAKE)
     assert flow.proceed() is Next.HUMAN, "nobody holds a hidden card any more"
 
@@ -277,7 +277,7 @@ def test_the_hand_over_screen_comes_as_soon_as_someone_holds_a_card_that_not_all
     flow.controller.submit(1, ReserveTop(1), 1)
     flow.hide_drawn_card()
     assert flow.proceed() is Next.HAND_OVER
-    flow.seat_next()
+    flow.seat_next_player()
     assert flow.proceed() is Next.HUMAN
 
 

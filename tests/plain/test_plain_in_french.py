@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.plain.console import Console, EndOfInputError
-from splendor_tui.plain.verbs import Verb, meant
+from splendor_tui.plain.verbs import Verb, find_verb
 from splendor_tui.record import final_state, read_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import nobles_due
@@ -98,7 +98,7 @@ async def test_a_noble_is_chosen_by_the_french_name(catalogue: Catalogue) -> Non
 
 def test_every_command_has_words_of_its_own_and_none_takes_the_english_word_of_another() -> None:
     for verb in Verb:
-        assert {meant(word, ()) for word in (*verb.words, *verb.english)} == {verb}
+        assert {find_verb(word, ()) for word in (*verb.words, *verb.english)} == {verb}
 
 
 def test_at_home_it_is_said_in_french_what_to_type(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ def test_a_whole_game_is_played_from_a_pipe_in_french(tmp_path: Path, catalogue:
 
 async def test_the_line_to_type_on_has_a_no_break_space_before_its_colon() -> None:
     told: list[str] = []
-    console = Console(lambda: None, told.append, asks=True, at_hand=lambda: True)
+    console = Console(lambda: None, told.append, interactive=True, is_ready=lambda: True)
     with pytest.raises(EndOfInputError):
         await console.line("Élève", lambda: None)
     assert told == ["Élève\xa0: "]

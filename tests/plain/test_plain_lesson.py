@@ -40,7 +40,7 @@ class Learner:
 
 
 async def learn(place: Services, read: Callable[[], str | None], write: Callable[[str], object]) -> None:
-    program = PlainProgram(place, Console(read, write, asks=False, look_seconds=0.01))
+    program = PlainProgram(place, Console(read, write, interactive=False, look_seconds=0.01))
     await program.run(PlainProgram.learn)
 
 
@@ -120,12 +120,14 @@ async def test_whoever_leaves_the_lesson_hears_where_they_are_and_how_to_go_on(
     place = make_services(catalogue, tmp_path, names=("Ann",))
     rest = iter(["learn", "next", "quit", "resume", "quit"])
     told: list[str] = []
-    await PlainProgram(place, Console(lambda: next(rest, None), told.append, asks=False, look_seconds=0.01)).run()
+    await PlainProgram(
+        place, Console(lambda: next(rest, None), told.append, interactive=False, look_seconds=0.01)
+    ).run()
     go_on = "Type learn to continue the learning game."
     said = [f"You are at step 2 of {len(STEPS)} of the learning game.", go_on, "No game to resume", go_on]
     assert all_in(["Type learn to learn", *said], "".join(told))
     told.clear()
-    await PlainProgram(place, Console(lambda: None, told.append, asks=False)).run()
+    await PlainProgram(place, Console(lambda: None, told.append, interactive=False)).run()
     assert go_on in "".join(told)
     assert "Type learn to learn" not in "".join(told)
     assert place.store is not None

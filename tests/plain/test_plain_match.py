@@ -9,7 +9,7 @@ import pytest
 
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.controller import Controller, PauseReason
-from splendor_tui.plain.typed_actions import keys_of_places, slot_named
+from splendor_tui.plain.typed_actions import find_slot, keys_of_places
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.table_model import PileSlot
 from splendor_tui.rules.actions import Forfeit
@@ -448,4 +448,4 @@ def test_cards_and_decks_have_the_keys_of_the_table(keyboard: str) -> None:
     for slot, key in keys.items():
         if not isinstance(slot, PileSlot):
             assert key in (at_the_table[slot], *"789")
-            assert slot_named(key.upper(), keys) == slot
+            assert find_slot(key.upper(), keys) == slot

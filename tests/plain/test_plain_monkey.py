@@ -65,7 +65,7 @@ async def play(place: Services, game_id: str, monkey: Monkey, told: list[str]) -
     with resume(place, game_id) as live:
         try:
             after = await PlainMatch(
-                live, place, Console(monkey.read, told.append, asks=False, at_hand=lambda: True)
+                live, place, Console(monkey.read, told.append, interactive=False, is_ready=lambda: True)
             ).play()
         except EndOfInputError:
             return
@@ -101,6 +101,6 @@ async def test_after_a_match_nothing_is_left_but_what_was_chosen(catalogue: Cata
     lines = iter(["take w u g", "quit"])
     with live:
         told: list[str] = []
-        match = PlainMatch(live, place, Console(lambda: next(lines, None), told.append, asks=False))
+        match = PlainMatch(live, place, Console(lambda: next(lines, None), told.append, interactive=False))
         assert (await match.play())[0] is Verb.QUIT
     assert live.claim is None

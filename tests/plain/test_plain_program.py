@@ -148,7 +148,7 @@ async def test_the_beginning_of_a_level_is_no_person_unless_it_is_typed_again(
     catalogue: Catalogue, typed: str, meant: str
 ) -> None:
     lines, told = iter(["2", "Ann", typed, "back", "", typed, typed, "", ""]), [""]
-    console = Console(lambda: next(lines, None), told.append, asks=False, look_seconds=0.01)
+    console = Console(lambda: next(lines, None), told.append, interactive=False, look_seconds=0.01)
     options = await Questions(console, make_services(catalogue)).new_match()
     assert "".join(told).count(f"Did you mean {meant}? Then type all of it.") == 2
     assert options is not None
@@ -292,7 +292,10 @@ def test_a_fault_that_nobody_foresaw_is_told_without_what_is_in_it(
 
     place = make_services(catalogue, tmp_path)
     agreed = make_options(parse_players("Ann,Bo"))
-    assert play(place, lambda program: program.begin_or_end(agreed, None), Console(read, told.append, asks=False)) == 1
+    assert (
+        play(place, lambda program: program.begin_or_end(agreed, None), Console(read, told.append, interactive=False))
+        == 1
+    )
     said = capsys.readouterr().err
     assert "Something went wrong" in said
     assert "Every game is saved; resume an unfinished one with `splendor-tui resume`." in said

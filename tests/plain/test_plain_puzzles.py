@@ -75,7 +75,7 @@ async def test_a_puzzle_that_begins_again_is_told_anew(catalogue: Catalogue, mon
 
     monkeypatch.setattr(Attempt, "play", play_once)
     lines, told = iter([typed_line(good, puzzle.view, keys_of_places("qwerty")), "pass"]), list[str]()
-    console = Console(lambda: next(lines, None), told.append, asks=False)
+    console = Console(lambda: next(lines, None), told.append, interactive=False)
     with suppress(EndOfInputError):
         await PlainPuzzles(make_services(catalogue), console, puzzle.id).play()
     before, after = "".join(told).split("so the puzzle restarts. Try something else.\n")

@@ -92,5 +92,5 @@ async def test_where_no_curtain_is_wanted_what_one_drew_is_scrolled_away_all_the
 
 def test_the_console_keeps_what_it_is_told_from_commanding_the_terminal() -> None:
     written: list[str] = []
-    Console(lambda: None, written.append, asks=False).say("a\x1b[2Jb\nc\u202ed")
+    Console(lambda: None, written.append, interactive=False).say("a\x1b[2Jb\nc\u202ed")
     assert written == ["a [2Jb c d\n"]

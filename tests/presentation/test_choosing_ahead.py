@@ -20,7 +20,7 @@ def playing(table: Controller) -> PlayerSession:
     """The player at the keyboard of a new match."""
     session = PlayerSession(Flow(table), QWERTY, is_saved=True)
     if session.flow.proceed() is Next.HAND_OVER:
-        session.flow.seat_next()
+        session.flow.seat_next_player()
     return session
 
 
@@ -29,7 +29,7 @@ def play(session: PlayerSession, action: Action) -> Next:
     act(session.controller, action)
     session.clear()
     following = session.flow.proceed()
-    session.renew()
+    session.adapt()
     return following
 
 
@@ -37,7 +37,7 @@ def computer_plays(session: PlayerSession, action: Action) -> Next:
     controller = session.controller
     act(controller, action)
     following = session.flow.proceed()
-    session.renew()
+    session.adapt()
     return following
 
 
@@ -159,8 +159,8 @@ def test_keys_of_one_human_never_count_for_another(catalogue: Catalogue) -> None
         assert session.selection == NOTHING
         assert asked(session) == "Bo is to move, then Cy."
         if computer_plays(session, TAKE) is Next.HAND_OVER:
-            session.flow.seat_next()
-            session.renew()
+            session.flow.seat_next_player()
+            session.adapt()
         assert session.flow.to_move
         assert session.selection == NOTHING
         assert asked(session).startswith("Cy: pick gems")
@@ -171,7 +171,7 @@ def test_a_choice_is_not_carried_over_to_the_next_human_when_a_turn_ends_by_itse
     pick(session, Colour.RED)
     act(session.flow.controller, Forfeit())
     session.flow.proceed()
-    session.renew()
+    session.adapt()
     assert session.flow.viewer == 1
     assert session.selection == NOTHING
 
@@ -182,8 +182,8 @@ def test_what_one_has_drawn_unseen_is_in_no_one_elses_choice(catalogue: Catalogu
     session.pick(CardSlot(1, 0))
     assert session.selection == NOTHING
     computer_plays(session, TAKE)
-    session.flow.seat_next()
-    session.renew()
+    session.flow.seat_next_player()
+    session.adapt()
     mine = session.model()
     assert mine.view.viewer == 2
     assert mine.view.players[0].reserved[0].card is None

@@ -9,7 +9,7 @@ from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.bots.reasons import PlayerAt
 from splendor_tui.match.thinking import Thinking
 from splendor_tui.presentation.hint import (
-    AskedHint,
+    HintRequest,
     describe_hint,
     percent,
     slots_of,
@@ -17,7 +17,7 @@ from splendor_tui.presentation.hint import (
     with_names,
     with_prices,
 )
-from splendor_tui.presentation.selection import NOTHING, keys_now, pick, propose, selection_of
+from splendor_tui.presentation.selection import NOTHING, keys_now, pick, propose, selection_for
 from splendor_tui.presentation.table_model import CardSlot, ShownHint, Slot, Suggestion
 from splendor_tui.rules.actions import Pass, Reserve
 from splendor_tui.rules.catalogue import Catalogue
@@ -32,21 +32,21 @@ from splendor_tui.words import N_
 from tests.match.tables import Time
 from tests.presentation.choosing import QWERTY, lively
 
-WAITING, THINKING = AskedHint(0), Thinking(5, Time())
+WAITING, THINKING = HintRequest(0), Thinking(5, Time())
 
 
 def opening(catalogue: Catalogue) -> View:
     return view(new_game(catalogue, GameOptions(2), 7), 0)
 
 
-def asked(seen: View, *lines: str, chances: Sequence[float | None] | None = None) -> AskedHint:
+def asked(seen: View, *lines: str, chances: Sequence[float | None] | None = None) -> HintRequest:
     """A complete hint with these actions."""
     chances = chances or [0.5] * len(lines)
     actions = [parse_action(line, seen.catalogue) for line in lines]
     advice = Advice(
         [AdvisedAction(action, chance, N_("Do it.")) for action, chance in zip(actions, chances, strict=True)]
     )
-    return AskedHint(0, THINKING, advice, complete=True)
+    return HintRequest(0, THINKING, advice, complete=True)
 
 
 def test_each_suggestion_has_the_keys_that_the_board_shows(catalogue: Catalogue) -> None:
@@ -107,12 +107,12 @@ def test_while_it_is_thought_about_the_heading_tells_who_thinks_and_for_how_long
     seen, time = opening(catalogue), Time()
     thinking = Thinking(5, time)
     time.seconds = 100
-    assert str(describe_hint(AskedHint(0, thinking), seen, (), {}).heading) == "The Grandmaster is getting ready…"
+    assert str(describe_hint(HintRequest(0, thinking), seen, (), {}).heading) == "The Grandmaster is getting ready…"
     thinking.begin()
     time.seconds += 2.9
-    assert str(describe_hint(AskedHint(0, thinking), seen, (), {}).heading) == "Hint by the Grandmaster: 2 of 5 s"
+    assert str(describe_hint(HintRequest(0, thinking), seen, (), {}).heading) == "Hint by the Grandmaster: 2 of 5 s"
     time.seconds += 30
-    assert str(describe_hint(AskedHint(0, thinking), seen, (), {}).heading) == "Hint by the Grandmaster: 5 of 5 s"
+    assert str(describe_hint(HintRequest(0, thinking), seen, (), {}).heading) == "Hint by the Grandmaster: 5 of 5 s"
 
 
 def test_a_hint_that_was_asked_for_too_early_says_when_it_comes(catalogue: Catalogue) -> None:
@@ -162,7 +162,7 @@ def test_pressing_the_keys_of_an_action_chooses_what_a_click_on_it_chooses(catal
             for slot in slots_of(seen, action):
                 assert slot in keys_now(seen, QWERTY)
                 selection = pick(seen, selection, slot)
-            clicked = selection_of(seen, action)
+            clicked = selection_for(seen, action)
             proposal = propose(seen, clicked)
             assert action in (proposal.action, proposal.reserve), format_action(action)
             assert (selection.gems, selection.gold, selection.card, selection.level, selection.noble) == (

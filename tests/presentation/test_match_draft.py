@@ -39,7 +39,7 @@ def test_the_number_of_players_turns_in_a_circle() -> None:
     turned = draft("Ann", "Bo")
     numbers = []
     for by in (1, 1, 1, -1, -1):
-        turned.turn_players(by)
+        turned.cycle_players(by)
         numbers.append(len(turned.seats))
     assert numbers == [3, 4, 2, 4, 3]
     assert [seat.name for seat in turned.seats][:2] == ["Ann", "Bo"]
@@ -55,7 +55,7 @@ def test_the_seats_of_last_time_are_taken_again() -> None:
         ("Bo", "human"),
         ("Merchant 2", "merchant"),
     ]
-    assert again.remembered(settings) == settings
+    assert again.as_last_match(settings) == settings
     again.set_kind(1, "human")
     assert again.seats[1].name == "Player 2"
 
@@ -69,9 +69,9 @@ def test_computers_that_played_alone_play_again_and_make_way_for_the_human_of_be
 
 def test_a_preset_in_which_the_host_wins_is_the_same_preset_next_time() -> None:
     two = draft("Ann", "Bo")
-    two.turn_preset(-1)
+    two.cycle_preset(-1)
     assert two.preset == "deathmatch"
-    assert MatchDraft.of(two.remembered(Settings())).preset == "deathmatch"
+    assert MatchDraft.of(two.as_last_match(Settings())).preset == "deathmatch"
 
 
 @pytest.mark.parametrize("seats", [(), ("human",), ("human", "@Gone"), ("human", "human"), ("human", "wizard")])
@@ -142,7 +142,7 @@ def test_a_name_that_cannot_be_is_refused_and_changes_nothing(name: str) -> None
 
 def test_who_wins_a_full_tie_wins_it_from_any_seat_until_leaving() -> None:
     three = draft("Ann", "Bo", "Cy")
-    three.turn_tie(-1)
+    three.cycle_tie(-1)
     assert three.options().tie_seat == 2
     assert three.move(2, 1) == 0
     assert (names_of(three.options()), three.options().tie_seat) == (["Cy", "Bo", "Ann"], 0)
@@ -153,11 +153,11 @@ def test_who_wins_a_full_tie_wins_it_from_any_seat_until_leaving() -> None:
 
 def test_who_was_to_win_a_full_tie_comes_back_after_a_preset_that_has_no_seat_for_them() -> None:
     three = draft("Ann", "Bo", "Cy")
-    three.turn_tie(-1)
-    three.turn_preset(-1)
+    three.cycle_tie(-1)
+    three.cycle_preset(-1)
     assert three.preset == "deathmatch"
     assert three.options().tie_seat == 0, "the host wins, by the rules of this preset"
-    three.turn_preset(1)
+    three.cycle_preset(1)
     assert three.options().tie_seat == 2
 
 
@@ -167,14 +167,14 @@ def test_presets_set_all_rules_and_ones_own_come_back() -> None:
     seen = []
     for _turn in range(4):
         seen.append(three.preset)
-        three.turn_preset(1)
+        three.cycle_preset(1)
     assert seen == [OWN, "standard", "long", "deathmatch"]
     assert three.rules == own
-    three.turn_preset(-1)
+    three.cycle_preset(-1)
     host = three.seats[0]
     assert three.options() == PRESETS["deathmatch"].options(three.options().players)
     assert (three.tie, len(three.seats)) == (host, 2)
-    three.turn_preset(-1)
+    three.cycle_preset(-1)
     assert (three.preset, three.options().tie_seat) == ("long", None)
 
 
@@ -183,7 +183,7 @@ def test_every_rule_can_be_turned_and_is_kept_within_what_is_allowed(name: str) 
     two = draft("Ann", "Bo")
     seen = set()
     for _turn in range(60):
-        two.turn_rule(name, 1)
+        two.cycle_rule(name, 1)
         seen.add(repr(getattr(two.options(), name)))
         assert Settings().changed(match=two.rules).match == two.rules
     assert len(seen) > 1
@@ -215,11 +215,11 @@ def test_whoever_leaves_for_the_rules_of_a_preset_comes_back_with_the_next() -> 
     agreed.set_kind(2, "merchant")
     met = set()
     for _time in range(2 * (len(PRESETS) + 1)):
-        agreed.turn_preset(1)
+        agreed.cycle_preset(1)
         met.add((agreed.preset, len(agreed.seats)))
     assert met == {("standard", 3), ("long", 3), ("deathmatch", 2)}
     while agreed.preset != "standard":
-        agreed.turn_preset(1)
+        agreed.cycle_preset(1)
     assert [(seat.name, seat.kind) for seat in agreed.seats] == [
         ("Ann", "human"),
         ("Bo", "human"),

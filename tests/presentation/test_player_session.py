@@ -11,7 +11,7 @@ from splendor_tui.match.controller import Controller, PauseReason
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.log import news_for
 from splendor_tui.match.thinking import Thinking
-from splendor_tui.presentation.hint import AskedHint
+from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import (
@@ -98,7 +98,7 @@ def test_the_payment_is_shown_exactly_and_can_be_changed(catalogue: Catalogue) -
         assert session.proposal.action == way
         assert session.model().pile_changes() == (*unpack(way.gems), way.gold)
         shown.append(asked(session))
-        session.other_payment()
+        session.choose_next_payment()
     assert session.proposal.action == ways[0]
     assert len(set(shown)) == len(ways)
     assert "other payment" in offered(session)
@@ -166,21 +166,21 @@ def test_that_there_is_one_way_to_pay_is_said_to_whoever_asks_for_another(catalo
         action for action in legal_actions(view) if isinstance(action, Buy) and len(_ways(view, action)) == 1
     )
     sitting.pick(slot_of(view, purchase.card))
-    sitting.other_payment()
+    sitting.choose_next_payment()
     assert asked(sitting).startswith("There is only one way to pay for this card.  [Buy ")
     assert sitting.proposal.action == purchase
 
 
 def test_another_payment_is_refused_with_the_reason(catalogue: Catalogue) -> None:
     sitting = seated(catalogue)
-    sitting.other_payment()
+    sitting.choose_next_payment()
     assert asked(sitting) == "First choose a card to buy."
     sitting.pick(CardSlot(3, 0))
     too_dear = asked(sitting)
-    sitting.other_payment()
+    sitting.choose_next_payment()
     assert asked(sitting) == too_dear, "the prompt goes on saying what is missing"
     returning = until(catalogue, lambda view: view.phase is Phase.RETURN_GEMS)
-    returning.other_payment()
+    returning.choose_next_payment()
     assert asked(returning).startswith("There is nothing to pay for now.")
 
 
@@ -264,7 +264,7 @@ def test_a_drawn_card_is_shown_to_its_owner_until_the_next_player_has_the_keyboa
     assert model.active == 0, "but they have not got the keyboard yet"
     assert model.clock is None, "nobody's time runs"
     session.flow.hide_drawn_card()
-    session.flow.seat_next()
+    session.flow.seat_next_player()
     assert session.model().active == 1
     act(session.controller, ReserveTop(1))
     model = session.model()
@@ -374,7 +374,7 @@ def test_reserving_with_gems_picked_asks_for_a_card(catalogue: Catalogue) -> Non
 def advised(session: PlayerSession, *actions: Action) -> PlayerSession:
     """A hint with these actions."""
     advice = Advice([AdvisedAction(action, 0.5, N_("Do it.")) for action in actions])
-    session.hint = AskedHint(session.view.seat, Thinking(5, Time()), advice, complete=True)
+    session.hint = HintRequest(session.view.seat, Thinking(5, Time()), advice, complete=True)
     return session
 
 
@@ -403,7 +403,7 @@ def test_the_next_suggestion_follows_the_one_that_is_chosen(catalogue: Catalogue
     session = advised(seated(catalogue), Take(pack((1, 1, 1, 0, 0))), ReserveTop(1), ReserveTop(2))
     chosen = []
     for _time in range(4):
-        session.follow_next()
+        session.choose_next_suggestion()
         chosen.append(session.confirm())
         hint = session.model().hint
         assert hint is not None
@@ -411,30 +411,30 @@ def test_the_next_suggestion_follows_the_one_that_is_chosen(catalogue: Catalogue
     assert chosen == [Take(pack((1, 1, 1, 0, 0))), ReserveTop(1), ReserveTop(2), Take(pack((1, 1, 1, 0, 0)))]
     session.clear()
     session.pick(RED)
-    session.follow_next()
+    session.choose_next_suggestion()
     assert session.confirm() == Take(pack((1, 1, 1, 0, 0))), "after another choice the best comes first"
 
 
 def test_a_chosen_suggestion_stays_in_the_list_while_the_adviser_finds_others(catalogue: Catalogue) -> None:
     first, second, third = Take(pack((1, 1, 1, 0, 0))), ReserveTop(1), ReserveTop(2)
     session = advised(seated(catalogue), first, second)
-    session.follow_next()
+    session.choose_next_suggestion()
     for found in ((second, third), (third, second)):
         advice = Advice([AdvisedAction(action, 0.6, N_("Do it.")) for action in found])
-        session.update_hint(AskedHint(session.view.seat, Thinking(5, Time()), advice))
+        session.update_hint(HintRequest(session.view.seat, Thinking(5, Time()), advice))
         assert session.suggested == (found[0], first)
         hint = session.model().hint
         assert hint is not None
         assert [suggestion.chosen for suggestion in hint.suggestions] == [False, True]
     session.clear()
-    session.update_hint(AskedHint(session.view.seat, Thinking(5, Time()), advice))
+    session.update_hint(HintRequest(session.view.seat, Thinking(5, Time()), advice))
     assert session.suggested == found
 
 
 def test_a_card_that_is_to_be_reserved_is_reserved_though_it_could_be_bought(catalogue: Catalogue) -> None:
     session = until(catalogue, lambda view: any(isinstance(action, Buy) for action in legal_actions(view)))
     card = next(action.card for action in legal_actions(session.view) if isinstance(action, Buy))
-    advised(session, Reserve(card)).follow_next()
+    advised(session, Reserve(card)).choose_next_suggestion()
     assert asked(session).startswith(f"[Reserve {card.told()} and take a gold]")
     assert session.confirm() == Reserve(card)
     session.pick(slot_of(session.view, card))
@@ -452,10 +452,10 @@ def test_a_purchase_is_shown_as_it_would_be_played_wholly(catalogue: Catalogue) 
         while table.outcome is None:
             session = looking(table)
             action = lively(session.view, rng)
-            session.hint = AskedHint(
+            session.hint = HintRequest(
                 table.seat, Thinking(5, Time()), Advice([AdvisedAction(action, None, N_("Do it."))]), complete=True
             )
-            session.follow_next()
+            session.choose_next_suggestion()
             shown, seat = session.model(), table.seat
             table.submit(seat, action, table.ply)
             played = table.view_for(seat).players[seat]

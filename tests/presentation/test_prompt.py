@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from splendor_tui.presentation.prompt import Asked, choice_offers, lasting_offers, prompt
+from splendor_tui.presentation.prompt import Choice, choice_offers, permanent_offers, prompt
 from splendor_tui.presentation.selection import NOTHING, next_payment, pick, propose
 from splendor_tui.presentation.table_model import NobleSlot, PileSlot
 from splendor_tui.rules.gems import Colour
@@ -17,7 +17,7 @@ from tests.rules.tables import fill_bank, give, lay, lay_locked, own, play
 SLOTS = {key: slot for slot, key in QWERTY.items()}
 
 
-def asked(state: State, picks: str = "", *, undo_is_free: bool = True) -> Asked:
+def choice(state: State, picks: str = "", *, undo_is_free: bool = True) -> Choice:
     """The player to move after picking the places of these keys; `p` is another payment, `n0` the first noble."""
     seen, selection = view(state, state.seat), NOTHING
     for key in picks.split():
@@ -26,11 +26,11 @@ def asked(state: State, picks: str = "", *, undo_is_free: bool = True) -> Asked:
         else:
             slot = NobleSlot(int(key[1:])) if key in ("n0", "n1") else SLOTS[key]
             selection = pick(seen, selection, slot)
-    return Asked(seen, "Ann", selection, propose(seen, selection), QWERTY, undo_is_free=undo_is_free)
+    return Choice(seen, "Ann", selection, propose(seen, selection), QWERTY, undo_is_free=undo_is_free)
 
 
 def says(state: State, picks: str = "", *, undo_is_free: bool = True) -> str:
-    return written(prompt(asked(state, picks, undo_is_free=undo_is_free)))
+    return written(prompt(choice(state, picks, undo_is_free=undo_is_free)))
 
 
 def bank(words: str) -> State:
@@ -217,7 +217,7 @@ def test_where_nothing_can_be_undone_a_card_that_would_be_revealed_is_announced(
 
 def test_gem_keys_that_are_no_row_of_digits_are_all_named() -> None:
     labels = QWERTY | {PileSlot(colour): key for colour, key in zip(Colour, "&é\"'(", strict=True)}
-    assert written(prompt(replace(asked(lay()), labels=labels))) == START.replace("1–5", "& é \" ' (")
+    assert written(prompt(replace(choice(lay()), labels=labels))) == START.replace("1–5", "& é \" ' (")
 
 
 @pytest.mark.parametrize(
@@ -236,13 +236,13 @@ def test_gem_keys_that_are_no_row_of_digits_are_all_named() -> None:
     ],
 )
 def test_what_can_be_done_with_the_choice_is_offered(state: State, picks: str, commands: list[str]) -> None:
-    assert [offer.command for offer in choice_offers(asked(state, picks))] == [f"table.{one}" for one in commands]
+    assert [offer.command for offer in choice_offers(choice(state, picks))] == [f"table.{one}" for one in commands]
 
 
 @pytest.mark.parametrize(("state", "picks"), [(state, picks) for state, picks, _sentence in [*TOKENS, *CARDS]])
 def test_every_command_that_is_named_is_one_of_the_registry(state: State, picks: str) -> None:
-    question = asked(state, picks)
+    question = choice(state, picks)
     named = [phrase.does for phrase in prompt(question)]
-    lasting = lasting_offers(can_undo=True, can_redo=True, hint=None)
+    lasting = permanent_offers(can_undo=True, can_redo=True, hint=None)
     named += [offer.command for offer in (*choice_offers(question), *lasting)]
     assert all(action_of(command) for command in named if isinstance(command, str))

@@ -46,7 +46,7 @@ def test_a_task_is_one_short_sentence(catalogue: Catalogue, kind: Kind) -> None:
 def test_every_kind_of_puzzle_is_solved_by_its_own_answers_and_says_so(catalogue: Catalogue, kind: Kind) -> None:
     session = session_of(first(catalogue, kind))
     while session.solved is None:
-        session.hint_on()
+        session.give_hint()
         assert session.answer is not None
         session.play(session.answer)
     assert str(session.verdict) == "Solved!"
@@ -70,11 +70,11 @@ def test_a_try_that_no_one_can_judge_in_time_begins_again_and_says_so(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = session_of(first(catalogue, Kind.WIN, 2))
-    session.hint_on()
+    session.give_hint()
     assert session.answer is not None
     answer = session.answer
     session.play(answer)
-    assert session.begun
+    assert session.has_begun
 
     def too_long(_attempt: Attempt, _action: Action) -> None:
         raise TooLongError
@@ -85,7 +85,7 @@ def test_a_try_that_no_one_can_judge_in_time_begins_again_and_says_so(
         "Judging that takes too long. Try something else.",
     ):
         session.play(answer)
-        assert not session.begun
+        assert not session.has_begun
         assert str(session.session.message) == told
 
 
@@ -133,7 +133,7 @@ def test_what_is_solved_is_kept_and_what_says_nothing_is_ignored(catalogue: Cata
     progress.load()
     assert progress.state_of("gone") is Solved.ALONE
     assert {progress.state_of(item) for item in ("odd", "not", "new", "unheard-of")} == {Solved.NOT}
-    assert progress.keep_solved("win-2-01") is None
+    assert progress.save_solved("win-2-01") is None
     again = PuzzleProgress(store)
     again.load()
     assert again.state_of("win-2-01") is Solved.ALONE
@@ -142,11 +142,11 @@ def test_what_is_solved_is_kept_and_what_says_nothing_is_ignored(catalogue: Cata
 def test_a_puzzle_whose_solution_was_shown_first_is_solved_in_another_way(catalogue: Catalogue, tmp_path: Path) -> None:
     store = make_services(catalogue, tmp_path).store
     progress = PuzzleProgress(store)
-    progress.keep_shown("win-2-01")
+    progress.save_shown("win-2-01")
     assert progress.state_of("win-2-01") is Solved.NOT
-    progress.keep_solved("win-2-01")
-    progress.keep_solved("win-2-02")
-    progress.keep_shown("win-2-02")
+    progress.save_solved("win-2-01")
+    progress.save_solved("win-2-02")
+    progress.save_shown("win-2-02")
     again = PuzzleProgress(store)
     again.load()
     for kept in (progress, again):
@@ -156,7 +156,7 @@ def test_a_puzzle_whose_solution_was_shown_first_is_solved_in_another_way(catalo
 
 def test_without_a_store_it_is_said_that_nothing_is_kept() -> None:
     progress = PuzzleProgress(None)
-    assert str(progress.keep_solved("win-2-01")) == "Your result is not saved: there is no save folder."
+    assert str(progress.save_solved("win-2-01")) == "Your result is not saved: there is no save folder."
     assert progress.state_of("win-2-01") is Solved.ALONE
 
 
@@ -176,10 +176,10 @@ def test_the_next_puzzle_is_the_next_of_the_list_that_is_not_solved(catalogue: C
     shelf = PuzzleShelf(make_services(catalogue))
     one, two, three = shelf.puzzles[:3]
     assert shelf.after(one) is two
-    shelf.progress.keep_solved(two.id)
+    shelf.progress.save_solved(two.id)
     assert shelf.after(one) is three
     for puzzle in shelf.puzzles:
-        shelf.progress.keep_solved(puzzle.id)
+        shelf.progress.save_solved(puzzle.id)
     assert shelf.after(one) is two
     assert shelf.after(shelf.puzzles[-1]) is one
 

@@ -69,16 +69,18 @@ def outcome_of(*ranking: int) -> Outcome:
 def test_a_rematch_is_started_by_the_next_seat_the_last_the_same_or_a_random_one(
     ranking: tuple[int, ...], seats: list[int | None]
 ) -> None:
-    assert [opening.seat for opening in openings(NAMES[: len(ranking)], outcome_of(*ranking), by_lot=False)] == seats
+    assert [
+        opening.seat for opening in openings(NAMES[: len(ranking)], outcome_of(*ranking), random_first=False)
+    ] == seats
 
 
 def test_a_random_first_player_is_the_usual_opening_if_the_options_say_so() -> None:
-    first, *_others = openings(NAMES, outcome_of(0, 1, 2), by_lot=True)
+    first, *_others = openings(NAMES, outcome_of(0, 1, 2), random_first=True)
     assert first.seat is None
 
 
 def test_openings_name_the_player_who_starts() -> None:
-    said = [(str(one.words), str(one.sentence)) for one in openings(NAMES, outcome_of(0, 1, 2), by_lot=False)]
+    said = [(str(one.words), str(one.sentence)) for one in openings(NAMES, outcome_of(0, 1, 2), random_first=False)]
     assert said == [
         ("who starts: Bo", "Bo, who was second to move, starts the rematch."),
         ("who starts: Cy", "Cy, who came last, starts the rematch."),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.presentation.hint import in_hundred, percent
+from splendor_tui.presentation.hint import percent, whole_percent
 from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import MIN_SWING, Judgement, Turn, judge_turn
@@ -68,22 +68,22 @@ def test_what_is_kept_is_known_at_once(session: ReviewSession, record: Record, c
     turns = session.review.turns
     kept = {turn.ply: judgement(session, turn).model_dump_json() for turn in turns[:4]}
     again = ReviewSession(record, catalogue, kept, Time(), NODES)
-    assert again.course.chances.keys() == set(range(4))
+    assert again.chart.chances.keys() == set(range(4))
     assert [turn.ply for turn in again.review.missing] == [turn.ply for turn in turns[4:]]
 
 
 def test_the_course_tells_who_has_won_only_when_all_is_known(session: ReviewSession) -> None:
     turns = session.review.turns
     judge(session, turns[:-1])
-    assert max(session.course.chances) == len(turns) - 2
+    assert max(session.chart.chances) == len(turns) - 2
     assert session.turning_points == []
-    assert session.course.signs == {}
+    assert session.chart.signs == {}
     judge(session, turns[-1:])
-    assert session.course.chances[len(turns)] == session.review.final_chances
+    assert session.chart.chances[len(turns)] == session.review.final_chances
     assert session.best_move is not None
     places = [*(place for place, _point in session.turning_points), session.best_move[0]]
-    assert list(session.course.signs) == list(dict.fromkeys(places))
-    assert "ABCD".startswith("".join(session.course.signs.values()))
+    assert list(session.chart.signs) == list(dict.fromkeys(places))
+    assert "ABCD".startswith("".join(session.chart.signs.values()))
 
 
 def test_one_goes_from_one_turning_point_to_the_next_and_stays_at_the_last(session: ReviewSession) -> None:
@@ -115,16 +115,16 @@ def test_a_round_further_on_is_the_turn_of_the_same_seat(session: ReviewSession)
 def test_a_turn_is_told_with_what_it_was_worth(session: ReviewSession) -> None:
     turns = session.review.turns
     session.go_to(3)
-    assert str(session.told.heading) == f"Round 2 of {turns[-1].view.round}: Ann"
-    assert list(map(str, session.told.verdict)) == ["The Grandmaster has not judged this turn yet."]
-    assert session.told.deed is None
+    assert str(session.turn_report.heading) == f"Round 2 of {turns[-1].view.round}: Ann"
+    assert list(map(str, session.turn_report.verdict)) == ["The Grandmaster has not judged this turn yet."]
+    assert session.turn_report.merit is None
     judge(session, turns)
     assert any(one.judgement.loss for one in session.review.judged)
     for place, one in enumerate(session.review.judged):
         session.go_to(place)
-        told = session.told
+        told = session.turn_report
         assert told.happened
-        assert (told.cost is None) == (in_hundred(one.before) - in_hundred(one.after) < 2)
+        assert (told.cost is None) == (whole_percent(one.before) - whole_percent(one.after) < 2)
 
 
 def test_the_figures_of_a_turn_add_up_and_are_the_same_wherever_they_stand(session: ReviewSession) -> None:
@@ -133,7 +133,7 @@ def test_the_figures_of_a_turn_add_up_and_are_the_same_wherever_they_stand(sessi
     gave_away = swung = 0
     for place, one in enumerate(session.review.judged):
         session.go_to(place)
-        told, name = session.told, session.review.names[one.turn.seat]
+        told, name = session.turn_report, session.review.names[one.turn.seat]
         account, *others = list(map(str, told.verdict))
         figures = re.fullmatch(
             rf"{name}'s chance to win: (\d+)% before the turn, (\d+)% after it(?:, (\d+)% (.*))?\.",
@@ -144,7 +144,7 @@ def test_the_figures_of_a_turn_add_up_and_are_the_same_wherever_they_stand(sessi
         before, after, then = (number and f"{number}%" for number in numbers)
         last = place == len(turns) - 1
         next_one = session.review.names[turns[place + 1 - last].seat]
-        in_chart = [session.course.chances[turn][one.turn.seat] for turn in (place, place + 1)]
+        in_chart = [session.chart.chances[turn][one.turn.seat] for turn in (place, place + 1)]
         changed = abs(in_chart[1] - one.after) >= MIN_SWING
         swung += changed
         assert when == ("at the end" if last else f"at the start of {next_one}'s turn" if changed else None)
@@ -153,7 +153,7 @@ def test_the_figures_of_a_turn_add_up_and_are_the_same_wherever_they_stand(sessi
         assert then in {None, str(percent(in_chart[1]))}
         if told.cost is not None:
             gave_away += 1
-            lost = f"{in_hundred(one.before) - in_hundred(one.after)}%"
+            lost = f"{whole_percent(one.before) - whole_percent(one.after)}%"
             assert (before, after) == (str(percent(one.before)), str(percent(one.after)))
             assert str(told.cost) == f"gave away {lost}"
             assert re.match(rf"This gave away {lost}\. Better (for {name} )?\({before}\): ", others[-1])
@@ -162,7 +162,9 @@ def test_the_figures_of_a_turn_add_up_and_are_the_same_wherever_they_stand(sessi
     for place, point in session.turning_points:
         session.go_to(place)
         name = session.review.names[point.seat]
-        line = next(line for line in map(str, session.told.verdict) if line.startswith(f"{name}'s chance to win: "))
+        line = next(
+            line for line in map(str, session.turn_report.verdict) if line.startswith(f"{name}'s chance to win: ")
+        )
         assert f"{percent(point.before)} before the turn, " in line
         assert f" {percent(point.then)} " in line
 
@@ -176,11 +178,11 @@ def test_a_turn_that_changed_anothers_chance_tells_that_too(session: ReviewSessi
         judged = judgement(session, turns[place]).model_copy(update=changed)
         session.judged(session.review.with_judgement(turns[place], judged))
     session.go_to(6)
-    assert [str(line) for line in session.told.verdict][:2] == [
+    assert [str(line) for line in session.turn_report.verdict][:2] == [
         "Ann's chance to win: 10% before the turn, 10% after it.",
         "Bo's chance to win: 10% before the turn, 80% at the start of Bo's turn.",
     ]
-    assert sum(str(line).startswith("The later change ") for line in session.told.verdict) == 1
+    assert sum(str(line).startswith("The later change ") for line in session.turn_report.verdict) == 1
 
 
 def test_what_was_played_is_told_as_what_it_did_and_not_as_advice(session: ReviewSession) -> None:
@@ -188,11 +190,11 @@ def test_what_was_played_is_told_as_what_it_did_and_not_as_advice(session: Revie
     for place in range(len(session.review.turns)):
         session.go_to(place)
         if session.turn.actions == (Pass(),):
-            assert session.told.deed is None
+            assert session.turn_report.merit is None
         else:
-            deed = str(session.told.deed)
-            assert deed.startswith("In its favour: ")
-            assert "you" not in re.findall(r"\w+", deed)
+            merit = str(session.turn_report.merit)
+            assert merit.startswith("In its favour: ")
+            assert "you" not in re.findall(r"\w+", merit)
 
 
 def test_who_left_the_game_has_chosen_nothing(catalogue: Catalogue) -> None:
@@ -200,4 +202,4 @@ def test_who_left_the_game_has_chosen_nothing(catalogue: Catalogue) -> None:
     table.play(Forfeit())
     session = ReviewSession(table.record(), catalogue, {}, Time(), NODES)
     assert session.complete
-    assert list(map(str, session.told.verdict)) == ["No choice was made here, so there is nothing to review."]
+    assert list(map(str, session.turn_report.verdict)) == ["No choice was made here, so there is nothing to review."]

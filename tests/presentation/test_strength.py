@@ -5,7 +5,7 @@ from splendor_tui.presentation.strength import (
     RatingChange,
     describe_changes,
     even_match,
-    last_people,
+    last_humans,
     latest_changes,
     proposed_level,
     strength_sentence,
@@ -65,8 +65,8 @@ def test_an_even_match_is_proposed_to_the_first_whose_rating_is_sure_enough() ->
 def test_who_played_last_are_the_people_of_the_game_that_ended_last(catalogue: Catalogue) -> None:
     games = [game(catalogue, ("Bo", "merchant", "Ann"), (1, 2, 3), day=1), game(catalogue, ("Cy", "Dee"), (1, 2))]
     games.append(game(catalogue, ("merchant", "apprentice"), (1, 2), day=2))
-    assert last_people(games) == ["Bo", "Ann"]
-    assert last_people([]) == []
+    assert last_humans(games) == ["Bo", "Ann"]
+    assert last_humans([]) == []
 
 
 def test_the_latest_game_is_told_to_those_who_played_it_with_their_ratings(catalogue: Catalogue) -> None:

@@ -80,7 +80,7 @@ def extracted() -> Catalog:
 def lesson_sentences() -> Iterator[str]:
     """The messages of the learning game's file."""
     for step in load_lesson(load_catalogue()):
-        messages = (step.idea, step.heard, step.task, *(answer.says for answer in step.answers))
+        messages = (step.idea, step.spoken_idea, step.task, *(answer.says for answer in step.answers))
         yield from (message.template for message in messages if message is not None)
 
 

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.crash import take_leave
+from splendor_tui.presentation.crash import end_program
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.words import MessageError
 
@@ -22,7 +22,7 @@ def play(services: Services, begin: Callable[[SplendorApp], object] | None = Non
     except Exception as error:  # noqa: BLE001 - a traceback would show what is in the messages of exceptions
         app.fault = app.fault or error
     code = result if isinstance(result, int) else app.return_code or 0
-    code = take_leave(services, code, app.fault, saved=app.saved)
+    code = end_program(services, code, app.fault, saved=app.saved)
     if isinstance(result, MessageError):
         raise result
     return code

@@ -206,7 +206,7 @@ class ChoosingScreen(GameScreen[None]):
         before = board.cursor
         board.move(Direction(direction))
         session.cursor_moved = session.cursor_moved or board.cursor != before
-        chosen = session.selection.one_thing
+        chosen = session.selection.has_item
         if board.cursor != before and (chosen or session.message or session.suggested):
             if chosen:
                 session.selection = NOTHING
@@ -215,7 +215,7 @@ class ChoosingScreen(GameScreen[None]):
 
     def action_payment(self) -> None:
         """Show the next way to pay."""
-        self.session.other_payment()
+        self.session.choose_next_payment()
         self.show()
 
     # --- other screens ------------------------------------------------------------------------------------------------

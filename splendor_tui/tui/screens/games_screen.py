@@ -16,7 +16,7 @@ from textual.widgets import Input
 from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.problems import shown
 from splendor_tui.match.background import in_background
-from splendor_tui.presentation.word_search import plainly
+from splendor_tui.presentation.word_search import simplify
 from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.store.import_export import read_game, save_game, write_game
@@ -68,9 +68,9 @@ _QUESTIONS: Final = {
 }
 _ORDERS: Final[Sequence[tuple[Message, Callable[[GameSummary], Any] | None]]] = (
     (N_("by day"), None),
-    (N_("by players"), lambda game: tuple(map(plainly, game.names))),
+    (N_("by players"), lambda game: tuple(map(simplify, game.names))),
     (N_("by length"), lambda game: -game.plies),
-    (N_("by winner"), lambda game: (game.finished is not None, *map(plainly, game.winners))),
+    (N_("by winner"), lambda game: (game.finished is not None, *map(simplify, game.winners))),
 )
 """What each order is called, and the key to sort by; None is the order of the store."""
 
@@ -148,7 +148,7 @@ class GamesScreen(GameScreen[None]):
         """Sort and search, and highlight the game with this id if listed."""
         place = self.list.highlighted
         found = self._all
-        if words := plainly(self._shown.query).split():
+        if words := simplify(self._shown.query).split():
             if not self._words:
                 self._words = searched_texts(self._all, self.services.today())
             found = [game for game in found if all(word in self._words[game.id] for word in words)]

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from splendor_tui.presentation.dates import format_day, format_day_and_time
-from splendor_tui.presentation.word_search import plainly
+from splendor_tui.presentation.word_search import simplify
 from splendor_tui.store import GameSummary
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
@@ -66,17 +66,17 @@ def row(game: GameSummary, ink: str, today: datetime, glyphs: Glyphs) -> Sequenc
 
 def searched_texts(games: Sequence[GameSummary], today: datetime) -> Mapping[str, str]:
     """The searchable texts by id: names, day, outcome and id. Days and outcomes recur, so each is formatted once."""
-    plain = cache(plainly)
+    plain = cache(simplify)
     days: dict[date, str] = {}
     outcomes: dict[tuple[str, ...] | None, str] = {}
     texts = {}
     for game in games:
         local = game.last_played.astimezone(today.tzinfo).date()
         if local not in days:
-            days[local] = plainly(str(format_day(game.last_played, today)))
+            days[local] = simplify(str(format_day(game.last_played, today)))
         ended = None if game.finished is None else game.winners
         if ended not in outcomes:
-            outcomes[ended] = plainly(_outcome(game))
+            outcomes[ended] = simplify(_outcome(game))
         texts[game.id] = " ".join((*map(plain, game.names), days[local], outcomes[ended], game.id))
     return texts
 

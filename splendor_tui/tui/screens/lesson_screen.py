@@ -15,7 +15,7 @@ from splendor_tui.match.thinking import Thinking, play_computer, thinking_second
 from splendor_tui.presentation.hint import slots_of, with_keys
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.prompt import CLEAR, CONFIRM, RESERVE
-from splendor_tui.presentation.selection import NOTHING, selection_of
+from splendor_tui.presentation.selection import NOTHING, selection_for
 from splendor_tui.presentation.table_model import (
     NobleSlot,
     PlayerSlot,
@@ -82,7 +82,7 @@ class LessonScreen(ChoosingScreen):
     def show(self) -> None:
         """Show the match and the step, and report once if the progress cannot be saved."""
         super().show()
-        problem = self.course.kept.problem
+        problem = self.course.progress.problem
         if problem is not None and problem != self._problem:
             self.game.say(problem, wrong=True)
         self._problem = problem
@@ -157,7 +157,7 @@ class LessonScreen(ChoosingScreen):
     def _is_shown(self) -> bool:
         """Whether the choice is complete except for the last key."""
         action = self.course.suggested
-        return action is not None and self.session.selection == selection_of(self.course.view, action)
+        return action is not None and self.session.selection == selection_for(self.course.view, action)
 
     # --- progress -----------------------------------------------------------------------------------------------------
 
@@ -166,7 +166,7 @@ class LessonScreen(ChoosingScreen):
         self.course.catch_up()
         if self.course.live.controller is not self.flow.controller:
             self._sit_down()
-        self.session.renew()
+        self.session.adapt()
         self.show()
         self._point_out()
         if self.flow.proceed() is Next.COMPUTER:
@@ -220,7 +220,7 @@ class LessonScreen(ChoosingScreen):
             self.tell(answer)
             return
         super().pick(slot)
-        if self.course.looks_at(slot):
+        if self.course.look_at(slot):
             self.show()
 
     def _nothing_to_choose(self, slot: Slot | None) -> Message | None:
@@ -240,7 +240,7 @@ class LessonScreen(ChoosingScreen):
     def action_confirm(self) -> None:
         """Continue from a step that is only read; otherwise perform the action in the prompt line."""
         if self.course.step.only_reads:
-            self._walk(self.course.go_on)
+            self._walk(self.course.advance)
         else:
             super().action_confirm()
 
@@ -268,7 +268,7 @@ class LessonScreen(ChoosingScreen):
     def inspect(self, seat: int) -> None:
         """Inspect this player; if the step asks for it, continue afterwards."""
         super().inspect(seat)
-        if seat == RIVAL and not self.course.rival_moves and self.course.uses("players"):
+        if seat == RIVAL and not self.course.rival_moves and self.course.use("players"):
             self.show()
             self._point_out()
 
@@ -281,7 +281,7 @@ class LessonScreen(ChoosingScreen):
         look = self.course.step.look
         if action is not None:
             self.session.message = None
-            self.session.selection = selection_of(self.course.view, action)
+            self.session.selection = selection_for(self.course.view, action)
             self.show()
         elif look is not None:
             self.pick(slot_of(self.course.view, look) if isinstance(look, Card) else self.board.cursor)

@@ -10,7 +10,7 @@ from textual.events import Key
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_description, level_is_learned, level_name, level_seconds
 from splendor_tui.inputs.match_options import HUMAN, MatchOptions, OptionError, clock_text
 from splendor_tui.inputs.problems import shown
-from splendor_tui.presentation.match_draft import MatchDraft, Seat, turned
+from splendor_tui.presentation.match_draft import MatchDraft, Seat, next_value
 from splendor_tui.presentation.rule_texts import (
     PRESET_ABOUTS,
     PRESET_NAMES,
@@ -52,7 +52,11 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
     def compose(self) -> ComposeResult:
         """The players and rules, and the meaning of the highlighted row."""
         self.list = ChoiceList(
-            self._rows, lambda: self.glyphs, lambda _row_id: self.action_start(), turned=self._turn, typed=self._type
+            self._rows,
+            lambda: self.glyphs,
+            lambda _row_id: self.action_start(),
+            turned=self._turn,
+            typed=self._type,
         )
         yield RowPage(lambda: with_chips(N_("New game"), self.glyphs), self.list, self._about, self._hints)
 
@@ -186,15 +190,15 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
         draft = self._draft
         if row_id.startswith(_SEAT):
             place = _place(row_id)
-            draft.set_kind(place, turned(draft.kinds, draft.seats[place].kind, by))
+            draft.set_kind(place, next_value(draft.kinds, draft.seats[place].kind, by))
         elif row_id == "preset":
-            draft.turn_preset(by)
+            draft.cycle_preset(by)
         elif row_id == "players":
-            draft.turn_players(by)
+            draft.cycle_players(by)
         elif row_id == "tie":
-            draft.turn_tie(by)
+            draft.cycle_tie(by)
         else:
-            draft.turn_rule(row_id, by)
+            draft.cycle_rule(row_id, by)
 
     def _type(self, row_id: str, text: str) -> None:
         """Enter a name, a number, a clock or a seed. Raises InvalidNameError and OptionError."""
@@ -229,7 +233,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
         except OptionError as error:
             self.list.report(str(error))
             return
-        self.game.change_settings(self._draft.remembered(self.services.settings))
+        self.game.change_settings(self._draft.as_last_match(self.services.settings))
         self.dismiss(options)
 
 

@@ -107,7 +107,7 @@ class PuzzleScreen(ChoosingScreen):
         solution = decided or puzzle.hints == _HINTS
         offered = (
             (CLEAR_OR_LEAVE, NP_("verb", "clear"), chosen),
-            (TRY_AGAIN, TRY_AGAIN.words, puzzle.begun and puzzle.solved is not False),
+            (TRY_AGAIN, TRY_AGAIN.words, puzzle.has_begun and puzzle.solved is not False),
             (PUZZLE_HINT, N_("solution") if solution else PUZZLE_HINT.words, True),
             (NEXT_PUZZLE, NEXT_PUZZLE.words, puzzle.solved is not True),
             (SAVE_PUZZLE, SAVE_PUZZLE.words, self._unsaved is not None),
@@ -177,7 +177,7 @@ class PuzzleScreen(ChoosingScreen):
         """Give one more hint; after the last one, or once the try is over, the solution."""
         puzzle = self._puzzle
         if puzzle.solved is None and puzzle.hints < _HINTS:
-            self._think(lambda _cancelled: puzzle.hint_on())
+            self._think(lambda _cancelled: puzzle.give_hint())
         elif isinstance(puzzle, PracticeSession):
             puzzle.reveal()
             self._note_shown()
@@ -203,7 +203,7 @@ class PuzzleScreen(ChoosingScreen):
 
     def _keep(self) -> None:
         """Record that the puzzle is solved."""
-        if self._puzzle.solved and (problem := self._shelf.progress.keep_solved(self._puzzle.id)):
+        if self._puzzle.solved and (problem := self._shelf.progress.save_solved(self._puzzle.id)):
             self.game.say(problem, wrong=True)
 
     def action_again(self) -> None:
@@ -234,7 +234,7 @@ class PuzzleScreen(ChoosingScreen):
 
     def _note_shown(self) -> None:
         """Record that the solution was shown."""
-        if problem := self._shelf.progress.keep_shown(self._puzzle.id):
+        if problem := self._shelf.progress.save_shown(self._puzzle.id):
             self.game.say(problem, wrong=True)
 
     @work(exclusive=True)

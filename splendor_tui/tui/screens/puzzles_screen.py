@@ -83,7 +83,7 @@ class PuzzlesScreen(GameScreen[None]):
     def on_screen_resume(self) -> None:
         """Reload: another puzzle may have been started or solved."""
         if self._shelf is not None:
-            self._list(self._shelf.begun)
+            self._list(self._shelf.current)
 
     @property
     def _here(self) -> Task | None:

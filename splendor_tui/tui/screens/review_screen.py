@@ -168,8 +168,8 @@ class ReviewScreen(GameScreen[None]):
         for part in ("#course", "#panes"):
             self.query_one(part).display = session is not None and bool(session.review.turns)
         if session is not None and session.review.turns:
-            self.query_one(ChanceLines).show(session.course, glyphs)
-            self.query_one(TurnPane).show(session.told, glyphs)
+            self.query_one(ChanceLines).show(session.chart, glyphs)
+            self.query_one(TurnPane).show(session.turn_report, glyphs)
             self.query_one(GamePane).show(session, glyphs)
         for row in (self.query_one(Heading), self.query_one(HintRow)):
             row.refresh()
@@ -279,7 +279,7 @@ class ReviewScreen(GameScreen[None]):
         if here is None:
             is_judged = self.session.review.judged_turn(self.session.turn) is not None
             none = N_("No better move is known for this turn. Practise one that gave something away.")
-            self.game.say(none if is_judged else self.session.told.verdict[0])
+            self.game.say(none if is_judged else self.session.turn_report.verdict[0])
         else:
             self.app.push_screen(PuzzleScreen(PuzzleShelf(self.services, mistakes), here))
 

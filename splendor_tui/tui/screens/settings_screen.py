@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.events import Key
 
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS, turned
+from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS, next_value
 from splendor_tui.presentation.pace import PACES, next_of
 from splendor_tui.presentation.rule_texts import RULE_NAMES, describe_rule
 from splendor_tui.tui.keys.key_commands import KeyCommands
@@ -157,13 +157,13 @@ class SettingsScreen(GameScreen[None]):
         settings = self.services.settings
         match row_id:
             case "language":
-                value: object = turned((OF_THE_SYSTEM, *languages()), settings.language, by)
+                value: object = next_value((OF_THE_SYSTEM, *languages()), settings.language, by)
             case "theme":
-                value = turned(theme_names(self.app.available_themes), settings.theme, by)
+                value = next_value(theme_names(self.app.available_themes), settings.theme, by)
             case "glyphs":
-                value = turned(tuple(_GLYPHS), settings.glyphs, by)
+                value = next_value(tuple(_GLYPHS), settings.glyphs, by)
             case "layout":
-                value = turned(tuple(_LAYOUTS), settings.layout, by)
+                value = next_value(tuple(_LAYOUTS), settings.layout, by)
             case "animations":
                 value = not settings.animations
             case "bell":
@@ -177,12 +177,12 @@ class SettingsScreen(GameScreen[None]):
             case "bot_pace" | "thinking_seconds":
                 value = next_of(_SECONDS[row_id], getattr(settings, row_id), by)
             case "keyboard":
-                value = turned(tuple(PRESETS), settings.keyboard, by)
+                value = next_value(tuple(PRESETS), settings.keyboard, by)
             case "hand_over":
-                self._set_rule(row_id, turned(HAND_OVERS, settings.match.hand_over, by))
+                self._set_rule(row_id, next_value(HAND_OVERS, settings.match.hand_over, by))
                 return
             case _:
-                self._set_rule(row_id, turned(UNDOS, settings.match.undo, by))
+                self._set_rule(row_id, next_value(UNDOS, settings.match.undo, by))
                 return
         self.game.change_settings(settings.changed(**{row_id: value}))
 

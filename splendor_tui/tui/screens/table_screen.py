@@ -32,7 +32,7 @@ from splendor_tui.match.thinking import (
     thinking_seconds,
     thinks_long,
 )
-from splendor_tui.presentation.hint import AskedHint, with_keys
+from splendor_tui.presentation.hint import HintRequest, with_keys
 from splendor_tui.presentation.pace import PACES, describe_pace, next_of
 from splendor_tui.presentation.player_session import Chances, PlayerSession
 from splendor_tui.presentation.selection import NOTHING
@@ -146,7 +146,7 @@ class TableScreen(ChoosingScreen):
             self._ask_coach(self.coach)
         coming = self.flow.proceed()
         self._ponder(coming)
-        self.session.renew()
+        self.session.adapt()
         self.renew_hint()
         match coming:
             case Next.END:
@@ -177,8 +177,8 @@ class TableScreen(ChoosingScreen):
 
     def _seat_next(self) -> None:
         """Show the table to the human to move."""
-        self.flow.seat_next()
-        self.session.renew()
+        self.flow.seat_next_player()
+        self.session.adapt()
         self.renew_hint()
         self.show()
 
@@ -214,7 +214,7 @@ class TableScreen(ChoosingScreen):
                 session.thinking = thinking if thinks_long(controller) else None
                 self.show()
                 await play_computer(controller, self._live.bots, services.rng, thinking, self._pace)
-                session.renew()
+                session.adapt()
         except TimeOutError as late:
             self.time_is_up(late)
         else:
@@ -328,20 +328,20 @@ class TableScreen(ChoosingScreen):
         session = self.session
         session.message = None
         if session.suggested:
-            session.follow_next()
+            session.choose_next_suggestion()
         elif session.hint is not None:
             self.drop_hint()
         elif self.flow.to_move:
             self._begin_hint()
         elif self.flow.moves_next:
-            session.hint = AskedHint(self.flow.seat)
+            session.hint = HintRequest(self.flow.seat)
         else:
             session.message = N_("Only the player to move can get a hint.")
         self.show()
 
     def action_answer_now(self) -> None:
         """Make the player that is thinking answer now."""
-        question = self.session.question
+        question = self.session.current_search
         if question is None:
             self.tell(N_("Nobody is thinking now."))
         else:
@@ -349,7 +349,7 @@ class TableScreen(ChoosingScreen):
 
     def action_follow(self, place: int) -> None:
         """Choose this suggestion of the hint."""
-        self.session.follow(place)
+        self.session.choose_suggestion(place)
         self.show()
 
     def drop_hint(self) -> None:
@@ -371,15 +371,15 @@ class TableScreen(ChoosingScreen):
         seconds = hint_seconds(self.flow.controller.clock, self.services.settings)
         thinking = Thinking(seconds, self.services.now)
         self.flow.controller.note_help()
-        self.session.hint = AskedHint(self.flow.seat, thinking)
+        self.session.hint = HintRequest(self.flow.seat, thinking)
         self._think_of_hint(self.session.hint, thinking)
 
     @work(exclusive=True, group="hint")
-    async def _think_of_hint(self, asked: AskedHint, thinking: Thinking) -> None:
+    async def _think_of_hint(self, asked: HintRequest, thinking: Thinking) -> None:
         session = self.session
 
         def consider(advice: Advice) -> None:
-            if session.question is thinking:  # else the hint was dropped in the meantime
+            if session.current_search is thinking:  # else the hint was dropped in the meantime
                 session.update_hint(replace(asked, advice=advice))
                 self.call_later(self.show)  # nothing can be drawn here: the loop calls this, not Textual
 
@@ -408,7 +408,7 @@ class TableScreen(ChoosingScreen):
 
     def update_thinking(self) -> None:
         """Update the thinking time on screen; called several times a second."""
-        question = self.session.question
+        question = self.session.current_search
         if question is not None and question.passed != self._shown_second:
             self._shown_second = question.passed
             self.table.show_thinking(self.model())
@@ -524,7 +524,7 @@ class TableScreen(ChoosingScreen):
             points_by_round(controller.steps),
             self.session.model().log,
             self._live.game_id,
-            openings(controller.names, outcome, by_lot=controller.options.random_first),
+            openings(controller.names, outcome, random_first=controller.options.random_first),
             self.coach.farewell(outcome.winners) if self.coach else None,
         )
         standings.is_deaf = not once_more

@@ -11,7 +11,7 @@ from textual.message import Message as Event
 from textual.widget import Widget
 
 from splendor_tui.presentation.hint import percent
-from splendor_tui.presentation.review_session import ChanceCourse
+from splendor_tui.presentation.review_session import ChanceChart
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
 from splendor_tui.tui.look.paint import Block, Line, Span, fit
@@ -49,10 +49,10 @@ class ChanceLines(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._course: ChanceCourse | None = None
+        self._course: ChanceChart | None = None
         self._glyphs = UNICODE
 
-    def show(self, course: ChanceCourse, glyphs: Glyphs) -> None:
+    def show(self, course: ChanceChart, glyphs: Glyphs) -> None:
         """Show the chances of a game."""
         self._course, self._glyphs = course, glyphs
         self.refresh()
@@ -79,7 +79,7 @@ class ChanceLines(Widget):
         self.post_message(self.Wheeled(-1))
 
 
-def chance_lines(course: ChanceCourse, cells: int, rows: int, glyphs: Glyphs) -> Block:
+def chance_lines(course: ChanceChart, cells: int, rows: int, glyphs: Glyphs) -> Block:
     """The chart at this size, at least MIN_ROWS high: chances upwards, turns to the right, a line through the selected turn.
 
     Digits mark the lines at numbered rounds and at the end; where lines meet, commas separate them.
@@ -121,11 +121,11 @@ def _axis() -> int:
     return cell_len(str(percent(1))) + 1
 
 
-def _seats(course: ChanceCourse) -> int:
+def _seats(course: ChanceChart) -> int:
     return max(map(len, course.chances.values()), default=0)
 
 
-def _columns(course: ChanceCourse, cells: int) -> Sequence[int]:
+def _columns(course: ChanceChart, cells: int) -> Sequence[int]:
     """The column of each turn and of the end, which leaves room for the marks of all seats."""
     return spaced(len(course.rounds) + 1, cells - _axis() - end_room(_seats(course)))
 
@@ -152,7 +152,7 @@ def _numbered(rounds: Sequence[int]) -> Mapping[int, int]:
     return {turn: number for number, turn in firsts.items() if turn == 0 or number % _LABELLED == 0}
 
 
-def _foot(course: ChanceCourse, columns: Sequence[int], room: int, glyphs: Glyphs) -> Line:
+def _foot(course: ChanceChart, columns: Sequence[int], room: int, glyphs: Glyphs) -> Line:
     """The axis with the signs of the turning points, and a mark below the selected turn."""
     spans: list[Span] = [(glyphs.calm.across, theme.LINE)] * room
     for turn, sign in course.signs.items():

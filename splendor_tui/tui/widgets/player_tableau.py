@@ -277,7 +277,7 @@ def _nobles(model: ScreenModel, seat: int, columns: _Columns, cells: int, spare:
     ellipsis = model.glyphs.ellipsis
     called = [noble.shown_name for noble in model.possessions(seat).nobles]
     if model.noble_count(seat) > len(called):
-        called.append(str(N_("one of {count}", count=len(model.one_comes))))
+        called.append(str(N_("one of {count}", count=len(model.nobles_to_choose))))
     count, room, between = len(called), cells - columns.text, f" {model.glyphs.dot} "
     label, ink = columns.name(NOBLES, columns.text), _nobles_ink(model, seat)
     if called and cell_len(between.join(called)) > room and count - 1 <= spare:

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.style import Style
 
 from splendor_tui.presentation.hint import percent, percent_between
-from splendor_tui.presentation.review_session import ReviewSession, ToldTurn
+from splendor_tui.presentation.review_session import ReviewSession, TurnReport
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn, in_rows
 from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
@@ -27,10 +27,10 @@ class TurnPane(FramedPane):
 
     def __init__(self) -> None:
         super().__init__()
-        self._told: ToldTurn | None = None
+        self._told: TurnReport | None = None
         self._glyphs = UNICODE
 
-    def show(self, told: ToldTurn, glyphs: Glyphs) -> None:
+    def show(self, told: TurnReport, glyphs: Glyphs) -> None:
         """Show this turn."""
         self._told, self._glyphs = told, glyphs
         self.refresh()
@@ -51,7 +51,7 @@ class TurnPane(FramedPane):
         assert self._told is not None
         told, glyphs = self._told, self._glyphs
         happened = [in_rows(drawn(one, glyphs, theme.STRONG), cells) for one in told.happened]
-        did = [in_rows(drawn(told.deed, glyphs), cells)] if told.deed else []
+        did = [in_rows(drawn(told.merit, glyphs), cells)] if told.merit else []
         verdict = [in_rows(drawn(one, glyphs), cells) for one in told.verdict]
         blocks = [*happened, *did, *verdict]
         if sum(map(len, blocks)) > rows:
@@ -139,7 +139,7 @@ class GamePane(FramedPane):
         The first of the `ways` to write a round that leaves room for whole names is used, else the last one. A name without
         room is cut, or replaced by the sign of its line.
         """
-        glyphs, signs, names = self._glyphs, session.course.signs, session.review.names
+        glyphs, signs, names = self._glyphs, session.chart.signs, session.review.names
         for way in ways:
             starts: list[Line] = [
                 (

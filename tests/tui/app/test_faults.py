@@ -13,7 +13,7 @@ from textual.css.query import NoMatches
 from textual.widgets import Static
 
 from splendor_tui import __version__
-from splendor_tui.presentation.crash import report_of, write_report
+from splendor_tui.presentation.crash import format_report, write_report
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.game_screen import GameScreen
@@ -54,7 +54,7 @@ def test_a_fault_gives_the_terminal_back_and_says_what_to_do(tmp_path: Path, kin
 def test_the_report_says_where_and_from_what_but_no_message_and_no_folder() -> None:
     with pytest.raises(ValueError, match=MESSAGE) as caught:
         go_wrong()
-    lines = report_of(caught.value).splitlines()
+    lines = format_report(caught.value).splitlines()
     assert [line for line in lines if not line.startswith(" ")][1:] == ["KeyError", "ValueError"]
     assert any(line.strip().startswith("trouble.py:") and line.endswith(" go_wrong") for line in lines)
     assert not any("/work" in line or "/home" in line or MESSAGE in line for line in lines)

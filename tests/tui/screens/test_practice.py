@@ -158,7 +158,7 @@ async def test_filters_for_type_grade_and_what_is_unsolved_narrow_the_list(place
         await pilot.press("g", "g", "g")
         hard = [one for one in wins if one.grade == 3]
         assert screen.list.count == len(hard)
-        shelf.progress.keep_solved(hard[0].id)
+        shelf.progress.save_solved(hard[0].id)
         await pilot.press("u")
         assert screen.list.count == len(hard) - 1
         assert "win · grade 3 · unsolved: " in said(pilot)

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.live_match import begin, start_match
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.review_session import ReviewSession, ToldTurn
+from splendor_tui.presentation.review_session import ReviewSession, TurnReport
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import StoreError, StoreFault
@@ -400,10 +400,10 @@ async def test_a_reviewer_that_fails_leaves_what_is_known_and_can_be_asked_again
 
 
 def test_where_rows_are_short_what_the_turn_did_gives_way_and_a_cut_is_seen() -> None:
-    turn = ToldTurn(
+    turn = TurnReport(
         heading=N_("{name}", name="Turn 1"),
         happened=[N_("{name}", name="It was played.")],
-        deed=N_("{name}", name="Even."),
+        merit=N_("{name}", name="Even."),
         cost=None,
         verdict=[N_("{name}", name="one two"), N_("{name}", name="three four")],
     )
