@@ -39,16 +39,14 @@ _KINDS: Final[Mapping[str, tuple[type[Action], ...]]] = MappingProxyType(
 )
 """Kinds of actions that a file can name in place of a single action."""
 
-_PARTS: Final[Mapping[str, tuple[Slot, ...]]] = MappingProxyType(
-    {
-        "me": (PlayerSlot(LEARNER),),
-        "rival": (PlayerSlot(RIVAL),),
-        "bank": tuple(PileSlot(colour) for colour in Colour),
-        "gold": (PileSlot(None),),
-        **{str(colour): (PileSlot(colour),) for colour in Colour},
-        **{f"deck-{level}": (DeckSlot(level),) for level in LEVELS},
-    }
-)
+_PARTS: Final[Mapping[str, tuple[Slot, ...]]] = {
+    "me": (PlayerSlot(LEARNER),),
+    "rival": (PlayerSlot(RIVAL),),
+    "bank": tuple(PileSlot(colour) for colour in Colour),
+    "gold": (PileSlot(None),),
+    **{str(colour): (PileSlot(colour),) for colour in Colour},
+    **{f"deck-{level}": (DeckSlot(level),) for level in LEVELS},
+}
 """The parts of the table that a file can name, besides cards and nobles."""
 
 Command: TypeAlias = Literal["players", "hint", "undo"]
@@ -65,13 +63,11 @@ class CommandKey:
     command: Command
 
 
-_DETAILS: Final[Mapping[str, object]] = MappingProxyType(
-    {
-        "rival": PlayerAt(RIVAL),
-        **{command: CommandKey(command) for command in get_args(Command)},
-        **{str(colour): Pile(colour) for colour in Colour},
-    }
-)
+_DETAILS: Final[Mapping[str, object]] = {
+    "rival": PlayerAt(RIVAL),
+    **{command: CommandKey(command) for command in get_args(Command)},
+    **{str(colour): Pile(colour) for colour in Colour},
+}
 """What a sentence can mention besides cards and nobles."""
 
 

@@ -279,21 +279,20 @@ class Controller:
                 self.pause(PauseReason.SLEPT)
         return None
 
-    def _admit(self, *, despite: AbstractSet[PauseReason] = frozenset()) -> None:
-        """Charge the clock. Raises TimeOutError, or MatchPausedError unless all reasons are in `despite`."""
+    def _admit(self, ply: int | None = None, *, despite: AbstractSet[PauseReason] = frozenset()) -> None:
+        """Charge the clock, and check that a request, for the position after this ply, is possible now.
+
+        Raises TimeOutError, StalePlyError, or MatchPausedError unless all pause reasons are in `despite`.
+        """
         name = self.names[self.seat]
         forfeit = self._charge()
         if forfeit is not None:
             raise TimeOutError(name, forfeit)
         if self._pauses - despite - {PauseReason.OVER}:
             raise MatchPausedError(N_("The game is paused; resume it first."))
-
-    def _admit_at(self, ply: int) -> None:
-        """Admit a request for the position after this ply. Also raises StalePlyError."""
-        self._admit()
-        if ply != self.ply:
+        if ply not in (None, self.ply):
             raise StalePlyError(N_("The table has changed; look again before you choose."))
-        if self._ended_by_agreement:
+        if ply is not None and self._ended_by_agreement:
             raise MatchError(N_("The players have ended this game by agreement; start a new one."))
 
     # --- playing -------------------------------------------------------------------------------------------------------
@@ -310,7 +309,7 @@ class Controller:
         Raises StalePlyError, NotYourTurnError, MatchPausedError, IllegalActionError, or NotAnActionError for a malformed
         action, without a change; or TimeOutError if the seat to move has run out of time and forfeited.
         """
-        self._admit_at(ply)
+        self._admit(ply)
         if self.outcome is None and seat != self.seat:
             raise NotYourTurnError(N_("It is the turn of {name}.", name=self.names[self.seat]))
         after = apply_action(self._state, well_formed(action, self.catalogue))
@@ -331,12 +330,12 @@ class Controller:
         self._journal.append(move.entry())
         if self.clock and move.ends_turn:
             self.clock.start_turn(after.seat)
-        self._line.play(move)
-        self._log_move(move)
+        self._play(move)
         self._finish()
         return move.step
 
-    def _log_move(self, move: _Move) -> None:
+    def _play(self, move: _Move) -> None:
+        self._line.play(move)
         self._log += log_step(move.step, self.names, timed_out=move.timed_out)
 
     def _finish(self) -> None:
@@ -423,7 +422,7 @@ class Controller:
         moves = self._line.redo_to(target)
         self._log.append(log_redo(before, len(moves)))
         for move in moves:
-            self._log_move(move)
+            self._log += log_step(move.step, self.names, timed_out=move.timed_out)
         self._set_clock_back()
         return tuple(move.step for move in moves)
 
@@ -452,7 +451,7 @@ class Controller:
 
         Raises NoAgreementYetError if the rules do not allow it yet, and otherwise as `submit` does.
         """
-        self._admit_at(ply)
+        self._admit(ply)
         if not self.agreement_offered:
             raise NoAgreementYetError
         self.end_by_agreement()
@@ -477,9 +476,7 @@ class Controller:
                 case PlyEntry():
                     before = self._state
                     action, after = play_ply(before, entry)
-                    move = _Move(after, describe_step(before, action, after), entry.clock, entry.timed_out)
-                    self._line.play(move)
-                    self._log_move(move)
+                    self._play(_Move(after, describe_step(before, action, after), entry.clock, entry.timed_out))
                 case UndoEntry():
                     self._undo_to(entry.to_ply)
                 case RedoEntry():

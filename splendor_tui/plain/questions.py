@@ -107,7 +107,7 @@ class Questions:
             meant = dict.fromkeys(kinds[name] for name in near)
             raise _NoAnswerError(
                 N_(
-                    "Did you mean {levels}? Then type all of it. For a human called {name}, type the name again.",
+                    "Did you mean {levels}? Then type it in full. For a human called {name}, type the name again.",
                     levels=either([level_name(one) if one in LEVELS else one for one in meant]),
                     name=answer,
                 )

@@ -1,7 +1,6 @@
 """The table in sentences for screen readers: short, with tokens in words, and without symbols that would be spelled out."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final
 
 from splendor_tui.bots.evaluation import finishers
@@ -19,25 +18,21 @@ from splendor_tui.rules.view import PlayerView
 from splendor_tui.words import N_, NN_, NP_, Message, either, enumerated, listed
 
 _MAX_WAYS: Final = 4
-_COLOURS: Final[Mapping[Colour, Message]] = MappingProxyType(
-    {
-        Colour.WHITE: NP_("card", "white"),
-        Colour.BLUE: NP_("card", "blue"),
-        Colour.GREEN: NP_("card", "green"),
-        Colour.RED: NP_("card", "red"),
-        Colour.BLACK: NP_("card", "black"),
-    }
-)
-_AMOUNTS: Final[Mapping[Colour | None, Callable[[int], Message]]] = MappingProxyType(
-    {
-        Colour.WHITE: lambda amount: NN_("{count} white", "{count} white", amount),
-        Colour.BLUE: lambda amount: NN_("{count} blue", "{count} blue", amount),
-        Colour.GREEN: lambda amount: NN_("{count} green", "{count} green", amount),
-        Colour.RED: lambda amount: NN_("{count} red", "{count} red", amount),
-        Colour.BLACK: lambda amount: NN_("{count} black", "{count} black", amount),
-        None: lambda amount: NN_("{count} gold", "{count} gold", amount),
-    }
-)
+_COLOURS: Final[Mapping[Colour, Message]] = {
+    Colour.WHITE: NP_("card", "white"),
+    Colour.BLUE: NP_("card", "blue"),
+    Colour.GREEN: NP_("card", "green"),
+    Colour.RED: NP_("card", "red"),
+    Colour.BLACK: NP_("card", "black"),
+}
+_AMOUNTS: Final[Mapping[Colour | None, Callable[[int], Message]]] = {
+    Colour.WHITE: lambda amount: NN_("{count} white", "{count} white", amount),
+    Colour.BLUE: lambda amount: NN_("{count} blue", "{count} blue", amount),
+    Colour.GREEN: lambda amount: NN_("{count} green", "{count} green", amount),
+    Colour.RED: lambda amount: NN_("{count} red", "{count} red", amount),
+    Colour.BLACK: lambda amount: NN_("{count} black", "{count} black", amount),
+    None: lambda amount: NN_("{count} gold", "{count} gold", amount),
+}
 
 
 def describe_table(model: TableModel, keys: Keys) -> Iterator[Message]:
@@ -276,16 +271,16 @@ def describe_noble(model: TableModel, noble: Noble) -> Message:
     details = {
         "noble": noble,
         "points": NN_("{count} point", "{count} points", noble.points),
-        "wish": tokens(noble.cost),
+        "requirement": tokens(noble.cost),
     }
     away = missing(noble.cost, model.player.bonuses)
     if model.over:
-        return N_("{noble}, {points}, requires cards: {wish}.", **details)
+        return N_("{noble}, {points}, requires cards: {requirement}.", **details)
     if away == noble.cost:
-        return N_("{noble}, {points}, requires cards: {wish}. You lack all of them.", **details)
+        return N_("{noble}, {points}, requires cards: {requirement}. You lack all of them.", **details)
     if not total(away):
-        return N_("{noble}, {points}, requires cards: {wish}. You have all of them.", **details)
-    return N_("{noble}, {points}, requires cards: {wish}. You lack {away}.", **details, away=tokens(away))
+        return N_("{noble}, {points}, requires cards: {requirement}. You have all of them.", **details)
+    return N_("{noble}, {points}, requires cards: {requirement}. You lack {away}.", **details, away=tokens(away))
 
 
 def describe_bank(model: TableModel) -> Iterator[Message]:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final
 
 from splendor_tui.plain.verbs import Verb
@@ -67,13 +66,11 @@ def _pile_named(word: str) -> int | None:
     return None
 
 
-_CARDS: Final[Mapping[str, Mapping[int, str]]] = MappingProxyType(
-    {
-        "qwerty": {3: "qwer", 2: "asdf", 1: "zxcv"},
-        "azerty": {3: "azer", 2: "qsdf", 1: "wxcv"},
-        "qwertz": {3: "qwer", 2: "asdf", 1: "yxcv"},
-    }
-)
+_CARDS: Final[Mapping[str, Mapping[int, str]]] = {
+    "qwerty": {3: "qwer", 2: "asdf", 1: "zxcv"},
+    "azerty": {3: "azer", 2: "qsdf", 1: "wxcv"},
+    "qwertz": {3: "qwer", 2: "asdf", 1: "yxcv"},
+}
 _DECKS: Final = {3: "t", 2: "g", 1: "b"}
 _FIRST_RESERVED: Final = 7
 _CARD_ID: Final = re.compile(r"([123])-([0-9]{1,2})")

@@ -44,13 +44,11 @@ CLOCKS: Final = (
 HAND_OVERS: Final[tuple[HandOver, ...]] = get_args(HandOver)
 UNDOS: Final[tuple[Undo, ...]] = get_args(Undo)
 ValueT = TypeVar("ValueT")
-_NAMES: Final[Mapping[str, Message]] = MappingProxyType(
-    {
-        "--target": NP_("beginning of a sentence", "The target"),
-        "--clock": NP_("beginning of a sentence", "The clock"),
-        "--seed": NP_("beginning of a sentence", "The seed"),
-    }
-)
+_NAMES: Final[Mapping[str, Message]] = {
+    "--target": NP_("beginning of a sentence", "The target"),
+    "--clock": NP_("beginning of a sentence", "The clock"),
+    "--seed": NP_("beginning of a sentence", "The seed"),
+}
 """The names of options that players type."""
 
 

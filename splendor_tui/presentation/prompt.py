@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from string import digits
-from types import MappingProxyType
 from typing import Final, assert_never
 
 from splendor_tui.presentation.selection import NOTHING, Proposal, Selection, due_slots, held_piles
@@ -23,17 +22,15 @@ RESERVE: Final = "table.reserve"
 ANSWER_NOW: Final = "table.answer-now"
 CLEAR: Final = "table.clear"
 HINT: Final = N_("hint")
-_VERBS: Final[Mapping[type[object], Message]] = MappingProxyType(
-    {
-        Buy: NP_("verb", "buy"),
-        Take: NP_("verb", "take"),
-        Return: NP_("verb", "return"),
-        Reserve: NP_("verb", "reserve"),
-        ReserveTop: NP_("verb", "reserve"),
-        ChooseNoble: NP_("verb", "choose"),
-        Pass: NP_("verb", "pass"),
-    }
-)
+_VERBS: Final[Mapping[type[object], Message]] = {
+    Buy: NP_("verb", "buy"),
+    Take: NP_("verb", "take"),
+    Return: NP_("verb", "return"),
+    Reserve: NP_("verb", "reserve"),
+    ReserveTop: NP_("verb", "reserve"),
+    ChooseNoble: NP_("verb", "choose"),
+    Pass: NP_("verb", "pass"),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """The sentences about a puzzle: its name, its task, and why an attempt failed."""
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final, assert_never
 
 from splendor_tui.puzzles.goal import Goal, Kind
@@ -10,14 +9,12 @@ from splendor_tui.rules.outcome import standings
 from splendor_tui.rules.state import OVER, State
 from splendor_tui.words import N_, NN_, NP_, Message, enumerated
 
-_PUZZLE_NAMES: Final[Mapping[str, Callable[[str], Message]]] = MappingProxyType(
-    {
-        "win": lambda number: NP_("name of a puzzle", "win-{number}", number=number),
-        "stop": lambda number: NP_("name of a puzzle", "stop-{number}", number=number),
-        "noble": lambda number: NP_("name of a puzzle", "noble-{number}", number=number),
-        "points": lambda number: NP_("name of a puzzle", "points-{number}", number=number),
-    }
-)
+_PUZZLE_NAMES: Final[Mapping[str, Callable[[str], Message]]] = {
+    "win": lambda number: NP_("name of a puzzle", "win-{number}", number=number),
+    "stop": lambda number: NP_("name of a puzzle", "stop-{number}", number=number),
+    "noble": lambda number: NP_("name of a puzzle", "noble-{number}", number=number),
+    "points": lambda number: NP_("name of a puzzle", "points-{number}", number=number),
+}
 
 
 def name_of(puzzle_id: str) -> Message:

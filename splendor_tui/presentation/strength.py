@@ -145,7 +145,7 @@ def describe_changes(changes: Sequence[RatingChange]) -> Message | None:
             )
         case _, []:
             names = listed([change.name for change in changes])
-            return N_("It takes more games to tell how strong {names} are.", names=names)
+            return N_("More games are needed to rate {names}.", names=names)
         case _, [RatingChange(name, Rating() as before, after, _)]:
             return N_(
                 "{name}: rating {before:.0f}, now {elo:.0f} ± {error:.0f}",

@@ -119,7 +119,7 @@ def test_the_questions_go_back_and_are_left_and_a_misspelt_level_is_asked_about(
         [
             "weakest first: Apprentice,",
             "Player 2?",
-            "Did you mean Apprentice? Then type all of it. For a human called Aprentice, type the name again.",
+            "Did you mean Apprentice? Then type it in full. For a human called Aprentice, type the name again.",
             "Player 2?",
             "Player 1?",
             "Player 1 is Zoe, a human.",
@@ -150,7 +150,7 @@ async def test_the_beginning_of_a_level_is_no_person_unless_it_is_typed_again(
     lines, told = iter(["2", "Ann", typed, "back", "", typed, typed, "", ""]), [""]
     console = Console(lambda: next(lines, None), told.append, interactive=False, look_seconds=0.01)
     options = await Questions(console, make_services(catalogue)).new_match()
-    assert "".join(told).count(f"Did you mean {meant}? Then type all of it.") == 2
+    assert "".join(told).count(f"Did you mean {meant}? Then type it in full.") == 2
     assert options is not None
     assert (options.players[1].kind, options.players[1].name) == ("human", typed)
 

@@ -44,9 +44,7 @@ def test_a_rating_that_says_little_is_told_in_words_first() -> None:
     first = RatingChange("Tess", None, person.rating, games=1)
     told = "After 1 rated game, Tess seems about as strong as the Apprentice."
     assert str(describe_changes([first])) == told
-    assert str(describe_changes([first, first._replace(name="Bo")])) == (
-        "It takes more games to tell how strong Tess and Bo are."
-    )
+    assert str(describe_changes([first, first._replace(name="Bo")])) == ("More games are needed to rate Tess and Bo.")
 
 
 def person(name: str, error: float, elo: float = 1560.0) -> RatedPerson:

@@ -312,7 +312,7 @@ async def test_one_line_says_how_the_game_changed_the_rating(catalogue: Catalogu
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
     async with open_app(place, TableScreen(finished(place, "Ann,Bo"))) as pilot:
-        await until(pilot, lambda: "It takes more games to tell how strong Ann and Bo are." in screen_text(pilot.app))
+        await until(pilot, lambda: "More games are needed to rate Ann and Bo." in screen_text(pilot.app))
 
 
 async def test_a_game_with_a_hint_says_that_it_is_not_rated(catalogue: Catalogue, tmp_path: Path) -> None:
