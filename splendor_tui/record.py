@@ -61,7 +61,7 @@ _EARLIER: Final = "`position GAME ACTION`"
 
 
 class RecordError(MessageError, ValueError):
-    """Raised for an invalid record; the message says where and why.
+    """Raised for an invalid record. The message gives the place and the reason.
 
     `line` (from 1) is set for invalid text, `ply` (from 1) for a violation of the rules.
     """
@@ -125,7 +125,7 @@ class RecordHeader(Strict):
         return self
 
     @model_serializer(mode="wrap")
-    def _without_the_other_beginning(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+    def _omit_missing(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
         fields: dict[str, Any] = handler(self)
         return {name: value for name, value in fields.items() if value is not None}
 

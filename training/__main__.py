@@ -43,7 +43,7 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print(f"Stopped after {run.games} games; the same command goes on from there.")
+        print(f"Stopped after {run.games} games. The same command continues from there.")
         return 130
     path.replace(path.with_stem(f"finished-{args.players}"))
     return 0
@@ -54,12 +54,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--players", type=int, choices=(2, 3, 4), required=True)
     parser.add_argument("--minutes", type=float, default=40.0, help="how long to train (default: 40)")
     parser.add_argument(
-        "--games", type=int, default=0, help="train for so many games instead; this can be repeated exactly"
+        "--games", type=int, default=0, help="train for this many games instead, which is exactly repeatable"
     )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=-1, help="processes that play (default: one a core)")
+    parser.add_argument("--jobs", type=int, default=-1, help="processes that play (default: one per core)")
     parser.add_argument("--dask", metavar="ADDRESS", help="play on the workers of this Dask scheduler instead")
-    parser.add_argument("--folder", type=Path, default=Path(".training"), help="where checkpoint and results are kept")
+    parser.add_argument(
+        "--folder", type=Path, default=Path(".training"), help="where the checkpoint and results are saved"
+    )
     return parser
 
 
@@ -71,9 +73,9 @@ def _begin_or_go_on(path: Path, plan: Plan) -> Run:
     except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
         aside = path.with_suffix(".damaged")
         path.replace(aside)
-        print(f"The checkpoint is damaged ({error}); it is now {aside}, and training begins anew.")
+        print(f"The checkpoint is damaged ({error}); it was renamed to {aside}, and training restarts.")
         return new_run(plan)
-    print(f"Going on after {run.games} games, with the plan of this run.")
+    print(f"Continuing after {run.games} games, with the plan of this run.")
     return run
 
 

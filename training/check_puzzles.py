@@ -20,8 +20,8 @@ def problem_of(puzzle: Puzzle, rng: Random) -> str | None:
         return f"{puzzle.id}: the proof takes too long."
     if set(found) == puzzle.solutions:
         return None
-    proved, said = (", ".join(sorted(map(format_action, actions))) for actions in (found, puzzle.solutions))
-    return f"{puzzle.id}: proved is {proved or 'nothing'}; the file says {said or 'nothing'}."
+    proved, listed = (", ".join(sorted(map(format_action, actions))) for actions in (found, puzzle.solutions))
+    return f"{puzzle.id}: proved is {proved or 'nothing'}; the file lists {listed or 'nothing'}."
 
 
 def main() -> int:

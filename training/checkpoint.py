@@ -68,8 +68,8 @@ def save_run(path: Path, run: Run) -> None:
     nets = {"net": run.net, "mean": run.optimiser.mean, "square": run.optimiser.square}
     if run.anchor is not None:
         nets["anchor"] = run.anchor
-    beside = path.with_suffix(".part")
-    with beside.open("wb") as file:
+    partial = path.with_suffix(".part")
+    with partial.open("wb") as file:
         np.savez(
             file,
             about=np.array(json.dumps(about)),
@@ -80,7 +80,7 @@ def save_run(path: Path, run: Run) -> None:
         )
         file.flush()
         os.fsync(file.fileno())
-    beside.replace(path)
+    partial.replace(path)
 
 
 def load_run(path: Path) -> Run:

@@ -176,15 +176,15 @@ def _row(state: State, goal: Goal, found: Sequence[Action], origin: str) -> dict
     return {**row, "position": position, "solutions": [format_action(action) for action in found], "origin": origin}
 
 
-def chosen(games: Sequence[Sequence[dict[str, Any]]], kept: Sequence[dict[str, Any]] = ()) -> list[dict[str, Any]]:
-    """The requested number of puzzles for each task: those `kept` with their ids, then new ones.
+def chosen(games: Sequence[Sequence[dict[str, Any]]], saved: Sequence[dict[str, Any]] = ()) -> list[dict[str, Any]]:
+    """The requested number of puzzles for each task: the `saved` ones with their ids, then new ones.
 
     At most one per task from a game and one from a position; few solutions first, with alternating grades.
     """
     taken: list[dict[str, Any]] = []
-    positions = {row["position"] for row in kept}
+    positions = {row["position"] for row in saved}
     for (kind, turns), wanted in WANTED.items():
-        mine = [row for row in kept if (row["goal"], row["turns"]) == (kind.value, turns)]
+        mine = [row for row in saved if (row["goal"], row["turns"]) == (kind.value, turns)]
         numbers = [row["id"].removeprefix(f"{kind.value}-{turns}-") for row in mine]
         number = max((int(text) for text in numbers if text.isdecimal()), default=0)
         seen = Counter(row["grade"] for row in mine)
@@ -225,9 +225,7 @@ def write(rows: Sequence[dict[str, Any]], path: Path) -> None:
     text = yaml.safe_dump(
         {"version": VERSION, "puzzles": list(rows)}, sort_keys=False, width=10_000, allow_unicode=True
     )
-    path.write_text(
-        f"# Found and proved by `make puzzles`; docs/puzzles.md says what stands here.\n{text}", encoding="utf-8"
-    )
+    path.write_text(f"# Found and proved by `make puzzles`; see docs/puzzles.md.\n{text}", encoding="utf-8")
 
 
 def search_game(folder: Path, players: int, seed: int) -> list[dict[str, Any]]:
@@ -248,7 +246,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="of the first game")
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
     parser.add_argument("--jobs", type=int, default=-1)
-    parser.add_argument("--folder", type=Path, default=Path(".puzzles"), help="where games that were searched are kept")
+    parser.add_argument("--folder", type=Path, default=Path(".puzzles"), help="where searched games are saved")
     parser.add_argument("--write", action="store_true", help=f"write assets/{PUZZLES_FILE}")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)

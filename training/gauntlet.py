@@ -79,17 +79,17 @@ def offer_net(net: Net, catalogue: Catalogue, about: dict[str, object], folder: 
         rival = load_shipped_net(net.players, catalogue)
     except NetError:
         is_better = True
-        print("There was no net in the package that plays; now there is this one.")
+        print("The package had no usable net; it has this one now.")
     else:
         score = play_match(encode_card_set(catalogue), net, rival, OFFER_DEALS, OFFER_SIMULATIONS, seed, jobs)
         is_better = score.share - score.error > 1 / net.players
         about["against_the_net_before"] = {"share": score.share, "error": score.error}
         if packaged[1].exists():
             about["began_with"] = json.loads(packaged[1].read_text(encoding="utf-8"))
-        print(f"Against the net in the package, {OFFER_SIMULATIONS} simulations a turn: {score}.")
+        print(f"Against the packaged net, with {OFFER_SIMULATIONS} simulations per turn: {score}.")
     packaged[0].write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
     if not is_better:
-        print(f"It is not clearly better and stays out of the package: {path}")
+        print(f"It is not clearly better, so it was not packaged: {path}")
         return
     for file in (path, packaged[0]):
         shipped_net_path(net.players).with_suffix(file.suffix).write_bytes(file.read_bytes())
@@ -162,12 +162,12 @@ def _choose(
 def main() -> int:
     """Play a match between two files."""
     parser = argparse.ArgumentParser(prog="python -m training.gauntlet", description=__doc__)
-    parser.add_argument("net", type=Path, help="sits alone")
-    parser.add_argument("rival", type=Path, help="has all other seats")
+    parser.add_argument("net", type=Path, help="the net with one seat")
+    parser.add_argument("rival", type=Path, help="the net with all other seats")
     parser.add_argument("--players", type=int, choices=(2, 3, 4), required=True)
     parser.add_argument("--target", type=int, default=USUAL_TARGET)
     parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--simulations", type=int, default=OFFER_SIMULATIONS, help="a turn; 0 looks one turn ahead")
+    parser.add_argument("--simulations", type=int, default=OFFER_SIMULATIONS, help="per turn; 0 looks one turn ahead")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=-1)
     args = parser.parse_args()

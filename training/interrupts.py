@@ -17,10 +17,10 @@ def stop_when_asked() -> None:
 @contextmanager
 def postponed() -> Iterator[None]:
     """Postpone a request to stop until the end of the block, where it becomes KeyboardInterrupt."""
-    asked: list[int] = []
+    requests: list[int] = []
 
     def note(number: int, _frame: FrameType | None) -> None:
-        asked.append(number)
+        requests.append(number)
 
     before = {number: signal.signal(number, note) for number in STOPPING}
     try:
@@ -28,5 +28,5 @@ def postponed() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-    if asked:
+    if requests:
         raise KeyboardInterrupt

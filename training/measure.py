@@ -53,7 +53,7 @@ def main() -> int:
     """Play, and print a line for each rival and search depth."""
     parser = argparse.ArgumentParser(prog="python -m training.measure", description=__doc__)
     parser.add_argument("--players", type=int, choices=(2, 3, 4), required=True)
-    parser.add_argument("--net", type=Path, help="a file of a net (default: that of the package)")
+    parser.add_argument("--net", type=Path, help="the file of a net (default: the packaged one)")
     parser.add_argument("--rivals", nargs="+", choices=RIVALS, default=list(RIVALS))
     parser.add_argument("--simulations", type=int, nargs="+", default=[0, 100], help="0 looks one turn ahead")
     parser.add_argument("--games", type=int, default=200)

@@ -54,11 +54,11 @@ def save_net(path: Path, net: Net, catalogue: Catalogue) -> None:
 
 
 def rows_of_single_cards(players: int) -> npt.NDArray[np.bool_]:
-    """Mask of the rows that stand for a single card. They occur rarely, so they learn slowly."""
+    """Mask of the rows for single cards. They occur rarely, so they learn slowly."""
     rows = np.arange(row_count(players))
     return (rows < players * SIDE_ROWS) & (rows % SIDE_ROWS < BY_SHAPE)
 
 
 def rows_of_lead(players: int) -> npt.NDArray[np.bool_]:
-    """Mask of the rows that stand for a pair of scores."""
+    """Mask of the rows for pairs of scores."""
     return np.arange(row_count(players)) >= players * SIDE_ROWS + LEAD

@@ -91,7 +91,7 @@ def load_shards(folder: Path, numbers: Sequence[int]) -> Examples:
 
 
 def fit_net(net: Net, examples: Examples, held_out: Examples, recipe: Recipe, seed: int) -> tuple[Net, list[Report]]:
-    """A copy of the net after the fit, and the course of the loss."""
+    """A copy of the net after the fit, and the losses."""
     net = copy_net(net)
     optimiser = new_optimiser(net)
     rng = np.random.default_rng([seed, 4])
@@ -162,9 +162,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--players", type=int, choices=(2, 3, 4), required=True)
     parser.add_argument("--games", type=int, default=20_000, help="games to play (default: 20000)")
     parser.add_argument("--epochs", type=float, default=Recipe().epochs, help="passes over the games")
-    parser.add_argument("--rate", type=float, default=Recipe().rate, help="first rate of learning")
+    parser.add_argument("--rate", type=float, default=Recipe().rate, help="first learning rate")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=-1, help="processes that play (default: one a core)")
+    parser.add_argument("--jobs", type=int, default=-1, help="processes that play (default: one per core)")
     parser.add_argument("--dask", metavar="ADDRESS", help="play on the workers of this Dask scheduler instead")
     parser.add_argument("--folder", type=Path, default=Path(".training"), help="where games and results are saved")
     return parser

@@ -67,16 +67,16 @@ def play_games(cards: CardSet, net: Net, simulations: int, target: int, seeds: I
     buffers, tree = new_buffers(played), new_tree(net.players, simulations + 1)
     chances = np.empty((MAX_TURNS, net.players), np.float32)
     shares = np.empty(net.players, np.float32)
-    said: list[Said] = []
+    predictions: list[Said] = []
     for seed in seeds:
         rng = np.random.default_rng(seed)
         turns = _play_game(cards, played, buffers, tree, simulations, target, rng, chances, shares)
-        said += [
+        predictions += [
             Said(chance, share, seed)
             for turn in chances[:turns].tolist()
             for chance, share in zip(turn, shares.tolist(), strict=True)
         ]
-    return said
+    return predictions
 
 
 @compiled_separately
@@ -116,18 +116,21 @@ def _play_game(
     return turns
 
 
-def bins(said: Iterable[Said]) -> list[Bin]:
+def bins(predictions: Iterable[Said]) -> list[Bin]:
     """The predictions by range, lowest first; empty ranges are omitted."""
     by_range: dict[int, list[Said]] = {}
-    for one in said:
+    for one in predictions:
         by_range.setdefault(min(BINS - 1, int(one.chance * BINS)), []).append(one)
     return [_bin(by_range[number]) for number in sorted(by_range)]
 
 
-def _bin(said: list[Said]) -> Bin:
-    games = len(Counter(one.game for one in said))
+def _bin(predictions: list[Said]) -> Bin:
+    games = len(Counter(one.game for one in predictions))
     return Bin(
-        sum(one.chance for one in said) / len(said), sum(one.share for one in said) / len(said), games, len(said)
+        sum(one.chance for one in predictions) / len(predictions),
+        sum(one.share for one in predictions) / len(predictions),
+        games,
+        len(predictions),
     )
 
 
@@ -143,7 +146,7 @@ def main() -> int:
     parser.add_argument("--players", type=int, choices=(2, 3, 4), required=True)
     parser.add_argument("--target", type=int, default=USUAL_TARGET)
     parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--simulations", type=int, default=30, help="a turn")
+    parser.add_argument("--simulations", type=int, default=30, help="per turn")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=-1)
     args = parser.parse_args()
@@ -154,16 +157,16 @@ def main() -> int:
         delayed(play_games)(cards, net, args.simulations, args.target, seeds[first : first + PART_GAMES])
         for first in range(0, args.games, PART_GAMES)
     )
-    found = bins(one for said in Parallel(n_jobs=args.jobs, max_nbytes=None)(tasks) for one in said)
+    found = bins(one for predictions in Parallel(n_jobs=args.jobs, max_nbytes=None)(tasks) for one in predictions)
     for one in found:
-        print(f"{one.chance:6.1%} said, {one.share:6.1%} ± {one.error:.1%} won, {one.times} times in {one.games} games")
+        print(
+            f"{one.chance:6.1%} predicted, {one.share:6.1%} ± {one.error:.1%} won, {one.times} times in {one.games} games"
+        )
     most = max(abs(one.chance - one.share) for one in found)
-    print(f"On average {calibration_error(found):.1%} off, at most {most:.1%}.")
-    title = f"{args.players} players: how often those won of whom the net says so, {args.games:,} games"
+    print(f"Mean error {calibration_error(found):.1%}, maximum {most:.1%}.")
+    title = f"{args.players} players: predicted chances and actual wins, {args.games:,} games"
     points = [Point(one.chance, one.share, one.error) for one in found]
-    args.picture.write_text(
-        draw(title, "chance to win that the net says", points, TICKS, diagonal=True), encoding="utf-8"
-    )
+    args.picture.write_text(draw(title, "predicted chance to win", points, TICKS, diagonal=True), encoding="utf-8")
     return 0
 
 

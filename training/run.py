@@ -21,22 +21,22 @@ from training.self_play import Examples, play_games
 TASKS = 8  # per round; independent of the number of processes, and so is the result
 FIRST_FIT = 10_000  # examples before the first step
 CHECKPOINT_EVERY = 120.0  # seconds
-TELL_EVERY = 5.0
+REPORT_EVERY = 5.0
 CURVE_POINTS = 12
 CURVE_DEALS = 300
 
 
 def train(run: Run, box: CardSet, path: Path, jobs: int) -> None:
     """Continue the run to its end. Saves the checkpoint at `path` regularly, at the end, and on Ctrl+C."""
-    last = told = time.monotonic()
+    last = reported = time.monotonic()
     try:
         # Otherwise joblib would map the weights read-only, and numba would recompile everything for such arrays.
         with Parallel(n_jobs=jobs, max_nbytes=None, pre_dispatch="all", return_as="generator") as pool:
             _compile(run, box)
             while run.progress < 1:
                 loss = _play_round(run, box, pool)
-                if time.monotonic() - told > TELL_EVERY:
-                    told = time.monotonic()
+                if time.monotonic() - reported > REPORT_EVERY:
+                    reported = time.monotonic()
                     _tell(run, loss)
                 if run.progress * CURVE_POINTS >= len(run.curve) + 1:
                     run.curve.append(_point(run, box, loss, jobs))

@@ -19,7 +19,7 @@ from splendor_tui.rules.state import GameOptions
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
 
 RANDOM: Final = "random"
-"""The player that moves at random: not a level, but the lowest rung of every ladder."""
+"""The player that moves at random. It is not a level, but the lowest rung of every ladder."""
 MIN_SECONDS: Final = 0.001
 MAX_SECONDS: Final = 600.0
 MAX_NODES: Final = 10_000_000
@@ -27,7 +27,7 @@ _OWN_LIMIT: Final = re.compile(r"(?P<player>.+):(?:(?P<seconds>[0-9]{1,3}(?:\.[0
 
 
 class EntrantError(MessageError, ValueError):
-    """An unknown player. The message lists the known ones."""
+    """Raised for an unknown player. The message lists the known ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ _UNHURRIED: Final = Limit(1.0)
 class Entrant:
     """A player of a match: `player` is a level, `random` or `engine`, `label` its name in the results.
 
-    `name` is its name at a table. `engine` says how to start an engine; it is None for other players.
+    `name` is its name at a table. `engine` is None unless the player is an engine.
     """
 
     player: str
@@ -91,7 +91,7 @@ _idle_engines: Final = defaultdict[tuple[str, str], list[EnginePlayer]](list)
 
 
 def close_engines() -> None:
-    """Stop the idle engines of this process. Those of other processes end with them."""
+    """Stop the idle engines of this process. Those of other processes stop with them."""
     for idle in _idle_engines.values():
         while idle:
             idle.pop().close()

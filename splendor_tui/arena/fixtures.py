@@ -1,7 +1,4 @@
-"""Fixtures: who plays whom on which deal, in which seats, and the results.
-
-A fixture is one deal, played once from each seat, to cancel the luck of the deal and of the seat.
-"""
+"""Fixtures and their results. A fixture is one deal for a line-up, played once from each seat to cancel luck."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
@@ -27,7 +24,7 @@ class Fixture(NamedTuple):
     lineup: Lineup
 
     def seatings(self) -> Iterator[Lineup]:
-        """The entrants by seat for each game; everyone moves one seat on."""
+        """The entrants by seat for each game, rotated by one seat each time."""
         for moved in range(len(self.lineup)):
             yield self.lineup[-moved:] + self.lineup[:-moved]
 

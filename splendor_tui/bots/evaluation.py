@@ -22,20 +22,20 @@ _HIDDEN: Final = frozenset(FACE_DOWN.values())
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What a player values, in points. Found by playing variants against each other with `benchmarks/variants.py`.
+    """What a player values, in points. Tuned by playing variants against each other with `benchmarks/variants.py`.
 
     bonus         a bonus of average demand at the start of the game; it is worth nothing at the target
     nearness      the share of a noble's worth that remains per missing bonus, after the first
     race          the share of it that remains if a rival misses fewer
-    patience      the share of a card's worth that remains per turn until it can be bought
-    gems_a_turn   useful gems per turn; fewer than three, as a colour is often short
+    patience      the share of a card's worth that remains per turn of waiting for it
+    gems_a_turn   useful gems per turn; fewer than three, because some colour is often missing
     choices       cards considered as the first of two; 0 plans one card at a time
-    breadth       the share of their worth that cards outside the plan count
+    breadth       the share of their worth that cards outside the plan add
     token         a token beyond the plan
     surplus       the cost of each token over ten, which must be returned
     hand_slot     the cost of a reserved card
-    denial        the share of a rival's gain by a card that taking it away is worth, divided among the rivals
-    nobles        the share of a noble's points that it counts
+    denial        the value of denying a card, as a share of the rival's gain, divided by the number of rivals
+    nobles        the share of a noble's points that counts
     finish        reaching the target, in addition to the points
     menace        the cost of letting a rival end the game in the next round
     restlessness  buying or reserving, per consecutive turn without either
@@ -226,7 +226,7 @@ class Rival:
         return self.points, -self.bought
 
     def best_result(self, gone: Card | None) -> tuple[int, int]:
-        """The best result it can reach in one turn without the card `gone`."""
+        """The best result it can reach in one turn, without the card `gone`."""
         bought = [(points, -self.bought - 1) for card, points in self.purchases.items() if card is not gone]
         return max([(self.idle_points, -self.bought), *bought])
 

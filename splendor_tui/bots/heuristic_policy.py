@@ -1,4 +1,4 @@
-"""The fast levels: they weigh each action by its immediate consequences."""
+"""The fast levels, which weigh each action by its immediate consequences."""
 
 from dataclasses import replace
 from math import exp
@@ -15,7 +15,7 @@ from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, known_state, view
 
 _EVEN: Final = 1e-9  # float sums that differ by less are equal
-_RECONSIDERED: Final = 3  # the number of actions checked for being pointless
+_RECONSIDERED: Final = 3  # how many actions are checked for being pointless
 
 # Fitted to 930 games among two, three and four Merchants by logistic regression.
 _POINT: Final = 0.38
@@ -25,10 +25,10 @@ _MOVE: Final = 0.32  # for the seat to move
 
 
 class HeuristicPolicy:
-    """A policy that makes human mistakes in main actions.
+    """A policy that can make human mistakes in main actions.
 
     `overlooks` is the probability of overlooking a card on the table, `slip` the standard deviation of misjudgements in
-    points. A card that may reach the target is never overlooked, and no slip outweighs a win.
+    points. It never overlooks a card that may reach the target, and no slip outweighs a win.
     """
 
     def __init__(self, weights: Weights, overlooks: float = 0.0, slip: float = 0.0) -> None:

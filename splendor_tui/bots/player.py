@@ -27,9 +27,9 @@ def cores_to_search() -> int:
 class Budget:
     """The limits of a choice.
 
-    `seconds` is the planned time. `cancelled` becomes true when time is up or the request is withdrawn; a bot polls it
-    at least every 50 ms, and then returns its best answer at once. With `nodes`, a search ends after that many
-    simulations instead of by the clock, so a seed gives the same answer on every machine. `cores` limits the threads.
+    `seconds` is the planned time. `cancelled` becomes true when the time is up or the request is stale; a bot polls it at
+    least every 50 ms, and then returns its best answer at once. With `nodes`, a search ends after that many simulations
+    instead of by the clock, so a seed gives the same answer on every machine. `cores` limits the threads.
     """
 
     seconds: float
@@ -42,7 +42,7 @@ class Budget:
 
 
 class Bot(Protocol):
-    """A computer player. Its answers do not depend on earlier ones, so undo and resuming need no special care."""
+    """A computer player. Its answers do not depend on earlier ones, so undo and resuming work."""
 
     def choose(self, view: View, rng: Random, budget: Budget) -> Action:
         """One of `legal_actions(view)`, the view of the seat to move.
@@ -63,9 +63,7 @@ class AdvisedAction:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Up to MAX_CHOICES choices (at least one), best first; every seat's chance to win (empty if unknown); simulations
-    spent.
-    """
+    """One to MAX_CHOICES choices, best first; every seat's chance to win (empty if unknown); simulations run."""
 
     choices: Sequence[AdvisedAction]
     chances: Sequence[float] = ()
@@ -81,7 +79,7 @@ Report: TypeAlias = Callable[[Advice], None]
 """Receives interim advice, in the player's thread."""
 
 
-def unheard(_advice: Advice) -> None:
+def ignore_report(_advice: Advice) -> None:
     """A no-op callback."""
 
 
@@ -89,7 +87,7 @@ def unheard(_advice: Advice) -> None:
 class Advisor(Bot, Protocol):
     """A computer player that explains its choices."""
 
-    def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:
+    def advise(self, view: View, rng: Random, budget: Budget, report: Report = ignore_report) -> Advice:
         """The best choices, starting with the one that `choose` would return. Slow players report their progress."""
 
 
@@ -144,7 +142,7 @@ class TurnJudge(Protocol):
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Ranking | None:
         """The first action of a legal turn, with the chances after the whole turn; None if it cannot be judged.
 
-        A lone first action stands for the best turn that starts with it.
+        A first action alone means the best turn that starts with it.
         """
 
 
@@ -169,7 +167,7 @@ class PolicyPlayer:
         """The first action of the ranking."""
         return self.policy.rank(view, rng, budget, lambda _ranking: None).actions[0].action
 
-    def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:
+    def advise(self, view: View, rng: Random, budget: Budget, report: Report = ignore_report) -> Advice:
         """The first actions of the ranking, each with its reason."""
         ranking = self.policy.rank(view, rng, budget, lambda ranking: report(_explain(view, ranking)))
         return _explain(view, ranking)

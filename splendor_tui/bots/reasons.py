@@ -1,7 +1,7 @@
 """The reasons for an action, in a sentence that can be read aloud.
 
-Each reason is a clause whose subject is the action, so it fits both advice and review. Reasons come from what the view
-shows, not from the player's thoughts, so they are true whoever chose the action. A sentence has at most two.
+Each reason is a clause whose subject is the action, so it fits both advice and review. Reasons are based on the view, not on
+the player's search, so they hold for every player. A sentence has at most two.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,11 +24,11 @@ _Chosen: TypeAlias = Take | Buy | Reserve | ReserveTop | Return | ChooseNoble
 
 @dataclass(frozen=True, slots=True)
 class PlayerAt:
-    """A player in a reason, by seat number. Views have no names; the display can insert one."""
+    """A player in a reason, by seat. Views have no names; the display can insert one."""
 
     seat: int
 
-    def told(self) -> Message:
+    def describe(self) -> Message:
         """The player by seat number."""
         return N_("player {number}", number=self.seat + 1)
 
@@ -72,7 +72,7 @@ def _describe(action: _Chosen) -> Message:
 
 
 def _reasons(view: View, action: _Chosen) -> list[Message]:
-    """One or two main reasons, or else a generic one."""
+    """One or two main reasons, or a generic one."""
     position = Evaluation(view, Weights())
     chosen = position.weigh(action)
     if view.final_round or chosen.then.player.points >= position.target:
@@ -88,7 +88,7 @@ def _reasons(view: View, action: _Chosen) -> list[Message]:
         case ReserveTop():
             reasons, default = _gold(view), N_("may turn out to be useful")
         case Return():
-            reasons, default = _kept_for_plan(position, chosen), N_("keeps the more useful tokens")
+            reasons, default = _tokens_for_plan(position, chosen), N_("keeps the more useful tokens")
         case ChooseNoble(noble=noble):
             reasons, default = _rivals_for_noble(position, noble), N_("leaves the others for later turns")
         case _ as never:
@@ -100,7 +100,7 @@ def _reasons(view: View, action: _Chosen) -> list[Message]:
 
 
 def _reasons_to_take(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
-    """The purchases it makes affordable, or else the plan's progress, then other uses."""
+    """The purchase it makes affordable, or the plan's progress, then other uses."""
 
     def comes_nearer(card: Card) -> bool:
         return _shortage(card, chosen.then) < _shortage(card, position.now)
@@ -158,7 +158,7 @@ def _gold(view: View) -> Iterator[Message]:
         yield N_("comes with a gold token")
 
 
-def _kept_for_plan(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
+def _tokens_for_plan(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
     for card in chosen.plan.cards[:1]:
         if _shortage(card, chosen.then) == _shortage(card, position.now):
             yield N_("keeps the tokens that {card} needs", card=card)

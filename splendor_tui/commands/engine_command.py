@@ -46,13 +46,13 @@ def _serve(level: str) -> int:
     from splendor_tui.inputs.assets import load_catalogue
 
     policy = create_bot(level).policy
-    server = LevelServer(str(level_name(level)), policy, load_catalogue(), sys.stdout.buffer, _complain)
+    server = LevelServer(str(level_name(level)), policy, load_catalogue(), sys.stdout.buffer, _report)
     with open(_INPUT, "rb", buffering=0, closefd=False) as source:
         server.serve(source)
     return 0
 
 
-def _complain(sentence: Message) -> None:
+def _report(sentence: Message) -> None:
     print(sentence, file=sys.stderr, flush=True)
 
 

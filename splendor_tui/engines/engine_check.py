@@ -85,7 +85,7 @@ def check_engine(command: Sequence[str], catalogue: Catalogue, counted: Mapping[
             N_("If it can count, its counts of action sequences match the published ones."),
             partial(_check_perft, counted=counted),
         ),
-        (N_("It exits on quit."), partial(_check_end, end=lambda engine: engine.ask(protocol.Quit()))),
+        (N_("It exits on quit."), partial(_check_end, end=lambda engine: engine.request(protocol.Quit()))),
         (N_("It exits at the end of its input."), partial(_check_end, end=lambda engine: engine.close_input())),
     ]
     for title, check in checks:
@@ -116,7 +116,7 @@ def _run(command: Sequence[str], title: Message, check: _Check) -> Part:
 
 
 class _CheckedEngine(EngineProcess):
-    """An engine with a transcript since the last request. Stricter than a table: methods raise FaultError."""
+    """An engine with a transcript since the last request. It is stricter than a table: methods raise FaultError."""
 
     hello: protocol.EngineHello
     """Set by `greet`."""
@@ -126,22 +126,22 @@ class _CheckedEngine(EngineProcess):
         self.came: list[str] = []
         super().__init__(command)
 
-    def ask(self, *messages: protocol.FromTable) -> None:
-        """Start a new transcript, and send these messages."""
+    def request(self, *messages: protocol.FromTable) -> None:
+        """Start a new transcript and send these messages."""
         self.sent, self.came = [], []
-        self.tell(*messages)
+        self.send_messages(*messages)
 
-    def tell(self, *messages: protocol.FromTable) -> None:
+    def send_messages(self, *messages: protocol.FromTable) -> None:
         """Send these messages."""
         for message in messages:
-            self.tell_line(protocol.write_message(message))
+            self.send_line(protocol.write_message(message))
 
-    def tell_line(self, line: bytes) -> None:
+    def send_line(self, line: bytes) -> None:
         """Send a raw line."""
         self.sent.append(_shorten(line))
         self.send(line)
 
-    def hear(self, seconds: float) -> protocol.FromEngine | None:
+    def receive_message(self, seconds: float) -> protocol.FromEngine | None:
         """The next message, or None if none comes in time."""
         line = self.receive(seconds)
         if line is None:
@@ -159,7 +159,7 @@ class _CheckedEngine(EngineProcess):
         until = time.monotonic() + seconds
         wanted = kind.model_fields["type"].default
         while (left := until - time.monotonic()) > 0:
-            message = self.hear(left)
+            message = self.receive_message(left)
             if isinstance(message, kind):
                 return message
             if isinstance(message, protocol.Info) and kind is protocol.EngineAnswer:
@@ -170,12 +170,12 @@ class _CheckedEngine(EngineProcess):
 
     def expect_nothing(self, seconds: float = 0.0) -> None:
         """Check that the engine is quiet for this time."""
-        if self.hear(seconds) is not None:
+        if self.receive_message(seconds) is not None:
             raise FaultError(N_("The last line was unprompted; each request gets one answer."))
 
     def greet(self) -> None:
         """Exchange hellos."""
-        self.ask(protocol.TableHello(protocol=protocol.PROTOCOL))
+        self.request(protocol.TableHello(protocol=protocol.PROTOCOL))
         self.hello = self.expect(protocol.EngineHello, READY_SECONDS)
         if self.hello.protocol != protocol.PROTOCOL:
             raise FaultError(
@@ -189,22 +189,24 @@ class _CheckedEngine(EngineProcess):
 
     def start_game(self, seen: View) -> None:
         """Start a new game."""
-        self.ask(protocol.NewGame.of(seen))
+        self.request(protocol.NewGame.of(seen))
         self.expect(protocol.Ready, READY_SECONDS)
 
 
 def _check_options(engine: _CheckedEngine) -> None:
     if engine.hello.options:
-        engine.tell(*(protocol.SetOption(name=option.name, value=option.default) for option in engine.hello.options))
+        engine.send_messages(
+            *(protocol.SetOption(name=option.name, value=option.default) for option in engine.hello.options)
+        )
     engine.expect_nothing(_QUIET_SECONDS)
 
 
 def _check_unknown(engine: _CheckedEngine, state: State) -> None:
-    engine.ask()
-    engine.tell_line(b'{"type":"weather","sun":true}')
+    engine.request()
+    engine.send_line(b'{"type":"weather","sun":true}')
     engine.expect_nothing(_QUIET_SECONDS)
     engine.start_game(view(state, state.seat))
-    engine.ask(protocol.Stop())  # unprompted
+    engine.request(protocol.Stop())  # there is nothing to stop
     engine.expect_nothing(_QUIET_SECONDS)
 
 
@@ -215,7 +217,7 @@ def _check_answers(engine: _CheckedEngine, positions: Sequence[State]) -> None:
         if seen.options != options:
             engine.start_game(seen)
             options = seen.options
-        engine.ask(protocol.SetPosition.of(seen), protocol.Go(seconds=_SHORT_SECONDS, lines=3, seed=state.ply))
+        engine.request(protocol.SetPosition.of(seen), protocol.Go(seconds=_SHORT_SECONDS, lines=3, seed=state.ply))
         answer = engine.expect(protocol.EngineAnswer, _SHORT_SECONDS + GRACE_SECONDS, partial(_check_thoughts, seen))
         _check_thoughts(seen, answer)
         _check_legal(seen, answer.action)
@@ -227,18 +229,18 @@ def _check_answers(engine: _CheckedEngine, positions: Sequence[State]) -> None:
 def _check_stop(engine: _CheckedEngine, state: State) -> None:
     seen = view(state, state.seat)
     engine.start_game(seen)
-    engine.ask(protocol.SetPosition.of(seen), protocol.Go(seconds=_LONG_SECONDS))
+    engine.request(protocol.SetPosition.of(seen), protocol.Go(seconds=_LONG_SECONDS))
     until = time.monotonic() + _STOP_AFTER_SECONDS
     answer = None
     while answer is None and (left := until - time.monotonic()) > 0:
-        message = engine.hear(left)
+        message = engine.receive_message(left)
         answer = message if isinstance(message, protocol.EngineAnswer) else None
-    engine.tell(protocol.Stop())
+    engine.send_messages(protocol.Stop())
     if answer is None:
         answer = engine.expect(protocol.EngineAnswer, GRACE_SECONDS)
     _check_legal(seen, answer.action)
     engine.expect_nothing(_QUIET_SECONDS)
-    engine.ask(
+    engine.request(
         protocol.SetPosition.of(seen), protocol.Go(seconds=_LONG_SECONDS), protocol.Stop()
     )  # a fast engine may read this stop after its answer
     _check_legal(seen, engine.expect(protocol.EngineAnswer, GRACE_SECONDS).action)
@@ -251,7 +253,7 @@ def _check_repeats(engine: _CheckedEngine, states: Iterable[State]) -> None:
         answers = []
         for _time in range(2):
             engine.start_game(seen)
-            engine.ask(protocol.SetPosition.of(seen), protocol.Go(seconds=_LONG_SECONDS, nodes=_NODES, seed=7))
+            engine.request(protocol.SetPosition.of(seen), protocol.Go(seconds=_LONG_SECONDS, nodes=_NODES, seed=7))
             answers.append(engine.expect(protocol.EngineAnswer, READY_SECONDS).action)
         first, second = map(shown, answers)
         if first != second:
@@ -262,7 +264,7 @@ def _check_perft(engine: _CheckedEngine, counted: Mapping[str, Counted]) -> None
     for name, (state, counts) in counted.items() if engine.hello.perft else ():
         engine.start_game(view(state, state.seat))
         depth = max(depth for depth, count in enumerate(counts) if count <= _MAX_PERFT)
-        engine.ask(protocol.SetPosition.whole(state), protocol.Perft(depth=depth))
+        engine.request(protocol.SetPosition.whole(state), protocol.Perft(depth=depth))
         count = engine.expect(protocol.PerftCount, READY_SECONDS).count
         if count != counts[depth]:
             raise FaultError(
@@ -271,20 +273,20 @@ def _check_perft(engine: _CheckedEngine, counted: Mapping[str, Counted]) -> None
 
 
 def _check_end(engine: _CheckedEngine, end: "Callable[[_CheckedEngine], None]") -> None:
-    engine.ask()
+    engine.request()
     end(engine)
     if not engine.wait(QUIT_SECONDS):
         raise FaultError(N_("It was still running {seconds:g} seconds later.", seconds=QUIT_SECONDS))
 
 
-def _check_thoughts(seen: View, said: protocol.Info | protocol.EngineAnswer) -> None:
-    for choice in said.choices:
+def _check_thoughts(seen: View, thoughts: protocol.Info | protocol.EngineAnswer) -> None:
+    for choice in thoughts.choices:
         _check_legal(seen, choice.action)
     players = len(seen.players)
-    if said.chances and len(said.chances) != players:
+    if thoughts.chances and len(thoughts.chances) != players:
         raise FaultError(N_("There are {players} players, so there must be {players} chances.", players=players))
-    if said.chances and abs(sum(said.chances) - 1) > _SUM_TOLERANCE:
-        raise FaultError(N_("The sum of the chances is {sum:.2f}; it must be 1.", sum=sum(said.chances)))
+    if thoughts.chances and abs(sum(thoughts.chances) - 1) > _SUM_TOLERANCE:
+        raise FaultError(N_("The sum of the chances is {sum:.2f}; it must be 1.", sum=sum(thoughts.chances)))
 
 
 def _check_legal(seen: View, line: str) -> None:

@@ -31,11 +31,11 @@ _NO_OPTIONS: Final[Mapping[str, OptionValue]] = MappingProxyType({})
 
 
 class EnginePlayer:
-    """Plays by an engine. The process starts with `start` or the first request, and runs until `close`.
+    """Plays with an engine, whose process starts with `start` or the first request and runs until `close`.
 
-    A failed engine is closed, and restarted for the next request; after three failures in a row it is abandoned. An engine that
-    exited between two requests is restarted without counting as a failure. Any thread may send requests; they are served in
-    order. For `ready_seconds`, `max_ready_seconds` and `log` see `Session`.
+    A failed engine is closed, and restarted for the next request. After three failures in a row it is abandoned; an exit
+    between two requests is not a failure. Any thread may send requests; they are served in order. For `ready_seconds`,
+    `max_ready_seconds` and `log` see `Session`.
     """
 
     def __init__(
@@ -51,20 +51,20 @@ class EnginePlayer:
             Session, tuple(command), options, ready_seconds, max_ready_seconds, log
         )
         self._last_hello: protocol.EngineHello | None = None
-        self._question = Lock()  # held during a request
-        self._life = Lock()  # held briefly, so `close` does not wait
+        self._request_lock = Lock()  # held during a request
+        self._session_lock = Lock()  # held briefly, so `close` does not wait
         self._session: Session | None = None
         self._is_closed = False
         self._faults = 0
-        self._has_answered = False  # the running process
+        self._has_answered = False  # since the process started
 
     def start(self) -> None:
         """Start the engine without waiting for it. Raises EngineError if there is no such program."""
-        self._running()
+        self._start()
 
     def prepare(self, view: View, cancelled: Callable[[], bool] = lambda: False) -> bool:
         """Wait until the engine is ready for the game of this view. Returns False if cancelled. Raises EngineError."""
-        with self._asking(cancelled) as session:
+        with self._request(cancelled) as session:
             return session.prepare(view, cancelled)
 
     @property
@@ -74,7 +74,7 @@ class EnginePlayer:
 
     def close(self) -> None:
         """Close the engine. Returns at once; a thread waiting for an answer gets EngineError."""
-        with self._life:
+        with self._session_lock:
             self._is_closed = True
             if self._session is not None:
                 self._session.close()
@@ -102,7 +102,7 @@ class EnginePlayer:
         return parse_legal_action(view, answer.action)
 
     def _ask(self, view: View, seed: int, budget: Budget) -> protocol.EngineAnswer:
-        with self._asking(budget.cancelled) as session:
+        with self._request(budget.cancelled) as session:
             if session.prepare(view, budget.cancelled):
                 answer = session.ask(view, budget, seed)
                 self._faults, self._has_answered = 0, True
@@ -110,36 +110,35 @@ class EnginePlayer:
         raise EngineLateError(N_("The engine was not ready in time."))
 
     @contextmanager
-    def _asking(self, cancelled: Callable[[], bool]) -> Iterator[Session]:
+    def _request(self, cancelled: Callable[[], bool]) -> Iterator[Session]:
         """The session for one request. It is dropped if it fails."""
-        while not self._question.acquire(timeout=_POLL_SECONDS):
+        while not self._request_lock.acquire(timeout=_POLL_SECONDS):
             if cancelled():
                 raise EngineLateError(N_("The engine was not ready in time."))
         try:
-            session = self._running()
+            session = self._start()
             try:
                 yield session
             except EngineError:
                 self._drop(session)
                 raise
         finally:
-            self._question.release()
+            self._request_lock.release()
 
-    def _running(self) -> Session:
-        with self._life:
+    def _start(self) -> Session:
+        """The session, started if there is none."""
+        with self._session_lock:
             if self._is_closed:
                 raise EngineError(N_("The engine has been closed."))
             if self.has_given_up:
-                raise EngineError(
-                    N_("The engine has failed {times} times in a row, and is no longer used.", times=_MAX_FAULTS)
-                )
+                raise EngineError(N_("The engine failed {times} times in a row and was abandoned.", times=_MAX_FAULTS))
             if self._session is None:
                 self._session = self._start_session()
             return self._session
 
     def _drop(self, session: Session) -> None:
         session.close()
-        with self._life:
+        with self._session_lock:
             self._faults += 1
             self._has_answered = False
             self._last_hello = session.hello or self._last_hello

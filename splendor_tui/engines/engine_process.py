@@ -1,7 +1,7 @@
 """An engine as a process that reads and writes lines.
 
-Only `receive` and `wait` block, for at most the given time. Output is read as it arrives, up to limits per line and per second;
-an engine that exceeds them is killed.
+Only `receive` and `wait` block, at most for the time passed to them. An engine that exceeds the limits per line and per second
+is killed.
 """
 
 import os
@@ -47,8 +47,7 @@ class IllegalAnswerError(EngineError):
 class EngineProcess:
     """A running engine. Raises EngineError if it cannot be started.
 
-    On POSIX it runs in its own session under `supervisor.py`, which kills the whole session when this process ends, however it
-    ends.
+    On POSIX it runs in its own session under `supervisor.py`, which kills the whole session when this process ends in any way.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -86,11 +85,11 @@ class EngineProcess:
             os.close(watched)
 
     def send(self, line: bytes) -> None:
-        """Queue a line, to be written as soon as the engine reads. Lines for an exited engine are dropped."""
+        """Queue a line, to be written when the engine reads. Lines for an exited engine are discarded."""
         self._to_write.put(line + b"\n")
 
     def receive(self, seconds: float) -> bytes | None:
-        """The next line without its line ending, or None after a timeout. Raises EngineError when the engine has exited."""
+        """The next line without its line ending, or None after a timeout. Raises EngineError if the engine has exited."""
         try:
             line = self._lines.get(timeout=seconds) if seconds > 0 else self._lines.get_nowait()
         except Empty:
@@ -126,7 +125,7 @@ class EngineProcess:
             self._process.kill()
 
     def wait(self, seconds: float) -> bool:
-        """Wait up to this time. Returns whether all its processes have exited."""
+        """Wait at most this long. Returns whether all its processes have exited."""
         return self._ended.wait(seconds)
 
     def _cut_lifeline(self) -> None:
@@ -135,8 +134,7 @@ class EngineProcess:
                 os.close(self._lifeline)
                 self._lifeline = None
 
-    # --- in threads, each of which closes its pipe
-    # -----------------------------------------------------------------------
+    # --- threads, each of which closes its pipe ------------------------------------------------------------------------
 
     def _write_input(self) -> None:
         with cast("FileIO", self._process.stdin) as pipe, suppress(OSError):
@@ -168,7 +166,7 @@ class EngineProcess:
         self._to_write.put(None)
         self._ended.set()
         for thread in readers:
-            thread.join(QUIT_SECONDS)  # read the rest; a process started by the engine may hold the pipe open
+            thread.join(QUIT_SECONDS)  # reads the rest; a child of the engine may hold the pipe open
         self._fault = self._fault or self._describe_end(code)
         self._lines.put(None)
 

@@ -11,12 +11,11 @@ from splendor_tui import __version__
 from splendor_tui.bots.player import Budget, Policy, Ranking
 from splendor_tui.engines import protocol
 from splendor_tui.inputs.problems import shown
-from splendor_tui.rules.catalogue import Catalogue, CatalogueError
-from splendor_tui.rules.errors import IllegalActionError, InvalidActionError, PositionError
+from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.perft import perft
 from splendor_tui.rules.position import parse_position
-from splendor_tui.rules.state import GameOptions, Phase, SetupError, State, new_game
+from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from splendor_tui.rules.view import View, view
 from splendor_tui.words import N_, Message, MessageError
 
@@ -24,19 +23,19 @@ _CHUNK: Final = 64 * 1024
 
 
 class LevelServer:
-    """Serves one table. One thread answers while another keeps reading, so a search can be stopped.
+    """Serves one table. One thread answers while another reads, so a search can be stopped.
 
-    `complain` receives a sentence about each rejected line.
+    `report` receives a sentence about each rejected line.
     """
 
     def __init__(
-        self, name: str, policy: Policy, catalogue: Catalogue, sink: BinaryIO, complain: Callable[[Message], object]
+        self, name: str, policy: Policy, catalogue: Catalogue, sink: BinaryIO, report: Callable[[Message], object]
     ) -> None:
         self._name = name
         self._policy = policy
         self._catalogue = catalogue
         self._sink = sink
-        self._complain = complain
+        self._report = report
         self._position: View | State | None = None
         self._tasks: SimpleQueue[tuple[protocol.FromTable, Event]] = SimpleQueue()
 
@@ -57,7 +56,7 @@ class LevelServer:
             except protocol.UnknownKindError:
                 continue
             except protocol.NotAMessageError as error:
-                self._complain(error.message)
+                self._report(error.message)
                 continue
             if isinstance(message, protocol.Go):
                 stop = Event()
@@ -76,7 +75,7 @@ class LevelServer:
                         protocol.EngineHello(protocol=protocol.PROTOCOL, name=self._name, author=author, perft=True)
                     )
                 case protocol.SetOption(name=name):
-                    self._complain(N_("There is no option {name}.", name=shown(name)))
+                    self._report(N_("There is no option {name}.", name=shown(name)))
                 case protocol.NewGame():
                     self._prepare(message)
                 case protocol.SetPosition(position=text):
@@ -86,20 +85,13 @@ class LevelServer:
                     self._answer(message, stop)
                 case protocol.Perft(depth=depth):
                     self._count(depth)
-        except (
-            CatalogueError,
-            SetupError,
-            PositionError,
-            InvalidActionError,
-            IllegalActionError,
-            _NotPossibleError,
-        ) as error:
-            self._complain(error.message)
+        except MessageError as error:
+            self._report(error.message)
 
     def _prepare(self, game: protocol.NewGame) -> None:
-        """Load the level and start its compiler, by a search that is cancelled at once."""
+        """Load the level and start its compiler, with a search that is cancelled at once."""
         catalogue = game.catalogue()
-        if catalogue.digest != self._catalogue.digest:  # otherwise keep ours, whose nobles have names
+        if catalogue.digest != self._catalogue.digest:  # otherwise ours is better: its nobles have names
             self._catalogue, self._position = catalogue, None
         first = view(new_game(self._catalogue, GameOptions(game.players, game.target), seed=0), 0)
         self._policy.rank(first, Random(0), Budget(0.0, lambda: True), lambda _ranking: None)
@@ -110,7 +102,7 @@ class LevelServer:
         if isinstance(seen, State):
             seen = view(seen, seen.seat)
         if seen is None or seen.phase is Phase.OVER:
-            raise _NotPossibleError(N_("There is no position to play from."))
+            raise MessageError(N_("There is no position to play from."))
         deadline = time.monotonic() + request.seconds
         budget = Budget(request.seconds, lambda: stop.is_set() or time.monotonic() > deadline, request.nodes)
         ranking = self._policy.rank(
@@ -126,7 +118,7 @@ class LevelServer:
 
     def _count(self, depth: int) -> None:
         if not isinstance(self._position, State):
-            raise _NotPossibleError(N_("Sequences are counted from a position with its decks; this one has none."))
+            raise MessageError(N_("Sequences are counted from a position with its decks; this one has none."))
         self._send(protocol.PerftCount(count=perft(self._position, depth)))
 
     def _send(self, message: protocol.FromEngine) -> None:
@@ -149,7 +141,3 @@ def _info(ranking: Ranking, lines: int) -> protocol.Info:
         protocol.EngineChoice(action=format_action(one.action), chance=one.chance) for one in ranking.actions[:lines]
     ]
     return protocol.Info(choices=tuple(choices), chances=tuple(ranking.chances), nodes=ranking.nodes)
-
-
-class _NotPossibleError(MessageError):
-    """Raised if the position for this request is missing."""

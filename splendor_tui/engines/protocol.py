@@ -1,4 +1,4 @@
-"""The protocol between table and engine: each message is a JSON object on its own line, explained in docs/engine.md."""
+"""The protocol between table and engine: one JSON object per line, see docs/engine.md."""
 
 from collections.abc import Mapping
 from typing import Annotated, Final, Literal, Self, TypeAlias, TypeVar, get_args
@@ -38,7 +38,7 @@ class NotAMessageError(MessageError, ValueError):
 
 
 class UnknownKindError(NotAMessageError):
-    """Raised for a message type unknown to this version of the protocol. It must be ignored."""
+    """Raised for an unknown message type, which must be ignored."""
 
 
 # --- from the table ----------------------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ class Go(Strict):
 
 
 class Stop(Strict):
-    """Asks for the answer now. It may cross with the answer; an idle engine ignores it."""
+    """Asks for the answer now. It may cross the answer; an idle engine ignores it."""
 
     type: Literal["stop"] = "stop"
 

@@ -30,7 +30,7 @@ class Session:
     """A running engine that serves one request at a time. Raises EngineError if it cannot be started.
 
     It has `ready_seconds` to say hello and to prepare for a game, or the time requested in its hello, up to
-    `max_ready_seconds`. All messages are appended to the file `log`, each after the id of this process. Close the session after
+    `max_ready_seconds`. All messages are appended to the file `log`, with the id of this process. Close the session after
     an EngineError.
     """
 
@@ -50,22 +50,22 @@ class Session:
         self._process = EngineProcess(command)
         self._game: tuple[Catalogue, GameOptions] | None = None
         self._is_ready = False
-        self._was_asked = False
-        self._nonsense: Message | None = None
+        self._has_request = False
+        self._bad_line: Message | None = None
         self._waiting_since = time.monotonic()
         self._send(protocol.TableHello(protocol=protocol.PROTOCOL))
 
     def prepare(self, view: View, cancelled: Callable[[], bool]) -> bool:
         """Wait until the engine is ready for the game of this view. Returns False if cancelled. Raises EngineError.
 
-        It is a new game if its cards or rules differ, or if not every seat has had a turn.
+        A game is new if its cards or rules differ from the last one's, or if some seat has not had a turn.
         """
         if not self._greet(cancelled):
             return False
         game = (view.catalogue, view.options)
-        if self._game != game or (self._was_asked and view.ply < view.options.players):
+        if self._game != game or (self._has_request and view.ply < view.options.players):
             self._discard_output()
-            self._game, self._is_ready, self._was_asked = game, False, False
+            self._game, self._is_ready, self._has_request = game, False, False
             self._waiting_since = time.monotonic()
             self._send(protocol.NewGame.of(view))
         if not self._is_ready:
@@ -106,11 +106,10 @@ class Session:
     def ask(self, view: View, budget: Budget, seed: int) -> protocol.EngineAnswer:
         """The answer for the seat to move. The engine must be ready.
 
-        When the time is up or the budget is cancelled, the engine is sent a stop. Raises EngineError if it then fails to
-        answer.
+        When the time is up or the budget is cancelled, the engine gets a stop. Raises EngineError if it then fails to answer.
         """
         self._discard_output()
-        self._was_asked = True
+        self._has_request = True
         self._send(protocol.SetPosition.of(view))
         self._send(protocol.Go(seconds=budget.seconds, nodes=budget.nodes, seed=seed))
         until, stopped = time.monotonic() + budget.seconds, False
@@ -118,33 +117,33 @@ class Session:
             if isinstance(answer := self._receive(), protocol.EngineAnswer):
                 return answer
             if stopped and time.monotonic() > until:
-                raise EngineLateError(self._with_nonsense(N_("The engine did not answer in time.")))
+                raise EngineLateError(self._add_bad_line(N_("The engine did not answer in time.")))
             if not stopped and (budget.cancelled() or time.monotonic() > until):
                 self._send(protocol.Stop())
                 until, stopped = time.monotonic() + GRACE_SECONDS, True
 
     def close(self) -> None:
-        """Send a quit, and kill the engine if it is still running a second later. Returns at once."""
+        """Send a quit, and kill the engine if it still runs a second later. Returns at once."""
         self._send(protocol.Quit())
         self._process.close()
 
     def wait(self, seconds: float) -> bool:
-        """Wait up to this time. Returns whether all the engine's processes have exited."""
+        """Wait at most this long. Returns whether all the engine's processes have exited."""
         return self._process.wait(seconds)
 
     def _discard_output(self) -> None:
-        """Discard earlier messages: they do not answer the next request."""
+        """Discard messages that do not answer the next request."""
         while self._process.receive(0):
             pass
-        self._nonsense = None
+        self._bad_line = None
 
     def _await(self, kind: type[MessageT], cancelled: Callable[[], bool], late: Message) -> MessageT | None:
-        """The next message of this kind, or None if cancelled. Raises EngineError with the text `late` after a timeout."""
+        """The next message of this kind, or None if cancelled. Raises EngineLateError with the message `late` after a timeout."""
         while not cancelled():
             if isinstance(message := self._receive(), kind):
                 return message
             if time.monotonic() > self._waiting_since + self._ready_seconds:
-                raise EngineLateError(self._with_nonsense(late))
+                raise EngineLateError(self._add_bad_line(late))
         return None
 
     def _send(self, message: protocol.FromTable) -> None:
@@ -153,7 +152,7 @@ class Session:
         self._process.send(line)
 
     def _receive(self) -> protocol.FromEngine | None:
-        """The next message, after a short wait. Lines that are not messages are skipped but remembered."""
+        """The next message, or None after a short wait. The last line that is no message is remembered for errors."""
         line = self._process.receive(_POLL_SECONDS)
         if line is None:
             return None
@@ -163,7 +162,7 @@ class Session:
         except protocol.UnknownKindError:
             return None
         except protocol.NotAMessageError as error:
-            self._nonsense = N_("{line}: {reason}", line=shown(line.decode(errors="replace")), reason=error.message)
+            self._bad_line = N_("{line}: {reason}", line=shown(line.decode(errors="replace")), reason=error.message)
             return None
 
     def _write_log(self, direction: str, line: bytes) -> None:
@@ -172,10 +171,10 @@ class Session:
             with suppress(OSError), self._log.open("a", encoding="utf-8") as file:
                 file.write(f"{os.getpid()} {direction} {line.decode(errors='replace')}\n")
 
-    def _with_nonsense(self, fault: Message) -> Message:
-        if self._nonsense is None:
+    def _add_bad_line(self, fault: Message) -> Message:
+        if self._bad_line is None:
             return fault
-        return N_("{what} Its last line is not a message: {nonsense}", what=fault, nonsense=self._nonsense)
+        return N_("{what} Its last line is not a message: {nonsense}", what=fault, nonsense=self._bad_line)
 
 
 def _check_option(name: str, value: OptionValue, options: Sequence[protocol.EngineOption]) -> None:

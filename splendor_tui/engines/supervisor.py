@@ -1,7 +1,7 @@
 """Starts an engine, and kills it and all its children when the program ends.
 
 A standalone script that uses only the standard library, to start fast and stay small: `python -I -S supervisor.py LIFELINE
-COMMAND …`. LIFELINE is a descriptor to read from. Only the program holds the other end, so it closes however the program dies.
+COMMAND …`. LIFELINE is the read end of a pipe. Only the program holds the other end, which closes when the program dies.
 """
 
 import os
@@ -31,7 +31,7 @@ def main() -> NoReturn:
         os.setpgid(engine, engine)  # both processes do this, so the group exists before it is killed
     null = os.open(os.devnull, os.O_RDWR)
     for descriptor in range(3):
-        os.dup2(null, descriptor)  # only the engine keeps its ends of the pipes
+        os.dup2(null, descriptor)  # only the engine holds the pipes
     Thread(target=_kill_when_closed, args=(lifeline, engine), daemon=True).start()
     _pid, status = os.waitpid(engine, 0)
     _kill(engine)

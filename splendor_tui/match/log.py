@@ -83,9 +83,9 @@ class LoggedCard:
     card: Card
     priced: bool = False
 
-    def told(self) -> Message:
+    def describe(self) -> Message:
         """The card in a few words."""
-        return self.card.told()
+        return self.card.describe()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from functools import partial
 from math import ceil
 from typing import Any, Final, TypeVar
 
-from splendor_tui.bots.player import Advice, unheard
+from splendor_tui.bots.player import Advice, ignore_report
 from splendor_tui.bots.reasons import why
 from splendor_tui.match.background import in_background
 from splendor_tui.match.controller import (
@@ -445,7 +445,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         thinking = Thinking(seconds, self._services.now)
         self._announce_thinking(adviser_name(), thinking)
         self._controller.note_help()
-        work = advise(self._live.adviser, self._session.view, self._services.rng, thinking, unheard)
+        work = advise(self._live.adviser, self._session.view, self._services.rng, thinking, ignore_report)
         self._console.say(*self._describe_hint(await self._awaited(work), thinking))
 
     def _describe_hint(self, advice: Advice, thinking: Thinking) -> Iterator[Message]:

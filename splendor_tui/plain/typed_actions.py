@@ -201,7 +201,7 @@ def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
             raise TypingError(N_("There is no card at {key}.", key=word))
         return card
     alike = [
-        N_("{key} for {card}", key=keys[slot], card=card.told())
+        N_("{key} for {card}", key=keys[slot], card=card.describe())
         for slot, card in reachable_cards(view, view.seat)
         if parse_piles(word) == [card.bonus]
     ]
@@ -223,7 +223,7 @@ def _without_name(words: Sequence[str], view: View, keys: Keys) -> Sequence[str]
         if isinstance(slot, CardSlot | ReservedSlot) and (named := find_card_by_id(word, view)) is not None:
             if card_at(view, slot) is not named:
                 raise TypingError(N_("{card} is not at {key} now.", card=named, key=words[0]))
-            name = simplify(str(named.told())).split()
+            name = simplify(str(named.describe())).split()
             typed = [simplify(one) for one in words]
             for start in range(1, len(words) - len(name) + 1):
                 if typed[start : start + len(name)] == name:

@@ -24,7 +24,7 @@ class KeyedCard:
     key: str
     card: Card
 
-    def told(self) -> Message:
+    def describe(self) -> Message:
         """The card, then the key: in front, the key "a" would look like an article."""
         return N_("{card}\xa0({key})", key=self.key, card=self.card)
 

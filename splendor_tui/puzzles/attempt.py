@@ -56,17 +56,17 @@ class Attempt:
         """
         check_action(self.state, action)
         turns = self.turns - (self.state.phase is MAIN)
-        good = (not self.plies and action in self.puzzle.solutions) or self._proof.holds_after(
+        right = (not self.plies and action in self.puzzle.solutions) or self._proof.holds_after(
             self.state, action, turns
         )
         self.turns = turns
-        self._apply(self.state if good else self._proof.worst(self.state, action, turns), action)
+        self._apply(self.state if right else self._proof.worst(self.state, action, turns), action)
         # A failure is shown only at the end of the turn, regardless of returned tokens and nobles.
         while self.solved is None and (
-            self.state.seat != self.puzzle.goal.seat or not (good or self.state.phase is MAIN)
+            self.state.seat != self.puzzle.goal.seat or not (right or self.state.phase is MAIN)
         ):
-            self._apply(*(self._any_reply() if good else self._proof.refutation(self.state, turns)))
-        if not good:
+            self._apply(*(self._any_reply() if right else self._proof.refutation(self.state, turns)))
+        if not right:
             self.solved = False
 
     def answer(self) -> Action:

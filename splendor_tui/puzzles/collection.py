@@ -54,7 +54,7 @@ class Collection:
 
 
 class PuzzleError(MessageError, ValueError):
-    """An invalid puzzle. The message says what is wrong."""
+    """Raised for an invalid puzzle. The message gives the reason."""
 
 
 class PuzzleRow(Strict):

@@ -9,7 +9,7 @@ from splendor_tui.rules.state import MAIN, OVER, State
 
 
 class Kind(StrEnum):
-    """The kind of goal. It must be reached whatever cards are drawn and whatever the others do."""
+    """The kind of goal. It must be reached with any cards drawn and any play of the others."""
 
     WIN = "win"
     """Be the sole winner of a game that ends with the last of the turns."""
@@ -18,7 +18,7 @@ class Kind(StrEnum):
     NOBLE = "noble"
     """Receive this noble."""
     POINTS = "points"
-    """Have this many points; nobody else plays."""
+    """Reach this many points; the others do not play."""
 
 
 @dataclass(frozen=True, slots=True)

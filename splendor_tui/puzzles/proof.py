@@ -67,7 +67,7 @@ class Proof:
         return not mine
 
     def _good(self, state: State, actions: Iterable[Action], turns: int) -> Iterator[Action]:
-        """The actions after which the goal can be forced, whatever card is drawn."""
+        """The actions after which the goal can be forced with any card drawn."""
         return (action for action in actions if self.holds_after(state, action, turns))
 
     def _bad(self, state: State, actions: Iterable[Action], turns: int) -> Iterator[Action]:
@@ -84,7 +84,7 @@ class Proof:
                 yield action
 
     def _essence(self, state: State, turns: int) -> Hashable:
-        """Equal for states between turns that differ only in cards nobody can buy before the decision."""
+        """A key that is equal for states between turns that differ only in cards that cannot be bought before the decision."""
         return (
             (turns, state.seat, state.final_round, state.passes, state.bank, state.gold, state.nobles),
             (
@@ -106,7 +106,7 @@ class Proof:
         )
 
     def holds_after(self, state: State, action: Action, turns: int) -> bool:
-        """Whether the goal can still be forced after this action, whatever card is drawn, with `turns` left afterwards."""
+        """Whether the goal can still be forced after this action with any card drawn, with `turns` left afterwards."""
         return all(self._holds_in(world, action, turns) for world in self._worlds(state, action, turns))
 
     def good_action(self, state: State, turns: int) -> Action:
@@ -133,7 +133,7 @@ class Proof:
     def _worlds(self, state: State, action: Action, turns: int) -> Iterator[State]:
         """The state with each card that the action may reveal, the least helpful first.
 
-        Cards that nobody can buy before the decision are represented by one of them. If the others only watch, it represents
+        Cards that cannot be bought before the decision are represented by one of them. If the others only watch, it represents
         every card, because an extra affordable card never hurts.
         """
         match action:

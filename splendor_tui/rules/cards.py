@@ -22,7 +22,7 @@ class CardLevel:
 
     number: int
 
-    def told(self) -> Message:
+    def describe(self) -> Message:
         """The number."""
         return Message("{number}", {"number": self.number})
 
@@ -61,7 +61,7 @@ class Card:
         """`level-number`, permanent: the card's name in notation and records."""
         return f"{self.level}-{self.number:02}"
 
-    def told(self) -> Message:
+    def describe(self) -> Message:
         """The card in a few words, like `the blue card 2-07 (1 point)`."""
         return _told_with_points(self) if self.points else _told_without(self)
 

@@ -27,7 +27,7 @@ _BONUSES: Final[Mapping[Colour, Message]] = MappingProxyType(
 
 
 class CatalogueError(MessageError, ValueError):
-    """An unplayable card set; the message says what to change."""
+    """Raised for an unplayable card set. The message advises what to change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,8 @@ def _number_cards(facts: list[CardFacts]) -> tuple[Card, ...]:
             _check_face(thing, card.points, card.cost)
             cards.append(Card.of(level, number, card.bonus, card.points, pack(card.cost)))
     if len(cards) != len(facts):
-        stray = next(card.level for card in facts if card.level not in LEVELS)
-        raise CatalogueError(N_("A card has level {level}; levels are 1, 2 and 3.", level=stray))
+        unknown = next(card.level for card in facts if card.level not in LEVELS)
+        raise CatalogueError(N_("A card has level {level}; levels are 1, 2 and 3.", level=unknown))
     if not cards:
         raise CatalogueError(N_("There is no card; a game needs at least one."))
     for colour in Colour:

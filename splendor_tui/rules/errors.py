@@ -67,13 +67,13 @@ class Pile:
 
     colour: Colour
 
-    def told(self) -> Message:
+    def describe(self) -> Message:
         """The colour of the pile."""
         return _PILES[self.colour]
 
 
 class IllegalActionError(MessageError, ValueError):
-    """Raised for an illegal action. The message says what to do instead.
+    """Raised for an illegal action. The message advises what to do instead.
 
     `details` are numbers, cards, nobles, a Colour or Tokens.
     """

@@ -145,7 +145,7 @@ class Tokens(NamedTuple):
     gems: Gems
     gold: int
 
-    def told(self) -> Message:
+    def describe(self) -> Message:
         """The notation, with the letters of the current language."""
         shown: dict[str, str | int | None] = {
             letter: colour.shown_letter for letter, colour in zip(COLOUR_LETTERS, Colour, strict=True)

@@ -31,7 +31,7 @@ LAST_ROUND_AT: Final = 4_900
 
 
 class SetupError(MessageError, ValueError):
-    """Raised for an impossible setup. The message says what is allowed."""
+    """Raised for an impossible setup. The message gives the allowed values."""
 
 
 class Phase(StrEnum):

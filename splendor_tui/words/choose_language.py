@@ -28,7 +28,7 @@ def language_name(language: str) -> str:
 def put_in_force(language: str, environ: Mapping[str, str]) -> Message | None:
     """Switch to a language, or to the system's. If its file is unusable, switch to English and return a sentence.
 
-    Raises UnknownLanguageError, changing nothing.
+    Raises UnknownLanguageError, without a change.
     """
     try:
         speak(language_of(environ) if language == OF_THE_SYSTEM else language)

@@ -1,4 +1,4 @@
-"""The available languages, and the current one. English is in the source and needs no file."""
+"""The available languages and the current one. English is in the source and needs no file."""
 
 import gettext
 import struct
@@ -18,7 +18,7 @@ FOLDER: Final = Path(__file__).parents[1] / "languages"
 
 _PLURALS_TRIED: Final = 200  # every plural rule repeats within a hundred numbers
 _LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
-_in_force: gettext.NullTranslations = gettext.NullTranslations()
+_current: gettext.NullTranslations = gettext.NullTranslations()
 
 
 class UnknownLanguageError(LookupError):
@@ -48,7 +48,7 @@ def language_of(environ: Mapping[str, str]) -> str:
 
 def translation() -> gettext.NullTranslations:
     """The current translation."""
-    return _in_force
+    return _current
 
 
 def translation_of(language: str) -> gettext.NullTranslations:
@@ -60,18 +60,18 @@ def translation_of(language: str) -> gettext.NullTranslations:
     if language == ENGLISH:
         return gettext.NullTranslations()
     if language in languages():
-        return _in_file(FOLDER / f"{language}.mo")
+        return _load(FOLDER / f"{language}.mo")
     raise UnknownLanguageError(language)
 
 
 def speak(language: str) -> None:
-    """Translate every message into this language from now on. Raises the same errors as `translation_of`, changing nothing."""
-    global _in_force  # noqa: PLW0603 - one program speaks one language at a time, whichever part of it has something to say
-    _in_force = translation_of(language)
+    """Set the language of all messages. Raises the same errors as `translation_of`, without a change."""
+    global _current  # noqa: PLW0603 - the whole program uses one language at a time
+    _current = translation_of(language)
 
 
 @cache
-def _in_file(path: Path) -> gettext.NullTranslations:
+def _load(path: Path) -> gettext.NullTranslations:
     try:
         with path.open("rb") as file:
             found = gettext.GNUTranslations(file)

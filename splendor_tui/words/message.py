@@ -12,14 +12,14 @@ from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 from splendor_tui.words.current_language import translation
 
 _FORMATTER: Final = Formatter()
-_LONGEST_QUOTED: Final = 60
+_MAX_QUOTED: Final = 60
 
 
 @runtime_checkable
-class Tellable(Protocol):
+class Describable(Protocol):
     """A detail that supplies its own text, such as a card."""
 
-    def told(self) -> "Message":
+    def describe(self) -> "Message":
         """The text."""
 
 
@@ -36,7 +36,7 @@ class Message:
 
     `plural` is the template for numbers other than one; `count` and the language choose the form. `context` distinguishes two
     uses of an English text, such as the noun and the verb "reserve". A template names details in braces, with an optional
-    format (`{points:.1f}`); a detail may be a message or anything Tellable.
+    format (`{points:.1f}`); a detail may be a message or anything Describable.
     """
 
     __slots__ = ("context", "count", "details", "plural", "template")
@@ -138,7 +138,7 @@ def NNP_(context: str, one: str, many: str, number: int, /, **details: object) -
     return Message(one, {"count": number, **details}, plural=many, count=number, context=context)
 
 
-def quoted(text: str, longest: int = _LONGEST_QUOTED) -> Message:
+def quoted(text: str, longest: int = _MAX_QUOTED) -> Message:
     """Outside text in the language's quotation marks, with terminal escapes made visible, cut after `longest` characters."""
     return N_("'{text}'", text=repr(text if len(text) <= longest else text[:longest] + "…")[1:-1])
 
@@ -157,10 +157,10 @@ class MessageError(Exception):
 def _text(detail: object) -> str:
     if isinstance(detail, str):
         return detail
-    return str(detail.told() if isinstance(detail, Tellable) else detail)
+    return str(detail.describe() if isinstance(detail, Describable) else detail)
 
 
 def _formatted(detail: object, spec: str) -> str:
     if isinstance(detail, float):
         return format(detail, spec).replace(".", str(NP_("decimal point", ".")))
-    return format(_text(detail) if isinstance(detail, Message | Tellable) else detail, spec)
+    return format(_text(detail) if isinstance(detail, Message | Describable) else detail, spec)

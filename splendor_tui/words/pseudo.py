@@ -29,11 +29,11 @@ class PseudoLanguage(gettext.NullTranslations):
         return disguised(super().ngettext(msgid1, msgid2, n))
 
     def pgettext(self, context: str, message: str) -> str:
-        """The pseudo-translation, whatever the context."""
+        """The pseudo-translation; the context does not matter."""
         return disguised(super().pgettext(context, message))
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        """The pseudo-translation of a plural, whatever the context."""
+        """The pseudo-translation of a plural; the context does not matter."""
         return disguised(super().npgettext(context, msgid1, msgid2, n))
 
 

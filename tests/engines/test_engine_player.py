@@ -178,7 +178,7 @@ def test_a_failed_engine_is_restarted_up_to_three_times_in_a_row(seen: View) -> 
     with guest("crashes") as player:
         reasons = [str(ask(player, seen, Random(1), cancelled=never).reason) for _question in range(5)]
     assert reasons[:3] == ["The engine exited with code 1 and the message out of memory."] * 3
-    assert reasons[3:] == ["The engine has failed 3 times in a row, and is no longer used."] * 2
+    assert reasons[3:] == ["The engine failed 3 times in a row and was abandoned."] * 2
 
 
 def test_an_illegal_answer_does_not_end_an_engine(seen: View) -> None:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, create_bot
-from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, unheard
+from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, ignore_report
 from splendor_tui.lesson import coach as coach_module
 from splendor_tui.lesson.coach import Coach
 from splendor_tui.match.log import Step
@@ -27,7 +27,7 @@ class Knowing:
     def choose(self, view: View, rng: Random, budget: Budget) -> Action:
         return self.advise(view, rng, budget).best.action
 
-    def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:  # noqa: ARG002
+    def advise(self, view: View, rng: Random, budget: Budget, report: Report = ignore_report) -> Advice:  # noqa: ARG002
         best = parse_action("buy 2-03 R4 *1", view.catalogue)
         return Advice([AdvisedAction(best, 0.6, N_("Buy."))], (0.6, 0.4))
 

@@ -6,7 +6,7 @@ from random import Random
 from threading import Event
 
 from splendor_tui.bots.levels import create_bot
-from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, unheard
+from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, ignore_report
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.view import View
@@ -30,7 +30,7 @@ class Adviser:
     def choose(self, view: View, rng: Random, budget: Budget) -> Action:
         return self.advise(view, rng, budget).best.action
 
-    def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:  # noqa: ARG002
+    def advise(self, view: View, rng: Random, budget: Budget, report: Report = ignore_report) -> Advice:  # noqa: ARG002
         self.asked.append(view)
         self.budgets.append(budget)
         advice = Advice(self.choices(view, (0.62, 0.58, 0.4)), self.chances(view), 100)

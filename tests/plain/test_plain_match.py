@@ -386,7 +386,7 @@ async def test_a_card_that_a_rival_reserved_openly_is_looked_at_with_its_price_a
     inside = next(card for card in catalogue.cards if card.level == 3 and card not in (blind, *view.grid))
     for card in (blind, inside):
         told = await typist.types("ready", f"look {card.id}")
-        assert f"You cannot see {card.told()} now.\n" in told
+        assert f"You cannot see {card.describe()} now.\n" in told
         assert "costs" not in told[told.index("You cannot see") :]
 
 

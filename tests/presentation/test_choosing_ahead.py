@@ -103,7 +103,7 @@ def test_a_card_that_was_chosen_ahead_and_is_gone_is_told(catalogue: Catalogue) 
     assert session.selection.card is card
     computer_plays(session, Reserve(card))
     assert session.selection == NOTHING
-    assert asked(session).startswith(f"You cannot buy {card.told()}")
+    assert asked(session).startswith(f"You cannot buy {card.describe()}")
     assert session.view.grid[2] is not card
     session.pick(PileSlot(Colour.RED))
     assert asked(session).startswith("Take R1")

@@ -75,7 +75,7 @@ def test_cards_are_named_by_their_keys_wherever_a_sentence_names_them(catalogue:
     if far in seen.grid:
         far = next(card for card in catalogue.level(1) if card not in seen.grid)
     sentence = N_("{action}: {reason}.", action=N_("Buy {card}", card=near), reason=N_("it serves {card}", card=far))
-    assert str(with_keys(sentence, seen, QWERTY)) == f"Buy {near.told()}\xa0(z): it serves {far.told()}."
+    assert str(with_keys(sentence, seen, QWERTY)) == f"Buy {near.describe()}\xa0(z): it serves {far.describe()}."
     assert str(with_keys(sentence, seen, {})) == str(sentence), "nobody can choose anything now"
 
 
@@ -100,7 +100,9 @@ def test_a_card_over_which_the_hint_lies_has_its_price_in_the_hint(catalogue: Ca
     keys: dict[Slot, str] = {CardSlot(1, 0): "z", CardSlot(1, 1): "a"}
     sentence = with_keys(N_("Buy {card} and {other}.", card=hidden, other=other), seen, keys)
     hint = with_prices(ShownHint(sentence), [], [hidden])
-    assert str(hint.heading) == f"Buy {hidden.told()}\xa0(z, {Tokens(hidden.cost, 0)}) and {other.told()}\xa0(a)."
+    assert (
+        str(hint.heading) == f"Buy {hidden.describe()}\xa0(z, {Tokens(hidden.cost, 0)}) and {other.describe()}\xa0(a)."
+    )
 
 
 def test_while_it_is_thought_about_the_heading_tells_who_thinks_and_for_how_long(catalogue: Catalogue) -> None:

@@ -257,7 +257,7 @@ def test_a_drawn_card_is_shown_to_its_owner_until_the_next_player_has_the_keyboa
     act(session.controller, ReserveTop(1))
     card = session.controller.view_for(0).players[0].reserved[0].card
     assert card is not None
-    assert asked(session) == f"Ann, you drew {card.told()}; it is in your reserve.  [pass to Bo]"
+    assert asked(session) == f"Ann, you drew {card.describe()}; it is in your reserve.  [pass to Bo]"
     assert "pass the keyboard" in offered(session)
     model = session.model()
     assert model.view.seat == 1, "by the rules it is the next player's turn"
@@ -435,7 +435,7 @@ def test_a_card_that_is_to_be_reserved_is_reserved_though_it_could_be_bought(cat
     session = until(catalogue, lambda view: any(isinstance(action, Buy) for action in legal_actions(view)))
     card = next(action.card for action in legal_actions(session.view) if isinstance(action, Buy))
     advised(session, Reserve(card)).choose_next_suggestion()
-    assert asked(session).startswith(f"[Reserve {card.told()} and take a gold]")
+    assert asked(session).startswith(f"[Reserve {card.describe()} and take a gold]")
     assert session.confirm() == Reserve(card)
     session.pick(slot_of(session.view, card))
     assert asked(session).startswith("[Buy "), "its key chooses it to be bought"

@@ -7,7 +7,7 @@ from random import Random
 from threading import Event
 from time import sleep
 
-from splendor_tui.bots.player import Advice, Budget, Report, unheard
+from splendor_tui.bots.player import Advice, Budget, Report, ignore_report
 from splendor_tui.match.live_match import start_match
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import ReviewError
@@ -46,7 +46,7 @@ class Reviewer(Adviser):
 class Unknowing(Reviewer):
     """An adviser without chances."""
 
-    def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:  # noqa: ARG002
+    def advise(self, view: View, rng: Random, budget: Budget, report: Report = ignore_report) -> Advice:  # noqa: ARG002
         return Advice(self.choices(view, (0.5,)))
 
 
@@ -83,7 +83,7 @@ def first_other(view: View, played: Sequence[Action]) -> Action:
 class Sensible(Reviewer):
     """Prefers points, for a Merchant's reasons: gives realistic reviews."""
 
-    def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:
+    def advise(self, view: View, rng: Random, budget: Budget, report: Report = ignore_report) -> Advice:
         return Advice(Known().advise(view, rng, budget, report).choices[:2], self.chances(view), 100)
 
     def chances(self, view: View) -> list[float]:
@@ -106,7 +106,7 @@ class Halting(Sensible):
         self.left = self.fails = False
         self.waits = Event()
 
-    def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:
+    def advise(self, view: View, rng: Random, budget: Budget, report: Report = ignore_report) -> Advice:
         while len(self.alone) // 2 >= self.turns:
             self.waits.set()
             if budget.cancelled():

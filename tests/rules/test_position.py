@@ -281,7 +281,7 @@ def test_quoted_text_has_no_control_characters(catalogue: Catalogue, text: str) 
 
 # --- fuzzing -----------------------------------------------------------------------------------------------------------
 
-SCRAPS = [
+SCRAPS: list[str] = [
     *"WUGRK*?-/0123456789 ", "W9", "?2", "1-05", "2-05?", "decks", "forfeited", "nobles", "reserved", "cards", "charles-v",
     "over", "return", "noble", "main", "viewer 1", "passes 1", "idle 3", "target 3", "tie 1", "ply 4900", " / ",
 ]  # fmt: skip

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeAlias
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, create_bot
-from splendor_tui.bots.player import Advice, Budget, PolicyPlayer, Report, unheard
+from splendor_tui.bots.player import Advice, Budget, PolicyPlayer, Report, ignore_report
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
 from splendor_tui.match.live_match import LiveMatch, begin
@@ -43,7 +43,7 @@ class Grandmaster:
     def __init__(self) -> None:
         self._bot: PolicyPlayer = create_bot(STRONGEST_LEVEL)
 
-    def advise(self, view: View, _rng: Random, _budget: Budget, _report: Report = unheard) -> Advice:
+    def advise(self, view: View, _rng: Random, _budget: Budget, _report: Report = ignore_report) -> Advice:
         """The Grandmaster's choices."""
         return self._bot.advise(view, Random(1), Budget(600.0, lambda: False, NODES))
 

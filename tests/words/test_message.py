@@ -43,13 +43,13 @@ class Thing:
 
     name: str
 
-    def told(self) -> Message:
+    def describe(self) -> Message:
         return N_("a {name}", name=self.name)
 
 
 @pytest.fixture
 def backwards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(current_language, "_in_force", Backwards())
+    monkeypatch.setattr(current_language, "_current", Backwards())
 
 
 def test_a_message_is_its_template_filled_in() -> None:
@@ -97,7 +97,7 @@ def test_a_format_makes_a_number_text_with_the_point_of_the_language(monkeypatch
     message = N_("{points:.1f} points, {rank:>3}", points=2.25, rank=1)
     assert str(message) == "2.2 points,   1"
     assert list(message.pieces()) == [Piece("", "points", "2.2"), Piece(" points, ", "rank", "  1")]
-    monkeypatch.setattr(current_language, "_in_force", Backwards())
+    monkeypatch.setattr(current_language, "_current", Backwards())
     assert str(message) == "2,2 points,   1"
 
 

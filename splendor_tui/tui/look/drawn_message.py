@@ -13,7 +13,7 @@ from splendor_tui.rules.gems import Tokens, unpack
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import cut_name
-from splendor_tui.words import N_, NP_, Message, Tellable
+from splendor_tui.words import N_, NP_, Describable, Message
 
 _TOGETHER: Final = "\xa0"
 """Joins things that stay in one row."""
@@ -100,8 +100,8 @@ def _drawn(value: object, glyphs: Glyphs, ink: str) -> Content:
             return token_chips(value, glyphs)
         case Noble():
             return Content.styled(value.shown_name, theme.TITLE)
-        case Tellable():
-            return drawn(value.told(), glyphs, ink)
+        case Describable():
+            return drawn(value.describe(), glyphs, ink)
         case str():
             return Content.styled(glyphs.write(value), ink if ink == theme.LINK else theme.STRONG)
         case _:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, unheard
+from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, ignore_report
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.live_match import begin
 from splendor_tui.presentation.selection import NOTHING
@@ -208,7 +208,7 @@ async def test_with_a_clock_a_hint_takes_no_more_than_half_of_what_is_left(catal
 class Silent(Adviser):
     """Has no suggestion until its time is up."""
 
-    def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:
+    def advise(self, view: View, rng: Random, budget: Budget, report: Report = ignore_report) -> Advice:
         while not budget.cancelled():
             self.ended.wait(0.005)
         return super().advise(view, rng, budget, report)
