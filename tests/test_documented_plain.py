@@ -22,7 +22,7 @@ def commands() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("command", sorted({*commands()}))
-def test_a_command_that_is_shown_runs(tmp_path: Path, command: str) -> None:
+def test_documented_command_runs(tmp_path: Path, command: str) -> None:
     program = tmp_path / "splendor-tui"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m splendor_tui "$@"\n')
     program.chmod(0o700)
@@ -52,7 +52,7 @@ def test_a_command_that_is_shown_runs(tmp_path: Path, command: str) -> None:
     assert done.stdout.startswith("Splendor, ligne par ligne." if "--lang fr" in command else "Splendor, line by line.")
 
 
-def test_every_line_that_is_shown_is_a_command() -> None:
+def test_documented_lines_are_commands() -> None:
     shown = [line for block in re.findall(r"```\n(.*?)```", DOCUMENT, re.DOTALL) for line in block.splitlines()]
     typed = [re.split(r"  +|;", line)[0].split(",")[0] for line in shown if not line.startswith("printf")]
     asked = re.findall(r"`([a-z]+(?: \w+)?)`", DOCUMENT.partition("You can ask for more:")[2].partition("##")[0])

@@ -10,7 +10,6 @@ import pytest
 
 from splendor_tui.bots import levels
 from splendor_tui.engines.protocol import FromEngine, FromTable, read_from_engine, read_from_table
-from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.rulebook import in_ten_lines
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
@@ -30,7 +29,7 @@ PAGES = [
 """The pages about the code."""
 
 
-def test_the_picture_of_the_architecture_has_every_room_in_the_order_of_the_contract() -> None:
+def test_architecture_picture_shows_the_import_contract() -> None:
     contract = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"][0]["layers"]
     rooms = [room for layer in contract[2:] for room in layer.split(" | ")]  # the two above start the program
     picture = (ROOT / "docs" / "architecture.md").read_text().split("```")[1]
@@ -39,21 +38,21 @@ def test_the_picture_of_the_architecture_has_every_room_in_the_order_of_the_cont
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_every_file_that_a_page_about_the_code_names_exists(page: Path) -> None:
+def test_named_files_exist(page: Path) -> None:
     named = re.findall(r"`((?:[a-z_]+/)+(?:[\w-]+\.\w+)?)`", page.read_text(encoding="utf-8"))
     assert named
     missing = [name for name in named if not (ROOT / name).exists() and not (ROOT / "splendor_tui" / name).exists()]
     assert missing == []
 
 
-def test_the_index_links_every_page_of_the_documentation() -> None:
+def test_index_links_every_page() -> None:
     index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
     linked = {*re.findall(r"\]\(([\w-]+\.md)\)", index), "README.md"}
     assert linked == {path.name for path in (ROOT / "docs").glob("*.md")}
 
 
 @pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))])
-def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
+def test_links_work(page: Path) -> None:
     for target, anchor in re.findall(r"\]\(([^)#:]*)(?:#([\w-]+))?\)", page.read_text(encoding="utf-8")):
         there = page.parent / target if target else page
         assert there.exists(), target
@@ -62,7 +61,7 @@ def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
             assert anchor in {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
 
 
-def test_the_level_that_the_document_adds_plays_a_game(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_documented_new_level_plays_a_game(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     [code] = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "adding-a-level.md").read_text(), re.DOTALL)
     table = eval(f"{{{code}}}", vars(levels))  # noqa: S307 - our own document
     monkeypatch.setattr(levels, "_LEVELS", table)
@@ -92,7 +91,7 @@ def conversation() -> list[tuple[str, FromTable | FromEngine]]:
     return said
 
 
-def test_the_conversation_is_one(catalogue: Catalogue) -> None:
+def test_documented_engine_dialogue_is_valid(catalogue: Catalogue) -> None:
     kinds = [(who, message.type) for who, message in conversation()]
     assert {kind for _who, kind in kinds} == {
         *("hello", "option", "new-game", "ready", "position", "go", "info", "answer", "stop", "quit")
@@ -105,26 +104,13 @@ def test_the_conversation_is_one(catalogue: Catalogue) -> None:
     assert {*played} <= {*legal}
 
 
-def test_the_settings_are_read_as_they_are_shown() -> None:
-    (shown,) = re.findall(r"```toml\n(.*?)```", TEXT, re.DOTALL)
-    engines = Settings().changed(**tomllib.loads(shown)).engines
-    assert engines["Midas at ease"].options == {"threads": 1}
-
-
-def test_every_message_has_its_row() -> None:
-    rows = set(re.findall(r"^\| `([a-z-]+)` \|", TEXT, re.MULTILINE))
-    assert rows == {
-        *("hello", "option", "new-game", "position", "go", "stop", "perft", "quit", "ready", "info", "answer")
-    }
-
-
 # --- docs/python.md -----------------------------------------------------------------------------------------------------
 
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "python.md"
 
 
-def test_the_documented_lines_play_a_match_and_go_on_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_documented_python_lines_play_and_resume_a_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     first, again = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)
     assert sum(not line.startswith(("import", "from")) for line in first.split("\n") if line) <= 10
@@ -142,6 +128,6 @@ def test_the_documented_lines_play_a_match_and_go_on_with_it(tmp_path: Path, mon
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_readme_has_the_ten_lines_of_the_game() -> None:
+def test_readme_has_the_rules_of_the_game() -> None:
     lines = (str(line).replace("take *1", "take a gold") for line in in_ten_lines())
     assert "\n".join(f"{number}. {line}" for number, line in enumerate(lines, start=1)) in README

@@ -26,16 +26,16 @@ def pulled_in_by(rooms: set[str]) -> set[str]:
     return set(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.split())
 
 
-def test_rules_need_the_standard_library_only() -> None:
+def test_rules_need_only_the_standard_library() -> None:
     assert pulled_in_by({"rules", "words"}) - sys.stdlib_module_names == {"splendor_tui"}
 
 
-def test_what_a_table_shows_and_says_needs_no_screen() -> None:
+def test_rooms_below_the_screen_do_not_import_textual() -> None:
     rooms = ROOMS - {"tui", "commands"}
     assert rooms >= {"rules", "bots", "match", "presentation"}
     assert not pulled_in_by(rooms) & {"textual", "rich"}
 
 
-def test_a_basename_stands_once_in_the_package() -> None:
+def test_module_names_are_unique() -> None:
     names = Counter(file.stem for file in MODULES)
     assert [name for name, count in names.items() if count > 1] == []

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.arena.entrants import EntrantError, Limit, close_engines, parse_entrants
+from splendor_tui.arena.entrants import Limit, close_engines, parse_entrants
 from splendor_tui.arena.fixtures import Fixture, FixtureResult
 from splendor_tui.arena.headless_game import Arena, play_fixture
 from splendor_tui.engines.engine_player import EnginePlayer
@@ -19,7 +19,6 @@ from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.match import computer_players
 from splendor_tui.match.asking import Fault
-from splendor_tui.record import final_state, parse_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import GameOptions
 from tests.arena.sessions import processes_of
@@ -33,7 +32,7 @@ def play(catalogue: Catalogue, *names: str, seconds: float = 30.0) -> FixtureRes
     return play_fixture(Arena(catalogue, entrants, "1"), Fixture(1, tuple(range(len(names))))).result
 
 
-def test_an_engine_plays_without_a_fault_and_better_than_by_lot(catalogue: Catalogue) -> None:
+def test_engine_plays_without_faults_and_beats_random_play(catalogue: Catalogue) -> None:
     result = play(catalogue, f"@{COLLECTOR}", "random")
     assert result.share_of(0) == 1
     assert [dict(seat.faults) for game in result.games for seat in game.seats] == [{}] * 4
@@ -47,7 +46,7 @@ def engines_end() -> Iterator[None]:
 
 
 @pytest.mark.parametrize(("fault", "starts"), [("", 1), ("crashes", 6)])
-def test_an_engine_lives_on_for_the_next_deal_unless_it_has_given_up(
+def test_engine_is_reused_for_the_next_deal_unless_it_failed(
     fault: str, starts: int, catalogue: Catalogue, tmp_path: Path
 ) -> None:
     log = tmp_path / "dialogue.log"
@@ -60,32 +59,11 @@ def test_an_engine_lives_on_for_the_next_deal_unless_it_has_given_up(
     assert sum('> {"type":"new-game"' in line for line in said) >= 4
 
 
-def test_an_engine_has_its_title_or_its_program_for_a_name() -> None:
-    engines = {"Mine": EngineSettings(command=GUEST, options={"threads": 2})}
-    mine, other = parse_entrants(["@mine:2s", f"@{GUEST}"], engines=engines)
-    assert (mine.name, mine.label, mine.limit, mine.engine) == ("Mine", "@mine:2s", Limit(2.0), engines["Mine"])
-    assert other.engine is not None
-    assert (other.name, other.engine.command) == (Path(sys.executable).stem, GUEST)
-
-
-def test_seats_with_the_same_name_are_told_apart_in_a_record(catalogue: Catalogue) -> None:
-    engines = {"random": EngineSettings(command=GUEST)}
-    entrants = parse_entrants(["random", "@random"], Limit(30.0), engines)
-    text = play_fixture(Arena(catalogue, entrants, "1", recorded=True), Fixture(1, (0, 1, 1))).records[0]
-    record = parse_record(text.encode())
-    final_state(record, catalogue)
-    assert [(player.name, player.kind) for player in record.header.players] == [
-        ("Random", "random"),
-        ("random 2", "engine"),
-        ("random 3", "engine"),
-    ]
-
-
 @pytest.mark.parametrize(
     ("wrong", "fault"),
-    [("lies", Fault.ILLEGAL), ("crashes", Fault.FAILED), ("floods", Fault.FAILED), ("is never ready", Fault.FAILED)],
+    [("lies", Fault.ILLEGAL), ("crashes", Fault.FAILED), ("is never ready", Fault.FAILED)],
 )
-def test_the_faults_of_an_engine_are_counted_and_the_games_go_on(
+def test_engine_faults_are_counted_and_the_games_continue(
     wrong: str, fault: Fault, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(computer_players, "EnginePlayer", partial(EnginePlayer, ready_seconds=1.0))
@@ -96,7 +74,7 @@ def test_the_faults_of_an_engine_are_counted_and_the_games_go_on(
             assert seat.entrant == 1 or seat.faults[fault] >= 1
 
 
-def test_an_engine_that_hangs_is_late_a_few_times_and_then_not_asked_any_more(catalogue: Catalogue) -> None:
+def test_hanging_engine_is_dropped_after_three_late_moves(catalogue: Catalogue) -> None:
     start = time.monotonic()
     result = play(catalogue, f"@{GUEST} hangs", "random", seconds=0.2)
     [first, second] = [seat for game in result.games for seat in game.seats if seat.entrant == 0]
@@ -107,16 +85,10 @@ def test_an_engine_that_hangs_is_late_a_few_times_and_then_not_asked_any_more(ca
 
 
 @pytest.mark.parametrize("command", ["./there-is-none", "false", f"{GUEST} 'speaks another protocol'"])
-def test_an_engine_that_cannot_play_is_said_before_a_game(command: str, catalogue: Catalogue) -> None:
+def test_unusable_engine_is_reported_before_the_game(command: str, catalogue: Catalogue) -> None:
     [entrant] = parse_entrants([f"@{command}"])
     with pytest.raises(EngineError, match="cannot play"):
         entrant.check(GameOptions(2), catalogue)
-
-
-@pytest.mark.parametrize("command", ["", "'open"])
-def test_what_is_no_command_is_refused(command: str) -> None:
-    with pytest.raises(EntrantError, match="command of an engine"):
-        parse_entrants([f"@{command}"])
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="lists processes as Linux does")

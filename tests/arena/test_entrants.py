@@ -18,34 +18,44 @@ def test_levels_and_random_play_are_known() -> None:
     assert (merchant.name, random.name) == ("Merchant", "Random")
 
 
-def test_a_player_may_have_a_limit_of_its_own() -> None:
+def test_player_may_have_its_own_limit() -> None:
     limits = [
         one.limit for one in parse_entrants(["merchant", "merchant:4s", "merchant:0.25s", "merchant:400n"], USUAL)
     ]
     assert limits == [USUAL, Limit(4.0), Limit(0.25), Limit(MAX_SECONDS, 400)]
 
 
-def test_without_any_limit_a_level_has_its_time_at_the_table() -> None:
+def test_level_has_its_usual_time_by_default() -> None:
     guildmaster, grandmaster = parse_entrants(["guildmaster", "grandmaster"])
     assert guildmaster.limit == Limit(level_seconds("guildmaster"))
     assert grandmaster.limit == Limit(level_seconds("grandmaster"))
     assert guildmaster.limit != grandmaster.limit
 
 
-def test_who_is_named_twice_is_told_apart() -> None:
+def test_labels_of_repeated_players_differ() -> None:
     labels = [one.label for one in parse_entrants(["merchant", "merchant", "merchant:1s"], USUAL)]
     assert labels == ["merchant", "merchant (2)", "merchant:1s"]
 
 
 @pytest.mark.parametrize("unknown", ["wizard", "", "Merchant", "merchant:", "merchant:4", "merchant:-1s", "human"])
-def test_an_unknown_player_is_refused_with_those_there_are(unknown: str) -> None:
+def test_unknown_player_gets_the_list_of_players(unknown: str) -> None:
     with pytest.raises(EntrantError, match="There is no player") as refusal:
         parse_entrants(["merchant", unknown], USUAL)
     assert repr(unknown) in str(refusal.value)
     assert "random, " in str(refusal.value)
 
 
-@pytest.mark.parametrize("limit", ["0s", "601s", "0n", "99999999n"])
-def test_a_limit_that_nobody_can_keep_is_refused(limit: str) -> None:
-    with pytest.raises(EntrantError, match="a move may take"):
-        parse_entrants([f"merchant:{limit}"], USUAL)
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("merchant:0s", "a move may take"),
+        ("merchant:601s", "a move may take"),
+        ("merchant:0n", "a move may take"),
+        ("merchant:99999999n", "a move may take"),
+        ("@", "command of an engine"),
+        ("@'open", "command of an engine"),
+    ],
+)
+def test_impossible_limits_and_commands_are_errors(name: str, sentence: str) -> None:
+    with pytest.raises(EntrantError, match=sentence):
+        parse_entrants([name], USUAL)

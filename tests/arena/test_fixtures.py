@@ -19,12 +19,12 @@ from splendor_tui.arena.fixtures import Fixture, fixtures, lineups
     ],
     ids=["a pair", "four", "one among three", "the last one twice", "itself", "every pair"],
 )
-def test_whoever_is_named_meets_at_a_table(entrants: int, players: int, met: list[tuple[int, ...]]) -> None:
+def test_lineups_of_named_players(entrants: int, players: int, met: list[tuple[int, ...]]) -> None:
     assert list(lineups(entrants, players)) == met
 
 
 @pytest.mark.parametrize("lineup", [(0, 1), (0, 1, 1), (0, 1, 2, 3), (0, 1, 1, 1)])
-def test_a_deal_is_played_once_from_every_seat(lineup: tuple[int, ...]) -> None:
+def test_deal_is_played_once_from_every_seat(lineup: tuple[int, ...]) -> None:
     seatings = list(Fixture(1, lineup).seatings())
     assert seatings[0] == lineup
     for seat in range(len(lineup)):
@@ -42,8 +42,3 @@ def test_lineups_take_turns_and_each_has_its_games() -> None:
     played = list(fixtures([(0, 1), (1, 2), (0, 1, 1)], 6))
     assert played[:3] == [Fixture(1, (0, 1)), Fixture(1, (1, 2)), Fixture(1, (0, 1, 1))]
     assert Counter(fixture.lineup for fixture in played) == {(0, 1): 3, (1, 2): 3, (0, 1, 1): 2}
-
-
-def test_a_match_with_more_games_begins_with_the_same_deals() -> None:
-    short, long = (set(fixtures(lineups(3, 2), games)) for games in (10, 20))
-    assert short < long

@@ -33,7 +33,7 @@ def played(catalogue: Catalogue, *entrants: Entrant, seed: str = "1", deal: int 
     return play_fixture(Arena(catalogue, entrants, seed, recorded=True), Fixture(deal, lineup))
 
 
-def test_the_records_of_a_fixture_are_its_games(catalogue: Catalogue) -> None:
+def test_records_match_the_results(catalogue: Catalogue) -> None:
     result, texts = played(catalogue, *LEVELS)
     assert len(result.games) == len(texts) == 2
     for game, text in zip(result.games, texts, strict=True):
@@ -51,11 +51,7 @@ def test_the_records_of_a_fixture_are_its_games(catalogue: Catalogue) -> None:
         assert [seat.moves for seat in game.seats] == [sum(ply.seat == seat for ply in record.plies) for seat in (0, 1)]
 
 
-def test_no_records_are_made_unless_they_are_wanted(catalogue: Catalogue) -> None:
-    assert play_fixture(Arena(catalogue, LEVELS, "1"), Fixture(1, (0, 1))).records == ()
-
-
-def test_every_game_of_a_fixture_has_the_same_deal_and_every_fixture_another(catalogue: Catalogue) -> None:
+def test_games_of_a_fixture_share_a_deal_that_no_other_fixture_has(catalogue: Catalogue) -> None:
     def deals(**which: object) -> list[object]:
         texts = played(catalogue, *LEVELS, **which).records  # type: ignore[arg-type]
         return [parse_record(text.encode()).header.deal for text in texts]
@@ -65,26 +61,7 @@ def test_every_game_of_a_fixture_has_the_same_deal_and_every_fixture_another(cat
     assert first[0] not in (other[0], seeded[0])
 
 
-def test_the_same_fixture_gives_the_same_games(catalogue: Catalogue) -> None:
-    assert played(catalogue, *LEVELS).records == played(catalogue, *LEVELS).records
-
-
-def test_the_chance_of_one_player_is_not_that_of_another(catalogue: Catalogue) -> None:
-    drawn: list[set[float]] = [set(), set()]
-
-    def drawing(number: int) -> Entrant:
-        def answer(view: View, rng: Random, budget: Budget) -> Action:
-            if budget.nodes is None:  # else the request does not count
-                drawn[number].add(rng.random())
-            return rng.choice(legal_actions(view))
-
-        return guest(answer)
-
-    played(catalogue, drawing(0), drawing(1))
-    assert not drawn[0] & drawn[1]
-
-
-def test_a_player_sees_what_its_seat_sees_and_knows_its_limit(catalogue: Catalogue) -> None:
+def test_player_gets_the_view_of_its_seat_and_its_limit(catalogue: Catalogue) -> None:
     seen = set()
 
     def looking(view: View, _rng: Random, budget: Budget) -> Action:
@@ -96,7 +73,7 @@ def test_a_player_sees_what_its_seat_sees_and_knows_its_limit(catalogue: Catalog
     assert seen == {(True, 7.0, None)}
 
 
-def test_what_moves_take_is_measured(catalogue: Catalogue) -> None:
+def test_move_times_are_measured(catalogue: Catalogue) -> None:
     clock = itertools.count()
     arena = Arena(catalogue, LEVELS, "1")
     for game in play_fixture(arena, Fixture(1, (0, 1)), now=lambda: float(next(clock))).result.games:
@@ -104,7 +81,7 @@ def test_what_moves_take_is_measured(catalogue: Catalogue) -> None:
             assert (seat.seconds, seat.longest) == (seat.moves, 1.0)
 
 
-def test_what_a_player_loads_at_first_is_not_charged_to_its_game(catalogue: Catalogue) -> None:
+def test_loading_time_is_not_charged(catalogue: Catalogue) -> None:
     loaded: list[int | None] = []
 
     def loading(view: View, _rng: Random, budget: Budget) -> Action:
@@ -127,7 +104,7 @@ def lying(_view: View, _rng: Random, _budget: Budget) -> object:
 
 
 @pytest.mark.parametrize(("answer", "fault"), [(raising, Fault.FAILED), (lying, Fault.ILLEGAL)])
-def test_faults_are_counted_and_the_game_goes_on(answer: object, fault: Fault, catalogue: Catalogue) -> None:
+def test_faults_are_counted_and_the_game_continues(answer: object, fault: Fault, catalogue: Catalogue) -> None:
     result, texts = played(catalogue, guest(answer), guest(first_one))  # type: ignore[arg-type]
     for game, text in zip(result.games, texts, strict=True):
         final_state(parse_record(text.encode()), catalogue)
@@ -135,7 +112,7 @@ def test_faults_are_counted_and_the_game_goes_on(answer: object, fault: Fault, c
             assert seat.faults == ({fault: seat.moves} if seat.entrant == 0 else {})
 
 
-def test_an_answer_that_is_not_waited_for_is_a_fault(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_late_answer_is_a_fault(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asking, "GRACE_SECONDS", 0.05)
     release = threading.Event()
 
@@ -149,9 +126,7 @@ def test_an_answer_that_is_not_waited_for_is_a_fault(catalogue: Catalogue, monke
     assert [seat.faults for game in result.games for seat in game.seats if seat.entrant == 0] == [{Fault.LATE: 1}] * 2
 
 
-def test_a_standstill_ends_as_soon_as_players_at_a_table_may_agree_on_it(
-    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_standstill_ends_by_agreement(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("splendor_tui.rules.outcome.AGREEMENT_AFTER", 6)
 
     def taking(view: View, _rng: Random, _budget: Budget) -> Action:

@@ -20,7 +20,7 @@ assert dict(os.environ) == before
 """
 
 
-def test_without_a_home_folder_functions_are_compiled_and_nothing_is_cached(tmp_path: Path) -> None:
+def test_functions_are_compiled_without_a_home_folder(tmp_path: Path) -> None:
     env = {name: text for name, text in os.environ.items() if name not in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME")}
     script = "import platformdirs, pathlib\n{}\nfrom splendor_tui.bots.learned.features import _less\n_less(1, 2)"
     for answer in ("pathlib.Path('~/.cache')", "1 / 0"):  # both old and new platformdirs
@@ -36,7 +36,7 @@ platformdirs.user_cache_path = nowhere"""
 
 
 @pytest.mark.parametrize("place", [".", "..", "../.."])
-def test_code_is_not_cached_where_another_user_could_plant_some(tmp_path: Path, place: str) -> None:
+def test_code_is_not_cached_where_others_can_write(tmp_path: Path, place: str) -> None:
     named = tmp_path / "cache" / "splendor"
     made = compiled.safe_cache_folder(str(named))
     assert made is not None
@@ -44,7 +44,7 @@ def test_code_is_not_cached_where_another_user_could_plant_some(tmp_path: Path, 
     assert compiled.safe_cache_folder(str(named)) is None
 
 
-def test_the_cache_is_private_whatever_the_umask(tmp_path: Path) -> None:
+def test_cache_is_private_whatever_the_umask(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
         made = compiled.safe_cache_folder(str(tmp_path / "cache"))
@@ -54,7 +54,7 @@ def test_the_cache_is_private_whatever_the_umask(tmp_path: Path) -> None:
     assert [stat.S_IMODE(place.stat().st_mode) for place in (made, made.parent)] == [0o700, 0o700]
 
 
-def test_the_folder_of_another_user_is_no_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folder_of_another_user_is_no_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = compiled.safe_cache_folder(str(tmp_path))
     assert made is not None
     if os.getuid() == 0:
@@ -65,7 +65,7 @@ def test_the_folder_of_another_user_is_no_cache(tmp_path: Path, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("own", [False, True], ids=["in the cache of the program", "where numba is told to"])
-def test_compiled_code_is_kept_by_its_source_and_the_environment_stays_as_it_is(tmp_path: Path, *, own: bool) -> None:
+def test_compiled_code_is_cached_by_source_digest(tmp_path: Path, *, own: bool) -> None:
     env = {name: text for name, text in os.environ.items() if name != "NUMBA_CACHE_DIR"}
     env["XDG_CACHE_HOME"] = str(tmp_path / "cache")
     folder = tmp_path / "cache" / "splendor_tui" / "compiled"
@@ -77,7 +77,7 @@ def test_compiled_code_is_kept_by_its_source_and_the_environment_stays_as_it_is(
     assert [file.relative_to(folder).parts[0] for file in kept] == [compiled._source_digest()]  # noqa: SLF001
 
 
-def test_all_that_goes_into_compiled_code_says_whether_it_is_still_good() -> None:
+def test_source_digest_covers_everything_compiled() -> None:
     folder = Path(compiled.__file__).parent
     source = {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.py")}
     compiles = {name for name, text in source.items() if "@compiled" in text}

@@ -29,11 +29,10 @@ from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, view
-from tests.bots.bare_tables import table
+from tests.bots.bare_tables import duel
 from tests.bots.bot_games import BRIEF, MAX_PLIES, UNHURRIED, states, wins
 from tests.rules.boxes import box
 from tests.rules.random_play import Setting, plies, start
-from tests.rules.tables import give, lay
 from tests.rules.test_visibility import other_world
 from training.nets import new_net, save_net
 
@@ -86,7 +85,7 @@ def test_levels_are_ordered_by_strength() -> None:
 
 @pytest.mark.parametrize("ask", [create_bot, level_name, level_description])
 @pytest.mark.parametrize("unknown", ["", "wizard", "Merchant", "__init__"])
-def test_an_unknown_level_is_refused_with_a_list_of_levels(ask: object, unknown: str) -> None:
+def test_unknown_level_gets_the_list_of_levels(ask: object, unknown: str) -> None:
     assert callable(ask)
     with pytest.raises(UnknownLevelError) as refusal:
         ask(unknown)
@@ -113,7 +112,7 @@ def test_every_action_is_legal_in_two_thousand_games(
 
 @EVERY_LEVEL
 @PLAYERS
-def test_hidden_cards_do_not_matter(level: str, players: int, catalogue: Catalogue) -> None:
+def test_advice_does_not_depend_on_hidden_cards(level: str, players: int, catalogue: Catalogue) -> None:
     bot, rng, blind = create_bot(level), Random(players), 0
     for state in states(catalogue, [BlindLover(), *[Uniform()] * (players - 1)], players):
         if state.ply % 19 or state.phase is Phase.OVER:
@@ -126,7 +125,7 @@ def test_hidden_cards_do_not_matter(level: str, players: int, catalogue: Catalog
 
 
 @EVERY_LEVEL
-def test_the_same_seed_and_nodes_give_the_same_action(level: str, catalogue: Catalogue) -> None:
+def test_same_seed_and_nodes_give_the_same_action(level: str, catalogue: Catalogue) -> None:
     for seed in range(4):
         seen = first_view(catalogue, seed=seed)
         one, same = (create_bot(level).choose(seen, Random(seed), BRIEF) for _ in range(2))
@@ -134,7 +133,7 @@ def test_the_same_seed_and_nodes_give_the_same_action(level: str, catalogue: Cat
 
 
 @EVERY_LEVEL
-def test_a_win_at_hand_is_never_missed(level: str, catalogue: Catalogue) -> None:
+def test_no_level_misses_an_immediate_win(level: str, catalogue: Catalogue) -> None:
     bot = create_bot(level)
     for seed in SEEDS:
         state = new_game(catalogue, GameOptions(2), seed)
@@ -149,7 +148,7 @@ def test_a_win_at_hand_is_never_missed(level: str, catalogue: Catalogue) -> None
 
 
 @QUICK
-def test_nothing_is_taken_only_to_be_returned(level: str, catalogue: Catalogue) -> None:
+def test_no_level_takes_tokens_only_to_return_them(level: str, catalogue: Catalogue) -> None:
     def triples(game: Iterable[State]) -> Iterator[tuple[State, State, State]]:
         for (first, second), (_, third) in pairwise(pairwise(game)):
             yield first, second, third
@@ -163,7 +162,7 @@ def test_nothing_is_taken_only_to_be_returned(level: str, catalogue: Catalogue) 
     assert returns
 
 
-def test_advice_names_up_to_three_legal_actions_in_every_phase(catalogue: Catalogue) -> None:
+def test_advice_has_up_to_three_legal_actions_in_every_phase(catalogue: Catalogue) -> None:
     phases = set()
     for number in range(45):
         setting = Setting.number(number, catalogue)
@@ -178,18 +177,14 @@ def test_advice_names_up_to_three_legal_actions_in_every_phase(catalogue: Catalo
     assert phases == {Phase.MAIN, Phase.RETURN_GEMS, Phase.CHOOSE_NOBLE}
 
 
-def test_ties_are_broken_at_random() -> None:
-    assert len({*choices("merchant", lay(("", "", "")))}) > 1
-
-
-def test_a_cancelled_choice_is_made_at_once(catalogue: Catalogue) -> None:
+def test_cancelled_choice_is_immediate(catalogue: Catalogue) -> None:
     polls = []
     budget = Budget(0.0, lambda: polls.append(True) or True)  # type: ignore[func-returns-value]
     assert create_bot("merchant").choose(first_view(catalogue, 4), Random(1), budget)
     assert len(polls) == 1
 
 
-def test_random_play_draws_each_legal_action_equally_often(catalogue: Catalogue) -> None:
+def test_random_play_chooses_uniformly(catalogue: Catalogue) -> None:
     seen, rng = first_view(catalogue), Random(1)
     legal = legal_actions(seen)
     drawn = Counter(Uniform().choose(seen, rng, UNHURRIED) for _ in range(200 * len(legal)))
@@ -200,30 +195,21 @@ def test_random_play_draws_each_legal_action_equally_often(catalogue: Catalogue)
 # --- differences -----------------------------------------------------------------------------------------------------
 
 
-def test_an_apprentice_does_not_see_the_noble_that_a_journeyman_takes() -> None:
-    state = table("1 W 0 U1, 1 R 1 U1", "charles-v 3 W1")
-    give(state, 0, "U1")
-    assert choices("journeyman", state).count("buy 1-01 U1") > 15
-    assert choices("apprentice", state).count("buy 1-01 U1") < 5
+@pytest.mark.parametrize(
+    ("better", "worse", "state", "action"),
+    [
+        ("journeyman", "apprentice", duel("1 W 0 U1, 1 R 1 U1", "charles-v 3 W1", mine="U1"), "buy 1-01 U1"),
+        ("journeyman", "apprentice", duel("2 W 3 U3, 1 K 1 R4", points=14, mine="U3", theirs="R4"), "reserve 1-01"),
+        ("merchant", "journeyman", duel("3 W 5 U4, 3 K 1 R7 W3, 3 G 1 K7 W3", theirs="U4"), "reserve 3-01"),
+    ],
+    ids=["aims at nobles", "keeps a rival from winning", "reserves what a rival is about to buy"],
+)
+def test_level_sees_what_the_one_below_misses(better: str, worse: str, state: State, action: str) -> None:
+    assert choices(better, state).count(action) > 15
+    assert choices(worse, state).count(action) < 10
 
 
-def test_a_journeyman_keeps_a_rival_from_winning_and_an_apprentice_does_not() -> None:
-    state = table("2 W 3 U3, 1 K 1 R4")
-    state.players[1].points = 14
-    give(state, 0, "U3")
-    give(state, 1, "R4")
-    assert choices("journeyman", state).count("reserve 1-01") > 15
-    assert choices("apprentice", state).count("reserve 1-01") < 5
-
-
-def test_a_merchant_reserves_what_a_rival_is_about_to_buy_and_a_journeyman_does_not() -> None:
-    state = table("3 W 5 U4, 3 K 1 R7 W3, 3 G 1 K7 W3")
-    give(state, 1, "U4")
-    assert set(choices("merchant", state)) == {"reserve 3-01"}
-    assert choices("journeyman", state).count("reserve 3-01") < 10
-
-
-def test_a_merchant_does_not_search_a_guildmaster_does_and_a_grandmaster_uses_its_whole_budget(
+def test_guildmaster_searches_and_grandmaster_uses_the_whole_budget(
     catalogue: Catalogue,
 ) -> None:
     budget = Budget(60.0, lambda: False, nodes=200)
@@ -234,11 +220,11 @@ def test_a_merchant_does_not_search_a_guildmaster_does_and_a_grandmaster_uses_it
 
 
 @pytest.mark.parametrize(("better", "worse"), [("journeyman", "apprentice"), ("merchant", "journeyman")])
-def test_a_level_beats_the_one_below_it(better: str, worse: str, catalogue: Catalogue) -> None:
+def test_level_beats_the_one_below_it(better: str, worse: str, catalogue: Catalogue) -> None:
     assert wins(catalogue, create_bot(better), create_bot(worse), range(40)) >= 24
 
 
-def test_an_apprentice_beats_random_play(catalogue: Catalogue) -> None:
+def test_apprentice_beats_random_play(catalogue: Catalogue) -> None:
     assert wins(catalogue, create_bot("apprentice"), Uniform(), range(20)) >= 19
 
 
@@ -271,7 +257,7 @@ def save_new_net(folder: Path, players: int, catalogue: Catalogue, name: int | N
 
 @LEARNED
 @PLAYERS
-def test_a_packaged_net_is_used(level: str, players: int, folder: Path, catalogue: Catalogue) -> None:
+def test_packaged_net_is_used(level: str, players: int, folder: Path, catalogue: Catalogue) -> None:
     save_new_net(folder, players, catalogue)
     advice = create_bot(level).advise(first_view(catalogue, players), Random(1), BRIEF)
     assert level_shortcoming(level, GameOptions(players), catalogue) is None
@@ -295,7 +281,7 @@ def test_a_packaged_net_is_used(level: str, players: int, folder: Path, catalogu
         ("target 31", "The nets know only games to 5 to 30 points"),
     ],
 )
-def test_without_a_net_for_the_game_a_merchant_plays_and_a_sentence_says_why(
+def test_merchant_replaces_a_level_without_a_usable_net_and_the_reason_is_given(
     level: str, fault: str, sentence: str, folder: Path, catalogue: Catalogue
 ) -> None:
     played = box() if fault == "other cards" else catalogue
@@ -312,7 +298,7 @@ def test_without_a_net_for_the_game_a_merchant_plays_and_a_sentence_says_why(
     assert level_shortcoming("merchant", seen.options, played) is None
 
 
-def test_a_slow_level_reports_its_progress_until_the_budget_ends(folder: Path, catalogue: Catalogue) -> None:
+def test_slow_level_reports_progress_until_the_budget_ends(folder: Path, catalogue: Catalogue) -> None:
     save_new_net(folder, 2, catalogue)
     reports: list[Advice] = []
     polls = iter(range(1000))

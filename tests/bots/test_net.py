@@ -30,26 +30,26 @@ def changed(path: Path, **arrays: object) -> Path:
     return path
 
 
-def test_a_saved_net_is_loaded_with_the_precision_of_its_numbers(saved: Path, catalogue: Catalogue) -> None:
+def test_saved_net_is_loaded(saved: Path, catalogue: Catalogue) -> None:
     net, read = new_net(2, np.random.default_rng(0)), load_net(saved, 2, catalogue)
     for one, other in zip(net, read, strict=True):
         assert other.dtype == np.float32
         assert np.allclose(one, other, rtol=1e-3, atol=1e-4)
 
 
-def test_a_missing_net_is_named(tmp_path: Path, catalogue: Catalogue) -> None:
+def test_missing_net_is_reported(tmp_path: Path, catalogue: Catalogue) -> None:
     with pytest.raises(NetError, match="There is no learned net for 3 players"):
         load_net(tmp_path / "values-3.npz", 3, catalogue)
 
 
 @pytest.mark.parametrize("kept", [0.0, 0.5, 0.999])
-def test_a_truncated_net_is_damaged(saved: Path, catalogue: Catalogue, kept: float) -> None:
+def test_truncated_net_is_damaged(saved: Path, catalogue: Catalogue, kept: float) -> None:
     saved.write_bytes(saved.read_bytes()[: int(saved.stat().st_size * kept)])
     with pytest.raises(NetError, match="damaged"):
         load_net(saved, 2, catalogue)
 
 
-def test_a_single_changed_number_is_noticed(saved: Path, catalogue: Catalogue) -> None:
+def test_single_changed_number_is_detected(saved: Path, catalogue: Catalogue) -> None:
     with np.load(saved) as file:
         table = file["table"]
     table[5000, 3] += np.float16(0.01)
@@ -57,7 +57,7 @@ def test_a_single_changed_number_is_noticed(saved: Path, catalogue: Catalogue) -
         load_net(changed(saved, table=table), 2, catalogue)
 
 
-def test_any_changed_byte_leads_to_a_sentence_at_most(tmp_path: Path, catalogue: Catalogue) -> None:
+def test_changed_byte_causes_at_most_an_error_message(tmp_path: Path, catalogue: Catalogue) -> None:
     path, rng = tmp_path / "values-2.npz", Random(3)
     save_net(path, new_net(2, np.random.default_rng(0), width=4), catalogue)
     whole = path.read_bytes()
@@ -70,7 +70,7 @@ def test_any_changed_byte_leads_to_a_sentence_at_most(tmp_path: Path, catalogue:
             load_net(path, 2, catalogue)
 
 
-def test_a_net_of_another_version_other_players_or_other_cards_is_refused(saved: Path, catalogue: Catalogue) -> None:
+def test_net_of_another_version_or_for_another_game_is_rejected(saved: Path, catalogue: Catalogue) -> None:
     with pytest.raises(NetError, match="other cards"):
         load_net(saved, 2, box())
     with pytest.raises(NetError, match="damaged"):
@@ -79,7 +79,7 @@ def test_a_net_of_another_version_other_players_or_other_cards_is_refused(saved:
         load_net(changed(saved, version=99), 2, catalogue)
 
 
-def test_a_net_never_runs_code(saved: Path, catalogue: Catalogue) -> None:
+def test_net_never_runs_code(saved: Path, catalogue: Catalogue) -> None:
     with np.load(saved) as file:
         contents = dict(file)
     np.savez(saved, **{**contents, "table": np.array([object()])})  # pickled
@@ -87,6 +87,6 @@ def test_a_net_never_runs_code(saved: Path, catalogue: Catalogue) -> None:
         load_net(saved, 2, catalogue)
 
 
-def test_the_packaged_net_has_learned(catalogue: Catalogue) -> None:
+def test_packaged_net_has_learned(catalogue: Catalogue) -> None:
     learned = PolicyPlayer(LearnedPolicy(load_shipped_net(2, catalogue), catalogue, simulations=0))
     assert wins(catalogue, learned, Uniform(), range(10)) >= 9

@@ -7,7 +7,6 @@ from threading import Event, Thread
 import pytest
 
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy
-from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget, Ranking
 from splendor_tui.rules.actions import Take
 from splendor_tui.rules.catalogue import Catalogue
@@ -52,7 +51,7 @@ def ranked_at_once(policy: LearnedPolicy, state: State, budget: Budget = NO_TIME
 
 
 @PLAYERS
-def test_the_search_during_the_turn_before_is_reused(players: int, catalogue: Catalogue) -> None:
+def test_pondered_search_is_reused_once(players: int, catalogue: Catalogue) -> None:
     state = midgame(catalogue, players, 3, ply=4)
     after = after_a_take(state)
     policy = LearnedPolicy(lively_net(players), catalogue, 20_000)
@@ -61,13 +60,7 @@ def test_the_search_during_the_turn_before_is_reused(players: int, catalogue: Ca
     assert ranked_at_once(policy, after).nodes == 0, "it is reused once"
 
 
-def test_a_position_that_was_not_reached_is_searched_from_the_start(catalogue: Catalogue) -> None:
-    state = midgame(catalogue, 2, 3, ply=4)
-    policy = pondered(LearnedPolicy(lively_net(2), catalogue, 20_000), state, 1 - state.seat)
-    assert ranked_at_once(policy, midgame(catalogue, 2, 4, ply=5)).nodes == 0
-
-
-def test_a_budget_in_nodes_reuses_nothing(catalogue: Catalogue) -> None:
+def test_node_budget_reuses_nothing(catalogue: Catalogue) -> None:
     state = midgame(catalogue, 2, 3, ply=4)
     after, nodes = after_a_take(state), Budget(60.0, lambda: False, nodes=50)
     fresh = LearnedPolicy(lively_net(2), catalogue, 20_000)
@@ -76,7 +69,7 @@ def test_a_budget_in_nodes_reuses_nothing(catalogue: Catalogue) -> None:
 
 
 @PLAYERS
-def test_hidden_cards_change_nothing(players: int, catalogue: Catalogue) -> None:
+def test_pondering_does_not_depend_on_hidden_cards(players: int, catalogue: Catalogue) -> None:
     state = midgame(catalogue, players, 3, ply=4)
     seat = after_a_take(state).seat
     results = []
@@ -86,7 +79,7 @@ def test_hidden_cards_change_nothing(players: int, catalogue: Catalogue) -> None
     assert results[0] == results[1]
 
 
-def test_pondering_ends_soon_after_it_is_cancelled_and_a_choice_waits_for_that(catalogue: Catalogue) -> None:
+def test_pondering_ends_soon_after_cancellation(catalogue: Catalogue) -> None:
     state = midgame(catalogue, 2, 3, ply=4)
     policy, cancelled = LearnedPolicy(lively_net(2), catalogue, 1_000_000), Event()
     thread = Thread(target=policy.ponder, args=(view(state, 1 - state.seat), Random(1), cancelled.is_set))
@@ -98,9 +91,3 @@ def test_pondering_ends_soon_after_it_is_cancelled_and_a_choice_waits_for_that(c
     thread.join(5)
     assert not thread.is_alive()
     assert time.monotonic() - since < 1
-
-
-@pytest.mark.parametrize("level", ["merchant", "guildmaster"])
-def test_a_level_that_does_not_think_long_does_not_ponder(level: str, catalogue: Catalogue) -> None:
-    state = midgame(catalogue, 2, 3, ply=4)
-    create_bot(level).ponder(view(state, 1 - state.seat), Random(1), lambda: False)

@@ -16,7 +16,7 @@ from tests.rules.random_play import Setting, plies, start
 from tests.rules.test_visibility import other_world
 
 
-def test_every_legal_action_has_a_reason_and_it_gives_nothing_away(catalogue: Catalogue) -> None:
+def test_every_legal_action_has_a_reason_without_secrets(catalogue: Catalogue) -> None:
     rng = Random(1)
     for number in range(9):
         setting = Setting.number(number, catalogue)
@@ -32,7 +32,7 @@ def test_every_legal_action_has_a_reason_and_it_gives_nothing_away(catalogue: Ca
                 assert said == told(elsewhere, action)
 
 
-def test_a_take_that_pays_for_a_card_says_so_whatever_the_plan_is(catalogue: Catalogue) -> None:
+def test_reason_names_the_card_that_a_take_pays_for(catalogue: Catalogue) -> None:
     rng, told = Random(2), 0
     for number in range(9):
         setting = Setting.number(number, catalogue)
@@ -50,7 +50,7 @@ def test_a_take_that_pays_for_a_card_says_so_whatever_the_plan_is(catalogue: Cat
     assert told > 20
 
 
-def test_on_the_last_turn_nobody_is_told_what_would_serve_later(catalogue: Catalogue) -> None:
+def test_reasons_on_the_last_turn_name_no_later_benefit(catalogue: Catalogue) -> None:
     rng, told = Random(3), Counter[type[Action]]()
     later = re.compile("next turn|short|cheaper|later turn|need|within|useful|helps")
     for number in range(27):

@@ -36,18 +36,20 @@ def compare_games(numbers: range, catalogue: Catalogue, every: int = 1) -> None:
 
 
 @pytest.mark.parametrize("first", range(0, 300, 60))
-def test_the_turns_of_random_games_end_as_the_rules_say(first: int, catalogue: Catalogue) -> None:
+def test_encoded_turns_of_random_games_match_the_rules(first: int, catalogue: Catalogue) -> None:
     compare_games(range(first, first + 60), catalogue, every=12)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("first", range(0, 10_000, 500))
-def test_every_turn_of_ten_thousand_random_games_ends_as_the_rules_say(first: int, catalogue: Catalogue) -> None:
+def test_every_encoded_turn_of_ten_thousand_games_matches_the_rules(first: int, catalogue: Catalogue) -> None:
     compare_games(range(first, first + 500), catalogue)
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.name)
-def test_the_published_positions_lead_to_the_same_positions_two_turns_deep(setup: Setup, catalogue: Catalogue) -> None:
+def test_encoded_turns_of_published_positions_match_the_rules_two_turns_deep(
+    setup: Setup, catalogue: Catalogue
+) -> None:
     after_one = compare(setup.state(catalogue))
     for state in after_one[::5]:
         if outcome(state) is None:
@@ -55,9 +57,7 @@ def test_the_published_positions_lead_to_the_same_positions_two_turns_deep(setup
 
 
 @pytest.mark.parametrize("tie_seat", [None, 0, 1, 2])
-def test_a_full_tie_is_shared_or_goes_to_the_seat_that_the_options_name(
-    tie_seat: int | None, catalogue: Catalogue
-) -> None:
+def test_encoded_tie_is_shared_or_won_by_the_named_seat(tie_seat: int | None, catalogue: Catalogue) -> None:
     state = new_game(catalogue, GameOptions(3, tie_seat=tie_seat), 1)
     state.players[1].points = state.players[2].points = TIED
     state.phase, state.final_round, state.seat = Phase.OVER, True, 2

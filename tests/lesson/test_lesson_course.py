@@ -12,13 +12,12 @@ from splendor_tui.lesson.lesson_course import Course
 from splendor_tui.lesson.lesson_file import LEARNER, LessonStep, load_lesson
 from splendor_tui.lesson.lesson_progress import LessonProgress, begin_first_game
 from splendor_tui.presentation.table_model import slot_of
-from splendor_tui.rules.actions import Action, Buy, Reserve
+from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import Colour, count, covered, missing, single
+from splendor_tui.rules.gems import Colour, count, missing, single
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.payments import price, shortfall
-from splendor_tui.rules.view import View
 from tests.store.mishaps import delete
 from tests.store.stored import FILE, open_store
 from tests.tui.opened_app import make_services
@@ -67,7 +66,7 @@ def come_to(course: Course, step: LessonStep) -> None:
         pass_by(course)
 
 
-def test_the_lesson_is_played_from_its_first_step_to_its_last(course: Course) -> None:
+def test_lesson_can_be_played_from_start_to_end(course: Course) -> None:
     seen = []
     while not course.finished:
         seen.append(course.step)
@@ -93,7 +92,7 @@ def test_every_wanted_action_leads_to_the_next_step(course: Course, step: Lesson
 
 
 @pytest.mark.parametrize("step", STEPS, ids=[step.id for step in STEPS])
-def test_every_other_legal_action_is_answered_and_changes_nothing(course: Course, step: LessonStep) -> None:
+def test_every_other_action_gets_a_reply_and_changes_nothing(course: Course, step: LessonStep) -> None:
     come_to(course, step)
     before = course.view
     if course.live.controller.outcome is not None:
@@ -106,14 +105,14 @@ def test_every_other_legal_action_is_answered_and_changes_nothing(course: Course
             assert (course.step, course.view) == (step, before)
 
 
-def test_what_the_lesson_says_of_a_try_can_be_tried(course: Course) -> None:
+def test_every_prepared_reply_is_reachable(course: Course) -> None:
     for step in ACTIVE:
         come_to(course, step)
         tried = [step.answer(action) for action in legal_actions(course.view) if action not in step.wanted]
         assert set(map(str, tried)) >= {str(answer.says) for answer in step.answers}, step.id
 
 
-def test_the_sentences_are_true_of_the_table(course: Course) -> None:
+def test_statements_of_the_lesson_are_true(course: Course) -> None:
     """The lesson's own statements about prices, cards and points."""
     cards = course.view.catalogue.cards_by_id
     come_to(course, next(step for step in STEPS if step.id == "dear"))
@@ -138,48 +137,7 @@ def test_the_sentences_are_true_of_the_table(course: Course) -> None:
     assert list(outcome.winners) == [LEARNER]
 
 
-def test_no_step_asks_for_a_card_when_a_better_one_can_be_bought(course: Course) -> None:
-    """And no step spends a gem that the next one needs."""
-    for step in ACTIVE:
-        come_to(course, step)
-        view = course.view
-        me = view.players[LEARNER]
-        match course.suggested:
-            case Buy(card=card):
-                for other in (*view.grid, *(held.card for held in me.reserved)):
-                    if other is not None and not shortfall(other, me):
-                        assert brings(other, view) <= brings(card, view), step.id
-            case Reserve(card=card):
-                assert shortfall(card, me) == 1, step.id
-                course.go_back()
-                course.go_back()
-                assert course.step.id == "seven"
-                assert shortfall(card, course.view.players[LEARNER]) == 1, (
-                    "and so it was before they bought something else"
-                )
-            case _:
-                pass
-
-
-def brings(card: Card, view: View) -> int:
-    """The points of the card and of the noble that visits with it."""
-    bonuses = view.players[LEARNER].bonuses + single(card.bonus)
-    return card.points + max((noble.points for noble in covered(view.nobles, bonuses)), default=0)
-
-
-def test_a_card_drawn_unseen_stays_in_hand_until_it_is_bought(course: Course) -> None:
-    come_to(course, next(step for step in STEPS if step.id == "blind"))
-    pass_by(course)
-    held = course.view.players[LEARNER].reserved
-    assert [one.blind for one in held] == [True]
-    assert course.view.players[LEARNER].gold == 1, "the next step speaks of it"
-    come_to(course, next(step for step in STEPS if step.id == "nine"))
-    assert course.view.players[LEARNER].reserved == held
-    come_to(course, next(step for step in STEPS if step.id == "nobles"))
-    assert held[0].card in course.view.players[LEARNER].cards
-
-
-def test_where_the_story_jumps_nothing_vanishes(course: Course) -> None:
+def test_jumps_of_the_story_keep_bought_cards(course: Course) -> None:
     """Bought cards stay, and whatever left its place on the table belongs to a player."""
     before = course.view
     while not course.finished:
@@ -197,7 +155,7 @@ def test_where_the_story_jumps_nothing_vanishes(course: Course) -> None:
         before = view
 
 
-def test_the_lesson_is_taken_up_at_the_step_where_it_was_left(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_lesson_resumes_at_the_saved_step(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
     with place.store:
@@ -211,7 +169,7 @@ def test_the_lesson_is_taken_up_at_the_step_where_it_was_left(catalogue: Catalog
         assert Course(STEPS, place).number == 1
 
 
-def test_without_a_store_the_lesson_is_played_and_says_that_nothing_is_kept(catalogue: Catalogue) -> None:
+def test_lesson_without_a_store_warns_that_progress_is_lost(catalogue: Catalogue) -> None:
     course = Course(STEPS, make_services(catalogue))
     assert "starts over" in str(course.progress.problem)
     while not course.finished:
@@ -219,30 +177,29 @@ def test_without_a_store_the_lesson_is_played_and_says_that_nothing_is_kept(cata
     assert not course.progress.done
 
 
-@pytest.mark.parametrize("name", ["nora", "\uff2eora"])
-def test_the_rival_has_another_name_than_the_learner(catalogue: Catalogue, name: str) -> None:
-    assert Course(STEPS, make_services(catalogue, names=(name,))).names == (name, "Cosimo")
-    assert Course(STEPS, make_services(catalogue, names=())).names == ("Learner", "Nora")
-
-
-@pytest.mark.parametrize(("names", "learner"), [(("Player 3",), "Learner"), (("Player 1", "Ann"), "Ann")])
-def test_the_learner_is_never_called_by_the_default_name_of_a_seat(
-    catalogue: Catalogue, names: tuple[str, ...], learner: str
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        ((), ("Learner", "Nora")),
+        (("\uff2eora",), ("\uff2eora", "Cosimo")),
+        (("Player 3",), ("Learner", "Nora")),
+        (("Player 1", "Ann"), ("Ann", "Nora")),
+    ],
+)
+def test_names_in_the_lesson_differ_and_are_no_default_names(
+    catalogue: Catalogue, names: tuple[str, ...], expected: tuple[str, str]
 ) -> None:
-    assert Course(STEPS, make_services(catalogue, names=names)).names[LEARNER] == learner
+    assert Course(STEPS, make_services(catalogue, names=names)).names == expected
 
 
-@pytest.mark.parametrize("name", ["apprentice", "\uff21pprentice"])
-def test_the_rival_of_the_first_game_has_a_number_where_the_learner_has_its_name(
-    catalogue: Catalogue, name: str
-) -> None:
-    assert begin_first_game(make_services(catalogue), name).controller.names == (name, "Apprentice 2")
+def test_rival_in_the_first_game_has_a_different_name(catalogue: Catalogue) -> None:
+    assert begin_first_game(make_services(catalogue), "apprentice").controller.names == ("apprentice", "Apprentice 2")
 
 
 # --- a learner's progress, whatever the state of the store -----------------------------------------------------------
 
 
-def test_it_remembers_the_step_the_end_and_the_first_game(tmp_path: Path) -> None:
+def test_progress_remembers_the_step_the_end_and_the_first_game(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         kept = LessonProgress(store)
         assert (kept.step, kept.done, kept.is_first_game(None)) == (None, False, False)
@@ -260,8 +217,8 @@ def test_it_remembers_the_step_the_end_and_the_first_game(tmp_path: Path) -> Non
         assert not kept.is_first_game(None)
 
 
-@pytest.mark.parametrize("state", ["{", "[]", "1", '{"step": 1}', '[1, "gold", 28]'])
-def test_a_state_that_says_nothing_is_as_if_there_were_none(tmp_path: Path, state: str) -> None:
+@pytest.mark.parametrize("state", ["{", "1", '[1, "gold", 28]'])
+def test_invalid_progress_is_ignored(tmp_path: Path, state: str) -> None:
     with open_store(tmp_path) as store:
         for item in ("step", "done", "game"):
             store.progress.save("lesson", item, state)
@@ -269,7 +226,7 @@ def test_a_state_that_says_nothing_is_as_if_there_were_none(tmp_path: Path, stat
         assert (kept.step, kept.place, kept.done, kept.is_first_game("abcdefgh")) == (None, None, False, False)
 
 
-def test_a_step_that_is_not_kept_is_told_until_one_is(tmp_path: Path) -> None:
+def test_unsaved_progress_is_reported_until_it_is_saved(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         kept = LessonProgress(store)
         kept.reach("gold")

@@ -80,61 +80,38 @@ def steps(catalogue: Catalogue, players: str, *actions: str) -> list[Step]:
         ("0 / 0", ["take U G R"], "You lack 1 gem for the black card 1-34."),
     ],
 )
-def test_the_first_rule_that_has_something_to_say_is_heard(
+def test_first_matching_rule_makes_the_comment(
     catalogue: Catalogue, players: str, actions: list[str], word: str
 ) -> None:
     found = comment_on_turn(steps(catalogue, players, *actions), 0)
     assert str(found) == word
 
 
-def test_points_are_looked_for_in_the_hand_too(catalogue: Catalogue) -> None:
-    players = "G2 R1 cards 1-35 1-38 1-04 1-06 1-05 1-12 1-09 reserved 2-17 / 0"
-    found = comment_on_turn(steps(catalogue, players, "buy 1-34 G2 R1"), 0)
-    assert "2-17" in str(found)
-
-
-def test_there_is_no_word_before_the_first_turn_has_ended(catalogue: Catalogue) -> None:
+def test_no_comment_before_the_first_turn_has_ended(catalogue: Catalogue) -> None:
     assert comment_on_turn([], 0) is None
     unfinished = steps(catalogue, "W3 U2 G2 R2 / 0", "take W U G")
     assert comment_on_turn(unfinished, 0) is None
 
 
-def test_the_word_stays_while_the_rival_moves_and_in_the_middle_of_the_next_turn(catalogue: Catalogue) -> None:
+def test_comment_stays_during_the_rivals_turn(catalogue: Catalogue) -> None:
     played = steps(catalogue, "G1 / 0", "take W G R", "take W U K")
     assert str(comment_on_turn(played, 0)) == "Now you can pay for the black card 1-34."
     assert "1-34" not in str(comment_on_turn(played, 1))
 
 
-def test_the_word_is_not_about_a_card_that_the_rival_has_taken_since(catalogue: Catalogue) -> None:
-    played = steps(catalogue, "G1 / G2 R1", "take W G R", "buy 1-34 G2 R1")
-    assert "1-34" in str(comment_on_turn(played[:1], 0))
-    assert "1-34" not in str(comment_on_turn(played, 0))
-
-
-def test_the_warning_is_heard_while_the_learner_can_still_do_something_about_it(catalogue: Catalogue) -> None:
+def test_warning_comes_while_the_learner_can_still_act(catalogue: Catalogue) -> None:
     danger = steps(catalogue, "0 / R4 *1", "take W U G", "take W U G", "take W U K", "buy 2-03 R4 *1")
     for count, warned in ((1, False), (2, True), (3, False), (4, False)):
         assert ("Watch out" in str(comment_on_turn(danger[:count], 0))) is warned
     assert warning_before_turn(danger[-1].after, 0) is None
 
 
-def test_a_turn_that_leads_near_a_better_card_is_not_blamed(catalogue: Catalogue) -> None:
-    far = steps(catalogue, "W4 *1 / 0", "take U G R")
-    assert str(comment_on_turn(far, 0)) == "You can still buy the black card 2-29 (2 points); do not wait too long."
-    near = steps(catalogue, "G3 *2 cards 1-17 / 0", "take G U K")
-    assert "can still buy" not in str(comment_on_turn(near, 0))
-
-
-def test_points_that_a_rival_has_taken_since_are_regretted(catalogue: Catalogue) -> None:
+def test_missed_points_are_mentioned(catalogue: Catalogue) -> None:
     gone = steps(catalogue, "R3 *1 cards 1-26 / R1 *2 cards 1-25 1-27", "take W U G", "buy 2-03 R1 *2")
     assert (
         str(comment_on_turn(gone[:1], 0)) == "You can still buy the white card 2-03 (2 points); do not wait too long."
     )
     assert str(comment_on_turn(gone, 0)) == "You could have bought the white card 2-03 (2 points) for its points."
-
-
-def test_cheap_cards_that_were_left_for_gems_are_no_fault(catalogue: Catalogue) -> None:
-    assert "could have" not in str(comment_on_turn(steps(catalogue, "W3 / 0", "take W U G"), 0))
 
 
 @pytest.mark.parametrize(
@@ -149,7 +126,7 @@ def test_cheap_cards_that_were_left_for_gems_are_no_fault(catalogue: Catalogue) 
         ("W3 cards 1-09 1-17 / 0", "buy 1-31 W3", "You bought the red card 1-31"),
     ],
 )
-def test_with_many_cards_or_near_the_end_the_word_is_about_points(
+def test_comment_is_about_points_with_many_cards_or_near_the_end(
     catalogue: Catalogue, players: str, action: str, word: str
 ) -> None:
     assert word in str(comment_on_turn(steps(catalogue, players, action), 0))

@@ -25,7 +25,7 @@ def any_action(seen: View, rng: Random) -> Action:
     return rng.choice(legal_actions(seen))
 
 
-def test_whoever_goes_on_as_the_proof_says_solves_it_whatever_the_others_do() -> None:
+def test_following_the_proof_solves_the_puzzle_whatever_the_rivals_do() -> None:
     [state] = late_positions(box(CARDS), [32])
     puzzle = puzzle_of(state, Goal(Kind.WIN, state.seat, 2))
     for seed in range(20):
@@ -39,7 +39,7 @@ def test_whoever_goes_on_as_the_proof_says_solves_it_whatever_the_others_do() ->
         assert attempt.plies[0][:2] == (puzzle.goal.seat, first)
 
 
-def test_what_does_not_solve_it_is_refuted_by_what_the_rival_does_then() -> None:
+def test_wrong_action_is_refuted_by_the_rival() -> None:
     [state] = late_positions(box(CARDS), [32])
     puzzle = puzzle_of(state, Goal(Kind.WIN, state.seat, 2))
     wrong = [action for action in legal_actions(state) if action not in puzzle.solutions]
@@ -53,7 +53,7 @@ def test_what_does_not_solve_it_is_refuted_by_what_the_rival_does_then() -> None
     assert replies > len(wrong) / 2
 
 
-def test_while_the_others_only_watch_it_is_always_the_solvers_turn() -> None:
+def test_solver_always_moves_if_rivals_do_not_matter() -> None:
     [state] = late_positions(box(CARDS), [38])
     goal = Goal(Kind.POINTS, state.seat, 2, points=state.players[state.seat].points + 4)
     puzzle = puzzle_of(state, goal)
@@ -64,7 +64,7 @@ def test_while_the_others_only_watch_it_is_always_the_solvers_turn() -> None:
     assert {ply.seat for ply in attempt.plies} == {goal.seat}
 
 
-def test_a_wrong_turn_that_leaves_too_many_tokens_is_refuted_when_it_has_ended(catalogue: Catalogue) -> None:
+def test_wrong_turn_is_refuted_after_tokens_are_returned(catalogue: Catalogue) -> None:
     puzzle = next(one for one in load_puzzles(catalogue).puzzles if one.id == "win-2-07")
     action = parse_action("take W U R", catalogue)
     assert action not in puzzle.solutions

@@ -32,22 +32,15 @@ def told(folder: Path, catalogue: Catalogue, text: str) -> tuple[int, str]:
     return len(collection.puzzles), "\n".join(map(str, collection.problems))
 
 
-def test_a_good_file_has_nothing_said_about_it(catalogue: Catalogue, tmp_path: Path) -> None:
-    assert told(tmp_path, catalogue, GOOD.format(position=POSITION)) == (1, "")
-
-
 @pytest.mark.parametrize(
     ("found", "instead", "sentence"),
     [
         ("grade: 2", "grade: 6", "grade is 6; allowed: at most 5."),
         ("goal: win", "goal: lose", "goal is 'lose'; allowed: 'win', 'stop', 'noble' or 'points'."),
-        ("goal: win", "goal: noble", "A puzzle names a noble if its goal is a noble, and only then."),
         ("goal: win", "goal: noble\n    noble: henry-viii", "There is no noble 'henry-viii' on the table."),
-        ("seat 0 main", "seat 0 mein", "mein"),
         (" viewer 0", "", "The position must show the view of the seat to move, at the start of its turn."),
         ("reserved 1-04", "reserved ?1", "The position has a card that a rival reserved from a deck."),
         ("take W U G", "take W", "Take exactly 3 different colours"),
-        ("take W U G", "buy 1-40", "1-40"),
         ("    turns: 1\n", "", "turns is missing."),
         (
             "    turns: 1\n",
@@ -56,7 +49,7 @@ def test_a_good_file_has_nothing_said_about_it(catalogue: Catalogue, tmp_path: P
         ),
     ],
 )
-def test_a_puzzle_that_is_not_as_it_should_be_is_left_out_and_told(
+def test_invalid_puzzle_is_skipped_with_a_reason(
     catalogue: Catalogue, tmp_path: Path, found: str, instead: str, sentence: str
 ) -> None:
     good = GOOD.format(position=POSITION)
@@ -68,7 +61,7 @@ def test_a_puzzle_that_is_not_as_it_should_be_is_left_out_and_told(
     assert sentence in problems
 
 
-def test_of_two_with_one_name_the_first_stays(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_first_of_two_puzzles_with_one_id_counts(catalogue: Catalogue, tmp_path: Path) -> None:
     good = GOOD.format(position=POSITION)
     twice = good + good.replace("version: 1\npuzzles:\n", "")
     assert told(tmp_path, catalogue, twice) == (1, "puzzles.yaml, puzzle 2: Another puzzle has the id first.")
@@ -82,7 +75,7 @@ def test_of_two_with_one_name_the_first_stays(catalogue: Catalogue, tmp_path: Pa
         ("version: 2\npuzzles: []", "puzzles.yaml: This is version 2; this program knows version 1."),
     ],
 )
-def test_a_file_that_is_none_has_no_puzzles_and_says_why(
+def test_invalid_file_has_no_puzzles_and_a_reason(
     catalogue: Catalogue, tmp_path: Path, text: str, sentence: str
 ) -> None:
     count, problems = told(tmp_path, catalogue, text)
@@ -97,16 +90,12 @@ def test_a_file_that_is_none_has_no_puzzles_and_says_why(
 DAY = date(2026, 11, 22)
 
 
-def test_every_puzzle_has_its_day_before_one_comes_again(catalogue: Catalogue) -> None:
+def test_every_puzzle_has_its_day_before_one_repeats(catalogue: Catalogue) -> None:
     puzzles = load_puzzles(catalogue).puzzles
     days = [daily_puzzle(puzzles, DAY + timedelta(days)) for days in range(len(puzzles))]
     assert {puzzle.id for puzzle in days if puzzle} == {puzzle.id for puzzle in puzzles}
 
 
-def test_it_is_the_same_for_everybody_on_that_date(catalogue: Catalogue) -> None:
+def test_daily_puzzle_is_the_same_for_everyone(catalogue: Catalogue) -> None:
     puzzles = load_puzzles(catalogue).puzzles
     assert daily_puzzle(puzzles, DAY) == daily_puzzle(puzzles[::-1], DAY)
-
-
-def test_without_puzzles_there_is_none() -> None:
-    assert daily_puzzle((), DAY) is None

@@ -56,7 +56,7 @@ def goals(state: State) -> Iterator[Goal]:
     yield Goal(Kind.POINTS, state.seat, 1, points=state.players[state.seat].points + 2)
 
 
-def test_in_one_turn_it_agrees_with_trying_out_everything() -> None:
+def test_proof_of_one_turn_matches_exhaustive_search() -> None:
     solved = set()
     for state in late_positions(box(CARDS), range(40)):
         for goal in goals(state):
@@ -72,7 +72,7 @@ def test_in_one_turn_it_agrees_with_trying_out_everything() -> None:
     ("kind", "seeds"),
     [(Kind.WIN, (1, 29, 32)), (Kind.STOP, (2, 29, 32)), (Kind.NOBLE, (8, 9, 32)), (Kind.POINTS, (4, 3, 18))],
 )
-def test_in_two_turns_it_agrees_with_trying_out_everything(kind: Kind, seeds: Sequence[int]) -> None:
+def test_proof_of_two_turns_matches_exhaustive_search(kind: Kind, seeds: Sequence[int]) -> None:
     solved = []
     for state in late_positions(box(CARDS), seeds):
         noble = state.nobles[0] if kind is Kind.NOBLE else None
@@ -83,7 +83,7 @@ def test_in_two_turns_it_agrees_with_trying_out_everything(kind: Kind, seeds: Se
     assert solved == [False, True, True]
 
 
-def test_a_proof_that_takes_too_long_says_so(catalogue: Catalogue) -> None:
+def test_too_long_proof_is_an_error(catalogue: Catalogue) -> None:
     state = new_game(catalogue, GameOptions(2), 1)
     with pytest.raises(TooLongError):
         Proof(Goal(Kind.POINTS, 0, 4, points=1), 1000).solutions(state)

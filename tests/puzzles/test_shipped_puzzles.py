@@ -23,28 +23,28 @@ def shipped(catalogue: Catalogue) -> Sequence[Puzzle]:
     return collection.puzzles
 
 
-def test_there_are_enough_of_every_grade_and_kind(shipped: Sequence[Puzzle]) -> None:
+def test_there_are_enough_puzzles_of_every_grade_and_kind(shipped: Sequence[Puzzle]) -> None:
     assert len(shipped) >= MIN_PUZZLES
     assert {puzzle.grade for puzzle in shipped} == set(range(1, GRADES + 1))
     assert {puzzle.goal.kind for puzzle in shipped} == set(Kind)
 
 
-def test_no_position_is_asked_twice(shipped: Sequence[Puzzle]) -> None:
+def test_no_puzzle_appears_twice(shipped: Sequence[Puzzle]) -> None:
     assert len({(puzzle.view, puzzle.goal) for puzzle in shipped}) == len(shipped)
 
 
-def test_a_sample_of_them_is_proved_anew_however_the_decks_lie(shipped: Sequence[Puzzle]) -> None:
+def test_sample_of_puzzles_is_provable_whatever_the_decks(shipped: Sequence[Puzzle]) -> None:
     for number, puzzle in enumerate(shipped[SAMPLED - 1 :: SAMPLED]):
         assert problem_of(puzzle, Random(number)) is None
 
 
-def test_a_card_that_comes_within_reach_by_what_draws_it_is_not_out_of_reach(shipped: Sequence[Puzzle]) -> None:
+def test_gold_and_bonus_of_the_drawing_action_count_for_the_drawn_card(shipped: Sequence[Puzzle]) -> None:
     """A reservation gives a gold, a purchase a bonus: in this position, ignoring that made a wrong action look right."""
     [puzzle] = (one for one in shipped if one.id == "points-4-14")
     assert {problem_of(puzzle, Random(seed)) for seed in range(4)} == {None}
 
 
-def test_an_answer_that_is_not_all_of_it_is_seen(shipped: Sequence[Puzzle]) -> None:
+def test_incomplete_solutions_are_detected(shipped: Sequence[Puzzle]) -> None:
     puzzle = min(shipped, key=lambda one: (one.goal.turns, one.id))
     state = determinize(puzzle.view, Random(1))
     wrong = Puzzle(puzzle.id, puzzle.grade, puzzle.goal, puzzle.view, frozenset(), puzzle.origin)

@@ -10,7 +10,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from pydantic import ValidationError
 
 from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.match_options import MatchOptions, SeatOptions
@@ -19,7 +18,6 @@ from splendor_tui.record import (
     MAX_PLIES,
     Record,
     RecordError,
-    RecordHeader,
     RecordOptions,
     RecordPly,
     final_state,
@@ -80,9 +78,7 @@ def checked(error: RecordError) -> RecordError:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_record_is_read_back_as_it_was_written_and_replays_to_the_same_end(
-    catalogue: Catalogue, players: int
-) -> None:
+def test_record_parses_back_and_replays_to_the_same_end(catalogue: Catalogue, players: int) -> None:
     table = Table(catalogue, players)
     table.play_at_random(players)
     record = parse_record(text_of(table.record()))
@@ -91,7 +87,7 @@ def test_a_record_is_read_back_as_it_was_written_and_replays_to_the_same_end(
     assert digest(final_state(record, catalogue)) == digest(table.state)
 
 
-def test_the_header_of_a_match_says_who_plays_what_by_which_rules(catalogue: Catalogue) -> None:
+def test_header_has_players_options_and_deal_but_no_seed(catalogue: Catalogue) -> None:
     options = MatchOptions(
         players=(SeatOptions(name="Ann"), SeatOptions(name="Robot", kind="merchant")),
         target=21,
@@ -108,7 +104,7 @@ def test_the_header_of_a_match_says_who_plays_what_by_which_rules(catalogue: Cat
     assert "secret" not in header.model_dump_json()
 
 
-def test_an_unfinished_game_and_one_without_a_ply_have_a_record(catalogue: Catalogue) -> None:
+def test_unfinished_game_has_a_record(catalogue: Catalogue) -> None:
     table = Table(catalogue)
     assert digest(final_state(parse_record(text_of(table.record())), catalogue)) == digest(table.state)
     table.play_at_random(1, plies=7)
@@ -117,11 +113,7 @@ def test_an_unfinished_game_and_one_without_a_ply_have_a_record(catalogue: Catal
     assert final_state(record, catalogue).ply == 7
 
 
-def test_a_finished_game_may_lack_its_result(catalogue: Catalogue, played: Record) -> None:
-    assert final_state(replace(played, result=None), catalogue).phase == "over"
-
-
-def test_a_clock_is_kept_and_a_game_without_one_says_nothing_of_it(played: Record) -> None:
+def test_clock_is_recorded_only_if_there_is_one(played: Record) -> None:
     assert b"clock" not in text_of(played)
     timed = replace(played, plies=tuple(ply.model_copy(update={"clock": (60_000, 300_000, 0)}) for ply in played.plies))
     assert parse_record(text_of(timed)) == timed
@@ -130,7 +122,7 @@ def test_a_clock_is_kept_and_a_game_without_one_says_nothing_of_it(played: Recor
 @pytest.mark.parametrize(
     "change", [(b"\n", b"\r\n"), (b"}}\n", b"}}"), (b'","', b'" , "')], ids=["crlf", "cut end", "spaces"]
 )
-def test_other_line_ends_and_spaces_change_nothing(played: Record, change: tuple[bytes, bytes]) -> None:
+def test_line_ends_and_spaces_do_not_matter(played: Record, change: tuple[bytes, bytes]) -> None:
     content = text_of(played)
     assert content.replace(*change) != content
     assert parse_record(content.replace(*change)) == played
@@ -145,44 +137,28 @@ HEAD = b'{"format":"splendor-tui-record","version":1'
     ("content", "said"),
     [
         (b"", "Line 1: Invalid JSON at column 1."),
-        (b"\n", "Line 1: Invalid JSON"),
         (b"\xef\xbb\xbf" + HEAD + b"}", "Line 1: It begins with a byte order mark"),
-        (b"\xff", "Line 1: It is not UTF-8 text."),
         (HEAD + b"}\n{}\n\xc3(", "Line 3: It is not UTF-8 text."),
-        (b"[1]", "Line 1: It is not a JSON object"),
-        (b"{}", "Line 1: It is not a game record"),
         (b'{"format":"chess"}', "Line 1: It is not a game record"),
         (HEAD + b',"version":1}', "Line 1: 'version' appears twice"),
         (HEAD + b',"options":{"a":1,"a":2}}', "Line 1: 'a' appears twice"),
         (HEAD + b',"players":NaN}', "Line 1: NaN is not a valid JSON number"),
-        (HEAD + b',"players":-Infinity}', "Line 1: -Infinity is not a valid JSON number"),
         (HEAD + b',"players":' + b"9" * 5_000 + b"}", "Line 1: A number has more than 15 digits."),
         (HEAD + b',"players":' + b"[" * 100_000, "Line 1: It is nested too deeply."),
-        (b'{"a":' * 100_000, "Line 1: It is nested too deeply."),
-        (HEAD + b',"players":"\x1b[2J"}', "Line 1: Invalid JSON at column"),
         (HEAD + b',"\\u001b[2J":1}', "Line 1: players is missing."),
-        (HEAD + b"}", "Line 1: players is missing."),
     ],
 )
-def test_what_is_no_record_is_refused_with_its_line(content: bytes, said: str) -> None:
+def test_invalid_record_gets_the_line_and_reason(content: bytes, said: str) -> None:
     error = refusal(content)
     assert str(error).startswith(said)
     assert f"Line {error.line}:" in said
 
 
 @pytest.mark.parametrize("version", [0, -1, 3, 999_999])
-def test_another_version_is_refused_naming_both(played: Record, version: int) -> None:
+def test_unknown_version_is_an_error_naming_both(played: Record, version: int) -> None:
     error = refusal(text_of(played).replace(b'"version":1', b'"version":%d' % version))
     assert f"version {version}," in str(error)
     assert "versions 1 to 2." in str(error)
-
-
-def test_a_header_that_is_kept_elsewhere_has_the_known_version_too(played: Record) -> None:
-    for version in (0, 3):
-        with pytest.raises(ValidationError):
-            RecordHeader.model_validate_json(
-                played.header.model_dump_json().replace('"version":1', f'"version":{version}')
-            )
 
 
 def test_players_have_different_names(played: Record) -> None:
@@ -190,25 +166,8 @@ def test_players_have_different_names(played: Record) -> None:
 
 
 HOSTILE: list[object] = [
-    None,
-    True,
-    -1,
-    7,
-    10**14,
-    0.5,
-    1e300,
-    "",
-    "x",
-    "x" * 10_000,
-    "\x1b[2J",
-    "\u202e",
-    "9-99",
-    [],
-    [[]],
-    ["1-01"] * 500,
-    {},
-    {"a": 1},
-]
+    None, True, -1, 10**14, 0.5, 1e300, "", "x" * 10_000, "\x1b[2J", "\u202e", "9-99", [], [[]], ["1-01"] * 500, {}, {"a": 1},
+]  # fmt: skip
 
 
 def places(value: object, above: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
@@ -228,7 +187,7 @@ def with_value(data: Any, place: tuple[str | int, ...], value: object) -> Any:
     return changed
 
 
-def test_any_other_value_in_any_place_is_refused_or_is_another_record(small: Record, small_box: Catalogue) -> None:
+def test_hostile_values_in_any_place_never_change_the_game(small: Record, small_box: Catalogue) -> None:
     lines = [json.loads(line) for line in format_record(small).splitlines()]
     for number in (0, 1, len(lines) - 1):
         for place in places(lines[number]):
@@ -252,16 +211,14 @@ def survives(content: bytes, original: Record, catalogue: Catalogue) -> bool:
     return True
 
 
-def test_a_record_cut_at_any_byte_is_refused_or_is_the_beginning_of_the_game(
-    small: Record, small_box: Catalogue
-) -> None:
+def test_truncated_record_is_an_error_or_the_beginning_of_the_game(small: Record, small_box: Catalogue) -> None:
     content = text_of(small)
     kept = [length for length in range(len(content)) if survives(content[:length], small, small_box)]
     ends = [place for place, byte in enumerate(content) if byte == ord("\n")]
     assert kept == sorted(length for end in ends for length in (end, end + 1) if length < len(content))
 
 
-def test_a_record_with_flipped_bits_is_refused_or_is_the_same_game(small: Record, small_box: Catalogue) -> None:
+def test_record_with_flipped_bits_is_an_error_or_the_same_game(small: Record, small_box: Catalogue) -> None:
     rng = Random("bits")
     content = text_of(small)
     outcomes = set()
@@ -273,7 +230,7 @@ def test_a_record_with_flipped_bits_is_refused_or_is_the_same_game(small: Record
     assert outcomes == {True, False}  # a bit of a name may flip, one of a ply may not
 
 
-def test_lines_left_out_doubled_or_exchanged_are_noticed(small: Record, small_box: Catalogue) -> None:
+def test_missing_doubled_or_swapped_lines_are_detected(small: Record, small_box: Catalogue) -> None:
     lines = text_of(small).splitlines(keepends=True)
     for place in range(len(lines)):
         left_out = lines[:place] + lines[place + 1 :]
@@ -287,33 +244,19 @@ def test_lines_left_out_doubled_or_exchanged_are_noticed(small: Record, small_bo
 # --- sources and sizes -------------------------------------------------------------------------------------------------
 
 
-def test_a_record_has_at_most_five_thousand_actions(played: Record) -> None:
+def test_record_has_at_most_five_thousand_actions(played: Record) -> None:
     first = played.plies[0]
     assert len(parse_record(text_of(replace(played, plies=(first,) * MAX_PLIES))).plies) == MAX_PLIES
     assert "5000 actions" in str(refusal(text_of(replace(played, plies=(first,) * (MAX_PLIES + 1)))))
 
 
-def test_a_record_has_at_most_a_million_bytes(played: Record) -> None:
+def test_record_has_at_most_a_million_bytes(played: Record) -> None:
     content = text_of(played)
     assert parse_record(content.replace(b"{", b"{" + b" " * (MAX_BYTES - len(content)), 1)) == played
     assert "1000000 bytes" in str(refusal(content.replace(b"{", b"{" + b" " * (MAX_BYTES - len(content) + 1), 1)))
 
 
-def test_a_file_is_read_and_stays_as_it_was(played: Record, tmp_path: Path) -> None:
-    file = tmp_path / "game.jsonl"
-    for content in (text_of(played), text_of(played).replace(b'"version":1', b'"version":2'), b"\xff"):
-        file.write_bytes(content)
-        before = file.stat()
-        try:
-            assert read_record(file) == played
-        except RecordError as error:
-            checked(error)
-        assert file.read_bytes() == content
-        assert (file.stat().st_mtime_ns, file.stat().st_ino) == (before.st_mtime_ns, before.st_ino)
-    assert list(tmp_path.iterdir()) == [file]
-
-
-def test_only_a_regular_file_of_a_million_bytes_is_read(tmp_path: Path) -> None:
+def test_only_regular_files_of_limited_size_are_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "device").symlink_to("/dev/zero")
     (tmp_path / "folder").mkdir()
@@ -334,8 +277,6 @@ def test_only_a_regular_file_of_a_million_bytes_is_read(tmp_path: Path) -> None:
         ("pass", (0, 5000, 0), False),
     ],
 )
-def test_a_record_tells_who_left_because_the_time_was_used_up(
-    action: str, clock: tuple[int, ...] | None, late: bool
-) -> None:
+def test_forfeit_with_an_empty_time_bank_is_a_timeout(action: str, clock: tuple[int, ...] | None, late: bool) -> None:
     ply = RecordPly(ply=1, seat=1, action=action, digest="0" * 16, clock=clock)
     assert ply.out_of_time is late

@@ -16,7 +16,6 @@ from splendor_tui.review.game_review import (
     open_review,
     turns_of,
 )
-from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from tests.review.reviewing import MAKER, NODES, Reviewer, finished_game
@@ -44,7 +43,7 @@ def review(record: Record, catalogue: Catalogue, changes: Mapping[int, Mapping[s
     return GameReview(names, turns, record.result, MAKER, NODES, judgements)
 
 
-def test_losses_are_averaged_over_the_turns_of_each_seat(record: Record, catalogue: Catalogue) -> None:
+def test_average_loss_of_each_seat(record: Record, catalogue: Catalogue) -> None:
     found = review(record, catalogue, {0: {"played": 0.1}, 3: {"played": 0.3}, 1: {"played": 0.9}})
     own = [sum(turn.seat == seat for turn in found.turns) for seat in range(3)]
     assert found.average_loss(0) == pytest.approx((0.3 + 0.1) / own[0])
@@ -52,7 +51,7 @@ def test_losses_are_averaged_over_the_turns_of_each_seat(record: Record, catalog
     assert replace(found, judgements={}).average_loss(0) is None
 
 
-def test_the_chance_before_a_turn_is_that_of_the_best_turn_found(record: Record, catalogue: Catalogue) -> None:
+def test_chance_before_a_turn_is_that_of_the_best_turn(record: Record, catalogue: Catalogue) -> None:
     """So a turn's loss is the difference of the chances before and after it."""
     found = review(
         record, catalogue, {0: {"played": 0.1, "other_chance": 0.2}, 3: {"played": 0.7, "other_chance": 0.2}}
@@ -64,16 +63,7 @@ def test_the_chance_before_a_turn_is_that_of_the_best_turn_found(record: Record,
         assert one.judgement.loss == pytest.approx(before - after)
 
 
-def test_when_the_next_turn_began_is_known_once_that_turn_is_judged(record: Record, catalogue: Catalogue) -> None:
-    found = review(record, catalogue, {1: {"chances": (0.1, 0.2, 0.7)}})
-    first, second, *_others, last = found.turns
-    assert found.chances_when_next_began(first) == pytest.approx((0.1, 0.2, 0.7))
-    assert found.chances_when_next_began(last) == found.final_chances
-    part = {ply: one for ply, one in found.judgements.items() if ply != second.ply}
-    assert replace(found, judgements=part).chances_when_next_began(first) is None
-
-
-def test_the_chances_end_with_the_result(record: Record, catalogue: Catalogue) -> None:
+def test_chances_end_with_the_result(record: Record, catalogue: Catalogue) -> None:
     found = review(record, catalogue, {})
     assert record.result is not None
     winners = [standing.seat for standing in record.result.standings if standing.rank == 1]
@@ -82,9 +72,7 @@ def test_the_chances_end_with_the_result(record: Record, catalogue: Catalogue) -
     assert sum(found.chances[-1]) == 1
 
 
-def test_the_turning_points_are_the_three_turns_after_which_most_has_changed(
-    record: Record, catalogue: Catalogue
-) -> None:
+def test_turning_points_are_the_three_largest_changes(record: Record, catalogue: Catalogue) -> None:
     flat = {number: {"chances": (0.4, 0.3, 0.3)} for number in range(len(turns_of(record, catalogue)))}
     swings = {4: (0.5, 0.2, 0.3), 7: (0.2, 0.6, 0.2), 8: (0.38, 0.3, 0.32), 12: (0.1, 0.2, 0.7)}
     found = review(record, catalogue, flat | {number: {"chances": chances} for number, chances in swings.items()})
@@ -101,40 +89,16 @@ def test_the_turning_points_are_the_three_turns_after_which_most_has_changed(
     assert {found.turns[number].ply for number in most} == {point.judged.turn.ply for point in points}
 
 
-def test_a_turning_point_tells_of_who_moved_unless_another_changed_far_more(
-    record: Record, catalogue: Catalogue
-) -> None:
-    found = review(record, catalogue, {5: {"chances": (0.5, 0.1, 0.4)}, 6: {"chances": (0.0, 0.6, 0.4)}})
-    point = next(one for one in found.turning_points if one.judged.turn is found.turns[5])
-    assert found.turns[5].seat == 2
-    assert (point.seat, point.before, point.then) in {(0, 0.5, 0.0), (1, 0.1, 0.6)}
-
-
-def test_a_resignation_makes_no_turning_point_of_the_turn_before_it(record: Record, catalogue: Catalogue) -> None:
-    found = review(record, catalogue, {})
-    *turns, last = found.turns
-    judgements = {turn.ply: found.judgements[turn.ply] for turn in turns}
-    resigned = replace(found, turns=(*turns, replace(last, actions=(Forfeit(),))), judgements=judgements)
-    before = resigned.turns[-2]
-    assert resigned.chances_when_next_began(before) is None
-    assert resigned.turning_points == []
-
-
-def test_a_game_without_a_swing_has_no_turning_points(record: Record, catalogue: Catalogue) -> None:
-    found = review(record, catalogue, {})
-    final = found.final_chances
-    level = {number: {"chances": final} for number in range(len(found.turns))}
-    assert review(record, catalogue, level).turning_points == []
-
-
-def test_there_are_no_turning_points_before_all_is_judged(record: Record, catalogue: Catalogue) -> None:
+def test_no_turning_points_without_a_swing_or_before_all_is_judged(record: Record, catalogue: Catalogue) -> None:
     found = review(record, catalogue, {})
     assert found.turning_points
+    level = {number: {"chances": found.final_chances} for number in range(len(found.turns))}
+    assert review(record, catalogue, level).turning_points == []
     part = {ply: one for ply, one in found.judgements.items() if ply != found.turns[3].ply}
     assert replace(found, judgements=part).turning_points == []
 
 
-def test_the_best_move_leads_by_most_and_is_not_of_the_last_round(record: Record, catalogue: Catalogue) -> None:
+def test_best_move_has_the_largest_lead_before_the_last_round(record: Record, catalogue: Catalogue) -> None:
     last = len(turns_of(record, catalogue)) - 1
     found = review(record, catalogue, {2: {"played": 0.7}, 5: {"played": 0.9}, last: {"played": 1.0}})
     assert found.best_move is not None
@@ -142,7 +106,7 @@ def test_the_best_move_leads_by_most_and_is_not_of_the_last_round(record: Record
     assert review(record, catalogue, {last: {"played": 1.0}}).best_move is None
 
 
-def test_only_sound_judgements_are_taken_over_and_the_others_are_missing(record: Record, catalogue: Catalogue) -> None:
+def test_invalid_saved_judgements_are_missing(record: Record, catalogue: Catalogue) -> None:
     maker, turns = maker_of(3), turns_of(record, catalogue)
     kept = {turn.ply: judge_turn(Reviewer(), turn, maker, NODES, lambda: False).model_dump_json() for turn in turns[:5]}
     kept[turns[1].ply] = "{"
@@ -153,18 +117,6 @@ def test_only_sound_judgements_are_taken_over_and_the_others_are_missing(record:
     assert list(open_review(record, catalogue, kept, NODES + 1).missing) == list(turns)
 
 
-def test_a_game_without_a_result_is_not_reviewed(record: Record, catalogue: Catalogue) -> None:
+def test_unfinished_game_has_no_review(record: Record, catalogue: Catalogue) -> None:
     with pytest.raises(ReviewError, match=r"this one has no result\."):
         open_review(replace(record, result=None), catalogue, {}, NODES)
-
-
-def test_a_game_that_the_nets_do_not_know_is_not_reviewed(
-    record: Record, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    from splendor_tui.bots.learned import net
-
-    monkeypatch.setattr(net, "FOLDER", tmp_path)
-    with pytest.raises(
-        ReviewError, match=r"There is no learned net for 3 players\. Without it no game can be reviewed"
-    ):
-        open_review(record, catalogue, {}, NODES)

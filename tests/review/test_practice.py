@@ -46,9 +46,7 @@ def practice(record: Record, catalogue: Catalogue) -> Practice:
     return next(one for one in practices(record, catalogue) if "?" in one.as_text())
 
 
-def test_only_a_turn_for_which_the_review_found_something_better_can_be_practised(
-    record: Record, catalogue: Catalogue
-) -> None:
+def test_only_turns_with_a_better_action_can_be_practised(record: Record, catalogue: Catalogue) -> None:
     found = {one.id for one in practices(record, catalogue)}
     assert found
     for judged in judged_turns(record, catalogue):
@@ -57,12 +55,12 @@ def test_only_a_turn_for_which_the_review_found_something_better_can_be_practise
         assert (f"own-abcd2345-{turn.ply}" in found) == (judgement.loss > 0 and not begins_alike)
 
 
-def test_every_saved_turn_reads_back_as_it_was(record: Record, catalogue: Catalogue) -> None:
+def test_saved_turn_reads_back_unchanged(record: Record, catalogue: Catalogue) -> None:
     for practice in practices(record, catalogue):
         assert read_practice(practice.id, practice.as_text(), catalogue) == practice
 
 
-def test_a_saved_turn_holds_only_what_its_seat_knew(practice: Practice, catalogue: Catalogue) -> None:
+def test_saved_turn_has_only_the_knowledge_of_its_seat(practice: Practice, catalogue: Catalogue) -> None:
     held = [one for player in practice.view.players for one in player.reserved if one.card is None]
     assert held
     assert "decks" not in practice.as_text()
@@ -83,7 +81,7 @@ WRONG: Mapping[str, object] = {
 }
 
 
-def test_a_damaged_turn_is_left_out_and_counted(practice: Practice, catalogue: Catalogue) -> None:
+def test_damaged_turns_are_skipped_and_counted(practice: Practice, catalogue: Catalogue) -> None:
     text = practice.as_text()
     row = json.loads(text)
     broken = [text[:length] for length in range(0, len(text), 7)]
@@ -102,7 +100,7 @@ def test_a_damaged_turn_is_left_out_and_counted(practice: Practice, catalogue: C
     assert unreadable == len(broken)
 
 
-def test_an_answer_is_judged_as_the_review_judged_the_better_one(practice: Practice) -> None:
+def test_answer_is_judged_like_the_better_action_in_the_review(practice: Practice) -> None:
     """With the same random draws, so that the same action has the same value."""
     adviser = Reviewer()
     assert practice.chance(adviser, practice.better, lambda: False) == practice.chance_better
@@ -114,7 +112,7 @@ def test_an_answer_is_judged_as_the_review_judged_the_better_one(practice: Pract
     assert {budget.nodes for budget in adviser.budgets} == {NODES}
 
 
-def test_chances_of_another_search_are_worked_out_again(practice: Practice) -> None:
+def test_chances_of_an_older_search_are_recomputed(practice: Practice) -> None:
     adviser = Reviewer()
     assert practice.judged_by(adviser, lambda: False) is practice
     assert not adviser.alone

@@ -1,33 +1,27 @@
 """The value of a turn: from the seat's own view, each turn searched alone, and validated when read."""
 
 import asyncio
-from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from splendor_tui.bots.player import AdvisedAction
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import (
     GameReview,
     JudgedTurn,
     Judgement,
-    ReviewError,
     Turn,
     judge_turn,
     judge_turns,
     read_judgement,
     turns_of,
 )
-from splendor_tui.rules.actions import Forfeit, ReserveTop
+from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import begins_turn, format_action
-from splendor_tui.rules.view import View
 from splendor_tui.store import Store
-from tests.match.tables import options, play_any, sit_down
-from tests.review.reviewing import MAKER, NODES, Reviewer, Unknowing, finished_game, first_other, worth
+from tests.review.reviewing import MAKER, NODES, Reviewer, finished_game, first_other, worth
 
 
 def never() -> bool:
@@ -45,7 +39,7 @@ def turns(record: Record, catalogue: Catalogue) -> tuple[Turn, ...]:
     return turns_of(record, catalogue)
 
 
-def test_a_turn_has_all_its_plies_and_every_ply_is_in_one(record: Record, turns: tuple[Turn, ...]) -> None:
+def test_every_ply_belongs_to_one_turn(record: Record, turns: tuple[Turn, ...]) -> None:
     assert [ply for turn in turns for ply in turn.plies] == list(range(1, len(record.plies) + 1))
     assert any(len(turn.actions) > 1 for turn in turns)
     for turn in turns:
@@ -55,7 +49,7 @@ def test_a_turn_has_all_its_plies_and_every_ply_is_in_one(record: Record, turns:
         assert turn.digest == record.plies[turn.plies[-1] - 1].digest
 
 
-def test_each_turn_is_judged_from_what_its_own_seat_knew(turns: tuple[Turn, ...]) -> None:
+def test_turn_is_judged_from_the_view_of_its_seat(turns: tuple[Turn, ...]) -> None:
     adviser = Reviewer()
     for turn in turns:
         judge_turn(adviser, turn, MAKER, NODES, never)
@@ -65,7 +59,7 @@ def test_each_turn_is_judged_from_what_its_own_seat_knew(turns: tuple[Turn, ...]
     assert all(held.card is None for held in hidden)
 
 
-def test_what_was_played_and_the_best_other_turn_are_looked_at_alone_alike(turns: tuple[Turn, ...]) -> None:
+def test_played_and_best_other_turn_are_searched_alike(turns: tuple[Turn, ...]) -> None:
     for turn in turns:
         adviser = Reviewer()
         found = judge_turn(adviser, turn, MAKER, NODES, never)
@@ -80,7 +74,7 @@ def test_what_was_played_and_the_best_other_turn_are_looked_at_alone_alike(turns
         assert found == judge_turn(Reviewer(), turn, MAKER, NODES, never)
 
 
-def test_a_loss_is_never_below_nothing(turns: tuple[Turn, ...]) -> None:
+def test_loss_is_never_negative(turns: tuple[Turn, ...]) -> None:
     judged = [judge_turn(Reviewer(), turn, MAKER, NODES, never) for turn in turns]
     assert {one.lead < 0 for one in judged} == {True, False}
     for one in judged:
@@ -90,39 +84,18 @@ def test_a_loss_is_never_below_nothing(turns: tuple[Turn, ...]) -> None:
     assert judge_turn(Reviewer(0.5), turns[0], MAKER, NODES, never).loss == 0
 
 
-def test_where_nothing_else_could_be_done_nothing_was_lost(turns: tuple[Turn, ...]) -> None:
-    class OneChoice(Reviewer):
-        def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
-            return super().choices(view, worth[:1])
-
-    turn = next(turn for turn in turns if turn.actions == (legal_actions(turn.view)[0],))
-    found = judge_turn(OneChoice(0.1), turn, MAKER, NODES, never)
-    assert (found.played, found.other, found.other_chance, found.loss) == (0.1, None, None, 0)
-
-
-def test_who_leaves_the_game_is_not_judged(catalogue: Catalogue) -> None:
-    table = sit_down(catalogue, options(3))
-    play_any(table, Random(1))
-    assert not Turn(2, table.view_for(1), (Forfeit(),), "0" * 16, draws=False).can_be_judged
-
-
-def test_without_chances_nothing_is_reviewed(turns: tuple[Turn, ...]) -> None:
-    with pytest.raises(ReviewError, match="does not estimate chances to win"):
-        judge_turn(Unknowing(), turns[0], MAKER, NODES, never)
-
-
 def kept(turn: Turn) -> str:
     return judge_turn(Reviewer(), turn, MAKER, NODES, never).model_dump_json(exclude_none=True)
 
 
-def test_what_is_kept_is_read_again(turns: tuple[Turn, ...]) -> None:
+def test_saved_judgement_is_read_again(turns: tuple[Turn, ...]) -> None:
     for turn in turns:
         found = read_judgement(kept(turn), turn, MAKER, NODES)
         assert found == judge_turn(Reviewer(), turn, MAKER, NODES, never)
         assert read_judgement(kept(turn), turn, MAKER, NODES - 1) == found, "more thorough than is asked for"
 
 
-def test_what_is_damaged_or_made_otherwise_is_not_read(turns: tuple[Turn, ...]) -> None:
+def test_damaged_or_different_judgement_is_not_read(turns: tuple[Turn, ...]) -> None:
     turn, text = turns[0], kept(turns[0])
     sound = Judgement.model_validate_json(text)
     assert turn.actions == (ReserveTop(2),)
@@ -153,9 +126,7 @@ def test_what_is_damaged_or_made_otherwise_is_not_read(turns: tuple[Turn, ...]) 
     assert JudgedTurn(turn, sound).other in legal_actions(turn.view)
 
 
-async def test_a_review_that_is_cancelled_has_given_out_what_was_judged(
-    record: Record, turns: tuple[Turn, ...]
-) -> None:
+async def test_cancelled_review_keeps_its_judgements(record: Record, turns: tuple[Turn, ...]) -> None:
     found: list[Turn] = []
     begun = asyncio.Event()
 

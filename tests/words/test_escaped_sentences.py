@@ -109,7 +109,7 @@ FROM_DATA = {"lesson/lesson_file.py"}
 """Makes messages of sentences that stand in a file of data; `tests.words.template` reads them there."""
 
 
-def test_a_template_is_a_literal_where_it_stands() -> None:
+def test_templates_are_literals() -> None:
     """Otherwise no extractor finds it. An unmarked message has no words of its own, only details."""
     for file, call in calls():
         assert isinstance(call.func, ast.Name)
@@ -121,20 +121,9 @@ def test_a_template_is_a_literal_where_it_stands() -> None:
             assert not WORDS.search(DETAIL.sub("", str(call.args[0].value))), (file, call.lineno)
 
 
-def test_what_reads_like_english_is_marked_for_translation() -> None:
+def test_english_texts_are_marked_for_translation() -> None:
     assert escaped() - {(file, text) for file, texts in STAYS.items() for text in texts} == set()
 
 
-def test_what_may_stay_is_still_there() -> None:
+def test_exceptions_are_still_needed() -> None:
     assert {(file, text) for file, texts in STAYS.items() for text in texts} - escaped() == set()
-
-
-def test_a_sentence_that_is_not_marked_is_seen() -> None:
-    source = """
-    def f(x):
-        "A docstring says what it says."
-        print(N_("This is marked {x}.", x=x), NP_("verb", "so is this"))
-        raise ValueError(f"This one {x} is not.")
-    """
-    assert list(unmarked(ast.parse(source.replace("\n    ", "\n")))) == ["This one ", " is not."]
-    assert list(unmarked(ast.parse('say("Press the key")'))) == ["Press the key"]

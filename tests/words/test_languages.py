@@ -47,15 +47,8 @@ def details(text: str) -> set[tuple[str, str | None]]:
     return {(name, spec) for _words, name, spec, _conversion in Formatter().parse(text) if name is not None}
 
 
-@pytest.fixture
-def french() -> Iterator[None]:
-    speak("fr")
-    yield
-    speak(ENGLISH)
-
-
 @pytest.mark.parametrize("language", OTHERS)
-def test_every_sentence_is_translated_and_none_is_only_guessed(language: str) -> None:
+def test_every_message_is_translated(language: str) -> None:
     found = translated(language)
     lacking = [message.id for message in found if message.id and (message.fuzzy or not all_forms(message))]
     assert lacking == [], "translate these, or leave the file out"
@@ -63,7 +56,7 @@ def test_every_sentence_is_translated_and_none_is_only_guessed(language: str) ->
     assert sentences == {(message.context, message.id) for message in extracted()}, "run `make messages`"
 
 
-def test_a_file_is_brought_up_to_date_with_the_sentences_and_keeps_its_translations() -> None:
+def test_updated_file_has_the_current_messages_and_keeps_translations() -> None:
     head = '# A language.\nmsgid ""\nmsgstr ""\n"Language: de\\n"\n'
     old = '#, fuzzy\nmsgid "The game is over."\nmsgstr "Schluss."\n\nmsgid "Gone."\nmsgstr "Weg."\n'
     new = brought_up_to_date(f"{head}\n{old}", "de")
@@ -75,7 +68,7 @@ def test_a_file_is_brought_up_to_date_with_the_sentences_and_keeps_its_translati
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_translation_names_the_details_of_its_sentence(language: str) -> None:
+def test_translation_has_the_same_placeholders(language: str) -> None:
     """All of them, except that a form for one number may spell it out."""
     for message in translated(language):
         for english, form in forms(message):
@@ -84,21 +77,21 @@ def test_a_translation_names_the_details_of_its_sentence(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_translation_begins_and_ends_as_its_sentence(language: str) -> None:
+def test_translation_has_the_same_outer_spaces_and_final_punctuation(language: str) -> None:
     for message in translated(language):
         for english, form in forms(message):
             assert (form.startswith(" "), form.endswith(" ")) == (english.startswith(" "), english.endswith(" ")), form
             assert form.endswith(CLOSED) or not english[1:].endswith(CLOSED), form
 
 
-def test_french_has_no_space_before_a_high_mark_at_which_a_line_could_break() -> None:
+def test_french_has_no_breaking_space_before_high_punctuation() -> None:
     for message in translated("fr"):
         for _english, form in forms(message):
             assert not HIGH_MARKS.search(form), form
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_the_learning_game_quotes_what_the_screen_shows_in_the_language(language: str) -> None:
+def test_lesson_quotes_the_translated_screen_texts(language: str) -> None:
     speak(language)
     shown = {
         "3 short": {str(NN_("{count} short", "{count} short", 3))},
@@ -112,19 +105,13 @@ def test_the_learning_game_quotes_what_the_screen_shows_in_the_language(language
             assert any(words in str(sentence.string) for words in shown[english])
 
 
-def test_an_apostrophe_is_typed_in_french_and_printed_by_the_tool() -> None:
+def test_typed_french_apostrophes_become_curved() -> None:
     head = 'msgid ""\nmsgstr ""\n"Language: fr\\n"\n'
     old = "msgid \"You cannot take gold; you get it by reserving a card.\"\nmsgstr \"L'or n'est pas 'pris'.\"\n"
     assert "L’or n’est pas 'pris'." in brought_up_to_date(f"{head}\n{old}", "fr")
     for message in translated("fr"):
         for _english, form in forms(message):
             assert not re.search(r"\w'\w", form), "run `make messages`"
-
-
-@pytest.mark.usefixtures("french")
-def test_french_says_none_and_one_in_the_singular() -> None:
-    cards = [str(NN_("{count} card", "{count} cards", number)) for number in (0, 1, 2)]
-    assert cards == ["0 carte", "1 carte", "2 cartes"]
 
 
 @pytest.mark.parametrize(
@@ -148,15 +135,15 @@ def test_french_says_none_and_one_in_the_singular() -> None:
         r"en rond\b",
     ],
 )
-def test_french_says_what_a_player_at_a_french_table_would_say(unidiomatic: str) -> None:
+def test_french_avoids_unidiomatic_phrases(unidiomatic: str) -> None:
     for message in translated("fr"):
         if message.context != "words to type":  # these are understood too
             for _english, form in forms(message):
                 assert not re.search(unidiomatic, form.replace("\xa0", " ")), form
 
 
-def test_the_rules_in_french_have_the_words_of_the_rulebook(french: None) -> None:
-    assert french is None
+def test_french_rules_use_the_terms_of_the_rulebook() -> None:
+    speak("fr")
     rules = " ".join(map(str, in_ten_lines()))
     for term in ("cartes développement", "points de prestige", "tuile Noble", "si l’égalité demeure"):
         assert term in rules

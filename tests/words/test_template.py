@@ -40,13 +40,13 @@ def found() -> list[Sentence]:
     return sentences(extracted())
 
 
-def test_the_template_has_every_sentence_of_the_source_and_no_other(found: list[Sentence]) -> None:
+def test_template_has_exactly_the_messages_of_the_source(found: list[Sentence]) -> None:
     with TEMPLATE.open("rb") as file:
         there = sentences(read_po(file))
     assert there == found, "run `make messages`"
 
 
-def test_a_sentence_among_the_details_of_another_is_found_too() -> None:
+def test_nested_messages_are_found() -> None:
     source = """
     # Translators: Not of gold.
     N_("{number} of {things}", number=f"{NP_('number', 'one')}", things=NN_("{count} card", "{count} cards", 2))
@@ -56,7 +56,7 @@ def test_a_sentence_among_the_details_of_another_is_found_too() -> None:
     assert next(sentences_in(dedent(source))).comments == ("Translators: Not of gold.",)
 
 
-def test_a_template_names_its_details_and_nothing_inside_of_them(found: list[Sentence]) -> None:
+def test_placeholders_are_plain_names(found: list[Sentence]) -> None:
     """Placeholders are names in braces: no `!r`, attributes or positions.
 
     The learning game names cards and nobles by their ids.
@@ -70,7 +70,7 @@ def test_a_template_names_its_details_and_nothing_inside_of_them(found: list[Sen
             assert (name.isidentifier() or name in things, conversion) == (True, None), text
 
 
-def test_the_form_for_many_names_what_the_form_for_one_names(found: list[Sentence]) -> None:
+def test_plural_form_has_all_placeholders_of_the_singular(found: list[Sentence]) -> None:
     """A language may use either form for any number."""
     plurals = [sentence.forms for sentence in found if len(sentence.forms) == 2]
     assert plurals
