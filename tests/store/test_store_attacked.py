@@ -52,7 +52,7 @@ class Player:
 
 
 @pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 200), marks=pytest.mark.soak)])
-def test_what_was_saved_last_is_there_whatever_happened_to_the_files(tmp_path: Path, seeds: range) -> None:
+def test_saved_plies_survive_random_mishaps_to_the_files(tmp_path: Path, seeds: range) -> None:
     for seed in seeds:
         rng, folder = Random(seed), tmp_path / f"{seed}" / "games"
         players = [Player(folder, 2 * seed), Player(folder, 2 * seed + 1)]
@@ -93,7 +93,7 @@ CRASHES_OF_A_SOAK = 1000
 
 
 @pytest.mark.parametrize("crashes", [CRASHES, pytest.param(CRASHES_OF_A_SOAK, marks=pytest.mark.soak)])
-def test_what_was_acknowledged_is_there_after_a_kill_at_any_instant(tmp_path: Path, crashes: int) -> None:
+def test_acknowledged_plies_survive_a_kill_at_any_instant(tmp_path: Path, crashes: int) -> None:
     rng = Random(crashes)
     acknowledged: dict[str, int] = {}
     for _crash in range(crashes):

@@ -17,7 +17,7 @@ def finished(store: Store) -> str:
     return game_id
 
 
-def test_another_thread_reads_what_is_stored_while_somebody_is_opening_lock(tmp_path: Path) -> None:
+def test_another_thread_reads_during_the_opening_lock(tmp_path: Path) -> None:
     found: list[int] = []
 
     def read(store: Store) -> None:
@@ -33,16 +33,7 @@ def test_another_thread_reads_what_is_stored_while_somebody_is_opening_lock(tmp_
     assert found == [1]
 
 
-def test_the_file_is_not_checked_a_second_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    checked: list[object] = []
-    with open_store(tmp_path) as store:
-        monkeypatch.setattr("splendor_tui.store.database.is_sound", checked.append)
-        with store.beside() as other:
-            assert other.results() == ()
-    assert checked == []
-
-
-def test_who_has_read_beside_a_store_leaves_nothing_and_the_store_is_still_there(tmp_path: Path) -> None:
+def test_second_reader_leaves_no_files(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         before = sorted(tmp_path.iterdir())
         with store.beside() as other:
@@ -56,7 +47,7 @@ def test_who_has_read_beside_a_store_leaves_nothing_and_the_store_is_still_there
 
 
 @pytest.mark.parametrize("mishap", SOME_MISHAPS)
-def test_beside_a_file_that_is_lost_nothing_is_opened(tmp_path: Path, mishap: str) -> None:
+def test_lost_file_has_no_second_reader(tmp_path: Path, mishap: str) -> None:
     with open_store(tmp_path / "games") as store:
         finished(store)
         MISHAPS[mishap](tmp_path / "games")

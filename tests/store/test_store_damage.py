@@ -71,7 +71,7 @@ def check_goes_on(folder: Path) -> None:
         assert store.notices == ()
 
 
-def test_a_file_cut_anywhere_is_kept_aside_and_its_games_are_recovered(sound: Path, tmp_path: Path) -> None:
+def test_truncated_file_is_kept_aside_and_its_games_are_recovered(sound: Path, tmp_path: Path) -> None:
     size = (sound / FILE).stat().st_size
     recovered = []
     for length in [1, 99, 100, *range(2000, size - 4096, 9999), *range(4096, size, 20_480)]:
@@ -95,19 +95,7 @@ def test_a_file_cut_anywhere_is_kept_aside_and_its_games_are_recovered(sound: Pa
     assert recovered[-1] > GAMES * PLIES / 2
 
 
-def test_a_file_that_lacks_its_last_bytes_loses_the_entry_that_had_them(sound: Path, tmp_path: Path) -> None:
-    def cut(content: bytearray) -> None:
-        del content[-7:]
-
-    damaged_copy(sound, tmp_path / "games", cut)
-    with open_store(tmp_path / "games") as store:
-        found = journals(store)
-        assert len(found) == GAMES
-        assert len(store.notices) == 1
-    assert all(is_beginning(entries) for entries in found.values())
-
-
-def test_a_flipped_bit_anywhere_is_survived(sound: Path, tmp_path: Path) -> None:
+def test_file_with_a_flipped_bit_opens(sound: Path, tmp_path: Path) -> None:
     rng = Random(1)
     size = (sound / FILE).stat().st_size
     for _attempt in range(30):
@@ -115,14 +103,14 @@ def test_a_flipped_bit_anywhere_is_survived(sound: Path, tmp_path: Path) -> None
         check_survives_flips(sound, tmp_path / "games", [(place, bit)], most_lost=1)
 
 
-def test_every_bit_of_the_beginning_may_be_flipped(sound: Path, tmp_path: Path) -> None:
+def test_file_with_a_damaged_beginning_opens(sound: Path, tmp_path: Path) -> None:
     for place in range(0, 100, 3):
         if place not in IDENTITY:
             check_survives_flips(sound, tmp_path / "games", [(place, 1 << place % 8)], most_lost=GAMES)
 
 
 @pytest.mark.soak
-def test_thousands_of_flipped_bits_are_survived(sound: Path, tmp_path: Path) -> None:
+def test_file_with_many_flipped_bits_opens(sound: Path, tmp_path: Path) -> None:
     rng = Random(2)
     size = (sound / FILE).stat().st_size
     for _attempt in range(3000):
@@ -151,7 +139,7 @@ def check_survives_flips(sound: Path, folder: Path, flips: list[tuple[int, int]]
     check_goes_on(folder)
 
 
-def test_a_damaged_page_costs_its_own_games_only(sound: Path, tmp_path: Path) -> None:
+def test_damaged_page_loses_only_its_own_games(sound: Path, tmp_path: Path) -> None:
     size = (sound / FILE).stat().st_size
     for start in range(FIRST_PAGES, size, 3 * 4096):
 
@@ -166,7 +154,7 @@ def test_a_damaged_page_costs_its_own_games_only(sound: Path, tmp_path: Path) ->
         assert all(is_beginning(entries) for entries in found.values())
 
 
-def test_a_damaged_log_costs_its_end_only(unwritten: Path, tmp_path: Path) -> None:
+def test_damaged_log_loses_only_its_end(unwritten: Path, tmp_path: Path) -> None:
     log = f"{FILE}-wal"
     size = (unwritten / log).stat().st_size
     rng = Random(3)
@@ -185,19 +173,7 @@ def test_a_damaged_log_costs_its_end_only(unwritten: Path, tmp_path: Path) -> No
             check_goes_on(tmp_path / "games")
 
 
-@pytest.mark.parametrize("word", [b"CREATE TABLE games", b"TABLE entries", b"header TEXT", b"PRIMARY KEY (game"])
-def test_damage_in_the_names_of_tables_and_columns_is_survived(sound: Path, tmp_path: Path, word: bytes) -> None:
-    def spoil(content: bytearray) -> None:
-        place = content.index(word)
-        content[place + 3] = 0xEE  # not UTF-8, and SQLite quotes it in its error
-
-    damaged_copy(sound, tmp_path / "games", spoil)
-    with open_store(tmp_path / "games") as store:
-        journals(store)
-    check_goes_on(tmp_path / "games")
-
-
-def test_a_file_of_something_else_is_kept_aside(tmp_path: Path) -> None:
+def test_file_of_another_kind_is_kept_aside(tmp_path: Path) -> None:
     for number, content in enumerate([b"x", b"my diary\n" * 99, bytes(8192), b"SQLite format 3\x00" + bytes(4080)], 1):
         (tmp_path / FILE).write_bytes(content)
         with open_store(tmp_path) as store:
@@ -207,7 +183,7 @@ def test_a_file_of_something_else_is_kept_aside(tmp_path: Path) -> None:
         assert (tmp_path / f"games.damaged-{number}.sqlite3").read_bytes() == content
 
 
-def test_what_another_process_is_using_is_not_set_aside(sound: Path, tmp_path: Path) -> None:
+def test_damaged_file_in_use_is_not_set_aside(sound: Path, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     shutil.copytree(sound, folder)
     with open_store(folder):
@@ -221,7 +197,7 @@ def test_what_another_process_is_using_is_not_set_aside(sound: Path, tmp_path: P
         assert "games.damaged-1.sqlite3" in str(store.notices[0])
 
 
-def test_a_recovery_that_was_interrupted_is_done_again(sound: Path, tmp_path: Path) -> None:
+def test_interrupted_recovery_is_repeated(sound: Path, tmp_path: Path) -> None:
     def blank(content: bytearray) -> None:
         content[-4096:] = bytes(4096)
 
@@ -245,23 +221,17 @@ def tamper(folder: Path, statement: str, *values: object) -> None:
     ("column", "nonsense"),
     [
         ("header", "{}"),
-        ("header", "no JSON"),
-        ("header", 7),
         ("header", b"\xff\xfe"),
         ("header", "[" * 100_000),
         ("header", header("Ann", "Bo").model_dump_json().replace('"Bo"', '"ann"')),
-        ("options", b"\xff"),
         ("id", "../../up"),
-        ("id", b"\x00"),
         ("imported", "perhaps"),
         ("started", "yesterday"),
-        ("started", "2026-01-02T12:00:00"),
-        ("result", "{}"),
         ("result", result(15, 3, 4).model_dump_json()),
         ("finished", None),
     ],
 )
-def test_a_game_that_cannot_be_read_is_left_out_with_a_notice(tmp_path: Path, column: str, nonsense: object) -> None:
+def test_unreadable_game_is_not_listed_and_reported(tmp_path: Path, column: str, nonsense: object) -> None:
     with open_store(tmp_path) as store:
         good, bad = create(store), create(store)
         store.finish(bad, result(15, 3), NOON)
@@ -281,11 +251,7 @@ def test_a_game_that_cannot_be_read_is_left_out_with_a_notice(tmp_path: Path, co
     "body",
     [
         "",
-        "{}",
-        "null",
-        7,
         b"\xff",
-        '{"kind":"ply"}',
         '{"kind":"dance","to_ply":1}',
         '{"kind":"undo","to_ply":-1}',
         ply(5).model_dump_json(),
@@ -294,7 +260,7 @@ def test_a_game_that_cannot_be_read_is_left_out_with_a_notice(tmp_path: Path, co
         '{"kind":"undo","to_ply":2}',
     ],
 )
-def test_a_journal_is_read_up_to_what_cannot_be_read_and_goes_on_there(tmp_path: Path, body: object) -> None:
+def test_game_continues_from_before_an_unreadable_entry(tmp_path: Path, body: object) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, 6)
     tamper(tmp_path, "UPDATE entries SET body = ? WHERE number = 3", body)
@@ -314,7 +280,7 @@ def test_a_journal_is_read_up_to_what_cannot_be_read_and_goes_on_there(tmp_path:
         assert len(list(tmp_path.glob("*damaged*"))) == 1
 
 
-def test_a_gap_or_a_wrong_time_in_a_journal_ends_it(tmp_path: Path) -> None:
+def test_game_ends_before_a_gap_or_an_invalid_time(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         gap, wrong = create(store, 1), create(store, 6)
         for entry in (UndoEntry(to_ply=0), RedoEntry(to_ply=1), ply(2)):
@@ -325,12 +291,3 @@ def test_a_gap_or_a_wrong_time_in_a_journal_ends_it(tmp_path: Path) -> None:
         assert [game.plies for game in store.games() if game.id == wrong] == [5]
         assert entries_of(store, gap) == (ply(1),)
         assert len(store.notices) == 2
-
-
-def test_a_file_without_its_tables_is_kept_aside(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        create(store, 3)
-    tamper(tmp_path, "DROP TABLE entries")
-    with open_store(tmp_path) as store:
-        assert len(store.notices) == 1
-        create(store, 3)

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.record import Record
-from splendor_tui.store import OpponentStatistics, PlayerStatistics, SavedResult, Store
+from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store
 from tests.store.stored import NOON, header, open_store, ply, result
 
 
@@ -35,17 +35,7 @@ def test_games_wins_and_averages_are_counted(tmp_path: Path) -> None:
         assert [player.name for player in store.statistics()] == ["Ann", "Bo", "Cy"]
 
 
-def test_a_shared_victory_is_a_win_for_each_and_counted_as_shared(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        finished(store, ("Ann", "Bo", "Cy"), (15, 15, 3))
-        assert [(player.name, player.wins, player.shared) for player in store.statistics()] == [
-            ("Ann", 1, 1),
-            ("Bo", 1, 1),
-            ("Cy", 0, 0),
-        ]
-
-
-def test_a_name_is_one_player_however_it_is_written_but_a_computer_player_is_apart_from_a_human(tmp_path: Path) -> None:
+def test_names_are_compared_without_case_and_humans_differ_from_computers(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         finished(store, ("Straße", "Bo"), (15, 3))
         finished(store, ("\uff33traße", "Bo"), (15, 3))
@@ -57,7 +47,7 @@ def test_a_name_is_one_player_however_it_is_written_but_a_computer_player_is_apa
         assert len(player(store, "Bo").opponents) == 3
 
 
-def test_computer_players_of_a_level_are_one_whatever_they_are_called_and_people_come_first(tmp_path: Path) -> None:
+def test_computer_players_of_a_level_are_counted_together(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         finished(store, ("Merchant", "Bo", "Merchant 2"), (15, 7, 3), kinds=("merchant", "human", "merchant"))
         finished(store, ("Bo", "Mill", "Deep"), (16, 7, 3), kinds=("human", "merchant", "engine"))
@@ -68,7 +58,7 @@ def test_computer_players_of_a_level_are_one_whatever_they_are_called_and_people
         assert player(store, "", "merchant").opponents[0] == OpponentStatistics("Bo", "human", 3, 1)
 
 
-def test_returns_and_noble_choices_are_no_turns(tmp_path: Path) -> None:
+def test_returns_and_noble_choices_are_not_turns(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game_id = store.create_game(header(), "{}", NOON)
         for number, action in enumerate(
@@ -79,7 +69,7 @@ def test_returns_and_noble_choices_are_no_turns(tmp_path: Path) -> None:
         assert (player(store, "Ann").turns, player(store, "Bo").turns) == (3, 1)
 
 
-def test_only_finished_games_count_and_imported_ones_only_if_asked_for(tmp_path: Path) -> None:
+def test_only_finished_games_count_and_imported_ones_on_request(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.create_game(header("Ann", "Bo"), "{}", NOON)
         store.import_record(Record(header("Cy", "Di"), (), result(15, 3)), NOON)
@@ -87,12 +77,3 @@ def test_only_finished_games_count_and_imported_ones_only_if_asked_for(tmp_path:
         assert [player.name for player in store.statistics(with_imported=True)] == ["Cy", "Di"]
         store.reopen(finished(store, ("Ann", "Bo"), (15, 3)))
         assert store.statistics() == ()
-
-
-def test_results_are_those_of_the_games_that_count_for_statistics(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        finished(store, ("Ann", "Bo"), (15, 11))
-        store.create_game(header("Ann", "Bo"), "{}", NOON)
-        store.import_record(Record(header("Cy", "Di"), (), result(15, 3)), NOON)
-        assert store.results() == (SavedResult.of(header("Ann", "Bo"), result(15, 11), NOON),)
-        assert len(store.results(with_imported=True)) == 2
