@@ -54,7 +54,7 @@ def test_lines_are_sent_and_received() -> None:
         assert process.receive(0) is None
 
 
-def test_output_before_the_end_is_received_and_then_the_exit_code() -> None:
+def test_output_is_received_before_the_exit_code() -> None:
     with running("sh", "-c", "echo first; echo; echo last; exit 3") as process:
         assert fault_of(process) == ([b"first", b"last"], "The engine exited with code 3.")
         assert fault_of(process) == ([], "The engine exited with code 3."), "it stays so"
@@ -71,14 +71,6 @@ def test_a_missing_program_is_reported() -> None:
         EngineProcess(["./no\x1bwhere"])
 
 
-def test_a_file_that_cannot_be_run_is_reported(tmp_path: Path) -> None:
-    file = tmp_path / "engine"
-    file.write_text("hello")
-    file.chmod(0o700)
-    with running(str(file)) as process:
-        assert fault_of(process)[1].startswith("The engine cannot be run: ")
-
-
 @pytest.mark.parametrize(
     ("script", "fault"),
     [
@@ -87,7 +79,7 @@ def test_a_file_that_cannot_be_run_is_reported(tmp_path: Path) -> None:
         ("exec >&-; exec sleep 1000", "The engine closed its output."),
     ],
 )
-def test_an_engine_that_floods_or_closes_its_output_is_killed(script: str, fault: str) -> None:
+def test_engine_that_floods_or_closes_its_output_is_killed(script: str, fault: str) -> None:
     process = EngineProcess(["sh", "-c", script])
     assert fault_of(process)[1].startswith(fault)
     assert process.wait(SOON)
@@ -110,7 +102,7 @@ def test_sending_never_waits_for_the_engine_to_read() -> None:
         assert time.monotonic() - began < 1
 
 
-def test_an_engine_that_ends_with_its_input_is_not_killed(tmp_path: Path) -> None:
+def test_engine_that_ends_with_its_input_is_not_killed(tmp_path: Path) -> None:
     process = EngineProcess(["sh", "-c", f"cat; echo ended > {tmp_path}/note"])
     process.close()
     assert process.wait(SOON)
@@ -118,7 +110,7 @@ def test_an_engine_that_ends_with_its_input_is_not_killed(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("way", STAYING)
-def test_nothing_survives_of_an_engine_that_is_closed(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_process_survives_a_closed_engine(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     mark = f"{os.getpid()}-ended-{way}"
     monkeypatch.setenv(MARK, mark)
     process = EngineProcess(["sh", "-c", f"echo begun; {STAYING[way]}"])
@@ -141,7 +133,7 @@ signal.pause()
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 @pytest.mark.parametrize("way", STAYING)
-def test_nothing_survives_of_an_engine_whose_table_is_killed(way: str, number: signal.Signals) -> None:
+def test_no_process_survives_a_killed_program(way: str, number: signal.Signals) -> None:
     mark = f"{os.getpid()}-killed-{way}"
     with subprocess.Popen(
         [sys.executable, "-c", TABLE, f"echo begun; {STAYING[way]}"],
@@ -155,7 +147,7 @@ def test_nothing_survives_of_an_engine_whose_table_is_killed(way: str, number: s
     assert nothing_is_left(mark)
 
 
-def test_nothing_survives_of_an_engine_whose_supervisor_is_killed() -> None:
+def test_no_process_survives_a_killed_supervisor() -> None:
     if sys.platform != "linux":
         pytest.skip("only Linux tells a process that its parent has died")
     process = EngineProcess(["sleep", "1000"])

@@ -8,10 +8,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import ValidationError
 
-from splendor_tui.arena.entrants import parse_entrants
-from splendor_tui.inputs.engine_names import EngineSettings, settings_of
+from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.match_options import (
     PRESETS,
     ClockOptions,
@@ -53,7 +51,7 @@ def complaints_about(*players: str, **texts: str) -> tuple[str, ...]:
     return problems
 
 
-def test_a_match_is_the_rulebooks_unless_said_otherwise() -> None:
+def test_defaults_are_those_of_the_rulebook() -> None:
     options = make_options(ANN_AND_BO)
     assert options.game_options() == GameOptions(players=2, target=15, tie_seat=None)
     assert options.clock is None
@@ -61,24 +59,17 @@ def test_a_match_is_the_rulebooks_unless_said_otherwise() -> None:
     assert (options.hand_over, options.undo, options.seed) == ("hidden", "free", None)
 
 
-def test_the_rules_get_target_players_and_tie() -> None:
-    options = make_options(ANN_BO_AND_CY, MatchRules(target=21), tie_seat=2)
-    assert options.game_options() == GameOptions(players=3, target=21, tie_seat=2)
-
-
 @given(
     rules,
     st.none() | st.integers(0, 2),
     st.none() | st.text(st.characters(codec="ascii", min_codepoint=32, max_codepoint=126), min_size=1, max_size=64),
 )
-def test_options_come_back_from_the_store_as_they_were(
-    rules: MatchRules, tie_seat: int | None, seed: str | None
-) -> None:
+def test_saved_options_are_restored(rules: MatchRules, tie_seat: int | None, seed: str | None) -> None:
     options = make_options(ANN_BO_AND_CY, rules, tie_seat=tie_seat, seed=seed)
     assert MatchOptions.from_json(options.to_json()) == options
 
 
-def test_turning_the_table_keeps_the_order_and_who_wins_a_tie() -> None:
+def test_turned_table_keeps_the_order_and_the_tie_winner() -> None:
     options = make_options(ANN_BO_AND_CY, tie_seat=0)
     turned = options.rotated(2)
     assert [player.name for player in turned.players] == ["Cy", "Ann", "Bo"]
@@ -87,7 +78,7 @@ def test_turning_the_table_keeps_the_order_and_who_wins_a_tie() -> None:
     assert make_options(ANN_AND_BO).rotated(1).tie_seat is None
 
 
-def test_a_seed_is_in_no_text_about_the_options() -> None:
+def test_seed_never_appears_in_a_text() -> None:
     seed = "sesame" * 2  # doubled, as a traceback has lines of this test
     options = make_options(ANN_AND_BO, seed=seed)
     with pytest.raises(OptionError) as caught:
@@ -96,18 +87,18 @@ def test_a_seed_is_in_no_text_about_the_options() -> None:
     assert seed not in "".join(texts)
 
 
-@pytest.mark.parametrize("seed", ["", "A" * 65, "é", "a\nb", "\x1b[m", "a\n"])
-def test_a_seed_is_up_to_64_printable_ascii_characters(seed: str) -> None:
+@pytest.mark.parametrize("seed", ["", "A" * 65, "é", "a\n"])
+def test_seed_has_up_to_64_printable_ascii_characters(seed: str) -> None:
     with pytest.raises(OptionError, match=r"--seed is .*; allowed: 1 to 64"):
         make_options(ANN_AND_BO, seed=seed)
 
 
-def test_players_are_written_by_name_and_computer_players_with_their_level() -> None:
+def test_players_are_written_by_name_and_computers_with_their_level() -> None:
     assert parse_players("Ann, Bo ,Cy=merchant") == ANN_BO_AND_CY
     assert parse_players("Ann=human,Bo") == ANN_AND_BO
 
 
-def test_an_engine_is_written_by_its_command_or_its_title_in_the_settings() -> None:
+def test_engines_are_written_by_command_or_title() -> None:
     engines = {"My Engine": EngineSettings(command="/opt/mine --fast")}
     seats = parse_players("Ann,@./other-one.py -x 'a b',Bo=@my engine,@my engine", engines)
     assert [(seat.name, seat.kind, seat.command) for seat in seats] == [
@@ -118,28 +109,7 @@ def test_an_engine_is_written_by_its_command_or_its_title_in_the_settings() -> N
     ]
 
 
-def test_of_two_engines_with_one_command_each_keeps_its_own_options() -> None:
-    engines = {
-        "Quick": EngineSettings(command="/opt/mine", options={"simulations": 30}),
-        "Deep": EngineSettings(command="/opt/mine", options={"simulations": 60}),
-    }
-    quick, deep = parse_players("@Quick,@Deep", engines)
-    assert [settings_of("/opt/mine", seat.title, engines) for seat in (quick, deep)] == [*engines.values()]
-    assert [entrant.engine for entrant in parse_entrants(["@Quick", "@Deep"], None, engines)] == [*engines.values()]
-
-
-def test_an_engine_has_a_command_and_nobody_else_has_one() -> None:
-    for seat in ({"kind": "engine"}, {"kind": "human", "command": "./x"}, {"kind": "merchant", "command": "./x"}):
-        with pytest.raises(ValidationError, match="Only an engine has a command, and it needs one"):
-            SeatOptions.model_validate({"name": "Bo", **seat})
-
-
-def test_an_engine_comes_back_from_the_store_with_its_command() -> None:
-    options = make_options(parse_players("Ann,@./mine"))
-    assert MatchOptions.from_json(options.to_json()) == options
-
-
-def test_a_computer_player_without_a_name_gets_one_that_is_free() -> None:
+def test_unnamed_computer_player_gets_a_free_name() -> None:
     names = [seat.name for seat in parse_players("=merchant,merchant,=merchant,Merchant 3")]
     assert names == ["Merchant 2", "merchant", "Merchant 4", "Merchant 3"]
 
@@ -149,25 +119,20 @@ def test_a_computer_player_without_a_name_gets_one_that_is_free() -> None:
     [
         ("Ann", "the list of players has 1 entry; at least 2 are needed."),
         ("a,b,c,d,e", "the list of players has 5 entries; at most 4 are allowed."),
-        ("", "player 1: A name needs at least one visible character."),
-        ("Ann,", "player 2: A name needs at least one visible character."),
-        ("Ann,Bo=human,=human", "player 3: A name needs at least one visible character."),
         ("Ann,ann", "Ann and ann are too similar; each player needs a different name."),
         ("Ann,Bo=wizard", f"player 2 is 'wizard'; allowed: {KNOWN}."),
-        ("Ann,Bo=\x1b[2J", rf"player 2 is '\x1b[2J'; allowed: {KNOWN}."),
         ("Ann,@", "player 2: The command of an engine begins with the program to start."),
         ("Ann,Bo=@'x", "player 2: A quote in the command of an engine is not closed."),
         ("Ann,@x\x1b[2J", "player 2: The command of an engine has at most 300 printable characters."),
-        ("Ann,Bo=", f"player 2 is ''; allowed: {KNOWN}."),
     ],
 )
-def test_players_who_cannot_sit_down_are_named(text: str, complaint: str) -> None:
+def test_invalid_players_are_errors(text: str, complaint: str) -> None:
     with pytest.raises(OptionError) as caught:
         parse_players(text)
     assert str(caught.value) == complaint
 
 
-def test_every_wrong_option_is_named_with_its_value_and_what_is_allowed() -> None:
+def test_every_invalid_option_is_listed_with_its_value_and_allowed_values() -> None:
     assert complaints_about(target="0", hand_over="maybe", open_reserves="?", clock="60", speed="9") == (
         "--target is '0'; allowed: a whole number from 1 to 50.",
         "--open-reserves is '?'; allowed: true or false.",
@@ -177,15 +142,13 @@ def test_every_wrong_option_is_named_with_its_value_and_what_is_allowed() -> Non
     )
 
 
-@pytest.mark.parametrize(
-    "value", ["\x1b]52;c;QW5u\x07", "\x9b2J", "9" * 5_000, "\u202e", "\ud800", "51", "1e1", "-1", "15\n\n16"]
-)
-def test_a_hostile_value_comes_back_short_and_escaped(value: str) -> None:
+@pytest.mark.parametrize("value", ["\x1b]52;c;QW5u\x07", "9" * 5_000, "\u202e", "\ud800", "15\n\n16"])
+def test_hostile_value_is_shortened_and_escaped(value: str) -> None:
     [problem] = complaints_about(target=value)
     assert len(problem) < 200
 
 
-def test_an_option_on_the_command_line_replaces_only_itself() -> None:
+def test_command_line_option_replaces_only_itself() -> None:
     agreed = MatchRules(target=21, undo="off")
     assert agreed.changed({"random_first": "yes", "clock": "30+60"}) == MatchRules(
         target=21, undo="off", random_first=True, clock=ClockOptions(turn_seconds=30, reserve_seconds=60)
@@ -194,25 +157,17 @@ def test_an_option_on_the_command_line_replaces_only_itself() -> None:
 
 
 @given(clocks)
-def test_a_clock_reads_as_it_is_written(clock: ClockOptions | None) -> None:
+def test_clock_text_parses_back(clock: ClockOptions | None) -> None:
     assert MatchRules().changed({"clock": clock_text(clock)}).clock == clock
 
 
-def test_a_clock_is_seconds_a_turn_and_seconds_in_reserve() -> None:
-    agreed = MatchRules().changed({"clock": "60+300"})
-    assert agreed.clock == ClockOptions(turn_seconds=60, reserve_seconds=300)
-    assert agreed.changed({"clock": "off"}).clock is None
-
-
-@pytest.mark.parametrize(
-    "text", ["", "60", "4+0", "3601+0", "60+7201", "60+", "+60", "60+-1", "٦٠+٠", "60 + 300", "60+300\n", "OFF"]
-)
-def test_another_clock_is_refused(text: str) -> None:
+@pytest.mark.parametrize("text", ["60", "4+0", "3601+0", "60+7201", "60+-1", "٦٠+٠", "60+300\n"])
+def test_invalid_clock_is_an_error(text: str) -> None:
     with pytest.raises(OptionError, match="--clock is "):
         MatchRules().changed({"clock": text})
 
 
-def test_a_tie_is_shared_or_goes_to_a_player_by_name() -> None:
+def test_tie_is_shared_or_won_by_a_named_player() -> None:
     assert parse_tie("shared", ANN_AND_BO) is None
     assert parse_tie(" BO ", ANN_AND_BO) == 1
     with pytest.raises(OptionError) as caught:
@@ -220,13 +175,7 @@ def test_a_tie_is_shared_or_goes_to_a_player_by_name() -> None:
     assert str(caught.value) == r"--tie is '\x1bCy'; allowed: shared, Ann, Bo."
 
 
-def test_a_tie_goes_to_a_seat_at_the_table() -> None:
-    for seat in (2, -1):
-        with pytest.raises(OptionError, match=f"--tie is {seat}; allowed: "):
-            make_options(ANN_AND_BO, tie_seat=seat)
-
-
-def test_a_deathmatch_is_two_players_on_a_clock_and_the_host_wins_a_full_tie() -> None:
+def test_deathmatch_has_two_players_a_clock_and_a_tie_for_the_host() -> None:
     deathmatch = PRESETS["deathmatch"]
     options = deathmatch.options(ANN_AND_BO, host=1)
     assert options.clock == ClockOptions(turn_seconds=60, reserve_seconds=300)
@@ -236,19 +185,8 @@ def test_a_deathmatch_is_two_players_on_a_clock_and_the_host_wins_a_full_tie() -
         deathmatch.options(ANN_BO_AND_CY)
 
 
-@pytest.mark.parametrize("name", PRESETS)
-def test_every_preset_can_be_played_by_two(name: str) -> None:
-    assert str(PRESETS[name].about).endswith(".")
-    assert PRESETS[name].options(ANN_AND_BO, seed="7").players == ANN_AND_BO
-
-
-@pytest.mark.parametrize("preset", ["standard", "long"])
-def test_a_tie_is_shared_outside_of_a_deathmatch(preset: str) -> None:
-    assert PRESETS[preset].options(ANN_BO_AND_CY, host=1).tie_seat is None
-
-
 @pytest.mark.parametrize("row", HOSTILE_NAMES["kept"], ids=lambda row: row["about"])
-def test_a_stored_name_is_checked_again_when_it_is_loaded(row: dict[str, str]) -> None:
+def test_saved_names_are_checked_when_loaded(row: dict[str, str]) -> None:
     stored: dict[str, Any] = json.loads(make_options(ANN_AND_BO).to_json())
     stored["players"][0]["name"] = row["text"]
     if any("\ud800" <= char <= "\udfff" for char in row["text"]):
@@ -262,17 +200,13 @@ def test_a_stored_name_is_checked_again_when_it_is_loaded(row: dict[str, str]) -
     ("change", "complaint"),
     [
         ({"target": True}, "target is true; allowed: a whole number from 1 to 50."),
-        ({"target": "15"}, "target is '15'; allowed: a whole number from 1 to 50."),
-        ({"target": 15.5}, "target is 15.5; allowed: a whole number from 1 to 50."),
-        ({"random_first": 1}, "random_first is 1; allowed: true or false."),
-        ({"players": 3}, "players is 3; allowed: a list."),
         ({"players": [1, 2]}, "players.1 is 1; allowed: names, each with a value."),
         ({"players": [{}, {"name": "Bo", "kind": "X"}]}, "players.1.name is missing."),
         ({"clock": {"turn_seconds": 60}}, "clock is {'turn_seconds': 60}; allowed: off, or the seconds"),
         ({"\x1b[m": 1}, r"'\x1b[m' is unknown."),
     ],
 )
-def test_stored_options_that_are_wrong_are_refused(change: dict[str, object], complaint: str) -> None:
+def test_invalid_saved_options_are_errors(change: dict[str, object], complaint: str) -> None:
     stored = json.loads(make_options(ANN_AND_BO).to_json()) | change
     with pytest.raises(OptionError) as caught:
         MatchOptions.from_json(json.dumps(stored))
@@ -280,7 +214,7 @@ def test_stored_options_that_are_wrong_are_refused(change: dict[str, object], co
     assert str(caught.value).replace("\n", "").isprintable()
 
 
-def test_what_is_no_json_is_refused() -> None:
+def test_invalid_json_is_an_error() -> None:
     for text in ("", "{", "[]", "null", "\x00", "[" * 10_000):
         with pytest.raises(OptionError) as caught:
             MatchOptions.from_json(text)

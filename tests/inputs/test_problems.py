@@ -4,18 +4,18 @@ import json
 import math
 import re
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Any
 
 import pytest
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, MatchRules, SeatOptions, make_options
-from splendor_tui.inputs.problems import Strict, allowing, describe, refused, shown
+from splendor_tui.inputs.problems import Strict, describe, refused, shown
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.record import RecordHeader, RecordPly, RecordResult
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.words import N_, either, quoted
+from splendor_tui.words import either, quoted
 from splendor_tui.words.current_language import languages, speak
 from tests.record.recorded import Table
 from tests.words.pseudo import english_left, pseudo_language
@@ -25,24 +25,10 @@ HOSTILE: list[Any] = [
     *[[], [0], ["x"] * 9, {}, {"x": 1}, {"": {}}, [[[["x" * 90] * 9] * 9] * 9] * 9],
 ]
 STAYS = [
-    *["none", "true", "null", "None", "True", "nan", "inf", "ctrl+r", "f5,r", "splendor-dark", "off", "human"],
-    *[
-        "auto",
-        "unicode",
-        "ascii",
-        "compact",
-        "wide",
-        "qwerty",
-        "azerty",
-        "qwertz",
-        "always",
-        "hidden",
-        "never",
-        "free",
-        "own-turn",
-    ],
-    *["splendor-tui-record", "target", "stalemate", "forfeit", "agreement"],
-]
+    "none", "true", "null", "None", "True", "nan", "inf", "ctrl+r", "f5,r", "splendor-dark", "off", "human", "auto", "unicode",
+    "ascii", "compact", "wide", "qwerty", "azerty", "qwertz", "always", "hidden", "never", "free", "own-turn",
+    "splendor-tui-record", "target", "stalemate", "forfeit", "agreement",
+]  # fmt: skip
 """What is no English, however it looks: values of JSON and Python, keys, and what may be chosen."""
 
 
@@ -93,7 +79,7 @@ def wrong_ones(good: Any) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("kind", [MatchOptions, Settings, RecordHeader, RecordPly, RecordResult])
-def test_whatever_is_wrong_is_told_in_our_own_words(kind: type[Strict], catalogue: Catalogue) -> None:
+def test_every_validation_error_is_translated_short_and_printable(kind: type[Strict], catalogue: Catalogue) -> None:
     [good] = (each for each in good_ones(catalogue) if type(each) is kind)
     plain = json.loads(good.model_dump_json())
     known = [*re.findall("[a-zA-Z]+", json.dumps(plain)), *STAYS, *languages(), "x", "stranger", "NaN", "Infinity"]
@@ -112,7 +98,7 @@ def test_whatever_is_wrong_is_told_in_our_own_words(kind: type[Strict], catalogu
         assert english_left(re.sub(r"\\x..|\\u....|x{2,}|\[2J", "", sentence), known) == []
 
 
-def test_a_value_is_shown_short_and_escaped() -> None:
+def test_values_are_shortened_and_escaped() -> None:
     assert str(shown("\x1b[2J")) == r"'\x1b[2J'"
     assert shown(True) == "true"
     for value in HOSTILE:
@@ -120,17 +106,7 @@ def test_a_value_is_shown_short_and_escaped() -> None:
         assert str(shown(value)).isprintable()
 
 
-def test_what_is_allowed_is_told_in_the_language_of_the_moment() -> None:
-    adapter = TypeAdapter(Annotated[int, allowing(N_("a whole number"))])
-    with pytest.raises(ValidationError) as caught:
-        adapter.validate_python("x")
-    [problem] = describe(caught.value)
-    assert str(problem) == "this is 'x'; allowed: a whole number."
-    with pseudo_language():
-        assert english_left(str(problem), ["x"]) == []
-
-
-def test_a_text_from_outside_is_quoted_as_the_language_quotes(english: None) -> None:
+def test_quotes_are_those_of_the_language(english: None) -> None:
     assert english is None
     refusal = refused("--undo", "foo\x1b", either([quoted("free"), quoted("off")]))
     assert str(refusal) == r"--undo is 'foo\x1b'; allowed: 'free' or 'off'."

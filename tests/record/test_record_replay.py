@@ -118,6 +118,7 @@ def test_agreement_is_possible_only_after_forty_idle_turns(catalogue: Catalogue,
     table = Table(catalogue)
     table.play_idly(AGREEMENT_AFTER - 1)
     assert "needs 40 turns" in str(divergence(table.record_with_ending(Ending.AGREEMENT), catalogue))
+    table = Table(catalogue)
     table.play_idly(AGREEMENT_AFTER)
     assert final_state(table.record_with_ending(Ending.AGREEMENT), catalogue).idle_turns == 40
     assert played.result is not None
