@@ -10,7 +10,7 @@ from splendor_tui.match.controller import Controller
 from splendor_tui.match.live_match import resume_match, start_match
 from splendor_tui.match.log import logged_plies
 from splendor_tui.presentation.playback import playback
-from splendor_tui.record import begin_from, final_state, first_state, format_record, parse_record
+from splendor_tui.record import begin_from, final_state, format_record, parse_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.position import format_position
@@ -42,7 +42,9 @@ def position(request: pytest.FixtureRequest, catalogue: Catalogue) -> State:
     return reached(catalogue, request.param)
 
 
-def test_it_is_played_undone_and_resumed(catalogue: Catalogue, tmp_path: Path, position: State) -> None:
+def test_match_from_a_position_is_played_undone_and_resumed(
+    catalogue: Catalogue, tmp_path: Path, position: State
+) -> None:
     rng = Random(1)
     with Store.open(tmp_path) as store:
         agreed = agreed_for(position, clock=(60, 300))
@@ -65,7 +67,7 @@ def test_it_is_played_undone_and_resumed(catalogue: Catalogue, tmp_path: Path, p
         assert store.games()[0].finished is not None
 
 
-def test_its_record_reads_back_and_keeps_to_the_rules(catalogue: Catalogue, tmp_path: Path, position: State) -> None:
+def test_record_of_a_match_from_a_position_replays(catalogue: Catalogue, tmp_path: Path, position: State) -> None:
     with Store.open(tmp_path) as store:
         game_id, table = start_match(store, catalogue, agreed_for(position), position, now=Time(), today=lambda: NOON)
         table.begin()
@@ -81,16 +83,7 @@ def test_its_record_reads_back_and_keeps_to_the_rules(catalogue: Catalogue, tmp_
         assert store.export_record(imported) == record
 
 
-def test_a_position_in_which_nothing_has_happened_is_written_as_its_deal(catalogue: Catalogue, tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
-        dealt, _table = start_match(store, catalogue, options(seed="1"), now=Time(), today=lambda: NOON)
-        header = store.load(dealt).header
-        begun = begin_from(format_position(first_state(header, catalogue)), catalogue)
-        game_id, _again = start_match(store, catalogue, options(), begun, now=Time(), today=lambda: NOON)
-        assert store.load(game_id).header == header
-
-
-def test_the_clock_runs_for_the_seat_that_begins(catalogue: Catalogue) -> None:
+def test_clock_runs_for_the_seat_to_move_in_the_position(catalogue: Catalogue) -> None:
     now, position = Time(), reached(catalogue, Phase.MAIN)
     table = Controller(agreed_for(position, clock=(5, 3)), position, journal=Notebook(), now=now)
     table.begin()

@@ -6,7 +6,7 @@ import pytest
 
 from splendor_tui.inputs.match_options import ClockOptions
 from splendor_tui.match.clock import SLEEP_GAP, Clock, Tick
-from splendor_tui.match.controller import Controller, MatchError, MatchPausedError, PauseReason, TimeOutError
+from splendor_tui.match.controller import Controller, MatchPausedError, PauseReason, TimeOutError
 from splendor_tui.match.live_match import resume_match, start_match
 from splendor_tui.match.log import LogKind
 from splendor_tui.rules.actions import Forfeit, Take
@@ -25,7 +25,7 @@ def clock(now: Time) -> Clock:
     return Clock(ClockOptions(turn_seconds=5, reserve_seconds=10), 2, now)
 
 
-def test_the_turn_runs_first_and_then_the_reserve() -> None:
+def test_turn_time_runs_before_the_time_bank() -> None:
     now = Time()
     running = clock(now)
     running.resume()
@@ -41,7 +41,7 @@ def test_the_turn_runs_first_and_then_the_reserve() -> None:
     assert running.snapshot() == (3000, 8000, 10000)
 
 
-def test_a_seat_is_flagged_only_when_turn_and_reserve_are_used_up() -> None:
+def test_flag_falls_when_turn_time_and_time_bank_are_used_up() -> None:
     now = Time()
     running = clock(now)
     running.resume()
@@ -51,7 +51,7 @@ def test_a_seat_is_flagged_only_when_turn_and_reserve_are_used_up() -> None:
     assert found == [Tick.RUNNING] * 4 + [Tick.FLAGGED]
 
 
-def test_a_standing_clock_charges_nothing() -> None:
+def test_stopped_clock_charges_nothing() -> None:
     now = Time()
     standing = clock(now)
     now.seconds = 4
@@ -64,7 +64,7 @@ def test_a_standing_clock_charges_nothing() -> None:
     assert standing.snapshot() == (4000, 10000, 10000)
 
 
-def test_a_gap_longer_than_any_in_play_is_a_sleep_and_not_charged() -> None:
+def test_long_gap_is_a_sleep_and_not_charged() -> None:
     for gap, found, left in ((SLEEP_GAP, Tick.RUNNING, 0), (SLEEP_GAP + 0.01, Tick.SLEPT, 5000)):
         now = Time()
         timer = clock(now)
@@ -76,13 +76,7 @@ def test_a_gap_longer_than_any_in_play_is_a_sleep_and_not_charged() -> None:
         assert timer.snapshot() == (left, 10_000, 10_000)
 
 
-def test_a_reading_of_another_number_of_seats_is_refused(catalogue: Catalogue) -> None:
-    table = sit_down(catalogue, options(clock=(5, 1)))
-    with pytest.raises(MatchError, match="3 seats"):
-        table.replay([], (1, 2, 3, 4))
-
-
-def test_a_seat_out_of_time_forfeits_and_the_log_says_why(catalogue: Catalogue) -> None:
+def test_seat_out_of_time_forfeits_and_the_log_says_why(catalogue: Catalogue) -> None:
     now, journal = Time(), Notebook()
     table = sit_down(catalogue, options(clock=(5, 1)), now=now, journal=journal)
     now.seconds = 4
@@ -99,18 +93,7 @@ def test_a_seat_out_of_time_forfeits_and_the_log_says_why(catalogue: Catalogue) 
     assert again.log == table.log
 
 
-def test_a_sleep_pauses_the_match(catalogue: Catalogue) -> None:
-    now = Time()
-    table = sit_down(catalogue, options(clock=(60, 300)), now=now)
-    now.seconds = 30
-    assert table.tick() is None
-    assert table.pauses == {PauseReason.SLEPT}
-    table.resume(PauseReason.SLEPT)
-    assert table.clock is not None
-    assert table.clock.snapshot()[0] == 60_000
-
-
-def test_undo_gives_back_the_time(catalogue: Catalogue) -> None:
+def test_undo_restores_the_time(catalogue: Catalogue) -> None:
     now = Time()
     table = sit_down(catalogue, options(clock=(5, 10)), now=now)
     assert table.clock is not None
@@ -126,7 +109,7 @@ def test_undo_gives_back_the_time(catalogue: Catalogue) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_an_action_that_comes_a_moment_after_the_flag_does_not_count(catalogue: Catalogue, players: int) -> None:
+def test_action_just_after_the_flag_does_not_count(catalogue: Catalogue, players: int) -> None:
     now, journal = Time(), Notebook()
     table = sit_down(catalogue, options(players, clock=(5, 0)), now=now, journal=journal)
     now.seconds = 3
@@ -143,13 +126,6 @@ def test_an_action_that_comes_a_moment_after_the_flag_does_not_count(catalogue: 
     assert (table.outcome is None) is (players > 2)
 
 
-def test_an_action_that_comes_a_moment_before_the_flag_counts(catalogue: Catalogue) -> None:
-    now = Time()
-    table = sit_down(catalogue, options(clock=(5, 0)), now=now)
-    now.seconds = 4.999
-    assert table.submit(0, TAKE, 0).action == TAKE
-
-
 @pytest.mark.parametrize(
     "intent",
     [
@@ -161,9 +137,7 @@ def test_an_action_that_comes_a_moment_before_the_flag_counts(catalogue: Catalog
     ],
     ids=["undo", "redo", "agree", "resign", "stale"],
 )
-def test_whatever_is_asked_after_the_flag_has_fallen_the_fall_is_what_happened(
-    catalogue: Catalogue, intent: Callable[[Controller], object]
-) -> None:
+def test_any_request_after_the_flag_is_a_timeout(catalogue: Catalogue, intent: Callable[[Controller], object]) -> None:
     now = Time()
     table = sit_down(catalogue, options(3, clock=(5, 0)), now=now)
     table.submit(0, TAKE, 0)
@@ -176,7 +150,7 @@ def test_whatever_is_asked_after_the_flag_has_fallen_the_fall_is_what_happened(
     assert [line.kind for line in table.log] == [LogKind.TOOK, LogKind.TIME_OUT]
 
 
-def test_an_action_after_a_sleep_is_not_taken_for_one_of_someone_awake(catalogue: Catalogue) -> None:
+def test_action_after_a_sleep_pauses_the_match_first(catalogue: Catalogue) -> None:
     now = Time()
     table = sit_down(catalogue, options(clock=(60, 300)), now=now)
     now.seconds = 3600
@@ -189,18 +163,7 @@ def test_an_action_after_a_sleep_is_not_taken_for_one_of_someone_awake(catalogue
     table.submit(0, TAKE, 0)
 
 
-def test_a_sleep_is_found_too_by_what_hides_the_table(catalogue: Catalogue) -> None:
-    now = Time()
-    table = sit_down(catalogue, options(clock=(60, 300)), now=now)
-    now.seconds = 3600
-    table.pause(PauseReason.HIDDEN)
-    table.resume(PauseReason.HIDDEN)
-    assert table.pauses == {PauseReason.SLEPT}
-    assert table.clock is not None
-    assert table.clock.snapshot() == (60_000, 300_000, 300_000)
-
-
-def test_leaving_by_ones_own_will_with_the_turn_used_up_is_no_time_out(catalogue: Catalogue) -> None:
+def test_resignation_with_used_up_turn_time_is_no_timeout(catalogue: Catalogue) -> None:
     now, journal = Time(), Notebook()
     table = sit_down(catalogue, options(clock=(5, 10)), now=now, journal=journal)
     now.seconds = 3
@@ -215,7 +178,7 @@ def test_leaving_by_ones_own_will_with_the_turn_used_up_is_no_time_out(catalogue
     assert again.log == table.log
 
 
-def test_the_clock_runs_exactly_while_there_is_no_reason_to_pause(catalogue: Catalogue) -> None:
+def test_clock_runs_only_without_a_reason_to_pause(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(clock=(60, 300)))
     clock = table.clock
     assert clock is not None
@@ -263,7 +226,7 @@ def shown(table: Controller) -> tuple[int, ...]:
     return (table.clock.seat, *table.clock.snapshot())
 
 
-def test_a_turn_continues_with_the_time_that_was_left_of_it(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_resumed_turn_has_its_remaining_time(catalogue: Catalogue, tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         session = PlayerSession(catalogue, store)
         session.think(70)
@@ -275,42 +238,7 @@ def test_a_turn_continues_with_the_time_that_was_left_of_it(catalogue: Catalogue
         assert len(store.load(session.game_id).entries) == 1
 
 
-def test_a_pause_keeps_the_reading_once(catalogue: Catalogue) -> None:
-    now, journal = Time(), Notebook()
-    table = sit_down(catalogue, options(clock=CLOCK), now=now, journal=journal)
-    now.seconds = 2.5
-    for _time in range(3):
-        table.pause(PauseReason.MENU)
-        table.tick()
-    assert journal.clocks == [(57_500, 300_000, 300_000)]
-
-
-def test_a_match_without_a_clock_keeps_no_reading(catalogue: Catalogue) -> None:
-    journal = Notebook()
-    table = sit_down(catalogue, journal=journal)
-    assert table.tick() is None
-    table.pause(PauseReason.MENU)
-    assert journal.clocks == []
-
-
-def test_a_reading_is_not_taken_for_that_of_another_position(catalogue: Catalogue, tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        session = PlayerSession(catalogue, store)
-        table = session.table
-        table.submit(0, TAKE, 0)
-        session.think(20)
-        table.undo(1)
-        assert shown(session.found()) == shown(table) == (0, 60_000, 300_000, 300_000)
-        table.redo()
-        assert shown(session.found()) == shown(table) == (1, 60_000, 300_000, 300_000)
-        session.think(20)
-        table.undo(1)
-        table.submit(0, OTHER_TAKE, 0)
-        assert table.ply == 1
-        assert shown(session.found()) == shown(table) == (1, 60_000, 300_000, 300_000)
-
-
-def test_the_clock_is_always_that_of_the_seat_to_move(catalogue: Catalogue) -> None:
+def test_clock_is_always_that_of_the_seat_to_move(catalogue: Catalogue) -> None:
     journal, rng = Notebook(), Random(2)
     table = sit_down(catalogue, options(clock=CLOCK), journal=journal)
     phases = set()
@@ -330,7 +258,7 @@ def test_the_clock_is_always_that_of_the_seat_to_move(catalogue: Catalogue) -> N
     assert {(Phase.RETURN_GEMS, 0), (Phase.RETURN_GEMS, 1)} <= phases
 
 
-def test_a_seat_whose_time_was_used_up_forfeits_when_the_match_is_resumed(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_resumed_seat_without_time_forfeits(catalogue: Catalogue, tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         session = PlayerSession(catalogue, store)
         session.think(359)
@@ -343,7 +271,7 @@ def test_a_seat_whose_time_was_used_up_forfeits_when_the_match_is_resumed(catalo
         assert again.outcome.winners == (1,)
 
 
-def test_readings_that_cannot_be_kept_end_nothing_and_the_last_one_is_kept_at_last(
+def test_unsaved_clock_readings_are_retried_with_the_newest(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     attempts: list[object] = []

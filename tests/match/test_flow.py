@@ -10,7 +10,6 @@ from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.controller import (
     INTERRUPTIONS,
-    MatchError,
     MatchPausedError,
     PauseReason,
     TimeOutError,
@@ -56,7 +55,7 @@ def clock_of(flow: Flow) -> Clock:
     return clock
 
 
-def test_people_move_one_after_another_and_look_in_turn(catalogue: Catalogue) -> None:
+def test_humans_see_the_table_in_turn(catalogue: Catalogue) -> None:
     flow = begun(catalogue, options(3))
     for seat in (0, 1, 2, 0):
         assert flow.proceed() is Next.HUMAN
@@ -65,7 +64,7 @@ def test_people_move_one_after_another_and_look_in_turn(catalogue: Catalogue) ->
         assert not flow.to_move
 
 
-def test_a_human_alone_looks_all_the_time_and_needs_no_hand_over_screen(catalogue: Catalogue) -> None:
+def test_only_human_needs_no_hand_over_screen(catalogue: Catalogue) -> None:
     flow = begun(catalogue, options(2, bots=(1,), hand_over="always"))
     assert flow.proceed() is Next.HUMAN
     act(flow.controller, ReserveTop(1))
@@ -76,7 +75,7 @@ def test_a_human_alone_looks_all_the_time_and_needs_no_hand_over_screen(catalogu
     assert flow.proceed() is Next.HUMAN
 
 
-def test_a_drawn_card_is_shown_before_computers_move_on_to_another_human(catalogue: Catalogue) -> None:
+def test_drawn_card_is_shown_before_computers_move(catalogue: Catalogue) -> None:
     flow = begun(catalogue, options(3, bots=(1,)))
     act(flow.controller, ReserveTop(1))
     assert (flow.proceed(), flow.viewer) == (Next.DRAWN_CARD, 0)
@@ -84,7 +83,7 @@ def test_a_drawn_card_is_shown_before_computers_move_on_to_another_human(catalog
     assert flow.proceed() is Next.COMPUTER
 
 
-def test_the_clock_stands_while_a_drawn_card_is_shown_and_nothing_is_played(catalogue: Catalogue) -> None:
+def test_clock_stops_while_a_drawn_card_is_shown(catalogue: Catalogue) -> None:
     now = Time()
     flow = begun(catalogue, options(clock=CLOCK), now)
     act(flow.controller, ReserveTop(1))
@@ -106,7 +105,7 @@ def test_the_clock_stands_while_a_drawn_card_is_shown_and_nothing_is_played(cata
 
 
 @pytest.mark.parametrize("paused", [False, True])
-def test_the_hand_over_screen_goes_on_hiding_through_a_pause(catalogue: Catalogue, paused: bool) -> None:
+def test_hand_over_screen_stays_after_a_pause(catalogue: Catalogue, paused: bool) -> None:
     flow = begun(catalogue, options(hand_over="always", clock=CLOCK))
     act(flow.controller, TAKE)
     assert flow.proceed() is Next.HAND_OVER
@@ -121,27 +120,8 @@ def test_the_hand_over_screen_goes_on_hiding_through_a_pause(catalogue: Catalogu
     assert clock_of(flow).running
 
 
-def test_undoing_a_drawn_card_while_it_is_shown_gives_the_turn_back(catalogue: Catalogue) -> None:
-    flow = begun(catalogue, options(clock=CLOCK))
-    act(flow.controller, ReserveTop(1))
-    flow.undo()
-    assert not flow.shows_drawn_card
-    assert flow.proceed() is Next.HUMAN
-    assert clock_of(flow).running
-    act(flow.controller, TAKE)
-
-
-def test_what_cannot_be_undone_changes_nothing_while_a_drawn_card_is_shown(catalogue: Catalogue) -> None:
-    flow = begun(catalogue, options(clock=CLOCK, undo="off"))
-    act(flow.controller, ReserveTop(1))
-    with pytest.raises(MatchError, match="without undo"):
-        flow.undo()
-    assert flow.proceed() is Next.DRAWN_CARD
-    assert not clock_of(flow).running
-
-
 @pytest.mark.parametrize(("hand_over", "after"), [("hidden", Next.HAND_OVER), ("never", Next.HUMAN)])
-def test_a_card_that_one_human_may_see_comes_back_behind_a_hand_over_screen(
+def test_undo_of_a_blind_reserve_goes_through_the_hand_over_screen(
     catalogue: Catalogue, hand_over: str, after: Next
 ) -> None:
     flow = begun(catalogue, options(hand_over=hand_over))
@@ -159,7 +139,7 @@ def test_a_card_that_one_human_may_see_comes_back_behind_a_hand_over_screen(
     assert flow.proceed() is after
 
 
-def test_only_what_another_human_did_has_to_be_asked_for(catalogue: Catalogue) -> None:
+def test_only_undoing_another_human_needs_confirmation(catalogue: Catalogue) -> None:
     flow = begun(catalogue, options(2, hand_over="never"))
     assert not flow.others_steps_to_undo, "nothing was done yet"
     act(flow.controller, TAKE)
@@ -176,7 +156,7 @@ def test_only_what_another_human_did_has_to_be_asked_for(catalogue: Catalogue) -
     assert not strict.others_steps_to_undo, "that cannot be taken back, which is told at once"
 
 
-def test_what_was_done_is_undone_behind_the_hand_over_screen_too_and_it_stays(catalogue: Catalogue) -> None:
+def test_undo_on_the_hand_over_screen_keeps_the_table_hidden(catalogue: Catalogue) -> None:
     flow = begun(catalogue, make_options(parse_players("Ann,=merchant,Bo")).changed({"hand_over": "always"}))
     assert not flow.can_undo_unseen, "the table is open"
     act(flow.controller, TAKE)
@@ -192,27 +172,7 @@ def test_what_was_done_is_undone_behind_the_hand_over_screen_too_and_it_stays(ca
     assert (flow.proceed(), flow.viewer) == (Next.HUMAN, 0)
 
 
-def test_behind_the_hand_over_screen_only_what_may_be_undone_is(catalogue: Catalogue) -> None:
-    flow = begun(catalogue, options(2, hand_over="always", undo="off"))
-    act(flow.controller, TAKE)
-    assert flow.proceed() is Next.HAND_OVER
-    assert not flow.can_undo_unseen
-
-
-def test_one_hand_over_screen_is_enough(catalogue: Catalogue) -> None:
-    flow = begun(catalogue)
-    act(flow.controller, ReserveTop(1))
-    flow.hide_drawn_card()
-    flow.proceed()
-    flow.seat_next_player()
-    flow.undo()
-    flow.proceed()
-    flow.seat_next_player()
-    act(flow.controller, TAKE)
-    assert flow.proceed() is Next.HUMAN, "nobody holds a hidden card any more"
-
-
-def test_the_end_is_for_everybody_to_look_at_and_can_be_undone(catalogue: Catalogue) -> None:
+def test_end_is_visible_to_all_and_can_be_undone(catalogue: Catalogue) -> None:
     flow = begun(catalogue, options(clock=CLOCK))
     act(flow.controller, Forfeit())
     assert (flow.proceed(), flow.viewer, flow.to_move) == (Next.END, None, False)
@@ -224,7 +184,7 @@ def test_the_end_is_for_everybody_to_look_at_and_can_be_undone(catalogue: Catalo
 
 
 @pytest.mark.parametrize("reason", INTERRUPTIONS)
-def test_a_pause_says_why_and_lasts_until_the_players_are_there(catalogue: Catalogue, reason: PauseReason) -> None:
+def test_pause_has_a_reason_and_lasts_until_resumed(catalogue: Catalogue, reason: PauseReason) -> None:
     flow = begun(catalogue, options(clock=CLOCK))
     assert flow.controller.interruption is None
     flow.controller.pause(reason)
@@ -238,7 +198,7 @@ def test_a_pause_says_why_and_lasts_until_the_players_are_there(catalogue: Catal
 
 
 @pytest.mark.parametrize("slept", [False, True])
-async def test_a_computer_waits_until_the_match_goes_on(catalogue: Catalogue, slept: bool) -> None:
+async def test_computer_waits_during_a_pause(catalogue: Catalogue, slept: bool) -> None:
     now = Time()
     flow = begun(catalogue, options(2, bots=(1,), clock=CLOCK), now)
     act(flow.controller, TAKE)
@@ -257,7 +217,7 @@ async def test_a_computer_waits_until_the_match_goes_on(catalogue: Catalogue, sl
     assert flow.controller.ply == 2
 
 
-async def test_a_computer_whose_time_is_used_up_leaves_the_game(catalogue: Catalogue) -> None:
+async def test_computer_without_time_forfeits(catalogue: Catalogue) -> None:
     now = Time()
     flow = begun(catalogue, options(2, bots=(1,), clock=(5, 0)), now)
     act(flow.controller, TAKE)
@@ -268,23 +228,8 @@ async def test_a_computer_whose_time_is_used_up_leaves_the_game(catalogue: Catal
     assert flow.proceed() is Next.END
 
 
-def test_the_hand_over_screen_comes_as_soon_as_someone_holds_a_card_that_not_all_have_seen(
-    catalogue: Catalogue,
-) -> None:
-    flow = begun(catalogue)
-    flow.controller.submit(0, TAKE, 0)
-    assert flow.proceed() is Next.HUMAN
-    flow.controller.submit(1, ReserveTop(1), 1)
-    flow.hide_drawn_card()
-    assert flow.proceed() is Next.HAND_OVER
-    flow.seat_next_player()
-    assert flow.proceed() is Next.HUMAN
-
-
 @pytest.mark.parametrize(("hand_over", "then"), [("always", Next.HAND_OVER), ("never", Next.HUMAN)])
-def test_the_option_shows_the_hand_over_screen_always_or_never(
-    catalogue: Catalogue, hand_over: str, then: Next
-) -> None:
+def test_hand_over_option_shows_the_screen_always_or_never(catalogue: Catalogue, hand_over: str, then: Next) -> None:
     table = sit_down(catalogue, options(hand_over=hand_over))
     assert Flow(table).proceed() is then
     table.resume(PauseReason.HAND_OVER)

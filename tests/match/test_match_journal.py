@@ -41,7 +41,7 @@ def undone_to(ply: int) -> UndoEntry:
     return UndoEntry(to_ply=ply)
 
 
-def test_what_failed_is_written_in_order_before_anything_newer() -> None:
+def test_unsaved_entries_are_written_in_order_before_newer_ones() -> None:
     journal, disk = journal_and_disk()
     disk.full = True
     for ply in (1, 2):
@@ -53,7 +53,7 @@ def test_what_failed_is_written_in_order_before_anything_newer() -> None:
     assert journal.problem is None
 
 
-def test_a_retry_writes_what_waits_and_only_once() -> None:
+def test_retry_writes_waiting_entries_once() -> None:
     journal, disk = journal_and_disk()
     disk.full = True
     journal.append(undone_to(1))
@@ -66,7 +66,7 @@ def test_a_retry_writes_what_waits_and_only_once() -> None:
     assert journal.problem is None
 
 
-def test_only_the_newest_of_the_clock_readings_waits_and_it_comes_last() -> None:
+def test_only_the_newest_clock_reading_waits() -> None:
     journal, disk = journal_and_disk()
     disk.full = True
     journal.append(undone_to(1))
@@ -80,18 +80,7 @@ def test_only_the_newest_of_the_clock_readings_waits_and_it_comes_last() -> None
     assert journal.problem is None
 
 
-def test_a_clock_reading_that_waits_is_dropped_for_what_is_newer() -> None:
-    journal, disk = journal_and_disk()
-    disk.full = True
-    journal.save_clock([7])
-    assert journal.problem is not None
-    journal.append(undone_to(1))
-    disk.full = False
-    journal.retry()
-    assert disk.written == [undone_to(1)]
-
-
-def test_where_nothing_waits_a_retry_says_whether_what_was_written_is_still_there() -> None:
+def test_retry_detects_and_clears_a_lost_file() -> None:
     journal, disk = journal_and_disk()
     journal.append(undone_to(1))
     disk.lost = True

@@ -1,5 +1,3 @@
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -15,13 +13,12 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.store import Store, StoreError, StoreFault
-from tests.match.tables import NAMES, Time, options, play_any, play_idly, play_out
-from tests.rules.boxes import box
-from tests.store.stored import FILE, NOON, open_store
+from tests.match.tables import NAMES, Time, options, play_any, play_out
+from tests.store.stored import NOON, open_store
 from tests.tui.opened_app import make_services
 
 
-def test_a_match_is_resumed_where_it_stopped(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_match_resumes_where_it_stopped(catalogue: Catalogue, tmp_path: Path) -> None:
     rng = Random(1)
     with open_store(tmp_path) as store:
         game_id, table = start_match(store, catalogue, options(3, clock=(60, 300)), now=Time(), today=lambda: NOON)
@@ -45,9 +42,7 @@ def test_a_match_is_resumed_where_it_stopped(catalogue: Catalogue, tmp_path: Pat
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_whole_games_are_stored_and_replayed_to_the_same_positions(
-    catalogue: Catalogue, tmp_path: Path, players: int
-) -> None:
+def test_saved_games_replay_to_the_same_positions(catalogue: Catalogue, tmp_path: Path, players: int) -> None:
     with open_store(tmp_path) as store:
         for seed in range(3):
             agreed = options(players, seed=str(seed), target=10)
@@ -63,13 +58,13 @@ def test_whole_games_are_stored_and_replayed_to_the_same_positions(
             assert [s.rank for s in record.result.standings] == [s.rank for s in table.outcome.standings]
 
 
-def test_the_same_seed_gives_the_same_deal_and_none_gives_a_new_one(catalogue: Catalogue) -> None:
+def test_seed_determines_the_deal(catalogue: Catalogue) -> None:
     names = [digest(deal_match(catalogue, options(seed=seed))[1]) for seed in ("7", "7", None, None)]
     assert names[0] == names[1]
     assert len(set(names)) == 3
 
 
-def test_a_random_first_player_turns_the_table_and_keeps_its_order(catalogue: Catalogue) -> None:
+def test_random_first_player_keeps_the_order_of_seats(catalogue: Catalogue) -> None:
     seen = set()
     for seed in range(30):
         agreed, _deal = deal_match(catalogue, options(3, random_first=True, seed=str(seed)))
@@ -79,15 +74,8 @@ def test_a_random_first_player_turns_the_table_and_keeps_its_order(catalogue: Ca
     assert len(seen) == 3
 
 
-def test_a_game_with_other_cards_is_not_resumed(catalogue: Catalogue, tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        game_id, _table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
-        with pytest.raises(ValueError, match="another card set"):
-            resume_match(store, box(), game_id, now=Time(), today=lambda: NOON)
-
-
 @pytest.mark.parametrize("others", [options(3), options(target=21), options(tie_seat=1)])
-def test_a_game_whose_saved_options_are_of_another_one_is_not_resumed(
+def test_game_with_options_of_another_one_is_not_resumed(
     catalogue: Catalogue, tmp_path: Path, others: MatchOptions
 ) -> None:
     agreed, start = deal_match(catalogue, options())
@@ -101,7 +89,7 @@ def disk_full(*_arguments: object) -> None:
     raise StoreError(StoreFault.DISK_FULL)
 
 
-def test_play_goes_on_unsaved_and_all_of_it_is_saved_when_the_store_works_again(
+def test_unsaved_play_is_saved_once_the_store_works_again(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rng = Random(1)
@@ -119,9 +107,8 @@ def test_play_goes_on_unsaved_and_all_of_it_is_saved_when_the_store_works_again(
         assert len(store.load(game_id).entries) == 4
 
 
-@pytest.mark.parametrize("clock", [None, (60, 300)])
-@pytest.mark.parametrize("paused", [False, True])
-def test_what_is_not_saved_is_saved_within_a_second_of_the_store_working_again(
+@pytest.mark.parametrize(("clock", "paused"), [(None, False), ((60, 300), True)])
+def test_unsaved_play_is_saved_within_a_second(
     catalogue: Catalogue,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -146,23 +133,7 @@ def test_what_is_not_saved_is_saved_within_a_second_of_the_store_working_again(
         assert len(store.load(game_id).entries) == 1
 
 
-def test_a_match_that_ended_unsaved_gets_its_result_when_the_store_works_again(
-    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with open_store(tmp_path) as store:
-        game_id, table = start_match(store, catalogue, options(clock=(60, 300)), now=Time(), today=lambda: NOON)
-        table.begin()
-        with monkeypatch.context() as fault:
-            fault.setattr(Store, "append", disk_full)
-            table.submit(0, Forfeit(), 0)
-        table.tick()
-        assert table.not_saved is None
-        assert store.load(game_id).result is not None
-
-
-def test_a_match_that_is_resumed_still_says_where_a_computer_gave_no_answer(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+def test_resumed_match_still_shows_replaced_answers(catalogue: Catalogue, tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game_id, table = start_match(store, catalogue, options(2, bots=(0,)), now=Time(), today=lambda: NOON)
         table.begin()
@@ -179,7 +150,7 @@ def test_a_match_that_is_resumed_still_says_where_a_computer_gave_no_answer(
         assert "stand-in" not in format_record(store.export_record(game_id))
 
 
-def test_a_game_that_ended_just_before_a_crash_gets_its_result_when_it_is_opened(
+def test_game_that_ended_before_a_crash_gets_its_result(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with open_store(tmp_path) as store:
@@ -195,24 +166,7 @@ def test_a_game_that_ended_just_before_a_crash_gets_its_result_when_it_is_opened
         assert result.ending == "forfeit"
 
 
-def test_a_game_that_was_ended_by_agreement_is_over_when_it_is_opened_again(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
-    with open_store(tmp_path) as store:
-        game_id, table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
-        table.begin()
-        play_idly(table, Random(3), 40)
-        table.agree(table.ply)
-        again = resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
-        again.begin()
-        assert again.outcome == table.outcome
-        assert [line.kind for line in again.log] == [line.kind for line in table.log]
-        again.undo(0)
-        assert again.outcome is None
-        assert resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON).outcome is None
-
-
-def test_a_match_in_which_nothing_has_happened_is_not_saved(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_unplayed_match_is_not_saved(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
     with begin(place, options()) as live:
@@ -229,24 +183,7 @@ def test_a_match_in_which_nothing_has_happened_is_not_saved(catalogue: Catalogue
     assert [game.plies for game in place.store.games()] == [1]
 
 
-def test_a_game_of_which_nothing_can_be_read_is_kept_when_it_is_left_at_once(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
-    place = make_services(catalogue, tmp_path)
-    assert place.store is not None
-    with begin(place, options()) as live:
-        live.controller.begin()
-        live.controller.submit(0, ReserveTop(1), 0)
-    with closing(sqlite3.connect(place.store.folder / FILE)) as connection, connection:
-        connection.execute("UPDATE entries SET body = 'no JSON' WHERE number = 1")
-    assert live.game_id is not None
-    for _time in range(2):
-        with resume(place, live.game_id) as again:
-            assert again.controller.log == ()
-            assert not again.is_unplayed
-
-
-def test_undoing_what_revealed_a_card_is_noted_with_the_game(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_undo_of_a_revealed_card_is_noted_with_the_game(catalogue: Catalogue, tmp_path: Path) -> None:
     with Store.open(tmp_path) as store:
         _game_id, table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
         table.begin()
