@@ -3,36 +3,32 @@
 import re
 import time
 from random import Random
-from threading import get_ident
 
 import pytest
 
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.match.controller import Controller, PauseReason
-from splendor_tui.plain.typed_actions import find_slot, keys_of_places
+from splendor_tui.plain.typed_actions import keys_of_places
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.table_model import PileSlot
-from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import nobles_due
-from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.view import View, known_state
 from splendor_tui.tui.keys.keymap import PRESETS, slot_labels
 from splendor_tui.tui.keys.table_commands import TABLE
-from tests.match.tables import Time, act, options, play_idly
+from tests.match.tables import Time, options, play_idly
 from tests.plain.typist import Typist, all_in, shown
 from tests.tui.positions import must_choose_noble
 
 
-@pytest.mark.parametrize("line", ["take w u g", "TAKE WUG", "tak white, blue and green", "tak 1w u1 1 gre"])
-async def test_gems_are_taken_however_they_are_written(catalogue: Catalogue, line: str) -> None:
+@pytest.mark.parametrize("line", ["take w u g", "TAKE WUG", "tak white, blue and green"])
+async def test_gems_are_taken_in_any_spelling(catalogue: Catalogue, line: str) -> None:
     told = await Typist(catalogue).types(line)
     assert all_in(["Ann, your turn. Round 1", "Ann took 1 white, 1 blue, 1 green.", "Bo, your turn."], told)
 
 
-@pytest.mark.parametrize("line", ["take r r", "take 2 red", "take rr", "take 2r"])
-async def test_two_alike_are_taken(catalogue: Catalogue, line: str) -> None:
+@pytest.mark.parametrize("line", ["take r r", "take 2 red", "take 2r"])
+async def test_two_alike_are_taken_in_any_spelling(catalogue: Catalogue, line: str) -> None:
     assert "Ann took 2 red." in await Typist(catalogue).types(line)
 
 
@@ -40,54 +36,28 @@ async def test_two_alike_are_taken(catalogue: Catalogue, line: str) -> None:
     ("line", "said"),
     [
         ("take w u", "Take exactly 3 different colours, or two alike from a pile of four or more."),
-        ("take", "Name the tokens, for example: take w u g."),
         ("take *", "You cannot take gold"),
         ("take b", "'b' is not a colour."),
-        ("take 999999999999", "is not a colour"),
         ("buy", "Name one card by its key, for example: buy d."),
         ("buy q", "You lack 6 white, 3 blue, 3 black for q, the blue card 3-06 (4 points)."),
-        ("buy 3-06", " for q, the blue card 3-06"),
-        ("buy 8", "There is no card at 8."),
-        ("buy black", "Name one card by its key: "),
         ("2-26", "a: black card 2-26, 1 point"),
         ("buy 1-77", "'1-77' is not a card."),
-        ("reserve", "Name one card by its key"),
-        ("return w", "there is nothing to return."),
-        ("noble 1", "There is no noble to choose now."),
-        ("pass", "You may pass only if nothing else is possible."),
         ("redo", "There is nothing to redo."),
-        ("undo", "There is nothing to undo."),
         ("agree", "The game can be ended by agreement after 40 turns"),
         ("ready", "ready is not possible now."),
-        ("puzzles", "puzzles is not possible during a game. Type quit, then start the program again."),
-        ("hnt", "Did you mean hint?"),
         ("re", "Did you mean reserve, return, redo or resign?"),
         ("\x1b[2Jxyzzy", "I do not understand '\\x1b[2Jxyzzy'. Type help"),
         ("rivals Zoe", "No player has that name. The players are Ann, Bo."),
         ("cards b", "'b' is not a level or a colour. Type cards 1 for one level, cards blue for one colour."),
-        ("cards gold", "'gold' is not a level or a colour."),
         ("look henry", "Henry VIII, 3 points, requires cards: 4 red, 4 black. You lack all of them."),
-        ("look 1-02", "You cannot see the white card 1-02"),
     ],
 )
-async def test_a_line_that_cannot_be_done_is_answered_with_what_can(catalogue: Catalogue, line: str, said: str) -> None:
+async def test_invalid_line_gets_a_helpful_reply(catalogue: Catalogue, line: str, said: str) -> None:
     typist = Typist(catalogue)
     told = await typist.types(line, "", "take w u g")
     assert said in told
     assert told.replace("\n", "").isprintable()
     assert typist.table.ply == 1
-
-
-async def test_a_match_is_looked_at_from_one_thread(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    threads, view_for = set(), Controller.view_for
-
-    def watched(controller: Controller, seat: int | None) -> View:
-        threads.add(get_ident())
-        return view_for(controller, seat)
-
-    monkeypatch.setattr(Controller, "view_for", watched)
-    await Typist(catalogue).types("take w u g")
-    assert threads == {get_ident()}
 
 
 OTHERS = "take w u g"
@@ -102,7 +72,7 @@ GRID = "grid 1-01 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-12 / noble
         ("reserve e", "take r g k", "buy 1-1 r k *", "1 red, 1 black, 1 gold"),
     ],
 )
-async def test_a_card_is_bought_as_told_or_for_another_payment(
+async def test_card_is_bought_with_the_default_or_another_payment(
     catalogue: Catalogue, second: str, third: str, line: str, paid: str
 ) -> None:
     told = await Typist(catalogue).types("take r r", OTHERS, second, OTHERS, third, "take w g k", "can", "z", line)
@@ -112,7 +82,7 @@ async def test_a_card_is_bought_as_told_or_for_another_payment(
     assert f"Ann bought the white card 1-01 for {paid}." in told
 
 
-async def test_a_card_is_reserved_by_key_and_number_and_a_deck_by_key_and_level(catalogue: Catalogue) -> None:
+async def test_cards_and_decks_are_reserved_by_key_or_number(catalogue: Catalogue) -> None:
     told = await Typist(catalogue).types("reserve a", "reserve 1-01")
     assert "Ann reserved the black card 2-26 (1 point) and took a gold." in told
     assert "Bo reserved the white card 1-01 and took a gold." in told
@@ -121,7 +91,7 @@ async def test_a_card_is_reserved_by_key_and_number_and_a_deck_by_key_and_level(
     assert "Bo reserved a level 1 card from the deck and took a gold." in told
 
 
-async def test_what_is_too_much_is_returned(catalogue: Catalogue) -> None:
+async def test_surplus_tokens_are_returned(catalogue: Catalogue) -> None:
     typist = Typist(catalogue, options(4))
     idle = ["reserve z", "reserve x", "reserve c"]
     told = await typist.types(*["take w u g", *idle] * 3, "take r r", *idle, "return u g", "return g", "me")
@@ -134,7 +104,7 @@ async def test_what_is_too_much_is_returned(catalogue: Catalogue) -> None:
 
 
 @pytest.mark.parametrize("line", ["noble 1", "NOBLE {name}"])
-async def test_one_of_several_nobles_is_chosen_by_number_or_name(catalogue: Catalogue, line: str) -> None:
+async def test_noble_is_chosen_by_number_or_name(catalogue: Catalogue, line: str) -> None:
     start = must_choose_noble(catalogue).state
     due = nobles_due(start, start.players[start.seat])
     assert len(due) > 1
@@ -146,14 +116,7 @@ async def test_one_of_several_nobles_is_chosen_by_number_or_name(catalogue: Cata
     assert "choose one first" in told
 
 
-async def test_the_card_that_came_for_one_of_ones_own_is_told_at_the_next_turn(catalogue: Catalogue) -> None:
-    told = await Typist(catalogue).types("reserve z", OTHERS, "take w u g", "reserve a", "me")
-    assert told.count("New card z:") == 1
-    assert told.count("New card a:") == 1
-    assert all_in(["Bo took", "New card z: ", "Ann, your turn. Round 2"], told)
-
-
-async def test_the_keys_of_reserved_cards_are_told_whenever_they_come_to_mean_another_card(
+async def test_changed_keys_of_reserved_cards_are_announced(
     catalogue: Catalogue,
 ) -> None:
     lines = ["reserve z", OTHERS, "reserve x", OTHERS, "take r r", OTHERS, "buy 7", OTHERS, "return w w", "reserve b"]
@@ -167,14 +130,14 @@ async def test_the_keys_of_reserved_cards_are_told_whenever_they_come_to_mean_an
     assert all_in(["you drew ", "Your card 8 is now ", "Type ready to hand over."], told)
 
 
-async def test_undo_and_redo_are_those_of_the_table(catalogue: Catalogue) -> None:
+async def test_undo_and_redo_work(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
     told = await typist.types("take w u g", "undo", "redo", "take r r")
     assert all_in(["Undone: 1 action.", "Ann, your turn", "Redone: 1 action.", "Bo took 2 red."], told)
     assert typist.table.ply == 2
 
 
-async def test_everything_can_be_asked_for(catalogue: Catalogue) -> None:
+async def test_every_question_has_an_answer(catalogue: Catalogue) -> None:
     lines = (
         "table|cards|cards 1 white|card a|a|t|can|me|rivals|rivals bo|nobles|bank|log|log all|rules|help|help buy|clock"
     )
@@ -198,20 +161,7 @@ async def test_everything_can_be_asked_for(catalogue: Catalogue) -> None:
     assert not set(told) & set("│╭─◆★·→✓[]{}"), "nothing that a screen reader spells out"
 
 
-async def test_the_turn_tells_of_the_points_of_the_others_and_who_is_about_to_end_the_game(
-    catalogue: Catalogue,
-) -> None:
-    assert "Points" not in await Typist(catalogue).types(OTHERS)
-    grid = "1-34 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-12"
-    nobles = "elisabeth-of-austria mary-stuart isabella-of-castile"
-    seen = parse_position(f"seat 0 main / grid {grid} / nobles {nobles} / 0 / 0 cards 3-01 3-02 3-04", catalogue)
-    told = await Typist(catalogue, start=known_state(seen) if isinstance(seen, View) else seen).types("table")
-    assert "Points: Bo has 12 of 15, Ann has 0.\n" in told
-    assert "Watch out" not in told
-    assert "You lack all of it" not in told
-
-
-async def test_a_hint_says_what_to_type(catalogue: Catalogue) -> None:
+async def test_hint_can_be_typed(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
     told = await typist.types("hint")
     assert all_in(["The best first, each with your chance to win:\n", "1. take"], told)
@@ -224,7 +174,7 @@ async def test_a_hint_says_what_to_type(catalogue: Catalogue) -> None:
     assert typist.table.ply == 1
 
 
-async def test_a_card_drawn_unseen_is_told_its_owner_and_scrolled_away(catalogue: Catalogue) -> None:
+async def test_drawn_card_is_shown_to_its_owner_and_scrolled_away(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
     told = await typist.types("reserve t", "cards", "ready")
     assert "you drew the black card 3-17 (3 points)" in told
@@ -240,7 +190,7 @@ async def test_a_card_drawn_unseen_is_told_its_owner_and_scrolled_away(catalogue
     assert "3-17" not in told
 
 
-async def test_before_a_computer_moves_the_owner_of_a_drawn_card_continues_instead_of_handing_over(
+async def test_owner_of_a_drawn_card_continues_before_a_computer_moves(
     catalogue: Catalogue,
 ) -> None:
     output = await Typist(catalogue, options(3, bots=(1,))).types("reserve t", "cards")
@@ -248,7 +198,7 @@ async def test_before_a_computer_moves_the_owner_of_a_drawn_card_continues_inste
     assert "hand over" not in output
 
 
-async def test_a_pause_hides_the_table_and_stops_the_clock(catalogue: Catalogue) -> None:
+async def test_pause_hides_the_table_and_stops_the_clock(catalogue: Catalogue) -> None:
     now = Time()
     typist = Typist(catalogue, options(clock=(60, 300)), now=now)
     lines = iter(["me", "pause", "bank", "continue", "clock"])
@@ -264,22 +214,11 @@ async def test_a_pause_hides_the_table_and_stops_the_clock(catalogue: Catalogue)
     assert "Bank" not in told
 
 
-async def test_a_pause_lasts_where_nothing_can_be_agreed(catalogue: Catalogue) -> None:
-    typist = Typist(catalogue, options(clock=(60, 300)))
-    told = await typist.types("pause", "agree", "yes")
-    assert "The game can be ended by agreement after 40 turns without a purchase or a reservation." in told
-    assert typist.flow.controller.interruption is PauseReason.MENU
-    assert all_in(["Ann, your turn.", "Paused."], told)
-    assert told.count("Ann, your turn.") == 1
-
-
 @pytest.mark.parametrize(
     ("players", "after"),
     [(3, ["Bo, your turn", "Bo took"]), (2, ["Bo wins.", "2. Ann: 0 points, 0 cards, ran out of time."])],
 )
-async def test_a_turn_that_takes_too_long_ends_the_game_for_the_player(
-    players: int, after: list[str], catalogue: Catalogue
-) -> None:
+async def test_player_out_of_time_forfeits(players: int, after: list[str], catalogue: Catalogue) -> None:
     now = Time()
     typist = Typist(catalogue, options(players, clock=(5, 0)), now=now)
     lines = iter(["clock", "take w u g", "take w u g"])
@@ -296,7 +235,7 @@ async def test_a_turn_that_takes_too_long_ends_the_game_for_the_player(
     assert all_in(["Time:", "Too late: Ann has run out of time", *after], told)
 
 
-async def test_time_that_runs_out_is_told_once_for_the_reserve_and_once_at_the_last(catalogue: Catalogue) -> None:
+async def test_low_time_is_announced_twice(catalogue: Catalogue) -> None:
     now = Time()
     typist = Typist(catalogue, options(clock=(5, 30)), now=now)
     lines = iter(["bank"] * 60)
@@ -311,7 +250,7 @@ async def test_time_that_runs_out_is_told_once_for_the_reserve_and_once_at_the_l
     assert told.count("seconds left.") == 2
 
 
-async def test_resigning_is_confirmed_and_the_end_is_told_with_reasons(catalogue: Catalogue) -> None:
+async def test_resignation_is_confirmed_and_the_result_explained(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
     told = await typist.types("resign", "no", "resign", "yes", "table", "undo", "take w u g")
     assert all_in(
@@ -329,7 +268,7 @@ async def test_resigning_is_confirmed_and_the_end_is_told_with_reasons(catalogue
     )
 
 
-async def test_all_may_agree_to_end_a_game_that_leads_nowhere(catalogue: Catalogue) -> None:
+async def test_idle_game_can_end_by_agreement(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
     typist.table.begin()
     play_idly(typist.table, Random(1), 40)
@@ -339,19 +278,12 @@ async def test_all_may_agree_to_end_a_game_that_leads_nowhere(catalogue: Catalog
 
 
 @pytest.mark.parametrize(("line", "after"), [("rematch", Verb.REMATCH), ("new", Verb.NEW), ("quit", Verb.QUIT)])
-async def test_what_comes_after_a_game_is_chosen(catalogue: Catalogue, line: str, after: Verb) -> None:
+async def test_next_step_after_a_game_is_chosen(catalogue: Catalogue, line: str, after: Verb) -> None:
     lines = iter(["resign", "yes", line])
     assert (await Typist(catalogue).play(lambda: next(lines, None)))[1] is after
 
 
-async def test_a_table_at_which_nobody_has_played_may_be_left_for_another(catalogue: Catalogue) -> None:
-    lines = iter(["new"])
-    assert (await Typist(catalogue).play(lambda: next(lines, None)))[1] is Verb.NEW
-    told = await Typist(catalogue).types("take w u g", "new")
-    assert "new is not possible during a game." in told
-
-
-async def test_leaving_a_game_that_is_not_kept_is_confirmed(catalogue: Catalogue) -> None:
+async def test_leaving_an_unsaved_game_is_confirmed(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
     typist.live.game_id = None
     lines = iter(["take w u g", "quit", "no", "quit", "yes"])
@@ -360,21 +292,7 @@ async def test_leaving_a_game_that_is_not_kept_is_confirmed(catalogue: Catalogue
     assert after is Verb.QUIT
 
 
-async def test_when_it_is_over_a_person_alone_keeps_their_own_place_and_nothing_is_said_of_what_they_lack(
-    catalogue: Catalogue,
-) -> None:
-    typist = Typist(catalogue, options(bots=(1,)))
-    typist.table.begin()
-    typist.table.submit(0, parse_action("reserve 2-26", catalogue), 0)
-    act(typist.table, Forfeit())
-    over = (await typist.types("table", "rivals")).partition("Type review")[2]
-    assert "Reserved 7: black card 2-26, 1 point, costs 3 white, 2 blue, 2 green." in over
-    assert "You lack" not in over
-    assert "You have" not in over
-    assert over.count("Ann: ") == 1, "the table tells of everybody, and the rivals are the others"
-
-
-async def test_a_card_that_a_rival_reserved_openly_is_looked_at_with_its_price_and_one_drawn_blind_never_is(
+async def test_face_up_reserve_of_a_rival_can_be_inspected_and_a_blind_one_cannot(
     catalogue: Catalogue,
 ) -> None:
     typist = Typist(catalogue)
@@ -390,7 +308,7 @@ async def test_a_card_that_a_rival_reserved_openly_is_looked_at_with_its_price_a
         assert "costs" not in told[told.index("You cannot see") :]
 
 
-async def test_what_a_rival_can_buy_is_told_as_far_as_it_is_known(catalogue: Catalogue) -> None:
+async def test_affordable_cards_of_a_rival_are_listed_without_secrets(catalogue: Catalogue) -> None:
     start = parse_position(f"seat 0 main / {GRID} / R2 K1 reserved 1-05 ?2 / 0", catalogue)
     assert isinstance(start, View)
     lines = ["ready", "can bo", "take w u g", "ready", "can ann", "can bo", "can zoe"]
@@ -403,7 +321,7 @@ async def test_what_a_rival_can_buy_is_told_as_far_as_it_is_known(catalogue: Cat
 
 
 @pytest.mark.parametrize("printed", [r"1\. .*", r"(?<=1\. ).*", r"(?<=1\. ).*(?=, 62%)", r"1\. .*(?=: )"])
-async def test_a_hint_is_accepted_exactly_as_it_is_printed(catalogue: Catalogue, printed: str) -> None:
+async def test_hint_is_accepted_as_printed(catalogue: Catalogue, printed: str) -> None:
     start = parse_position(f"seat 0 main target 2 / {GRID} / W2 R1 K4 / 0", catalogue)
     assert isinstance(start, View)
     typist = Typist(catalogue, start=known_state(start))
@@ -417,25 +335,14 @@ async def test_a_hint_is_accepted_exactly_as_it_is_printed(catalogue: Catalogue,
     ("line", "said"),
     [
         ("1. buy z, the white card 1-01, 51%: you need it for 4-04.", "Ann bought the white card 1-01 for 2 red, 1 b"),
-        ("buy z r k *, the white card 1-01", "Ann bought the white card 1-01 for 1 red, 1 black, 1 gold."),
         ("buy z, the white card 1-02", "the white card 1-02 is not at z now."),
         ("2. reserve z, the white card 1-01: keeps the card from everyone else", "Ann reserved the white card 1-01"),
-        ("reserve t, 50%: it brings a gold.", "Ann reserved a level 3 card"),
     ],
 )
-async def test_a_printed_line_says_with_its_name_which_card_is_meant(
-    catalogue: Catalogue, line: str, said: str
-) -> None:
+async def test_name_in_a_pasted_line_must_match_its_key(catalogue: Catalogue, line: str, said: str) -> None:
     ways = ["reserve e", "take w u g"], ["take r r", "take w u g"], ["take k w u", "take u g k"]
     told = await Typist(catalogue).types(*(line for way in ways for line in way), line)
     assert said in told
-
-
-async def test_a_card_has_one_name_wherever_it_is_told(catalogue: Catalogue) -> None:
-    told = await Typist(catalogue).types("cards", "z", "reserve z", "take w u g", "me", "take w u g", "rivals")
-    lines = [line for line in told.splitlines() if "costs" in line or "reserved" in line.casefold()]
-    assert lines
-    assert all(re.search(r"card \d-\d\d", line) for line in lines)
 
 
 # --- the cards have the same keys at the table and in plain text -----------------------------------------------------

@@ -19,7 +19,7 @@ from tests.plain.typist import all_in
 from tests.tui.opened_app import make_services
 
 
-def test_a_puzzle_is_tried_solved_and_kept_from_a_pipe(tmp_path: Path, catalogue: Catalogue) -> None:
+def test_puzzle_is_tried_solved_and_saved_from_a_pipe(tmp_path: Path, catalogue: Catalogue) -> None:
     puzzle = next(
         one
         for one in load_puzzles(catalogue).puzzles
@@ -44,7 +44,7 @@ def test_a_puzzle_is_tried_solved_and_kept_from_a_pipe(tmp_path: Path, catalogue
     assert "There is no puzzle 'nothing'." in again.stdout
 
 
-def test_without_a_name_all_puzzles_are_told_and_how_to_begin_one(tmp_path: Path, catalogue: Catalogue) -> None:
+def test_puzzles_are_listed_with_how_to_start_one(tmp_path: Path, catalogue: Catalogue) -> None:
     puzzles = load_puzzles(catalogue).puzzles
     first = puzzles[0]
     lines = ["", "take w u g", first.id, "quit", "quit"]
@@ -57,14 +57,14 @@ def test_without_a_name_all_puzzles_are_told_and_how_to_begin_one(tmp_path: Path
         assert all_in([begin, begin, "take is not possible now", f"Puzzle {first.id}, grade"], told)
 
 
-def test_a_puzzle_is_left_unsolved_only_when_that_is_asked_for_twice(tmp_path: Path, catalogue: Catalogue) -> None:
+def test_skipping_an_unsolved_puzzle_is_confirmed(tmp_path: Path, catalogue: Catalogue) -> None:
     one, other = load_puzzles(catalogue).puzzles[:2]
     told = run(tmp_path, "puzzle", one.id, "--plain", lines=["next", "task", "next", "next"]).stdout
     assert told.count("Type next again to skip it.") == 2, "for each of the puzzles"
     assert told.count(f"Puzzle {other.id}, grade") == 1
 
 
-async def test_a_puzzle_that_begins_again_is_told_anew(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_restarted_puzzle_is_shown_again(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = next(one for one in load_puzzles(catalogue).puzzles if one.goal.turns > 1)
     good, play = min(puzzle.solutions, key=repr), Attempt.play
 
@@ -83,23 +83,7 @@ async def test_a_puzzle_that_begins_again_is_told_anew(catalogue: Catalogue, mon
     assert after in before, "the same table"
 
 
-def test_a_puzzle_that_does_not_exist_is_refused(tmp_path: Path) -> None:
-    ended = run(tmp_path, "puzzle", "nothing", "--plain")
-    assert ended.returncode == 2
-    assert "There is no puzzle 'nothing'." in ended.stderr
-
-
-def test_a_puzzle_opens_with_what_its_solver_has_and_says_how_to_hear_the_rest(
-    tmp_path: Path, catalogue: Catalogue
-) -> None:
-    puzzle = load_puzzles(catalogue).puzzles[0]
-    told = run(tmp_path, "puzzle", puzzle.id, "--plain").stdout.splitlines()
-    opening = told[told.index(next(line for line in told if line.startswith("Puzzle "))) : -1]
-    assert len(opening) < 12
-    assert all_in(["Puzzle ", "Points: ", "Bonuses: ", "Type table for the whole table, can "], "\n".join(opening))
-
-
-def test_a_puzzle_has_a_french_name_and_is_found_by_it_and_by_the_english_one(tmp_path: Path) -> None:
+def test_puzzle_has_a_french_and_an_english_name(tmp_path: Path) -> None:
     listed = run(tmp_path, "puzzle", "--plain", "--lang", "fr", lines=["problèmes"])
     assert "gagner-1-01" in listed.stdout
     assert "parer-1-01" in listed.stdout

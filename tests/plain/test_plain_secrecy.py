@@ -73,7 +73,7 @@ async def seen_in(catalogue: Catalogue, worlds: TwoWorlds, world: int) -> list[l
 
 
 @pytest.mark.parametrize(("players", "seat", "seed"), [(2, 0, 1), (3, 1, 2), (4, 3, 3)])
-async def test_what_a_seat_reads_is_the_same_in_two_worlds_that_it_cannot_tell_apart(
+async def test_text_seen_by_a_seat_is_the_same_in_two_worlds(
     catalogue: Catalogue, players: int, seat: int, seed: int
 ) -> None:
     worlds = two_worlds(catalogue, players, seat, seed, PLIES)
@@ -83,14 +83,14 @@ async def test_what_a_seat_reads_is_the_same_in_two_worlds_that_it_cannot_tell_a
     assert one == other
 
 
-async def test_where_no_curtain_is_wanted_what_one_drew_is_scrolled_away_all_the_same(catalogue: Catalogue) -> None:
+async def test_drawn_card_is_scrolled_away_without_a_hand_over_screen(catalogue: Catalogue) -> None:
     typist = Typist(catalogue, options(hand_over="never"))
     told = await typist.types("reserve t", "me", "ready", "table")
     assert "3-17" in told
     assert not any("3-17" in line or "costs 3 white, 3 blue, 5 green" in line for line in shown(told))
 
 
-def test_the_console_keeps_what_it_is_told_from_commanding_the_terminal() -> None:
+def test_console_removes_control_characters() -> None:
     written: list[str] = []
     Console(lambda: None, written.append, interactive=False).say("a\x1b[2Jb\nc\u202ed")
     assert written == ["a [2Jb c d\n"]
