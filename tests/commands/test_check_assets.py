@@ -15,7 +15,7 @@ def check(*arguments: str) -> int:
 
 
 @pytest.mark.parametrize("arguments", [(), (str(ASSETS),)], ids=["unnamed", "named"])
-def test_the_printed_set_is_counted(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+def test_standard_set_is_counted(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     assert check(*arguments) == 0
     assert capsys.readouterr().out.splitlines() == [
         "level 1: 40 cards, 5 points; 8 white, 8 blue, 8 green, 8 red, 8 black",
@@ -28,9 +28,7 @@ def test_the_printed_set_is_counted(arguments: tuple[str, ...], capsys: pytest.C
 
 
 @pytest.mark.parametrize(("file", "last"), [("cards.yaml", "3-20"), ("nobles.yaml", "anne-of-brittany")])
-def test_other_counts_than_the_printed_ones_get_a_note(
-    file: str, last: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_other_counts_get_a_note(file: str, last: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shutil.copytree(ASSETS, tmp_path, dirs_exist_ok=True)
     kept = [line for line in (ASSETS / file).read_text(encoding="utf-8").splitlines() if last not in line]
     (tmp_path / file).write_text("\n".join(kept), encoding="utf-8")
@@ -38,7 +36,7 @@ def test_other_counts_than_the_printed_ones_get_a_note(
     assert capsys.readouterr().out.splitlines()[-1].startswith("Note: the standard set has 40, 30 and 20 cards and 10")
 
 
-def test_every_problem_is_printed_and_the_exit_code_is_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_problem_is_printed_with_exit_code_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert check(str(tmp_path)) == 1
     assert capsys.readouterr().out.splitlines() == [
         f"'{tmp_path}/cards.yaml' does not exist.",

@@ -27,13 +27,13 @@ def script(shell: str, capsys: pytest.CaptureFixture[str]) -> str:
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_a_script_knows_every_command_and_option(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_completion_script_knows_every_command_and_option(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = script(shell, capsys)
     known = [word for name in COMMANDS for word in (name, *options_of(name))]
     assert [word for word in known if word not in text] == []
 
 
-def test_the_man_page_knows_every_command_and_option() -> None:
+def test_man_page_knows_every_command_and_option() -> None:
     text = MAN_PAGE.read_text(encoding="utf-8").replace("\\-", "-")
     assert [word for name in COMMANDS for word in (name, *options_of(name)) if word not in text] == []
 
@@ -45,7 +45,6 @@ def test_the_man_page_knows_every_command_and_option() -> None:
         ("splendor-tui exp", {"export"}),
         ("splendor-tui new --pl", {"--players", "--plain"}),
         ("splendor-tui completion ", set(SHELLS)),
-        ("splendor-tui settings ", {"show", "path", "check"}),
         ("splendor-tui new --undo ", {"free", "own-turn", "off"}),
     ],
 )
@@ -56,8 +55,3 @@ def test_bash_completes(typed: str, completed: set[str], capsys: pytest.CaptureF
     bash = ["bash", "--norc", "-c", f"{script('bash', capsys)}\n{ask}"]
     done = subprocess.run(bash, capture_output=True, text=True, check=True)
     assert {word.strip() for word in done.stdout.split()} - {"--help", "-h"} == completed
-
-
-def test_another_shell_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["completion", "fish"]) == 2
-    assert "invalid choice: 'fish'" in capsys.readouterr().err

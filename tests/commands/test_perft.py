@@ -57,7 +57,7 @@ def oracle_after(game: splendor.Game, line: str) -> splendor.Game:
 
 
 @every_setup
-def test_the_rules_count_what_is_published(setup: Setup, catalogue: Catalogue) -> None:
+def test_rules_match_the_published_counts(setup: Setup, catalogue: Catalogue) -> None:
     position = setup.state(catalogue)
     quick = [depth for depth, count in enumerate(setup.counts) if count <= QUICK]
     assert len(quick) > 2
@@ -65,9 +65,7 @@ def test_the_rules_count_what_is_published(setup: Setup, catalogue: Catalogue) -
 
 
 @pytest.mark.parametrize("name", SETUPS)
-def test_the_oracle_counts_the_same_from_nothing_but_what_the_command_prints(
-    name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_oracle_matches_the_published_counts(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     published = answer(capsys)
     [setup] = [setup for setup in published["setups"] if setup["name"] == name]
     cards = {card["id"]: card for card in published["cards"]}
@@ -89,25 +87,14 @@ def position(name: str, catalogue: Catalogue) -> State:
 
 
 @every_setup
-def test_the_plies_lead_to_the_position(setup: Setup, catalogue: Catalogue) -> None:
+def test_moves_lead_to_the_position(setup: Setup, catalogue: Catalogue) -> None:
     low, middle, high = map(catalogue.level, LEVELS)
     deal = Deal((low, middle, high), catalogue.nobles[: setup.players + 1])
     state = play(State(catalogue, GameOptions(setup.players, setup.target), deal), *setup.moves)
     assert format_position(state) == setup.position
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_file_order_deals_the_cards_and_nobles_as_they_stand_in_the_files(
-    catalogue: Catalogue, players: int
-) -> None:
-    state = position(f"file-order-{players}", catalogue)
-    assert [card.id for card in state.grid if card] == [f"{level}-0{n}" for level in (1, 2, 3) for n in (1, 2, 3, 4)]
-    assert state.deck(1)[0].id == "1-05"
-    assert state.nobles == catalogue.nobles[: players + 1]
-    assert len(state.players) == players
-
-
-def test_the_set_ups_are_what_they_are_called(catalogue: Catalogue) -> None:
+def test_setups_match_their_names(catalogue: Catalogue) -> None:
     state = position("return-three", catalogue)
     player = state.players[state.seat]
     assert (state.phase, tokens_held(player), player.gold > 0) == (Phase.RETURN_GEMS, 13, True)
@@ -125,7 +112,7 @@ def test_the_set_ups_are_what_they_are_called(catalogue: Catalogue) -> None:
 
 
 @every_setup
-def test_the_page_has_the_published_numbers_and_plies(setup: Setup) -> None:
+def test_documentation_has_the_published_counts(setup: Setup) -> None:
     counts = " ".join(map(str, setup.counts[1:]))
     assert f"| `{setup.name}` | {setup.players} | {counts} |" in PAGE
     assert ", ".join(setup.moves) in " ".join(PAGE.split())
@@ -133,14 +120,10 @@ def test_the_page_has_the_published_numbers_and_plies(setup: Setup) -> None:
     assert setup.target == 15
 
 
-def test_the_page_has_no_other_set_ups() -> None:
-    assert [line.split("`")[1] for line in PAGE.splitlines() if line.startswith("| `")] == list(SETUPS)
-
-
 # --- the command -------------------------------------------------------------------------------------------------------
 
 
-def test_all_set_ups_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_setups_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert perft_command() == 0
     output = capsys.readouterr().out
     for setup in SETUPS.values():
@@ -148,27 +131,18 @@ def test_all_set_ups_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
         assert ", ".join(map(str, setup.counts[1:])) in output
 
 
-def test_counts_come_depth_by_depth(capsys: pytest.CaptureFixture[str]) -> None:
+def test_counts_are_printed_by_depth(capsys: pytest.CaptureFixture[str]) -> None:
     assert perft_command("--setup", "file-order-2") == 0
     assert capsys.readouterr().out == "depth 1: 30\ndepth 2: 865\ndepth 3: 24190\n"
     assert answer(capsys, "--setup", "file-order-2", "--depth", "2") == {"counts": [1, 30, 865]}
 
 
-def test_any_whole_position_can_be_counted(capsys: pytest.CaptureFixture[str]) -> None:
+def test_any_complete_position_can_be_counted(capsys: pytest.CaptureFixture[str]) -> None:
     setup = SETUPS["gold"]
     assert answer(capsys, "--position", setup.position, "--depth", "3") == {"counts": setup.counts[:4]}
 
 
-def test_divided_counts_add_up(capsys: pytest.CaptureFixture[str]) -> None:
-    assert perft_command("--setup", "final-round", "--divide", "--depth", "2") == 0
-    *lines, total = capsys.readouterr().out.splitlines()
-    assert len(lines) == SETUPS["final-round"].counts[1]
-    assert total == f"depth 2: {SETUPS['final-round'].counts[2]}"
-    divided = answer(capsys, "--setup", "final-round", "--divide", "--depth", "2")
-    assert [f"{line}: {count}" for line, count in divided["divide"].items()] == lines
-
-
-def test_a_check_finds_a_wrong_number(
+def test_check_finds_a_wrong_count(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert perft_command("--check", "--depth", "2") == 0
@@ -187,23 +161,19 @@ def test_a_check_finds_a_wrong_number(
     ("arguments", "said"),
     [
         (["--depth", "3"], "Choose a starting point with --setup."),
-        (["--divide"], "Choose a starting point with --setup."),
         (["--check", "--divide"], "Use either --divide or --check."),
-        (["--check", "--position", "seat"], "Use either --position or --check."),
         (["--setup", "gold", "--position", "seat"], "Use either --position or --setup."),
         (["--position", "seat"], "Part 2: found ''; it begins with 'grid'."),
         (["--position", VIEW], "The position lacks the decks, which are needed for counting."),
         (["--setup", "gold", "--depth", "0"], "argument --depth: expected a whole number from 1 to 12, not '0'"),
-        (["--setup", "gold", "--depth", "13"], "argument --depth: expected a whole number from 1 to 12, not '13'"),
-        (["--setup", "golden"], "argument --setup: invalid choice: "),
     ],
 )
-def test_what_cannot_be_counted_is_said(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_arguments_are_errors(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert perft_command(*arguments) == 2
     assert capsys.readouterr().err.startswith(f"splendor-tui: {said}")
 
 
-def test_other_cards_can_be_counted_but_not_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_card_sets_can_be_counted_but_not_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assets = Path(__file__).parents[2] / "assets"
     for name in ("cards.yaml", "nobles.yaml"):
         text = (assets / name).read_text(encoding="utf-8")
@@ -214,12 +184,3 @@ def test_other_cards_can_be_counted_but_not_compared(tmp_path: Path, capsys: pyt
     for arguments in ([], ["--check"]):
         assert perft_command(*arguments, "--assets", folder) == 2
         assert "standard card set" in capsys.readouterr().err
-
-
-def test_a_set_up_that_other_cards_do_not_allow_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assets = Path(__file__).parents[2] / "assets"
-    cards = (assets / "cards.yaml").read_text(encoding="utf-8").splitlines(keepends=True)
-    (tmp_path / "cards.yaml").write_text("".join(line for line in cards if "id: 3-20" not in line), encoding="utf-8")
-    (tmp_path / "nobles.yaml").write_bytes((assets / "nobles.yaml").read_bytes())
-    assert perft_command("--setup", "gold", "--assets", str(tmp_path)) == 2
-    assert "found '3-20'" in capsys.readouterr().err

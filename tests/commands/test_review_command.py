@@ -57,7 +57,7 @@ def run(*arguments: object) -> int:
     return main(["review", *map(str, arguments)])
 
 
-def test_a_game_is_judged_once_and_opens_at_once_afterwards(
+def test_game_is_reviewed_once_and_saved(
     folder: Path, played: str, advisers: list[Reviewer], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(played, "--data", folder) == 0
@@ -72,7 +72,7 @@ def test_a_game_is_judged_once_and_opens_at_once_afterwards(
     assert len(advisers) == 1, "nobody was asked again"
 
 
-def test_a_review_that_was_interrupted_goes_on_from_there(
+def test_interrupted_review_resumes(
     folder: Path,
     played: str,
     advisers: list[Reviewer],
@@ -101,36 +101,11 @@ def test_a_review_that_was_interrupted_goes_on_from_there(
         assert len(store.reviews.load(played)) == 4 + len(advisers[1].asked)
 
 
-def test_a_review_that_was_interrupted_counts_the_turns_that_can_be_judged(
-    catalogue: Catalogue,
-    folder: Path,
-    advisers: list[Reviewer],
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    game_id = game_that_somebody_left(catalogue, folder)
-
-    def interrupted(self, view, turn, rng, budget):  # type: ignore[no-untyped-def]  # noqa: ARG001
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(game_review, "in_background", _at_once)
-    with monkeypatch.context() as patch:
-        patch.setattr(Reviewer, "judge", interrupted)
-        assert run(game_id, "--data", folder) == 130
-        told = capsys.readouterr().err
-        assert run(game_id, 1, "--data", folder) == 130
-        assert "Stopped before the turn was reviewed." in capsys.readouterr().err
-    assert run(game_id, "--data", folder) == 0
-    assert advisers
-    with Store.open(folder) as store:
-        assert f"Stopped after 0 of {len(store.reviews.load(game_id))} turns. " in told
-
-
 async def _at_once(call):  # type: ignore[no-untyped-def]
     return call()
 
 
-def test_a_turn_is_told_about_alone(
+def test_single_turn_can_be_reviewed(
     folder: Path, played: str, advisers: list[Reviewer], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(played, 1, "--data", folder) == 0
@@ -146,7 +121,7 @@ def test_a_turn_is_told_about_alone(
     assert "There is no action 4000; this game has " in capsys.readouterr().err
 
 
-def test_programs_get_the_same_as_data(
+def test_json_has_the_same_review(
     folder: Path, played: str, advisers: list[Reviewer], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(played, "--data", folder, "--json") == 0
@@ -163,7 +138,7 @@ def test_programs_get_the_same_as_data(
     assert len(advisers) == 2, "but nothing is kept of a file"
 
 
-def test_a_game_that_is_not_over_is_refused_with_what_can_be_done(
+def test_unfinished_game_cannot_be_reviewed(
     catalogue: Catalogue, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with Store.open(folder) as store:
@@ -172,7 +147,7 @@ def test_a_game_that_is_not_over_is_refused_with_what_can_be_done(
     assert "Only finished games can be reviewed; this one has no result." in capsys.readouterr().err
 
 
-def test_who_left_the_game_is_told_but_not_judged(
+def test_resignation_is_shown_but_not_reviewed(
     catalogue: Catalogue, folder: Path, advisers: list[Reviewer], capsys: pytest.CaptureFixture[str]
 ) -> None:
     game_id = game_that_somebody_left(catalogue, folder)

@@ -13,9 +13,7 @@ import pytest
 
 from splendor_tui.cli import main
 from splendor_tui.record import MAX_BYTES, Record, format_record
-from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.outcome import Ending
 from tests.record.recorded import Table
 
 ASSETS = Path(__file__).parents[2] / "assets"
@@ -39,7 +37,7 @@ def verify(*arguments: object) -> int:
     return main(["verify", *map(str, arguments)])
 
 
-def test_the_standings_of_a_finished_game_are_told(
+def test_standings_of_a_finished_game_are_printed(
     table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert verify(written(table.record(), tmp_path)) == 0
@@ -52,7 +50,7 @@ def test_the_standings_of_a_finished_game_are_told(
     ]
 
 
-def test_a_game_that_goes_on_has_standings_so_far(
+def test_running_game_has_standings_so_far(
     catalogue: Catalogue, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = Table(catalogue, players=3)
@@ -65,24 +63,7 @@ def test_a_game_that_goes_on_has_standings_so_far(
     ]
 
 
-def test_who_forfeited_and_how_a_game_ended_is_told(
-    catalogue: Catalogue, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    table = Table(catalogue)
-    table.play(Forfeit())
-    assert verify(written(table.record(), tmp_path)) == 0
-    assert capsys.readouterr().out.splitlines()[1:] == [
-        "The game ended because only one player was left.",
-        "1. Bo: 0 points, 0 cards, the only player left.",
-        "2. Ann: 0 points, 0 cards, resigned.",
-    ]
-    table = Table(catalogue)
-    table.play_idly(40)
-    assert verify(written(table.record_with_ending(Ending.AGREEMENT), tmp_path)) == 0
-    assert "The game ended by agreement." in capsys.readouterr().out
-
-
-def test_programs_get_the_same_as_json(table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_has_the_same_result(table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert verify(written(table.record(), tmp_path), "--json") == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["valid"] is True
@@ -98,9 +79,7 @@ def test_programs_get_the_same_as_json(table: Table, tmp_path: Path, capsys: pyt
     }
 
 
-def test_the_ply_that_departs_from_the_rules_is_named(
-    table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_first_illegal_action_is_named(table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table.plies[4] = table.plies[4].model_copy(update={"action": "take W W"})
     file = written(table.record(), tmp_path)
     assert verify(file) == 1
@@ -113,14 +92,7 @@ def test_the_ply_that_departs_from_the_rules_is_named(
     assert answer["reason"] + "\n" == complaint
 
 
-def test_the_line_that_is_no_record_is_named(table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = written(table.record(), tmp_path)
-    file.write_bytes(file.read_bytes().replace(b'"seat":1', b'"seat":"\x1b[2J"', 1))
-    assert verify(file) == 1
-    assert capsys.readouterr().err.startswith("Line 3: ")
-
-
-def test_a_record_comes_from_the_standard_input_too(
+def test_record_is_read_from_standard_input(
     table: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     content = format_record(table.record()).encode()
@@ -134,7 +106,7 @@ def test_a_record_comes_from_the_standard_input_too(
     assert capsys.readouterr().err == "splendor-tui: Standard input is closed; name a file.\n"
 
 
-def test_what_is_no_file_is_refused_without_waiting(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pipes_devices_and_missing_files_are_errors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", tmp_path, tmp_path / "missing", "/dev/zero", "\x1b[2J", "", "a" * 5_000):
         assert verify(path) == 2
@@ -143,9 +115,7 @@ def test_what_is_no_file_is_refused_without_waiting(tmp_path: Path, capsys: pyte
         assert complaint.removesuffix("\n").isprintable()
 
 
-def test_a_record_fits_only_the_cards_it_was_played_with(
-    table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_record_needs_its_own_card_set(table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = written(table.record(), tmp_path)
     assert verify(file, "--assets", ASSETS) == 0
     others = tmp_path / "others"
@@ -159,7 +129,7 @@ def test_a_record_fits_only_the_cards_it_was_played_with(
     assert capsys.readouterr().err.startswith("splendor-tui: cards.yaml")
 
 
-def test_a_name_that_the_output_cannot_encode_comes_out_as_an_escape(table: Table, tmp_path: Path) -> None:
+def test_name_that_cannot_be_encoded_is_escaped(table: Table, tmp_path: Path) -> None:
     record = table.record()
     first, second = record.header.players
     players = (first.model_copy(update={"name": "Zoë"}), second)
