@@ -4,11 +4,10 @@ from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.selection import NOTHING
-from splendor_tui.presentation.table_model import CardSlot, DeckSlot, NobleSlot, PileSlot
-from splendor_tui.rules.actions import Action, Buy, Forfeit, Reserve, ReserveTop, Take
+from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot
+from splendor_tui.rules.actions import Action, Reserve, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour, pack
-from splendor_tui.rules.legality import legal_actions
 from tests.match.tables import act, options, sit_down
 from tests.presentation.choosing import QWERTY, written
 
@@ -57,7 +56,7 @@ def pick(session: PlayerSession, *colours: Colour) -> None:
         session.pick(PileSlot(colour))
 
 
-def test_a_human_alone_chooses_while_a_computer_thinks_and_confirms_on_their_turn(catalogue: Catalogue) -> None:
+def test_only_human_can_choose_ahead_and_confirm_on_their_turn(catalogue: Catalogue) -> None:
     session = alone(catalogue)
     pick(session, Colour.RED, Colour.BLACK, Colour.WHITE)
     assert asked(session) == "Bo is thinking…  For your turn:  Take W1 R1 K1  3 → 6/10 tokens"
@@ -70,7 +69,7 @@ def test_a_human_alone_chooses_while_a_computer_thinks_and_confirms_on_their_tur
     assert session.confirm() == REST
 
 
-def test_a_key_that_confirms_once_too_often_chooses_nothing_ahead(catalogue: Catalogue) -> None:
+def test_extra_confirm_key_chooses_nothing_ahead(catalogue: Catalogue) -> None:
     session = alone(catalogue)
     assert not session.picks_at_cursor
     assert session.confirm() is None
@@ -79,7 +78,7 @@ def test_a_key_that_confirms_once_too_often_chooses_nothing_ahead(catalogue: Cat
     assert session.picks_at_cursor, "whoever moves the cursor there asks for it"
 
 
-def test_nothing_is_confirmed_ahead(catalogue: Catalogue) -> None:
+def test_nothing_can_be_confirmed_ahead(catalogue: Catalogue) -> None:
     session = alone(catalogue)
     pick(session, Colour.RED, Colour.BLACK, Colour.WHITE)
     offered = {offer.command for offer in session.model().offers}
@@ -95,7 +94,7 @@ def test_nothing_is_confirmed_ahead(catalogue: Catalogue) -> None:
     assert session.confirm() == ReserveTop(1)
 
 
-def test_a_card_that_was_chosen_ahead_and_is_gone_is_told(catalogue: Catalogue) -> None:
+def test_card_chosen_ahead_and_gone_is_reported(catalogue: Catalogue) -> None:
     session = alone(catalogue)
     session.pick(CardSlot(1, 2))
     card = session.view.grid[2]
@@ -109,46 +108,12 @@ def test_a_card_that_was_chosen_ahead_and_is_gone_is_told(catalogue: Catalogue) 
     assert asked(session).startswith("Take R1")
 
 
-def test_a_card_that_was_chosen_ahead_is_that_card_wherever_it_lies(catalogue: Catalogue) -> None:
-    session = alone(catalogue)
-    kept, gone = session.view.grid[1], session.view.grid[2]
-    assert gone is not None
-    session.pick(CardSlot(1, 1))
-    computer_plays(session, Reserve(gone))
-    assert session.selection.card is kept
-
-
-def test_gems_that_ran_out_meanwhile_are_told_and_the_others_stay(catalogue: Catalogue) -> None:
+def test_gems_chosen_ahead_and_gone_are_reported(catalogue: Catalogue) -> None:
     session = alone(catalogue)
     pick(session, Colour.RED, Colour.RED)
     computer_plays(session, REST)
     assert session.selection.gems == pack((0, 0, 0, 1, 0))
     assert asked(session) == "The red pile holds 3; two alike need 4."
-
-
-def test_what_cannot_be_chosen_is_said_at_once(catalogue: Catalogue) -> None:
-    session = alone(catalogue)
-    pick(session, Colour.WHITE, Colour.WHITE)
-    assert asked(session) == "The white pile holds 3; two alike need 4."
-    session.pick(NobleSlot(0))
-    assert "you still need" in asked(session)
-
-
-def test_a_choice_stays_through_the_moves_of_several_computers(catalogue: Catalogue) -> None:
-    session = playing(sit_down(catalogue, options(3, bots=(1, 2))))
-    play(session, TAKE)
-    pick(session, Colour.BLACK)
-    assert computer_plays(session, TAKE) is Next.COMPUTER
-    pick(session, Colour.RED)
-    assert computer_plays(session, TAKE) is Next.HUMAN
-    assert session.selection.gems == pack((0, 0, 0, 1, 1))
-
-
-def test_what_was_half_chosen_goes_with_ones_own_turn(catalogue: Catalogue) -> None:
-    session = playing(sit_down(catalogue, options(2, bots=(1,))))
-    pick(session, Colour.BLACK)
-    assert play(session, TAKE) is Next.COMPUTER
-    assert session.selection == NOTHING
 
 
 def test_keys_of_one_human_never_count_for_another(catalogue: Catalogue) -> None:
@@ -166,17 +131,7 @@ def test_keys_of_one_human_never_count_for_another(catalogue: Catalogue) -> None
         assert asked(session).startswith("Cy: pick gems")
 
 
-def test_a_choice_is_not_carried_over_to_the_next_human_when_a_turn_ends_by_itself(catalogue: Catalogue) -> None:
-    session = playing(sit_down(catalogue, options(3, hand_over="never")))
-    pick(session, Colour.RED)
-    act(session.flow.controller, Forfeit())
-    session.flow.proceed()
-    session.adapt()
-    assert session.flow.viewer == 1
-    assert session.selection == NOTHING
-
-
-def test_what_one_has_drawn_unseen_is_in_no_one_elses_choice(catalogue: Catalogue) -> None:
+def test_choosing_ahead_never_shows_a_drawn_card(catalogue: Catalogue) -> None:
     session = playing(sit_down(catalogue, options(3, bots=(1,))))
     play(session, ReserveTop(1))
     session.pick(CardSlot(1, 0))
@@ -190,21 +145,7 @@ def test_what_one_has_drawn_unseen_is_in_no_one_elses_choice(catalogue: Catalogu
     assert mine.chosen is None
 
 
-def test_who_has_no_turn_any_more_chooses_nothing(catalogue: Catalogue) -> None:
-    session = playing(sit_down(catalogue, options(2, bots=(1,), target=1)))
-    while not session.view.final_round or session.controller.seat == 0:
-        choice = next((action for action in legal_actions(session.view) if isinstance(action, Buy)), None)
-        action = choice or legal_actions(session.view)[0]
-        if session.controller.seat == 0:
-            play(session, action)
-        else:
-            computer_plays(session, legal_actions(session.controller.view_for(1))[0])
-    session.pick(PileSlot(Colour.RED))
-    assert session.selection == NOTHING
-    assert asked(session) == "You are watching: only computers are left."
-
-
-def test_observers_are_told_that_computers_play(catalogue: Catalogue) -> None:
+def test_observers_cannot_choose(catalogue: Catalogue) -> None:
     session = playing(sit_down(catalogue, options(2, bots=(0, 1))))
     session.pick(PileSlot(Colour.RED))
     assert asked(session) == "You are watching: only computers are left."

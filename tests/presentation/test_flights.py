@@ -48,7 +48,7 @@ def moved(player: PlayerSlot, *, to_bank: Counter[Colour | None]) -> list[Flight
     ]
 
 
-def test_what_moves_is_what_the_action_moved(catalogue: Catalogue) -> None:
+def test_animations_match_the_action(catalogue: Catalogue) -> None:
     met = set()
     for before, action, after in chain.from_iterable(plies(catalogue, seed) for seed in SEEDS):
         me, hand = PlayerSlot(before.seat), before.players[before.seat].reserved
@@ -83,7 +83,7 @@ def test_what_moves_is_what_the_action_moved(catalogue: Catalogue) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_no_one_sees_a_card_that_was_drawn_from_a_deck_on_its_way(catalogue: Catalogue, seed: int) -> None:
+def test_animations_never_show_a_drawn_card(catalogue: Catalogue, seed: int) -> None:
     for before, action, after in plies(catalogue, seed):
         everybody = (None, *range(len(before.players)))
         pairs = [(view(before, seat), view(after, seat)) for seat in everybody]
@@ -93,7 +93,7 @@ def test_no_one_sees_a_card_that_was_drawn_from_a_deck_on_its_way(catalogue: Cat
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_for_the_others_a_hand_is_a_players_box(catalogue: Catalogue, seed: int) -> None:
+def test_reserves_of_others_move_to_their_player_box(catalogue: Catalogue, seed: int) -> None:
     for before, _action, after in plies(catalogue, seed):
         other = (before.seat + 1) % len(before.players)
         ends = [
@@ -104,7 +104,7 @@ def test_for_the_others_a_hand_is_a_players_box(catalogue: Catalogue, seed: int)
         assert not [slot for pair in ends for slot in pair if isinstance(slot, ReservedSlot)]
 
 
-def test_nothing_moves_where_several_actions_were_played_or_one_was_undone(catalogue: Catalogue) -> None:
+def test_no_animation_after_several_actions_or_an_undo(catalogue: Catalogue) -> None:
     states = [before for before, _action, _after in plies(catalogue, 1)]
     first, second, third = (view(state, None) for state in states[:3])
     assert flights(first, second)

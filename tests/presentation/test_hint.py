@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from splendor_tui.bots.player import Advice, AdvisedAction
-from splendor_tui.bots.reasons import PlayerAt
 from splendor_tui.match.thinking import Thinking
 from splendor_tui.presentation.hint import (
     HintRequest,
@@ -14,11 +13,10 @@ from splendor_tui.presentation.hint import (
     percent,
     slots_of,
     with_keys,
-    with_names,
     with_prices,
 )
 from splendor_tui.presentation.selection import NOTHING, keys_now, pick, propose, selection_for
-from splendor_tui.presentation.table_model import CardSlot, ShownHint, Slot, Suggestion
+from splendor_tui.presentation.table_model import CardSlot, ShownHint, Slot
 from splendor_tui.rules.actions import Pass, Reserve
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Tokens
@@ -49,7 +47,7 @@ def asked(seen: View, *lines: str, chances: Sequence[float | None] | None = None
     return HintRequest(0, THINKING, advice, complete=True)
 
 
-def test_each_suggestion_has_the_keys_that_the_board_shows(catalogue: Catalogue) -> None:
+def test_suggestions_have_the_keys_of_the_board(catalogue: Catalogue) -> None:
     seen = opening(catalogue)
     card = seen.grid[0]
     assert card is not None
@@ -59,7 +57,7 @@ def test_each_suggestion_has_the_keys_that_the_board_shows(catalogue: Catalogue)
 
 
 @pytest.mark.parametrize(("holds", "near"), [("W2 R1 K4", True), ("0", False)])
-def test_a_hint_warns_of_a_rival_who_can_reach_the_target_next(catalogue: Catalogue, holds: str, near: bool) -> None:
+def test_hint_warns_of_a_rival_who_can_reach_the_target(catalogue: Catalogue, holds: str, near: bool) -> None:
     grid = "grid 1-01 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-12 / nobles mary-stuart charles-v machiavelli"
     seen = parse_position(f"seat 0 main target 14 / {grid} / 0 cards 2-02 / {holds} cards 3-02 3-04 3-01", catalogue)
     assert isinstance(seen, View)
@@ -68,7 +66,7 @@ def test_a_hint_warns_of_a_rival_who_can_reach_the_target_next(catalogue: Catalo
     assert str(hint.warning) == (warning if near else "None")
 
 
-def test_cards_are_named_by_their_keys_wherever_a_sentence_names_them(catalogue: Catalogue) -> None:
+def test_cards_in_sentences_have_their_keys(catalogue: Catalogue) -> None:
     seen = opening(catalogue)
     near, far = seen.grid[0], catalogue.level(1)[0]
     assert near is not None
@@ -79,20 +77,7 @@ def test_cards_are_named_by_their_keys_wherever_a_sentence_names_them(catalogue:
     assert str(with_keys(sentence, seen, {})) == str(sentence), "nobody can choose anything now"
 
 
-def test_a_noble_without_a_name_on_the_table_is_found_by_what_it_asks_for(catalogue: Catalogue) -> None:
-    seen = opening(catalogue)
-    first, second = seen.nobles[:2]
-    needs = str(Tokens(first.cost, 0))
-    hint = with_prices(
-        ShownHint(N_("It serves {noble}.", noble=first), (Suggestion((), None, N_("Not {noble}.", noble=second)),)),
-        [first],
-        [],
-    )
-    assert str(hint.heading) == f"It serves {first.shown_name} ({needs})."
-    assert str(hint.suggestions[0].sentence) == f"Not {second.shown_name}."
-
-
-def test_a_card_over_which_the_hint_lies_has_its_price_in_the_hint(catalogue: Catalogue) -> None:
+def test_covered_card_has_its_price_in_the_hint(catalogue: Catalogue) -> None:
     seen = opening(catalogue)
     hidden, other = seen.grid[0], seen.grid[1]
     assert hidden
@@ -105,7 +90,7 @@ def test_a_card_over_which_the_hint_lies_has_its_price_in_the_hint(catalogue: Ca
     )
 
 
-def test_while_it_is_thought_about_the_heading_tells_who_thinks_and_for_how_long(catalogue: Catalogue) -> None:
+def test_heading_shows_the_thinking_time(catalogue: Catalogue) -> None:
     seen, time = opening(catalogue), Time()
     thinking = Thinking(5, time)
     time.seconds = 100
@@ -117,18 +102,7 @@ def test_while_it_is_thought_about_the_heading_tells_who_thinks_and_for_how_long
     assert str(describe_hint(HintRequest(0, thinking), seen, (), {}).heading) == "Hint by the Grandmaster: 5 of 5 s"
 
 
-def test_a_hint_that_was_asked_for_too_early_says_when_it_comes(catalogue: Catalogue) -> None:
-    assert str(describe_hint(WAITING, opening(catalogue), (), {}).heading) == "The hint appears on your turn."
-
-
-def test_nothing_stands_where_no_one_has_worked_out_a_chance(catalogue: Catalogue) -> None:
-    seen = opening(catalogue)
-    hint = describe_hint(asked(seen, "take W G K", chances=[None]), seen, (), QWERTY)
-    assert hint.suggestions[0].chance is None
-    assert hint.heading is None
-
-
-def test_what_is_advised_is_never_said_to_be_worse_than_what_comes_after_it(catalogue: Catalogue) -> None:
+def test_shown_chances_never_increase(catalogue: Catalogue) -> None:
     """A search thinks longest about its first choice; its values of the others are rough."""
     seen = opening(catalogue)
     lines = ("take W G K", "reserve deck 3", "reserve deck 1")
@@ -144,18 +118,12 @@ def test_what_is_advised_is_never_said_to_be_worse_than_what_comes_after_it(cata
 @pytest.mark.parametrize(
     ("chance", "shown"), [(0.0, "0%"), (0.001, "1%"), (0.616, "62%"), (0.999, "99%"), (1.0, "100%")]
 )
-def test_only_what_is_certain_is_shown_as_certain(chance: float, shown: str) -> None:
+def test_only_certainty_is_shown_as_0_or_100_percent(chance: float, shown: str) -> None:
     assert str(percent(chance)) == shown
 
 
-def test_an_opponent_is_called_by_name_however_deep_in_the_sentence() -> None:
-    sentence = N_("{action}: {reason}.", action="Buy", reason=N_("{rival} could buy it", rival=PlayerAt(1)))
-    assert str(sentence) == "Buy: player 2 could buy it."
-    assert str(with_names(sentence, ("Ann", "Bo"))) == "Buy: Bo could buy it."
-
-
 @pytest.mark.parametrize("players", [2, 4])
-def test_pressing_the_keys_of_an_action_chooses_what_a_click_on_it_chooses(catalogue: Catalogue, players: int) -> None:
+def test_keys_and_click_choose_the_same_action(catalogue: Catalogue, players: int) -> None:
     state, rng, met = new_game(catalogue, GameOptions(players), 5), Random(5), set()
     while state.phase is not Phase.OVER:
         seen = view(state, state.seat)

@@ -3,13 +3,10 @@
 from dataclasses import replace
 from random import Random
 
-import pytest
-
 from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller, PauseReason
 from splendor_tui.match.flow import Flow
-from splendor_tui.match.log import news_for
 from splendor_tui.match.thinking import Thinking
 from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.player_session import PlayerSession
@@ -24,7 +21,7 @@ from splendor_tui.presentation.table_model import (
 )
 from splendor_tui.rules.actions import Action, Buy, Forfeit, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import NO_GEMS, Colour, count, pack, single, unpack
+from splendor_tui.rules.gems import NO_GEMS, Colour, pack, single, unpack
 from splendor_tui.rules.legality import legal_actions, nobles_due
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import Phase
@@ -68,7 +65,7 @@ def offered(session: PlayerSession) -> set[str]:
     return {str(offer.words) for offer in session.model().offers}
 
 
-def test_a_reason_goes_with_the_next_pick(catalogue: Catalogue) -> None:
+def test_message_disappears_with_the_next_pick(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     session.pick(PileSlot(None))
     session.pick(WHITE)
@@ -77,7 +74,7 @@ def test_a_reason_goes_with_the_next_pick(catalogue: Catalogue) -> None:
     assert asked(session).startswith("Ann: pick gems")
 
 
-def test_the_payment_is_shown_exactly_and_can_be_changed(catalogue: Catalogue) -> None:
+def test_payment_is_shown_and_can_be_changed(catalogue: Catalogue) -> None:
     def has_ways(view: object) -> bool:
         return any(
             isinstance(action, Buy) and len(all_payments(action.card, view.players[view.seat])) > 1  # type: ignore[attr-defined]
@@ -104,7 +101,7 @@ def test_the_payment_is_shown_exactly_and_can_be_changed(catalogue: Catalogue) -
     assert "other payment" in offered(session)
 
 
-def test_nobles_that_come_together_are_chosen_by_digits(catalogue: Catalogue) -> None:
+def test_nobles_are_chosen_by_digits(catalogue: Catalogue) -> None:
     session = until(catalogue, lambda view: view.phase is Phase.CHOOSE_NOBLE, seeds=2000)
     view = session.view
     due = nobles_due(view, view.players[view.seat])
@@ -116,14 +113,7 @@ def test_nobles_that_come_together_are_chosen_by_digits(catalogue: Catalogue) ->
     assert asked(session).startswith(f"[Choose {due[1].name}")
 
 
-def test_a_noble_out_of_reach_tells_what_it_wants(catalogue: Catalogue) -> None:
-    session = seated(catalogue)
-    session.pick(NobleSlot(0))
-    noble = session.view.nobles[0]
-    assert asked(session).startswith(f"{noble.name}, 3 points: you still need")
-
-
-def test_an_empty_place_ends_the_choice_of_a_card_but_not_of_gems(catalogue: Catalogue) -> None:
+def test_picking_an_empty_place_clears_a_chosen_card_but_not_gems(catalogue: Catalogue) -> None:
     """Else the message and the keys below would be about different things."""
     session = seated(catalogue)
     session.pick(CardSlot(1, 0))
@@ -136,7 +126,7 @@ def test_an_empty_place_ends_the_choice_of_a_card_but_not_of_gems(catalogue: Cat
     assert session.selection.gems == single(Colour.RED)
 
 
-def test_nothing_is_chosen_by_whoever_is_not_to_move(catalogue: Catalogue) -> None:
+def test_other_players_cannot_choose(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     session.flow.viewer = 1
     session.pick(WHITE)
@@ -145,33 +135,7 @@ def test_nothing_is_chosen_by_whoever_is_not_to_move(catalogue: Catalogue) -> No
     assert not session.model().keys
 
 
-@pytest.mark.parametrize(("undo", "told"), [("free", False), ("own-turn", True), ("off", True)])
-def test_where_undo_is_not_free_a_card_that_would_be_revealed_is_announced(
-    catalogue: Catalogue, undo: str, told: bool
-) -> None:
-    sitting = seated(catalogue, options(undo=undo))
-    sitting.pick(CardSlot(3, 0))
-    assert "revealed" not in asked(sitting), "it cannot be bought"
-    sitting.reserve()
-    assert ("  then a new card is revealed" in asked(sitting)) is told
-
-
-def test_that_there_is_one_way_to_pay_is_said_to_whoever_asks_for_another(catalogue: Catalogue) -> None:
-    def has_one_way(view: View) -> bool:
-        return any(isinstance(action, Buy) and len(_ways(view, action)) == 1 for action in legal_actions(view))
-
-    sitting = until(catalogue, has_one_way)
-    view = sitting.view
-    purchase = next(
-        action for action in legal_actions(view) if isinstance(action, Buy) and len(_ways(view, action)) == 1
-    )
-    sitting.pick(slot_of(view, purchase.card))
-    sitting.choose_next_payment()
-    assert asked(sitting).startswith("There is only one way to pay for this card.  [Buy ")
-    assert sitting.proposal.action == purchase
-
-
-def test_another_payment_is_refused_with_the_reason(catalogue: Catalogue) -> None:
+def test_another_payment_without_a_purchase_gets_a_reason(catalogue: Catalogue) -> None:
     sitting = seated(catalogue)
     sitting.choose_next_payment()
     assert asked(sitting) == "First choose a card to buy."
@@ -184,11 +148,7 @@ def test_another_payment_is_refused_with_the_reason(catalogue: Catalogue) -> Non
     assert asked(returning).startswith("There is nothing to pay for now.")
 
 
-def _ways(view: View, purchase: Buy) -> list[Buy]:
-    return all_payments(purchase.card, view.players[view.seat])
-
-
-def test_gold_has_a_key_only_where_it_can_be_returned(catalogue: Catalogue) -> None:
+def test_gold_has_a_key_only_if_it_can_be_returned(catalogue: Catalogue) -> None:
     assert not seated(catalogue).model().key(PileSlot(None))
     for gold in (False, True):
 
@@ -198,17 +158,7 @@ def test_gold_has_a_key_only_where_it_can_be_returned(catalogue: Catalogue) -> N
         assert until(catalogue, returns).model().key(PileSlot(None)) == ("6" if gold else "")
 
 
-def test_a_pile_has_a_key_while_tokens_are_returned_only_if_one_of_them_is_held(catalogue: Catalogue) -> None:
-    def lacking(view: View) -> list[Colour]:
-        gems = view.players[view.seat].gems
-        return [colour for colour in Colour if view.phase is Phase.RETURN_GEMS and not count(gems, colour)]
-
-    sitting = until(catalogue, lacking, seeds=600)
-    keys = [sitting.model().key(PileSlot(colour)) for colour in Colour]
-    assert [not key for key in keys] == [colour in lacking(sitting.view) for colour in Colour]
-
-
-def test_what_is_new_is_counted_from_the_end_of_ones_last_turn_also_in_the_middle_of_this_one(
+def test_changes_are_counted_from_the_end_of_the_last_turn(
     catalogue: Catalogue,
 ) -> None:
     sitting = until(catalogue, lambda view: view.phase is Phase.RETURN_GEMS)
@@ -218,24 +168,7 @@ def test_what_is_new_is_counted_from_the_end_of_ones_last_turn_also_in_the_middl
     assert sitting.model().changes == Changes.between(sitting.view, sitting.view)
 
 
-def test_a_card_that_came_during_ones_last_turn_is_new(catalogue: Catalogue) -> None:
-    table, rng = sit_down(catalogue, options(2), seed=1), Random(1)
-    buyer = 0
-    while True:
-        seen = table.view_for(table.seat)
-        action = lively(seen, rng)
-        if table.seat == buyer and isinstance(action, Buy | Reserve) and action.card in seen.grid:
-            break
-        act(table, action)
-    table.submit(buyer, action, table.ply)
-    came = set(table.view_for(buyer).grid) - set(seen.grid)
-    while table.seat != buyer:
-        act(table, legal_actions(table.view_for(table.seat))[0])
-    assert came
-    assert came & set(table.view_for(buyer).grid) <= looking(table).model().changes.cards
-
-
-def test_who_is_waited_for_is_told(catalogue: Catalogue) -> None:
+def test_prompt_names_the_player_who_is_thinking(catalogue: Catalogue) -> None:
     session = looking(sit_down(catalogue, options(2, bots=(0,))))
     session.flow.viewer = 1
     assert asked(session) == "Ann is thinking…"
@@ -244,15 +177,7 @@ def test_who_is_waited_for_is_told(catalogue: Catalogue) -> None:
     assert "hint" not in offered(session)
 
 
-def test_a_drawn_card_is_marked_as_new_on_the_next_turn_of_its_owner(catalogue: Catalogue) -> None:
-    session = seated(catalogue, options(2, bots=(1,)))
-    act(session.controller, ReserveTop(1))
-    session.controller.submit(1, Take(pack((1, 1, 1, 0, 0))), 1)
-    [held] = session.controller.view_for(0).players[0].reserved
-    assert held.card in session.model().changes.cards
-
-
-def test_a_drawn_card_is_shown_to_its_owner_until_the_next_player_has_the_keyboard(catalogue: Catalogue) -> None:
+def test_drawn_card_is_shown_until_the_hand_over(catalogue: Catalogue) -> None:
     session = seated(catalogue, options(clock=(60, 300)))
     act(session.controller, ReserveTop(1))
     card = session.controller.view_for(0).players[0].reserved[0].card
@@ -273,23 +198,7 @@ def test_a_drawn_card_is_shown_to_its_owner_until_the_next_player_has_the_keyboa
     )
 
 
-def test_what_the_confirming_key_does_is_told_beside_what_is_refused(catalogue: Catalogue) -> None:
-    session = seated(catalogue)
-    for _pick in range(2):
-        session.pick(PileSlot(Colour.WHITE))
-    session.pick(PileSlot(Colour.BLUE))
-    assert session.message is not None
-    assert asked(session) == f"{session.message}  [Take W2]"
-
-
-def test_when_it_is_over_the_standings_are_offered(catalogue: Catalogue) -> None:
-    session = seated(catalogue)
-    session.controller.submit(0, Forfeit(), 0)
-    assert asked(session) == "The game is over.  [Standings]"
-    assert "standings" in offered(session)
-
-
-def test_what_is_not_saved_is_told_as_long_as_it_is_so(catalogue: Catalogue) -> None:
+def test_unsaved_game_has_a_banner(catalogue: Catalogue) -> None:
     table = sit_down(catalogue)
     assert PlayerSession(Flow(table), QWERTY, is_saved=True).model().banner is None
     assert str(PlayerSession(Flow(table), QWERTY, is_saved=False).model().banner) == "NOT SAVED"
@@ -299,18 +208,10 @@ def test_what_is_not_saved_is_told_as_long_as_it_is_so(catalogue: Catalogue) -> 
     assert str(PlayerSession(Flow(full), QWERTY, is_saved=True).model().banner) == "NOT SAVED"
 
 
-def test_the_news_are_what_came_after_ones_own_last_action(catalogue: Catalogue) -> None:
-    table = sit_down(catalogue, options(3))
-    for seat in range(3):
-        table.submit(seat, Take(pack((1, 1, 1, 0, 0))), seat)
-    assert [line.seat for line in news_for(0, table.log)] == [1, 2]
-    assert [line.seat for line in news_for(1, table.log)] == [2]
-
-
 # --- confirming --------------------------------------------------------------------------------------------------------
 
 
-def test_confirming_an_unfinished_choice_of_gems_says_what_is_missing_and_changes_nothing(catalogue: Catalogue) -> None:
+def test_confirming_too_few_gems_names_the_missing_ones(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     session.pick(WHITE)
     assert session.confirm() is None
@@ -322,7 +223,7 @@ def test_confirming_an_unfinished_choice_of_gems_says_what_is_missing_and_change
     assert session.selection.gems == pack((1, 1, 0, 0, 0))
 
 
-def test_a_card_that_could_be_bought_is_not_reserved_by_one_key(catalogue: Catalogue) -> None:
+def test_reserving_an_affordable_card_needs_confirmation(catalogue: Catalogue) -> None:
     session = until(catalogue, lambda view: any(isinstance(action, Buy) for action in legal_actions(view)))
     purchase = next(action for action in legal_actions(session.view) if isinstance(action, Buy))
     slot = next(slot_of(session.view, card) for card in [purchase.card])
@@ -337,7 +238,7 @@ def test_a_card_that_could_be_bought_is_not_reserved_by_one_key(catalogue: Catal
     assert asked(session).startswith("[Buy "), "its key goes back to buying"
 
 
-def test_confirming_takes_no_pile_unasked_when_tokens_are_to_be_returned(catalogue: Catalogue) -> None:
+def test_confirming_never_picks_tokens_to_return(catalogue: Catalogue) -> None:
     session = until(catalogue, lambda view: view.phase is Phase.RETURN_GEMS)
     assert not session.picks_at_cursor
     for confirm in (session.confirm, session.reserve):
@@ -346,26 +247,6 @@ def test_confirming_takes_no_pile_unasked_when_tokens_are_to_be_returned(catalog
     assert session.selection.gems == NO_GEMS
     session.cursor_moved = True
     assert session.picks_at_cursor, "whoever moves the cursor there asks for it"
-
-
-def test_the_cursor_picks_as_often_as_it_is_asked_once_it_was_moved(catalogue: Catalogue) -> None:
-    session = seated(catalogue)
-    session.cursor_moved = True
-    session.pick(WHITE)
-    assert not session.cursor_moved, "a key has picked it, not the cursor"
-    session.cursor_moved = True
-    assert session.picks_at_cursor
-    session.pick(WHITE)
-    assert not session.picks_at_cursor
-    assert session.confirm() == Take(pack((2, 0, 0, 0, 0)))
-
-
-def test_reserving_with_gems_picked_asks_for_a_card(catalogue: Catalogue) -> None:
-    session = seated(catalogue)
-    session.pick(WHITE)
-    assert session.reserve() is None
-    assert asked(session) == "Choose a card or a deck to reserve."
-    assert session.selection.gems == pack((1, 0, 0, 0, 0))
 
 
 # --- following a hint --------------------------------------------------------------------------------------------------
@@ -378,7 +259,7 @@ def advised(session: PlayerSession, *actions: Action) -> PlayerSession:
     return session
 
 
-def test_confirming_chooses_the_best_of_a_hint_before_it_is_confirmed(catalogue: Catalogue) -> None:
+def test_confirming_first_chooses_the_best_suggestion(catalogue: Catalogue) -> None:
     gems = Take(pack((1, 1, 1, 0, 0)))
     session = advised(seated(catalogue), gems, ReserveTop(1))
     assert not session.picks_at_cursor, "nobody has moved the cursor"
@@ -390,16 +271,7 @@ def test_confirming_chooses_the_best_of_a_hint_before_it_is_confirmed(catalogue:
     assert session.confirm() == gems
 
 
-def test_the_cursor_that_was_moved_wins_over_a_hint(catalogue: Catalogue) -> None:
-    session = advised(seated(catalogue), ReserveTop(1))
-    session.cursor_moved = True
-    assert session.picks_at_cursor
-    offers = {offer.command: str(offer.words) for offer in session.model().offers}
-    assert offers["table.hint"] == "choose the best", "which Enter does no longer"
-    assert "table.confirm" not in offers
-
-
-def test_the_next_suggestion_follows_the_one_that_is_chosen(catalogue: Catalogue) -> None:
+def test_next_suggestion_follows_the_chosen_one(catalogue: Catalogue) -> None:
     session = advised(seated(catalogue), Take(pack((1, 1, 1, 0, 0))), ReserveTop(1), ReserveTop(2))
     chosen = []
     for _time in range(4):
@@ -415,7 +287,7 @@ def test_the_next_suggestion_follows_the_one_that_is_chosen(catalogue: Catalogue
     assert session.confirm() == Take(pack((1, 1, 1, 0, 0))), "after another choice the best comes first"
 
 
-def test_a_chosen_suggestion_stays_in_the_list_while_the_adviser_finds_others(catalogue: Catalogue) -> None:
+def test_chosen_suggestion_stays_in_the_list(catalogue: Catalogue) -> None:
     first, second, third = Take(pack((1, 1, 1, 0, 0))), ReserveTop(1), ReserveTop(2)
     session = advised(seated(catalogue), first, second)
     session.choose_next_suggestion()
@@ -431,20 +303,10 @@ def test_a_chosen_suggestion_stays_in_the_list_while_the_adviser_finds_others(ca
     assert session.suggested == found
 
 
-def test_a_card_that_is_to_be_reserved_is_reserved_though_it_could_be_bought(catalogue: Catalogue) -> None:
-    session = until(catalogue, lambda view: any(isinstance(action, Buy) for action in legal_actions(view)))
-    card = next(action.card for action in legal_actions(session.view) if isinstance(action, Buy))
-    advised(session, Reserve(card)).choose_next_suggestion()
-    assert asked(session).startswith(f"[Reserve {card.describe()} and take a gold]")
-    assert session.confirm() == Reserve(card)
-    session.pick(slot_of(session.view, card))
-    assert asked(session).startswith("[Buy "), "its key chooses it to be bought"
-
-
 # --- what a choice would leave -----------------------------------------------------------------------------------------
 
 
-def test_a_purchase_is_shown_as_it_would_be_played_wholly(catalogue: Catalogue) -> None:
+def test_preview_equals_the_position_after_the_action(catalogue: Catalogue) -> None:
     """Tokens, bonuses, points, nobles and hand are those after the action, and none are those before."""
     met: set[object] = set()
     for seed in range(12):
@@ -475,19 +337,7 @@ def test_a_purchase_is_shown_as_it_would_be_played_wholly(catalogue: Catalogue) 
     assert {Buy, Take, Return, Reserve, ReserveTop, "noble", "one of several"} <= met
 
 
-def test_gems_that_are_picked_count_before_they_are_enough(catalogue: Catalogue) -> None:
-    session = seated(catalogue)
-    assert session.model().after == session.model().player
-    session.pick(WHITE)
-    assert session.model().after.gems == pack((1, 0, 0, 0, 0))
-    surplus = until(catalogue, lambda view: view.phase is Phase.RETURN_GEMS)
-    held = surplus.model().player.gems
-    colour = next(one for one in Colour if count(held, one))
-    surplus.pick(PileSlot(colour))
-    assert count(surplus.model().after.gems, colour) == count(held, colour) - 1
-
-
-def test_computer_players_who_are_alone_hide_their_reserves_only_if_one_wants_it(catalogue: Catalogue) -> None:
+def test_reserves_of_computers_are_open_to_observers_unless_disabled(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(bots=(0, 1)))
     table.submit(0, ReserveTop(1), 0)
     session = PlayerSession(Flow(table), QWERTY, is_saved=True)
@@ -497,7 +347,7 @@ def test_computer_players_who_are_alone_hide_their_reserves_only_if_one_wants_it
     assert session.model().open_card(held) is None
 
 
-def test_a_card_that_all_saw_reserved_lies_open_after_the_end_unless_no_one_wants_it(catalogue: Catalogue) -> None:
+def test_face_up_reserves_are_open_after_the_end_unless_disabled(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(2))
     seen = next(card for card in table.view_for(0).grid if card)
     table.submit(0, Reserve(seen), 0)

@@ -11,12 +11,12 @@ def standing(seat: int, rank: int, points: int, cards: int, *, forfeited: bool =
 
 
 @pytest.mark.parametrize("ending", [*Ending, None])
-def test_every_ending_has_a_sentence_of_its_own(ending: Ending | None) -> None:
+def test_every_ending_has_its_own_sentence(ending: Ending | None) -> None:
     sentences = [ending_sentence(other) for other in (*Ending, None)]
     assert sentences.count(ending_sentence(ending)) == 1
 
 
-def test_one_winner_wins_and_several_share() -> None:
+def test_winners_sentence() -> None:
     assert str(winners_sentence(["Ann"])) == "Ann wins"
     assert str(winners_sentence(["Ann", "Bo", "Cy"])) == "Ann, Bo and Cy share the victory"
 
@@ -42,11 +42,11 @@ def test_one_winner_wins_and_several_share() -> None:
         ),
     ],
 )
-def test_every_place_has_its_reason(standings: tuple[Standing, ...], reasons: tuple[str, ...]) -> None:
+def test_every_rank_has_a_reason(standings: tuple[Standing, ...], reasons: tuple[str, ...]) -> None:
     assert tuple(str(place_reason(one, standings)) for one in standings) == reasons
 
 
-def test_whoever_ran_out_of_time_did_not_leave_by_their_own_will() -> None:
+def test_timeouts_and_resignations_are_distinguished() -> None:
     standings = (standing(0, 1, 3, 2), standing(1, 2, 9, 8, forfeited=True), standing(2, 3, 1, 1, forfeited=True))
     assert [str(place_reason(one, standings, {1})) for one in standings[1:]] == ["ran out of time", "resigned"]
 
@@ -66,20 +66,13 @@ def outcome_of(*ranking: int) -> Outcome:
     ("ranking", "seats"),
     [((0, 1, 2), [1, 2, 0, None]), ((2, 0, 1), [1, 0, None]), ((2, 1, 0), [1, 0, None]), ((0, 1), [1, 0, None])],
 )
-def test_a_rematch_is_started_by_the_next_seat_the_last_the_same_or_a_random_one(
-    ranking: tuple[int, ...], seats: list[int | None]
-) -> None:
+def test_first_player_of_a_rematch(ranking: tuple[int, ...], seats: list[int | None]) -> None:
     assert [
         opening.seat for opening in openings(NAMES[: len(ranking)], outcome_of(*ranking), random_first=False)
     ] == seats
 
 
-def test_a_random_first_player_is_the_usual_opening_if_the_options_say_so() -> None:
-    first, *_others = openings(NAMES, outcome_of(0, 1, 2), random_first=True)
-    assert first.seat is None
-
-
-def test_openings_name_the_player_who_starts() -> None:
+def test_rematch_options_name_the_first_player() -> None:
     said = [(str(one.words), str(one.sentence)) for one in openings(NAMES, outcome_of(0, 1, 2), random_first=False)]
     assert said == [
         ("who starts: Bo", "Bo, who was second to move, starts the rematch."),

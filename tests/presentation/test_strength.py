@@ -1,6 +1,6 @@
 from datetime import UTC, datetime
 
-from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS
+from splendor_tui.bots.levels import LEVELS
 from splendor_tui.presentation.strength import (
     RatingChange,
     describe_changes,
@@ -12,16 +12,11 @@ from splendor_tui.presentation.strength import (
 )
 from splendor_tui.ratings import LEVEL_RATINGS, RatedGame, RatedPerson, Rating
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.outcome import Ending
 from tests.ratings.rated_games import game
 from tests.store.stored import NOON
 
 
-def test_someone_new_is_proposed_the_usual_level() -> None:
-    assert proposed_level(None) == DEFAULT_LEVEL
-
-
-def test_the_level_is_proposed_against_which_one_wins_about_half() -> None:
+def test_proposed_level_is_an_even_match() -> None:
     for level, elo in LEVEL_RATINGS.items():
         assert proposed_level(Rating(elo, 50.0)) == level
         assert proposed_level(Rating(elo + 40, 300.0)) == level
@@ -31,12 +26,12 @@ def test_the_level_is_proposed_against_which_one_wins_about_half() -> None:
     assert proposed == sorted(proposed)
 
 
-def test_a_rating_is_told_with_its_uncertainty() -> None:
+def test_rating_is_shown_with_its_error() -> None:
     person = RatedPerson("Ann", (RatedGame(datetime(2026, 1, 2, tzinfo=UTC), Rating(1311.6, 120.2)),))
     assert str(strength_sentence(person)) == "Rating 1312 ± 120, from 1 game. An even match: Journeyman."
 
 
-def test_a_rating_that_says_little_is_told_in_words_first() -> None:
+def test_uncertain_rating_is_described_in_words() -> None:
     person = RatedPerson("Tess", (RatedGame(datetime(2026, 1, 2, tzinfo=UTC), Rating(1037.0, 620.0)),))
     assert str(strength_sentence(person)) == (
         "About as strong as the Apprentice; still very uncertain after 1 game (rating 1037 ± 620)."
@@ -51,7 +46,7 @@ def person(name: str, error: float, elo: float = 1560.0) -> RatedPerson:
     return RatedPerson(name, (RatedGame(NOON, Rating(elo, error)),))
 
 
-def test_an_even_match_is_proposed_to_the_first_whose_rating_is_sure_enough() -> None:
+def test_even_match_needs_a_certain_rating() -> None:
     people = [person("Ann", 500.0), person("BO", 399.0), person("Cy", 50.0)]
     assert even_match(people, ["Ann", "Bo", "Cy"]) == ("Bo", "merchant")
     assert even_match(people, ["\uff23y"]) == ("\uff23y", "merchant")
@@ -60,14 +55,14 @@ def test_an_even_match_is_proposed_to_the_first_whose_rating_is_sure_enough() ->
     assert even_match([], ["Ann"]) is None
 
 
-def test_who_played_last_are_the_people_of_the_game_that_ended_last(catalogue: Catalogue) -> None:
+def test_last_players_are_the_humans_of_the_latest_game(catalogue: Catalogue) -> None:
     games = [game(catalogue, ("Bo", "merchant", "Ann"), (1, 2, 3), day=1), game(catalogue, ("Cy", "Dee"), (1, 2))]
     games.append(game(catalogue, ("merchant", "apprentice"), (1, 2), day=2))
     assert last_humans(games) == ["Bo", "Ann"]
     assert last_humans([]) == []
 
 
-def test_the_latest_game_is_told_to_those_who_played_it_with_their_ratings(catalogue: Catalogue) -> None:
+def test_rating_changes_after_the_latest_game(catalogue: Catalogue) -> None:
     first = game(catalogue, ("Ann", "merchant"), (15, 3))
     second = game(catalogue, ("Ann", "Bo"), (15, 3), day=1)
     [only] = latest_changes([first], catalogue, ["Ann", "merchant"])
@@ -84,13 +79,3 @@ def test_the_latest_game_is_told_to_those_who_played_it_with_their_ratings(catal
     ann, bo = RatingChange("Ann", before, after, 9), RatingChange("Bo", after, before, 9)
     assert str(describe_changes([ann])) == "Ann: rating 1312, now 1330 ± 120"
     assert str(describe_changes([ann, bo])) == "Ratings now: Ann 1330, Bo 1312"
-
-
-def test_a_game_that_does_not_count_changes_no_rating(catalogue: Catalogue) -> None:
-    counted = game(catalogue, ("Ann", "merchant"), (15, 3))
-    agreed = game(catalogue, ("Ann", "merchant"), (15, 3), day=1)
-    agreed = agreed._replace(result=agreed.result.model_copy(update={"ending": Ending.AGREEMENT}))
-    assert latest_changes([counted, agreed], catalogue, ["Ann", "merchant"]) == []
-    assert latest_changes([counted], catalogue, ["Ann", "Bo"]) == [], "that was another game"
-    assert latest_changes([], catalogue, ["Ann"]) == []
-    assert describe_changes([]) is None

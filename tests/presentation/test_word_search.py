@@ -31,5 +31,5 @@ THINGS = (
         pytest.param("?", [3], id="a sign"),
     ],
 )
-def test_a_thing_is_found_by_its_words(query: str, indices: list[int]) -> None:
+def test_search(query: str, indices: list[int]) -> None:
     assert found(query, THINGS) == indices
