@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.plain.typed_actions import keys_of_places
+from splendor_tui.plain.typed_actions import find_slot, keys_of_places
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.table_model import PileSlot
 from splendor_tui.rules.catalogue import Catalogue
