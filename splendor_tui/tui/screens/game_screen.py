@@ -159,10 +159,13 @@ class GameScreen(Screen[ResultT]):
             part.redraw()
 
     def _on_part_changed(self, event: Part.Changed) -> None:
+        self.part_changed(event.part)
+
+    def part_changed(self, part: Part) -> None:
         """Draw the other parts again."""
-        for part in self.query(Part):
-            if part is not event.part:
-                part.redraw()
+        for other in self.query(Part):
+            if other is not part:
+                other.redraw()
 
     def settings_changed(self) -> None:
         """Redraw with the current settings, keys, glyphs and language. Called on every whole screen after a change."""

@@ -45,6 +45,7 @@ from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.logo import logo
+from splendor_tui.tui.widgets.part import Part
 from splendor_tui.tui.widgets.sheet import Text
 from splendor_tui.words import N_, NN_
 
@@ -163,6 +164,10 @@ class HomeScreen(GameScreen[None]):
         self.set_class(has_news, "-news")
         self.query_one("#news").display = has_news
         super().show()
+
+    def part_changed(self, part: Part) -> None:  # noqa: ARG002  only the list changes
+        """Draw what depends on the highlight; logo and news do not."""
+        self.query_one("#about", Text).redraw()
 
     def _rows(self) -> Rows:
         """The offers with their keys."""
