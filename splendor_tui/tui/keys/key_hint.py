@@ -14,12 +14,16 @@ _ACTIONS: Final = {command.id: command.action for _place, commands in PLACES for
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A key label and its current effect; a click on it runs `action`, a Textual action string."""
+    """A key label and its current effect; a click on it runs `action`, a Textual action string.
+
+    `opposite` is the key of the opposite command, shown first, with its action.
+    """
 
     key: Message | str
     words: Message | str
     action: str
     primary: bool = False
+    opposite: tuple[str, str] | None = None
 
 
 def press(key: str, words: Message, *, primary: bool = False) -> Hint:

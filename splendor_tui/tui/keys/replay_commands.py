@@ -21,11 +21,32 @@ STANDINGS: Final = KeyCommand(
     N_("See who won a finished game, and where the points came from."),
 )
 _ABOUT_PACE: Final = N_("Run faster or slower.")
+NEXT: Final = KeyCommand("replay.next", "right,l,space", "step(1)", N_("next"), N_("Go forward one action."))
+PREVIOUS: Final = KeyCommand("replay.previous", "left,h", "step(-1)", N_("previous"), N_("Go back one action."))
+NEXT_ROUND: Final = KeyCommand(
+    "replay.next-round", "down,j,pagedown", "skip(1)", N_("next round"), N_("Go to the next round.")
+)
+PREVIOUS_ROUND: Final = KeyCommand(
+    "replay.last-round", "up,k,pageup", "skip(-1)", N_("previous round"), N_("Go to the previous round.")
+)
+PLAY: Final = KeyCommand(
+    "replay.play",
+    "p,enter",
+    "play",
+    NP_("verb", "play"),
+    N_("Run the game, or stop it; after a number, go to that round."),
+)
+FASTER: Final = KeyCommand(
+    "replay.faster", "plus", "pace(-1)", N_("faster"), _ABOUT_PACE, alone=N_("Run the game faster.")
+)
+SLOWER: Final = KeyCommand(
+    "replay.slower", "minus", "pace(1)", N_("slower"), _ABOUT_PACE, alone=N_("Run the game more slowly.")
+)
 REPLAY: Final[KeyCommands] = (
-    KeyCommand("replay.next", "right,l,space", "step(1)", N_("next"), N_("Go forward one action.")),
-    KeyCommand("replay.previous", "left,h", "step(-1)", N_("previous"), N_("Go back one action.")),
-    KeyCommand("replay.next-round", "down,j,pagedown", "skip(1)", N_("next round"), N_("Go to the next round.")),
-    KeyCommand("replay.last-round", "up,k,pageup", "skip(-1)", N_("previous round"), N_("Go to the previous round.")),
+    NEXT,
+    PREVIOUS,
+    NEXT_ROUND,
+    PREVIOUS_ROUND,
     KeyCommand("replay.start", "home", "start", NP_("noun", "start"), N_("Go to the deal.")),
     KeyCommand("replay.end", "end", "end", NP_("noun", "end"), N_("Go to the end of the game.")),
     *(
@@ -39,17 +60,11 @@ REPLAY: Final[KeyCommands] = (
         )
         for digit in range(10)
     ),
-    KeyCommand(
-        "replay.play",
-        "p,enter",
-        "play",
-        NP_("verb", "play"),
-        N_("Run the game, or stop it; after a number, go to that round."),
-    ),
+    PLAY,
     OPEN_HANDS,
     STANDINGS,
-    KeyCommand("replay.faster", "plus", "pace(-1)", N_("faster"), _ABOUT_PACE, alone=N_("Run the game faster.")),
-    KeyCommand("replay.slower", "minus", "pace(1)", N_("slower"), _ABOUT_PACE, alone=N_("Run the game more slowly.")),
+    FASTER,
+    SLOWER,
     LOG,
     INSPECT,
     COPY_POSITION,

@@ -57,8 +57,7 @@ MAX_STANDINGS: Final = 9
 
 
 _OF_KEPT_GAMES: Final = (REVIEW_GAME, WATCH_AGAIN, EXPORT_RECORD, COPY_RECORD)
-_AT_THE_END: Final = (EXPORT_RECORD, LOG, GO_HOME)
-"""What stands after the help in the row of keys."""
+_LESS_USEFUL: Final = (EXPORT_RECORD, LOG)
 
 
 class Rematch(NamedTuple):
@@ -192,10 +191,11 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         return field.hints(N_("write it")) if field.asking else self._offers()
 
     def _offers(self) -> tuple[Hint, ...]:
-        """The available next steps. Home comes last, so that it is never left out."""
+        """The available next steps."""
         offered = [one for one in GAME_OVER if one not in self.not_now() and one is not COPY_RECORD]
-        useful = [self._hint(action) for action in offered if action not in _AT_THE_END]
-        return (*useful, self.hint(SHOW_HELP), *(self._hint(action) for action in _AT_THE_END if action in offered))
+        useful = [self._hint(action) for action in offered if action not in {*_LESS_USEFUL, GO_HOME}]
+        others = [self._hint(action) for action in _LESS_USEFUL if action in offered]
+        return (*useful, *others, self.hint(SHOW_HELP), self._hint(GO_HOME))
 
     def not_now(self) -> Collection[KeyCommand]:
         """The commands that need a saved game."""

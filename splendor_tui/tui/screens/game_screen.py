@@ -73,9 +73,9 @@ class GameScreen(Screen[ResultT]):
         """The hint of a command; `words` describe its current effect."""
         return Hint(self.key(command.id), words or command.words, command.action, primary)
 
-    def hint_of_pair(self, one: KeyCommand, other: KeyCommand, words: Message) -> Hint:
-        """One hint for two commands; a click on it runs the second."""
-        return Hint(f"{self.key(one.id)} {self.key(other.id)}", words, other.action)
+    def hint_of_pair(self, one: KeyCommand, other: KeyCommand, words: Message, *, primary: bool = False) -> Hint:
+        """One hint for two opposite commands; a click on the first key runs the first one, elsewhere the second."""
+        return Hint(self.key(other.id), words, other.action, primary, (self.key(one.id), one.action))
 
     def action_move(self, by: int) -> None:
         """Go some rows down or up."""

@@ -13,9 +13,20 @@ from splendor_tui.presentation.table_model import Changes, Phrase, PlayerSlot, S
 from splendor_tui.record import state_after
 from splendor_tui.rules.legality import Position
 from splendor_tui.rules.state import Phase
-from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, KeyCommand, KeyCommands, by_id
+from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.replay_commands import OPEN_HANDS, REPLAY, STANDINGS
+from splendor_tui.tui.keys.replay_commands import (
+    FASTER,
+    NEXT,
+    NEXT_ROUND,
+    OPEN_HANDS,
+    PLAY,
+    PREVIOUS,
+    PREVIOUS_ROUND,
+    REPLAY,
+    SLOWER,
+    STANDINGS,
+)
 from splendor_tui.tui.keys.table_commands import COPY_RECORD
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.canvas import SlotPicked
@@ -93,13 +104,13 @@ class ReplayScreen(GameScreen[None]):
         game = self._playback
         if self._typed:
             question = N_("Go to round {number} of {rounds}?", number=self._typed, rounds=game.rounds)
-            return Phrase(question), Phrase(N_("go there"), "replay.play")
+            return Phrase(question), Phrase(N_("go there"), PLAY.id)
         if (
             self._here is not None and self._at == self._opened_at
         ):  # rounds are counted in turns; a count of actions beside them would confuse
-            return Phrase(self._here), Phrase(self._run_words(), "replay.play")
+            return Phrase(self._here), Phrase(self._run_words(), PLAY.id)
         place = N_("action {at} of {last}", at=str(self._at), last=game.last)
-        return Phrase(place), *map(Phrase, self._last_told()), Phrase(self._run_words(), "replay.play")
+        return Phrase(place), *map(Phrase, self._last_told()), Phrase(self._run_words(), PLAY.id)
 
     def _last_told(self) -> Sequence[Message]:
         """The last event."""
@@ -114,29 +125,19 @@ class ReplayScreen(GameScreen[None]):
         return [line.message for line in game.log[at - 1]]
 
     def _hints(self) -> tuple[Hint, ...]:
-        ended = self._at == self._playback.last
-
-        def hint(command_id: str, words: Message, *, primary: bool = False) -> Hint:
-            return self.hint(by_id(REPLAY, command_id), words, primary=primary)
-
-        shown = [hint("replay.previous", NP_("in a game", "previous"), primary=True)]
-        if not ended:
-            shown.append(hint("replay.next", NP_("in a game", "next"), primary=True))
-        shown.append(hint("replay.play", self._run_words()))
+        game = self._playback
+        shown = [
+            self.hint_of_pair(PREVIOUS, NEXT, NP_("in a game", "action"), primary=True),
+            self.hint(PLAY, self._run_words()),
+        ]
         if self._timer:
-            pace = N_("{seconds:g} s", seconds=PACES[self._pace])
-            keys = f"{self.key('replay.slower')}{self.key('replay.faster')}"
-            shown.append(Hint(keys, pace, "screen.pace(-1)"))
-        if self._playback.winners and ended:
+            shown.append(self.hint_of_pair(SLOWER, FASTER, N_("{seconds:g} s", seconds=PACES[self._pace])))
+        if game.winners and self._at == game.last:
             shown.append(self.hint(STANDINGS, primary=True))
-        shown.append(self.hint(BACK, N_("leave")))
-        shown.append(self.hint(SHOW_HELP))
-        shown.append(hint("replay.last-round", N_("previous round")))
-        if not ended:
-            shown.append(hint("replay.next-round", N_("next round")))
-        if self._playback.over:
-            words = N_("hide reserves") if self._hands_shown else N_("show reserves")
-            shown.append(self.hint(OPEN_HANDS, words))
+        shown += self.hint(BACK, N_("leave")), self.hint(SHOW_HELP)
+        shown.append(self.hint_of_pair(PREVIOUS_ROUND, NEXT_ROUND, NP_("in a game", "round")))
+        if game.over:
+            shown.append(self.hint(OPEN_HANDS, N_("hide reserves") if self._hands_shown else N_("show reserves")))
         return tuple(shown)
 
     def _run_words(self) -> Message:

@@ -196,8 +196,8 @@ class ReviewScreen(GameScreen[None]):
             *([self.hint(PRACTISE)] if session.is_mistake else []),
             *([] if session.complete else [stop]),
             *([points] if session.turning_points else []),
-            back,
             *([self.hint(BEST_MOVE)] if session.best_move else []),
+            back,
             show_help,
         )
 

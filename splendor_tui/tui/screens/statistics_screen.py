@@ -187,9 +187,9 @@ class StatisticsScreen(GameScreen[None]):
         rating = (self.hint(RATING, primary=True),) if has_rating else ()
         return (
             *rating,
-            self.hint(BACK),
             self.hint_of_pair(UP, DOWN, N_("other player")),
             self.hint(IMPORTED, count),
+            self.hint(BACK),
             self.hint(SHOW_HELP),
         )
 

@@ -5,7 +5,6 @@ from math import inf
 from time import monotonic
 from typing import Final
 
-from rich.cells import cell_len
 from textual.content import Content
 from textual.geometry import Region
 from textual.reactive import reactive
@@ -73,7 +72,7 @@ class HintRow(Part):
     def fitting(self, hints: Sequence[Hint], cells: int) -> tuple[Sequence[Hint], int]:
         """The hints that fit, and the gap between them; the gaps shrink before any hint is omitted.
 
-        The first (the most useful) and the last (the way out, or the help) stay longest.
+        The first (the most useful) and the last two (the way out and the help) stay longest.
         """
         return fitting(hints, cells)
 
@@ -120,7 +119,10 @@ class TableHints(HintRow):
 def hint_words(hint: Hint) -> Content:
     """A key and its label; a click on either runs its command."""
     key_ink, ink = (theme.CAN, theme.STRONG) if hint.primary else (theme.TITLE, theme.QUIET)
-    return Content.assemble(link(f"{hint.key}", hint.action, key_ink), link(f" {hint.words}", hint.action, ink))
+    key, action = hint.opposite or ("", "")
+    opposite = [link(f"{key} ", action, key_ink)] if key else []
+    words = link(f"{hint.key}", hint.action, key_ink), link(f" {hint.words}", hint.action, ink)
+    return Content.assemble(*opposite, *words)
 
 
 def fitting(hints: Sequence[Hint], cells: int, between: int = BETWEEN) -> tuple[Sequence[Hint], int]:
@@ -129,7 +131,7 @@ def fitting(hints: Sequence[Hint], cells: int, between: int = BETWEEN) -> tuple[
     if _length(shown, between) > cells:
         between = min(between, CLOSER)
     while len(shown) > 1 and _length(shown, between) > cells:
-        del shown[-2 if len(shown) > 2 else -1]
+        del shown[max(1, len(shown) - 3)]
     return shown, between
 
 
@@ -144,4 +146,4 @@ def _length(hints: Sequence[Hint], between: int) -> int:
 
 
 def _cells(hint: Hint) -> int:
-    return cell_len(f"{hint.key} {hint.words}")
+    return hint_words(hint).cell_length
