@@ -57,7 +57,8 @@ MAX_STANDINGS: Final = 9
 
 
 _OF_KEPT_GAMES: Final = (REVIEW_GAME, WATCH_AGAIN, EXPORT_RECORD, COPY_RECORD)
-_LESS_USEFUL: Final = (EXPORT_RECORD, LOG)
+_AT_THE_END: Final = (EXPORT_RECORD, LOG, GO_HOME)
+"""What stands after the help in the row of keys."""
 
 
 class Rematch(NamedTuple):
@@ -125,7 +126,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         with Vertical(id="foot"):
             yield Static(id="asked", markup=False)
             yield FileField()
-            yield HintRow(self._hints)
+            yield HintRow(self._hints, lasting=1)
 
     def on_mount(self) -> None:
         """Show the outcome."""
@@ -191,11 +192,10 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         return field.hints(N_("write it")) if field.asking else self._offers()
 
     def _offers(self) -> tuple[Hint, ...]:
-        """The available next steps."""
+        """The available next steps. Home comes last, so that it is never left out."""
         offered = [one for one in GAME_OVER if one not in self.not_now() and one is not COPY_RECORD]
-        useful = [self._hint(action) for action in offered if action not in {*_LESS_USEFUL, GO_HOME}]
-        others = [self._hint(action) for action in _LESS_USEFUL if action in offered]
-        return (*useful, *others, self.hint(SHOW_HELP), self._hint(GO_HOME))
+        useful = [self._hint(action) for action in offered if action not in _AT_THE_END]
+        return (*useful, self.hint(SHOW_HELP), *(self._hint(action) for action in _AT_THE_END if action in offered))
 
     def not_now(self) -> Collection[KeyCommand]:
         """The commands that need a saved game."""

@@ -127,7 +127,7 @@ class ReplayScreen(GameScreen[None]):
     def _hints(self) -> tuple[Hint, ...]:
         game = self._playback
         shown = [
-            self.hint_of_pair(PREVIOUS, NEXT, NP_("in a game", "action"), primary=True),
+            self.hint_of_pair(PREVIOUS, NEXT, NP_("in a game", "step"), primary=True),
             self.hint(PLAY, self._run_words()),
         ]
         if self._timer:

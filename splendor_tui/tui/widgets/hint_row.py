@@ -24,8 +24,9 @@ POINTER_SECONDS: Final = 10.0
 class HintRow(Part):
     """The available keys with their labels; those that do not fit are omitted.
 
-    `hints` is called for each frame. While the pointer is in use over the row, no hint moves: a second click must not hit
-    another command. A hint that disappears leaves a gap, and a new one is added at the end.
+    `hints` is called for each frame; the first and the last `lasting` of them are omitted last. While the pointer is in use
+    over the row, no hint moves: a second click must not hit another command. A hint that disappears leaves a gap, and a new
+    one is added at the end.
     """
 
     DEFAULT_CSS = """
@@ -34,8 +35,9 @@ class HintRow(Part):
     }
     """
 
-    def __init__(self, hints: Callable[[], Sequence[Hint]]) -> None:
+    def __init__(self, hints: Callable[[], Sequence[Hint]], lasting: int = 2) -> None:
         super().__init__()
+        self._lasting = lasting
         self._hints = hints
         self._pointed = -inf
         self.places: dict[str, Region] = {}
@@ -70,11 +72,8 @@ class HintRow(Part):
         self._pointed = -inf
 
     def fitting(self, hints: Sequence[Hint], cells: int) -> tuple[Sequence[Hint], int]:
-        """The hints that fit, and the gap between them; the gaps shrink before any hint is omitted.
-
-        The first (the most useful) and the last two (the way out and the help) stay longest.
-        """
-        return fitting(hints, cells)
+        """The hints that fit, and the gap between them."""
+        return fitting(hints, cells, lasting=self._lasting)
 
     def _laid_out(self, hints: Sequence[Hint], cells: int) -> dict[str, Region]:
         shown, between = self.fitting(hints, cells)
@@ -125,13 +124,16 @@ def hint_words(hint: Hint) -> Content:
     return Content.assemble(*opposite, *words)
 
 
-def fitting(hints: Sequence[Hint], cells: int, between: int = BETWEEN) -> tuple[Sequence[Hint], int]:
-    """The hints that fit into this many cells, and the gap between them, as a row of hints shows them."""
+def fitting(hints: Sequence[Hint], cells: int, between: int = BETWEEN, lasting: int = 2) -> tuple[Sequence[Hint], int]:
+    """The hints that fit into this many cells, and the gap between them, which shrinks before any hint is omitted.
+
+    The first (the most useful) and the last ones (the way out and the help) stay longest.
+    """
     shown = list(hints)
     if _length(shown, between) > cells:
         between = min(between, CLOSER)
     while len(shown) > 1 and _length(shown, between) > cells:
-        del shown[max(1, len(shown) - 3)]
+        del shown[max(1, len(shown) - lasting - 1)]
     return shown, between
 
 

@@ -130,7 +130,7 @@ async def test_one_goes_through_a_game_by_steps_rounds_and_ends(catalogue: Catal
 async def test_each_key_of_a_pair_can_be_clicked(catalogue: Catalogue, game: Playback) -> None:
     async with open_app(make_services(catalogue), ReplayScreen(game, 5)) as pilot:
         row = screen_text(pilot.app).splitlines()[-1]
-        for word, place in (("Left", 4), ("Left", 3), ("Right", 4), ("action", 5)):
+        for word, place in (("Left", 4), ("Left", 3), ("Right", 4), ("step", 5)):
             await pilot.click(offset=(row.index(word) + 1, 23))
             assert f"action {place} of" in screen_text(pilot.app)
 
