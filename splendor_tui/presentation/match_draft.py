@@ -173,7 +173,7 @@ class MatchDraft:
     # --- players -------------------------------------------------------------------------------------------------------
 
     def set_players(self, number: int) -> None:
-        """Add seats at the end or remove some, the last computer's first; removed players come back to their seats."""
+        """Add seats at the end, or remove some, the last computer's first. Removed players return to their seats."""
         self._invited = min(max(number, MIN_PLAYERS), MAX_PLAYERS)
         self._seat(self._invited)
 

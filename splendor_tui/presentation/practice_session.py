@@ -41,7 +41,7 @@ class PracticeSession(TaskSession):
 
     @property
     def state(self) -> State:
-        """The position before the turn, after a try too: nobody knows which card would have been drawn."""
+        """The position before the turn, even after an attempt: nobody knows which card would have been drawn."""
         return self._state
 
     @property

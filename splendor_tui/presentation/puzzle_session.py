@@ -55,7 +55,7 @@ class PuzzleSession(TaskSession):
 
     @property
     def has_begun(self) -> bool:
-        """Whether anything has been done in this attempt."""
+        """Whether the attempt has an action."""
         return bool(self._attempt.plies)
 
     @property

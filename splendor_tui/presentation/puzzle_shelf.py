@@ -106,7 +106,7 @@ class PuzzleProgress:
 class PuzzleShelf:
     """`puzzles` come with the program, by grade; `own` are the player's. `daily` is None if there are no puzzles.
 
-    `mistakes` of one game replace both in `tasks`. current is the one that was begun last. `problems` say what could not be
+    `mistakes` of one game replace both in `tasks`. `current` is the task that was begun last. `problems` say what could not be
     read.
     """
 

@@ -62,7 +62,7 @@ class TaskSession(ABC):
     @property
     @abstractmethod
     def has_begun(self) -> bool:
-        """Whether anything has been done in this attempt."""
+        """Whether the attempt has an action."""
 
     @property
     @abstractmethod
