@@ -283,12 +283,12 @@ class OpenDatabase:
         self.notices = notices
         with ExitStack() as undo:
             self.connection = undo.enter_context(closing(connect(path)))
-            self.connection.execute("PRAGMA journal_mode = WAL")  # stored in the file
-            self.connection.execute(sql.SELECT_GAME_EXISTS, ("",))  # creates the companions
+            (mode,) = self.connection.execute("PRAGMA journal_mode = WAL").fetchone()  # stored in the file
+            self.connection.execute(sql.SELECT_GAME_EXISTS, ("",))  # creates log and index
             self._path = str(path)
-            database, *companions = with_companions(path)
-            found = (database, *filter(os.path.lexists, companions))
-            self._seen = {str(name): os.lstat(name) for name in found}
+            database, _journal, log, index = with_companions(path)
+            watched = (database, log, index) if mode == "wal" else (database,)  # some file systems lack that mode
+            self._seen = {str(name): os.lstat(name) for name in watched}
             self._user_lock = None if beside else lock_as_user(folder)
             undo.pop_all()
 

@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.store import (
+    Claim,
     GameClaimedError,
     NoSuchGameError,
     Store,
     StoreError,
     StoreFault,
     database,
+    games_file,
 )
 from splendor_tui.store.database import MAX_BACKUPS, with_companions
 from splendor_tui.store.entries import Entry, UndoEntry
@@ -36,7 +38,7 @@ KEEP_ALL = {"deleted", "log deleted", "index deleted", "folder deleted", "folder
 
 
 @pytest.mark.parametrize("mishap", MISHAPS)
-def test_lost_file_is_reported_at_the_next_ply_and_rewritten(tmp_path: Path, mishap: str) -> None:
+def test_a_file_that_is_lost_is_told_of_at_the_next_ply_and_written_anew_at_once(tmp_path: Path, mishap: str) -> None:
     folder = tmp_path / "games"
     with open_store(folder) as store:
         other = create(store, OTHER, "Ed", "Flo")
@@ -75,7 +77,7 @@ WORK: tuple[Callable[[Store, str], object], ...] = (
 
 
 @pytest.mark.parametrize("mishap", SOME_MISHAPS)
-def test_every_operation_detects_a_lost_file(tmp_path: Path, mishap: str) -> None:
+def test_every_kind_of_work_notices_that_the_file_is_lost(tmp_path: Path, mishap: str) -> None:
     for number, work in enumerate(WORK):
         folder = tmp_path / f"{number}" / "games"
         with open_store(folder) as store:
@@ -84,6 +86,20 @@ def test_every_operation_detects_a_lost_file(tmp_path: Path, mishap: str) -> Non
             with refused(StoreFault.FILE_LOST):
                 work(store, game_id)
             work(store, game_id)
+
+
+@pytest.mark.parametrize("mishap", SOME_MISHAPS)
+def test_a_game_that_was_only_just_begun_is_written_anew_too(tmp_path: Path, mishap: str) -> None:
+    folder = tmp_path / "games"
+    with open_store(folder) as store:
+        game_id = create(store)
+        with store.claim(game_id):
+            MISHAPS[mishap](folder)
+            with pytest.raises(StoreError):
+                store.append(game_id, ply(1))
+            store.append(game_id, ply(1))
+    with open_store(folder) as store:
+        assert entries_of(store, game_id) == plies(1)
 
 
 def delete_every_row(folder: Path) -> None:
@@ -105,7 +121,9 @@ def change_an_entry(folder: Path) -> None:
 @pytest.mark.parametrize(
     "mishap", [delete_every_row, delete_its_entries, change_an_entry, overwrite(f"{FILE}-wal"), overwrite(FILE)]
 )
-def test_running_game_damaged_by_another_program_is_rewritten(tmp_path: Path, mishap: Callable[[Path], None]) -> None:
+def test_a_running_game_that_another_program_spoils_is_written_again(
+    tmp_path: Path, mishap: Callable[[Path], None]
+) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, PLAYED)
         with store.claim(game_id):
@@ -119,7 +137,7 @@ def test_running_game_damaged_by_another_program_is_rewritten(tmp_path: Path, mi
         assert store.notices == ()
 
 
-def test_undone_plies_and_results_are_rewritten(tmp_path: Path) -> None:
+def test_what_was_undone_and_how_the_game_ended_are_written_anew_too(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, PLAYED)
         store.append(game_id, UndoEntry(to_ply=2))
@@ -134,7 +152,7 @@ def test_undone_plies_and_results_are_rewritten(tmp_path: Path) -> None:
         assert store.load(game_id) == before
 
 
-def test_other_games_in_a_replaced_file_are_kept(tmp_path: Path) -> None:
+def test_games_that_came_in_the_place_of_the_lost_ones_are_kept_beside_them(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, PLAYED)
         put_the_games_of_another_day(tmp_path)
@@ -144,7 +162,7 @@ def test_other_games_in_a_replaced_file_are_kept(tmp_path: Path) -> None:
         assert {game.names for game in store.games()} == {("Ann", "Bo"), ("Cy", "Di")}
 
 
-def test_restored_older_file_gets_the_missing_plies(tmp_path: Path) -> None:
+def test_an_older_copy_of_the_file_that_is_put_back_gets_the_plies_it_lacks(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, 2)
     shutil.copy(tmp_path / FILE, tmp_path / "backup")
@@ -157,7 +175,26 @@ def test_restored_older_file_gets_the_missing_plies(tmp_path: Path) -> None:
         assert entries_of(store, game_id) == plies(6)
 
 
-def test_two_stores_share_the_rewritten_file(tmp_path: Path) -> None:
+def test_a_game_that_went_another_way_in_the_file_that_is_there_now_is_left_as_it_is(tmp_path: Path) -> None:
+    folder, backup = tmp_path / "games", tmp_path / "backup"
+    with open_store(folder) as store:
+        game_id = create(store, 2)
+    shutil.copytree(folder, backup)
+    with open_store(backup) as store:
+        store.append(game_id, ply(3, action="take R R"))
+    with open_store(folder) as store:
+        append_plies(store, game_id, 3, 4)
+        for name in (f"{FILE}-wal", f"{FILE}-shm"):
+            delete(name)(folder)
+        (backup / FILE).replace(folder / FILE)
+        with pytest.raises(StoreError):
+            store.append(game_id, ply(5))
+        with refused(StoreFault.CHANGED_ELSEWHERE):
+            store.append(game_id, ply(5))
+        assert entries_of(store, game_id) == (*plies(2), ply(3, action="take R R"))
+
+
+def test_two_stores_that_lose_one_file_come_together_in_the_new_one(tmp_path: Path) -> None:
     for mishap, spoil in MISHAPS.items():
         folder = tmp_path / mishap / "games"
         with open_store(folder) as one, open_store(folder) as other:
@@ -176,7 +213,21 @@ def test_two_stores_share_the_rewritten_file(tmp_path: Path) -> None:
             assert {game_id: entries_of(store, game_id) for game_id in expected} == expected, mishap
 
 
-def test_games_wait_until_a_new_file_can_be_created(tmp_path: Path) -> None:
+def test_a_file_that_is_back_in_its_place_is_gone_on_with(tmp_path: Path) -> None:
+    folder, elsewhere = tmp_path / "games", tmp_path / "elsewhere"
+    with open_store(folder) as store:
+        game_id = create(store, 2)
+        inode = (folder / FILE).stat().st_ino
+        folder.rename(elsewhere)
+        with pytest.raises(StoreError):
+            store.append(game_id, ply(3))
+        elsewhere.rename(folder)
+        append_plies(store, game_id, 3, 4)
+        assert (folder / FILE).stat().st_ino == inode
+        assert entries_of(store, game_id) == plies(4)
+
+
+def test_where_no_new_file_can_be_made_the_games_wait_until_one_can(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     with open_store(folder) as store:
         game_id = create(store, 2)
@@ -191,7 +242,7 @@ def test_games_wait_until_a_new_file_can_be_created(tmp_path: Path) -> None:
         assert entries_of(store, game_id) == plies(4)
 
 
-def test_claim_is_renewed_if_the_folder_is_gone(tmp_path: Path) -> None:
+def test_a_game_that_is_claimed_is_claimed_again_where_its_folder_has_gone(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     with open_store(folder) as store:
         game_id = create(store, 2)
@@ -208,9 +259,30 @@ def test_claim_is_renewed_if_the_folder_is_gone(tmp_path: Path) -> None:
             other.claim(game_id).release()
 
 
-def test_file_deleted_during_reopening_is_rewritten_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_claim_that_is_refused_because_the_file_was_lost_meanwhile_holds_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lose_the_file(path: Path, game_id: str) -> Claim:
+        delete(FILE)(tmp_path)
+        return Claim(path, game_id)
+
+    with open_store(tmp_path) as store:
+        game_id = create(store, 2)
+        with monkeypatch.context() as patch:
+            patch.setattr(games_file, "Claim", lose_the_file)
+            with refused(StoreFault.FILE_LOST):
+                store.claim(game_id)
+        with store.claim(game_id):
+            store.append(game_id, ply(3))
+            assert entries_of(store, game_id) == plies(3)
+
+
+@pytest.mark.parametrize("name", [FILE, f"{FILE}-wal", f"{FILE}-shm"])
+def test_a_file_that_is_deleted_while_it_is_reopened_is_rewritten_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
     def delete_the_file(path: Path) -> tuple[Path, ...]:
-        path.unlink()
+        path.with_name(name).unlink()
         return with_companions(path)
 
     with open_store(tmp_path) as store:
@@ -226,7 +298,7 @@ def test_file_deleted_during_reopening_is_rewritten_later(tmp_path: Path, monkey
         assert entries_of(store, game_id) == plies(3)
 
 
-def test_deleted_game_stays_deleted_after_the_file_is_lost(tmp_path: Path) -> None:
+def test_a_game_that_was_deleted_before_the_file_was_lost_stays_deleted(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         gone, game_id = create(store, 2), create(store, 2)
         store.delete(gone)
@@ -238,7 +310,7 @@ def test_deleted_game_stays_deleted_after_the_file_is_lost(tmp_path: Path) -> No
             store.load(gone)
 
 
-def test_growing_file_with_several_writers_is_not_lost(
+def test_what_the_file_is_made_of_may_grow_and_be_written_by_others_without_being_taken_for_lost(
     tmp_path: Path,
 ) -> None:
     with open_store(tmp_path) as store:
@@ -253,7 +325,7 @@ def test_growing_file_with_several_writers_is_not_lost(
         assert len(entries_of(store, game_id)) == 1_499
 
 
-def test_number_of_backups_is_limited(tmp_path: Path) -> None:
+def test_copies_of_files_that_were_cut_short_are_bounded(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store)
         for number in range(1, 2 * MAX_BACKUPS):
@@ -266,7 +338,9 @@ def test_number_of_backups_is_limited(tmp_path: Path) -> None:
     assert "games.damaged-9.sqlite3" in copies
 
 
-def test_interrupted_rewrite_is_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_crash_in_the_middle_of_writing_anew_it_is_done_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, 3)
         os.truncate(tmp_path / FILE, 0)
@@ -282,3 +356,15 @@ def test_interrupted_rewrite_is_repeated(tmp_path: Path, monkeypatch: pytest.Mon
         assert not list(tmp_path.glob("games.damaged-*"))
         store.append(game_id, ply(4))
         assert entries_of(store, game_id) == plies(4)
+
+
+def test_a_file_that_turns_out_to_be_damaged_is_mended_at_the_next_attempt(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store, PLAYED)
+        with closing(sqlite3.connect(tmp_path / FILE)) as other_program:
+            other_program.execute("DROP TABLE clocks")
+        with pytest.raises(StoreError):
+            store.save_clock(game_id, (1, 2, 3))
+        store.save_clock(game_id, (1, 2, 3))
+        assert store.load(game_id).clock == (1, 2, 3)
+        assert entries_of(store, game_id) == plies(PLAYED)
