@@ -89,6 +89,13 @@ def test_turning_points_are_the_three_largest_changes(record: Record, catalogue:
     assert {found.turns[number].ply for number in most} == {point.judged.turn.ply for point in points}
 
 
+def test_turning_point_is_shown_for_the_seat_whose_chance_changed_most(record: Record, catalogue: Catalogue) -> None:
+    found = review(record, catalogue, {5: {"chances": (0.5, 0.1, 0.4)}, 6: {"chances": (0.0, 0.6, 0.4)}})
+    point = next(one for one in found.turning_points if one.judged.turn is found.turns[5])
+    assert found.turns[5].seat == 2
+    assert (point.seat, point.before, point.then) in {(0, 0.5, 0.0), (1, 0.1, 0.6)}
+
+
 def test_no_turning_points_without_a_swing_or_before_all_is_judged(record: Record, catalogue: Catalogue) -> None:
     found = review(record, catalogue, {})
     assert found.turning_points
