@@ -216,11 +216,11 @@ def test_invalid_utf_8_is_an_error(variable: str | None, arguments: list[str]) -
     [
         ("--version", ">&-"),
         ("--help", "2>&-"),
-        ("games --data .", "<&-"),
+        ("games --data {folder}", "<&-"),
         ("perft --check --setup final-round", ">&- <&- 2>&-"),
     ],
 )
-def test_commands_work_with_closed_descriptors(command: str, closed: str) -> None:
-    completed = in_shell(f"{command} {closed}")
+def test_commands_work_with_closed_descriptors(tmp_path: Path, command: str, closed: str) -> None:
+    completed = in_shell(f"{command.format(folder=tmp_path)} {closed}")
     assert (completed.returncode, completed.stderr) == (0, "")
     assert bool(completed.stdout) is not closed.startswith(">&-")

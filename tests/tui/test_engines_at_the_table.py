@@ -26,6 +26,7 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.state import GameOptions, new_game
 from splendor_tui.rules.view import view
 from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.engines_screen import EnginesScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.lesson_screen import learn
@@ -216,7 +217,7 @@ async def test_whoever_turns_to_another_table_ends_the_engines_that_were_waited_
         app_of(pilot).start(make_options(parse_players(f"Eve,Fay=@{SILENT}")))
         await pilot.pause()
         turn_to(app_of(pilot))
-        await shown(pilot, TableScreen)
+        await shown(pilot, ChoosingScreen)
         await ended(started[0])
         assert pilot.app.screen_stack[1:] == [pilot.app.screen], "what waited is not beneath it"
 

@@ -15,8 +15,8 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.keys.commands_by_screen import PLACES
 from splendor_tui.tui.keys.keymap import PRESETS, key_label, keys_of
 from splendor_tui.tui.look.theme import THEMES
+from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.keys_screen import KeysScreen
-from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList
 from splendor_tui.words.current_language import ENGLISH, PSEUDO, speak
 from splendor_tui.words.pseudo import PseudoLanguage
@@ -153,7 +153,7 @@ def known(catalogue: Catalogue, stage: Stage) -> Iterable[str]:
         *(
             name
             for screen in stage.app.screen_stack
-            if isinstance(screen, TableScreen)
+            if isinstance(screen, ChoosingScreen)
             for name in screen.flow.controller.names
         ),
         *GAME_IDS,
