@@ -10,14 +10,12 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.store import (
-    Claim,
     GameClaimedError,
     NoSuchGameError,
     Store,
     StoreError,
     StoreFault,
     database,
-    games_file,
 )
 from splendor_tui.store.database import MAX_BACKUPS, with_companions
 from splendor_tui.store.entries import Entry, UndoEntry
@@ -38,7 +36,7 @@ KEEP_ALL = {"deleted", "log deleted", "index deleted", "folder deleted", "folder
 
 
 @pytest.mark.parametrize("mishap", MISHAPS)
-def test_a_file_that_is_lost_is_told_of_at_the_next_ply_and_written_anew_at_once(tmp_path: Path, mishap: str) -> None:
+def test_lost_file_is_reported_at_the_next_ply_and_rewritten(tmp_path: Path, mishap: str) -> None:
     folder = tmp_path / "games"
     with open_store(folder) as store:
         other = create(store, OTHER, "Ed", "Flo")
@@ -77,7 +75,7 @@ WORK: tuple[Callable[[Store, str], object], ...] = (
 
 
 @pytest.mark.parametrize("mishap", SOME_MISHAPS)
-def test_every_kind_of_work_notices_that_the_file_is_lost(tmp_path: Path, mishap: str) -> None:
+def test_every_operation_detects_a_lost_file(tmp_path: Path, mishap: str) -> None:
     for number, work in enumerate(WORK):
         folder = tmp_path / f"{number}" / "games"
         with open_store(folder) as store:
@@ -86,20 +84,6 @@ def test_every_kind_of_work_notices_that_the_file_is_lost(tmp_path: Path, mishap
             with refused(StoreFault.FILE_LOST):
                 work(store, game_id)
             work(store, game_id)
-
-
-@pytest.mark.parametrize("mishap", SOME_MISHAPS)
-def test_a_game_that_was_only_just_begun_is_written_anew_too(tmp_path: Path, mishap: str) -> None:
-    folder = tmp_path / "games"
-    with open_store(folder) as store:
-        game_id = create(store)
-        with store.claim(game_id):
-            MISHAPS[mishap](folder)
-            with pytest.raises(StoreError):
-                store.append(game_id, ply(1))
-            store.append(game_id, ply(1))
-    with open_store(folder) as store:
-        assert entries_of(store, game_id) == plies(1)
 
 
 def delete_every_row(folder: Path) -> None:
@@ -121,9 +105,7 @@ def change_an_entry(folder: Path) -> None:
 @pytest.mark.parametrize(
     "mishap", [delete_every_row, delete_its_entries, change_an_entry, overwrite(f"{FILE}-wal"), overwrite(FILE)]
 )
-def test_a_running_game_that_another_program_spoils_is_written_again(
-    tmp_path: Path, mishap: Callable[[Path], None]
-) -> None:
+def test_running_game_damaged_by_another_program_is_rewritten(tmp_path: Path, mishap: Callable[[Path], None]) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, PLAYED)
         with store.claim(game_id):
@@ -137,7 +119,7 @@ def test_a_running_game_that_another_program_spoils_is_written_again(
         assert store.notices == ()
 
 
-def test_what_was_undone_and_how_the_game_ended_are_written_anew_too(tmp_path: Path) -> None:
+def test_undone_plies_and_results_are_rewritten(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, PLAYED)
         store.append(game_id, UndoEntry(to_ply=2))
@@ -152,7 +134,7 @@ def test_what_was_undone_and_how_the_game_ended_are_written_anew_too(tmp_path: P
         assert store.load(game_id) == before
 
 
-def test_games_that_came_in_the_place_of_the_lost_ones_are_kept_beside_them(tmp_path: Path) -> None:
+def test_other_games_in_a_replaced_file_are_kept(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, PLAYED)
         put_the_games_of_another_day(tmp_path)
@@ -162,7 +144,7 @@ def test_games_that_came_in_the_place_of_the_lost_ones_are_kept_beside_them(tmp_
         assert {game.names for game in store.games()} == {("Ann", "Bo"), ("Cy", "Di")}
 
 
-def test_an_older_copy_of_the_file_that_is_put_back_gets_the_plies_it_lacks(tmp_path: Path) -> None:
+def test_restored_older_file_gets_the_missing_plies(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, 2)
     shutil.copy(tmp_path / FILE, tmp_path / "backup")
@@ -175,7 +157,7 @@ def test_an_older_copy_of_the_file_that_is_put_back_gets_the_plies_it_lacks(tmp_
         assert entries_of(store, game_id) == plies(6)
 
 
-def test_a_game_that_went_another_way_in_the_file_that_is_there_now_is_left_as_it_is(tmp_path: Path) -> None:
+def test_game_with_other_plies_in_the_replacing_file_is_left_as_it_is(tmp_path: Path) -> None:
     folder, backup = tmp_path / "games", tmp_path / "backup"
     with open_store(folder) as store:
         game_id = create(store, 2)
@@ -194,7 +176,21 @@ def test_a_game_that_went_another_way_in_the_file_that_is_there_now_is_left_as_i
         assert entries_of(store, game_id) == (*plies(2), ply(3, action="take R R"))
 
 
-def test_two_stores_that_lose_one_file_come_together_in_the_new_one(tmp_path: Path) -> None:
+def test_file_that_is_back_in_place_is_used_again(tmp_path: Path) -> None:
+    folder, elsewhere = tmp_path / "games", tmp_path / "elsewhere"
+    with open_store(folder) as store:
+        game_id = create(store, 2)
+        inode = (folder / FILE).stat().st_ino
+        folder.rename(elsewhere)
+        with pytest.raises(StoreError):
+            store.append(game_id, ply(3))
+        elsewhere.rename(folder)
+        append_plies(store, game_id, 3, 4)
+        assert (folder / FILE).stat().st_ino == inode
+        assert entries_of(store, game_id) == plies(4)
+
+
+def test_two_stores_share_the_rewritten_file(tmp_path: Path) -> None:
     for mishap, spoil in MISHAPS.items():
         folder = tmp_path / mishap / "games"
         with open_store(folder) as one, open_store(folder) as other:
@@ -213,21 +209,7 @@ def test_two_stores_that_lose_one_file_come_together_in_the_new_one(tmp_path: Pa
             assert {game_id: entries_of(store, game_id) for game_id in expected} == expected, mishap
 
 
-def test_a_file_that_is_back_in_its_place_is_gone_on_with(tmp_path: Path) -> None:
-    folder, elsewhere = tmp_path / "games", tmp_path / "elsewhere"
-    with open_store(folder) as store:
-        game_id = create(store, 2)
-        inode = (folder / FILE).stat().st_ino
-        folder.rename(elsewhere)
-        with pytest.raises(StoreError):
-            store.append(game_id, ply(3))
-        elsewhere.rename(folder)
-        append_plies(store, game_id, 3, 4)
-        assert (folder / FILE).stat().st_ino == inode
-        assert entries_of(store, game_id) == plies(4)
-
-
-def test_where_no_new_file_can_be_made_the_games_wait_until_one_can(tmp_path: Path) -> None:
+def test_games_wait_until_a_new_file_can_be_created(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     with open_store(folder) as store:
         game_id = create(store, 2)
@@ -242,7 +224,7 @@ def test_where_no_new_file_can_be_made_the_games_wait_until_one_can(tmp_path: Pa
         assert entries_of(store, game_id) == plies(4)
 
 
-def test_a_game_that_is_claimed_is_claimed_again_where_its_folder_has_gone(tmp_path: Path) -> None:
+def test_claim_is_renewed_if_the_folder_is_gone(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     with open_store(folder) as store:
         game_id = create(store, 2)
@@ -259,26 +241,8 @@ def test_a_game_that_is_claimed_is_claimed_again_where_its_folder_has_gone(tmp_p
             other.claim(game_id).release()
 
 
-def test_a_claim_that_is_refused_because_the_file_was_lost_meanwhile_holds_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def lose_the_file(path: Path, game_id: str) -> Claim:
-        delete(FILE)(tmp_path)
-        return Claim(path, game_id)
-
-    with open_store(tmp_path) as store:
-        game_id = create(store, 2)
-        with monkeypatch.context() as patch:
-            patch.setattr(games_file, "Claim", lose_the_file)
-            with refused(StoreFault.FILE_LOST):
-                store.claim(game_id)
-        with store.claim(game_id):
-            store.append(game_id, ply(3))
-            assert entries_of(store, game_id) == plies(3)
-
-
 @pytest.mark.parametrize("name", [FILE, f"{FILE}-wal", f"{FILE}-shm"])
-def test_a_file_that_is_deleted_while_it_is_reopened_is_rewritten_later(
+def test_file_deleted_during_reopening_is_rewritten_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     def delete_the_file(path: Path) -> tuple[Path, ...]:
@@ -298,7 +262,7 @@ def test_a_file_that_is_deleted_while_it_is_reopened_is_rewritten_later(
         assert entries_of(store, game_id) == plies(3)
 
 
-def test_a_game_that_was_deleted_before_the_file_was_lost_stays_deleted(tmp_path: Path) -> None:
+def test_deleted_game_stays_deleted_after_the_file_is_lost(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         gone, game_id = create(store, 2), create(store, 2)
         store.delete(gone)
@@ -310,7 +274,7 @@ def test_a_game_that_was_deleted_before_the_file_was_lost_stays_deleted(tmp_path
             store.load(gone)
 
 
-def test_what_the_file_is_made_of_may_grow_and_be_written_by_others_without_being_taken_for_lost(
+def test_growing_file_with_several_writers_is_not_lost(
     tmp_path: Path,
 ) -> None:
     with open_store(tmp_path) as store:
@@ -325,7 +289,7 @@ def test_what_the_file_is_made_of_may_grow_and_be_written_by_others_without_bein
         assert len(entries_of(store, game_id)) == 1_499
 
 
-def test_copies_of_files_that_were_cut_short_are_bounded(tmp_path: Path) -> None:
+def test_number_of_backups_is_limited(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store)
         for number in range(1, 2 * MAX_BACKUPS):
@@ -338,9 +302,7 @@ def test_copies_of_files_that_were_cut_short_are_bounded(tmp_path: Path) -> None
     assert "games.damaged-9.sqlite3" in copies
 
 
-def test_after_a_crash_in_the_middle_of_writing_anew_it_is_done_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_interrupted_rewrite_is_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, 3)
         os.truncate(tmp_path / FILE, 0)
@@ -356,15 +318,3 @@ def test_after_a_crash_in_the_middle_of_writing_anew_it_is_done_again(
         assert not list(tmp_path.glob("games.damaged-*"))
         store.append(game_id, ply(4))
         assert entries_of(store, game_id) == plies(4)
-
-
-def test_a_file_that_turns_out_to_be_damaged_is_mended_at_the_next_attempt(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        game_id = create(store, PLAYED)
-        with closing(sqlite3.connect(tmp_path / FILE)) as other_program:
-            other_program.execute("DROP TABLE clocks")
-        with pytest.raises(StoreError):
-            store.save_clock(game_id, (1, 2, 3))
-        store.save_clock(game_id, (1, 2, 3))
-        assert store.load(game_id).clock == (1, 2, 3)
-        assert entries_of(store, game_id) == plies(PLAYED)
