@@ -99,6 +99,8 @@ _ACCESS: Final = {1, 2}  # SQLite's write and read versions; it opens a file wit
 _VERSION_AT: Final = slice(60, 64)
 _APPLICATION_AT: Final = slice(68, 72)
 
+_LOG_MAGIC: Final = b"\x37\x7f\x06"
+
 _INDEX_HEADER: Final = 136
 """Bytes of the header of SQLite's index."""
 
@@ -275,7 +277,7 @@ class OpenDatabase:
     """A connection to a sound games file of this version, opened under the `opening_lock` or `beside` an open one.
 
     SQLite does not notice if its file is deleted or moved, and its writes are lost. So callers check `is_whole` before and
-    after writing, which costs three `lstat` calls.
+    after writing, which costs three `lstat` calls and a short read.
     """
 
     def __init__(self, folder: Path, notices: tuple[Message, ...] = (), *, beside: bool = False) -> None:
@@ -293,13 +295,16 @@ class OpenDatabase:
             undo.pop_all()
 
     def is_whole(self) -> bool:
-        """Whether each file is still the opened one, and not shorter than before. Raises OSError."""
+        """Whether each file is still the opened one, and not shorter than before. Raises OSError.
+
+        A log that is truncated during a write is long enough afterwards, but has no header.
+        """
         for name, before in self._seen.items():
             now = _lstat(name)
             if now is None or not os.path.samestat(now, before) or now.st_size < before.st_size:
                 return False
             self._seen[name] = now
-        return True
+        return _has_log_header(self._path + "-wal")
 
     @property
     def last_writes(self) -> tuple[object, object]:
@@ -340,6 +345,16 @@ def _lstat(name: str) -> os.stat_result | None:
         return os.lstat(name)
     except (FileNotFoundError, NotADirectoryError):
         return None
+
+
+def _has_log_header(name: str) -> bool:
+    """Whether a log is missing, empty or has SQLite's header."""
+    try:
+        with Path(name).open("rb", buffering=0) as log:
+            header = log.read(len(_LOG_MAGIC))
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    return header in (b"", _LOG_MAGIC)
 
 
 def _modified(found: os.stat_result | None) -> object:

@@ -22,6 +22,17 @@ def halve(name: str) -> Callable[[Path], None]:
     return lambda folder: os.truncate(folder / name, (folder / name).stat().st_size // 2)
 
 
+def cut_during_a_write(name: str) -> Callable[[Path], None]:
+    """Truncate a file that SQLite continues at its old end: its size stays, its beginning is zeros."""
+
+    def cut(folder: Path) -> None:
+        size = (folder / name).stat().st_size
+        os.truncate(folder / name, 0)
+        os.truncate(folder / name, size)
+
+    return cut
+
+
 def overwrite(name: str) -> Callable[[Path], None]:
     """Overwrite the beginning of a file with garbage; name, inode and size stay."""
 
@@ -76,6 +87,7 @@ MISHAPS: dict[str, Callable[[Path], None]] = {
     "emptied": cut(FILE, 0),
     "halved": halve(FILE),
     "log emptied": cut(f"{FILE}-wal", 0),
+    "log emptied during a write": cut_during_a_write(f"{FILE}-wal"),
     "log halved": halve(f"{FILE}-wal"),
     "index emptied": cut(f"{FILE}-shm", 0),
     "overwritten": overwrite(FILE),
