@@ -71,6 +71,14 @@ def test_a_missing_program_is_reported() -> None:
         EngineProcess(["./no\x1bwhere"])
 
 
+def test_file_that_cannot_be_run_is_reported(tmp_path: Path) -> None:
+    file = tmp_path / "engine"
+    file.write_text("hello")
+    file.chmod(0o700)
+    with running(str(file)) as process:
+        assert fault_of(process)[1].startswith("The engine cannot be run: ")
+
+
 @pytest.mark.parametrize(
     ("script", "fault"),
     [

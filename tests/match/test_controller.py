@@ -16,7 +16,7 @@ from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.state import new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.well_formed import NotAnActionError
-from splendor_tui.store.entries import PlyEntry, current_line
+from splendor_tui.store.entries import JournalError, PlyEntry, RedoEntry, StandInEntry, UndoEntry, current_line
 from tests.match.tables import Notebook, act, options, play_any, play_idly, play_out, sit_down
 from tests.rules.invariants import assert_invariants
 
@@ -72,6 +72,20 @@ def test_whole_games_can_be_undone_and_redone(catalogue: Catalogue, players: int
             assert table.view_for(0) == views[table.ply]
         assert table.outcome == ended
         assert journal.endings == [ended, None, ended]
+
+
+def test_journal_that_contradicts_the_rules_is_rejected(catalogue: Catalogue) -> None:
+    journal = Notebook()
+    play_any(sit_down(catalogue, journal=journal), Random(1))
+    wrong = journal.entries[0].model_copy(update={"digest": "0" * 16})
+    with pytest.raises(ValueError, match="Action 1"):
+        sit_down(catalogue).replay([wrong])
+    for entry in (UndoEntry(to_ply=0), RedoEntry(to_ply=1)):
+        with pytest.raises(JournalError):
+            sit_down(catalogue).replay([entry])
+    for note in (StandInEntry(ply=1, seat=0), StandInEntry(ply=0, seat=2)):
+        with pytest.raises(ValueError, match="note"):
+            sit_down(catalogue).replay([note])
 
 
 def test_new_action_ends_redoing(catalogue: Catalogue) -> None:
@@ -167,6 +181,13 @@ def test_agreement_needs_forty_idle_turns_and_can_be_undone(catalogue: Catalogue
     table.undo(table.seat)
     assert table.outcome is None
     assert journal.endings[-1] is None
+
+
+def test_log_says_when_the_game_can_be_ended_by_agreement(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue)
+    play_idly(table, Random(3), 42)
+    [line] = [line for line in table.log if line.kind is LogKind.AGREEMENT_POSSIBLE]
+    assert str(line.message).startswith("40 turns without a purchase or reservation")
 
 
 def test_log_lines_are_sentences(catalogue: Catalogue) -> None:
