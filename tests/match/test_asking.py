@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from splendor_tui.bots.player import Budget
+from splendor_tui.bots.player import Budget, Uniform
 from splendor_tui.match.asking import GRACE_SECONDS, CancelledError, Fault, ask
 from splendor_tui.match.background import in_background
 from splendor_tui.rules.actions import Action, Pass
@@ -16,6 +16,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.state import GameOptions, new_game
 from splendor_tui.rules.view import View, view
+from tests.match.tables import act
 
 
 class Guest:
@@ -53,9 +54,11 @@ def raising(_view: View, _budget: Budget) -> object:
     [
         (raising, Fault.FAILED),
         (lambda _v, _b: Pass(), Fault.ILLEGAL),
+        (lambda _v, _b: None, Fault.ILLEGAL),
         (lambda _v, _b: "take W U G", Fault.ILLEGAL),
+        (lambda _v, _b: 7, Fault.ILLEGAL),
     ],
-    ids=["raises", "illegal", "a line"],
+    ids=["raises", "illegal", "none", "a line", "a number"],
 )
 def test_faulty_answer_is_replaced_by_a_seeded_legal_action(
     seen: View, nonsense: Callable[[View, Budget], object], fault: Fault
@@ -95,11 +98,33 @@ def test_answer_at_the_end_of_the_budget_counts(seen: View) -> None:
     assert ask(Guest(thorough), seen, Random(1), cancelled=never, seconds=0.1).action == wanted
 
 
+def test_bot_receives_its_number_of_nodes(seen: View) -> None:
+    told: list[int | None] = []
+
+    def ready(view: View, budget: Budget) -> object:
+        told.append(budget.nodes)
+        return legal_actions(view)[0]
+
+    for nodes in (None, 400):
+        ask(Guest(ready), seen, Random(1), cancelled=never, nodes=nodes)
+    assert told == [None, 400]
+
+
 def test_cancelled_request_has_no_answer(seen: View) -> None:
     release = threading.Event()
     with pytest.raises(CancelledError):
         ask(Guest(lambda _v, _b: release.wait(60)), seen, Random(1), cancelled=lambda: True)
     release.set()
+
+
+def test_bots_finish_a_game_through_the_controller(catalogue: Catalogue) -> None:
+    from tests.match.tables import options, sit_down
+
+    table, rng = sit_down(catalogue, options(2, bots=(0, 1), target=3)), Random(2)
+    while table.outcome is None:
+        answer = ask(Uniform(), table.view_for(table.seat), rng, cancelled=never)
+        assert not answer.stand_in
+        act(table, answer.action)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a priority for each thread")
@@ -113,3 +138,14 @@ def test_thinking_has_a_lower_priority_than_the_screen(seen: View) -> None:
     asyncio.run(in_background(measure))
     assert min(measured) > os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
     assert len(measured) == 2
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a priority for each thread")
+def test_thinking_works_without_permission_to_lower_its_priority(seen: View, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_args: int) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "setpriority", refuse)
+    wanted = legal_actions(seen)[7]
+    assert ask(Guest(lambda _view, _budget: wanted), seen, Random(1), cancelled=never, seconds=2).action == wanted
+    assert asyncio.run(asyncio.wait_for(in_background(lambda: 7), 2)) == 7

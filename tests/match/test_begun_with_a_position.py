@@ -10,7 +10,7 @@ from splendor_tui.match.controller import Controller
 from splendor_tui.match.live_match import resume_match, start_match
 from splendor_tui.match.log import logged_plies
 from splendor_tui.presentation.playback import playback
-from splendor_tui.record import begin_from, final_state, format_record, parse_record
+from splendor_tui.record import begin_from, final_state, first_state, format_record, parse_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.position import format_position
@@ -81,6 +81,15 @@ def test_record_of_a_match_from_a_position_replays(catalogue: Catalogue, tmp_pat
         assert playback(record, catalogue).views[0].round == position.round
         imported = store.import_record(record, NOON)
         assert store.export_record(imported) == record
+
+
+def test_untouched_position_is_saved_as_its_deal(catalogue: Catalogue, tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        dealt, _table = start_match(store, catalogue, options(seed="1"), now=Time(), today=lambda: NOON)
+        header = store.load(dealt).header
+        begun = begin_from(format_position(first_state(header, catalogue)), catalogue)
+        game_id, _again = start_match(store, catalogue, options(), begun, now=Time(), today=lambda: NOON)
+        assert store.load(game_id).header == header
 
 
 def test_clock_runs_for_the_seat_to_move_in_the_position(catalogue: Catalogue) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from splendor_tui.inputs.match_options import ClockOptions
 from splendor_tui.match.clock import SLEEP_GAP, Clock, Tick
-from splendor_tui.match.controller import Controller, MatchPausedError, PauseReason, TimeOutError
+from splendor_tui.match.controller import Controller, MatchError, MatchPausedError, PauseReason, TimeOutError
 from splendor_tui.match.live_match import resume_match, start_match
 from splendor_tui.match.log import LogKind
 from splendor_tui.rules.actions import Forfeit, Take
@@ -76,6 +76,12 @@ def test_long_gap_is_a_sleep_and_not_charged() -> None:
         assert timer.snapshot() == (left, 10_000, 10_000)
 
 
+def test_clock_reading_for_another_number_of_seats_is_rejected(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue, options(clock=(5, 1)))
+    with pytest.raises(MatchError, match="3 seats"):
+        table.replay([], (1, 2, 3, 4))
+
+
 def test_seat_out_of_time_forfeits_and_the_log_says_why(catalogue: Catalogue) -> None:
     now, journal = Time(), Notebook()
     table = sit_down(catalogue, options(clock=(5, 1)), now=now, journal=journal)
@@ -91,6 +97,17 @@ def test_seat_out_of_time_forfeits_and_the_log_says_why(catalogue: Catalogue) ->
     again = sit_down(catalogue, options(clock=(5, 1)))
     again.replay(journal.entries)
     assert again.log == table.log
+
+
+def test_sleep_pauses_the_match(catalogue: Catalogue) -> None:
+    now = Time()
+    table = sit_down(catalogue, options(clock=(60, 300)), now=now)
+    now.seconds = 30
+    assert table.tick() is None
+    assert table.pauses == {PauseReason.SLEPT}
+    table.resume(PauseReason.SLEPT)
+    assert table.clock is not None
+    assert table.clock.snapshot()[0] == 60_000
 
 
 def test_undo_restores_the_time(catalogue: Catalogue) -> None:
@@ -124,6 +141,13 @@ def test_action_just_after_the_flag_does_not_count(catalogue: Catalogue, players
     assert isinstance(entry, PlyEntry)
     assert (entry.action, entry.timed_out, entry.clock) == ("forfeit", True, (0,) * (players + 1))
     assert (table.outcome is None) is (players > 2)
+
+
+def test_action_just_before_the_time_limit_counts(catalogue: Catalogue) -> None:
+    now = Time()
+    table = sit_down(catalogue, options(clock=(5, 0)), now=now)
+    now.seconds = 4.999
+    assert table.submit(0, TAKE, 0).action == TAKE
 
 
 @pytest.mark.parametrize(
@@ -161,6 +185,17 @@ def test_action_after_a_sleep_pauses_the_match_first(catalogue: Catalogue) -> No
     assert table.clock.snapshot() == (60_000, 300_000, 300_000)
     table.resume(PauseReason.SLEPT)
     table.submit(0, TAKE, 0)
+
+
+def test_hiding_the_table_detects_a_sleep_first(catalogue: Catalogue) -> None:
+    now = Time()
+    table = sit_down(catalogue, options(clock=(60, 300)), now=now)
+    now.seconds = 3600
+    table.pause(PauseReason.HIDDEN)
+    table.resume(PauseReason.HIDDEN)
+    assert table.pauses == {PauseReason.SLEPT}
+    assert table.clock is not None
+    assert table.clock.snapshot() == (60_000, 300_000, 300_000)
 
 
 def test_resignation_with_used_up_turn_time_is_no_timeout(catalogue: Catalogue) -> None:
@@ -236,6 +271,41 @@ def test_resumed_turn_has_its_remaining_time(catalogue: Catalogue, tmp_path: Pat
         session.think(15)
         assert shown(session.found()) == (1, 45_000, 290_000, 300_000)
         assert len(store.load(session.game_id).entries) == 1
+
+
+def test_pause_saves_the_clock_once(catalogue: Catalogue) -> None:
+    now, journal = Time(), Notebook()
+    table = sit_down(catalogue, options(clock=CLOCK), now=now, journal=journal)
+    now.seconds = 2.5
+    for _time in range(3):
+        table.pause(PauseReason.MENU)
+        table.tick()
+    assert journal.clocks == [(57_500, 300_000, 300_000)]
+
+
+def test_match_without_a_clock_saves_no_reading(catalogue: Catalogue) -> None:
+    journal = Notebook()
+    table = sit_down(catalogue, journal=journal)
+    assert table.tick() is None
+    table.pause(PauseReason.MENU)
+    assert journal.clocks == []
+
+
+def test_clock_reading_of_another_position_is_ignored(catalogue: Catalogue, tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        session = PlayerSession(catalogue, store)
+        table = session.table
+        table.submit(0, TAKE, 0)
+        session.think(20)
+        table.undo(1)
+        assert shown(session.found()) == shown(table) == (0, 60_000, 300_000, 300_000)
+        table.redo()
+        assert shown(session.found()) == shown(table) == (1, 60_000, 300_000, 300_000)
+        session.think(20)
+        table.undo(1)
+        table.submit(0, OTHER_TAKE, 0)
+        assert table.ply == 1
+        assert shown(session.found()) == shown(table) == (1, 60_000, 300_000, 300_000)
 
 
 def test_clock_is_always_that_of_the_seat_to_move(catalogue: Catalogue) -> None:

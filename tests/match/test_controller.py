@@ -80,9 +80,10 @@ def test_journal_that_contradicts_the_rules_is_rejected(catalogue: Catalogue) ->
     wrong = journal.entries[0].model_copy(update={"digest": "0" * 16})
     with pytest.raises(ValueError, match="Action 1"):
         sit_down(catalogue).replay([wrong])
-    for entry in (UndoEntry(to_ply=0), RedoEntry(to_ply=1)):
-        with pytest.raises(JournalError):
-            sit_down(catalogue).replay([entry])
+    with pytest.raises(JournalError):
+        sit_down(catalogue).replay([UndoEntry(to_ply=0)])
+    with pytest.raises(JournalError):
+        sit_down(catalogue).replay([RedoEntry(to_ply=1)])
     for note in (StandInEntry(ply=1, seat=0), StandInEntry(ply=0, seat=2)):
         with pytest.raises(ValueError, match="note"):
             sit_down(catalogue).replay([note])
@@ -183,11 +184,15 @@ def test_agreement_needs_forty_idle_turns_and_can_be_undone(catalogue: Catalogue
     assert journal.endings[-1] is None
 
 
-def test_log_says_when_the_game_can_be_ended_by_agreement(catalogue: Catalogue) -> None:
+def test_game_ended_by_agreement_has_no_redo(catalogue: Catalogue) -> None:
     table = sit_down(catalogue)
-    play_idly(table, Random(3), 42)
-    [line] = [line for line in table.log if line.kind is LogKind.AGREEMENT_POSSIBLE]
-    assert str(line.message).startswith("40 turns without a purchase or reservation")
+    play_idly(table, Random(3), 41)
+    table.undo(0)
+    assert table.can_redo()
+    table.agree(table.ply)
+    assert not table.can_redo()
+    with pytest.raises(MatchError, match="by agreement"):
+        table.redo()
 
 
 def test_log_lines_are_sentences(catalogue: Catalogue) -> None:
@@ -222,6 +227,27 @@ def test_malformed_action_never_reaches_the_journal(catalogue: Catalogue) -> Non
     with pytest.raises(NotAnActionError):
         table.submit(0, "take W U G", 0)  # type: ignore[arg-type]  # that is what is tested
     assert (table.ply, journal.entries) == (0, [])
+
+
+def test_agreement_expires_with_the_next_action(catalogue: Catalogue) -> None:
+    table, rng = sit_down(catalogue), Random(3)
+    play_idly(table, rng, 40)
+    asked_at = table.ply
+    play_any(table, rng)
+    with pytest.raises(StalePlyError):
+        table.agree(asked_at)
+    table.undo(0)
+    act(table, table.legal_actions(table.seat)[0])
+    with pytest.raises(StalePlyError):
+        table.agree(asked_at)
+    assert table.outcome is None
+
+
+def test_log_says_when_the_game_can_be_ended_by_agreement(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue)
+    play_idly(table, Random(3), 42)
+    [line] = [line for line in table.log if line.kind is LogKind.AGREEMENT_POSSIBLE]
+    assert str(line.message).startswith("40 turns without a purchase or reservation")
 
 
 PARTS = 5
@@ -275,3 +301,11 @@ def test_reservation_round_of_every_seen_card_is_known(catalogue: Catalogue) -> 
             told += sum(number is not None for number in known)
             unseen += sum(number is None for number in known)
     assert min(told, unseen) > 10
+
+
+def test_reservation_before_the_log_has_no_round(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue)
+    card = next(card for card in table.view_for(None).grid if card)
+    table.submit(0, Reserve(card), 0)
+    assert reservation_rounds(table.view_for(1).players[0], table.log, 0) == [1]
+    assert reservation_rounds(table.view_for(1).players[0], (), 0) == [None]

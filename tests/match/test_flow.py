@@ -10,6 +10,7 @@ from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.controller import (
     INTERRUPTIONS,
+    MatchError,
     MatchPausedError,
     PauseReason,
     TimeOutError,
@@ -120,6 +121,25 @@ def test_hand_over_screen_stays_after_a_pause(catalogue: Catalogue, paused: bool
     assert clock_of(flow).running
 
 
+def test_undo_of_a_shown_drawn_card_returns_the_turn(catalogue: Catalogue) -> None:
+    flow = begun(catalogue, options(clock=CLOCK))
+    act(flow.controller, ReserveTop(1))
+    flow.undo()
+    assert not flow.shows_drawn_card
+    assert flow.proceed() is Next.HUMAN
+    assert clock_of(flow).running
+    act(flow.controller, TAKE)
+
+
+def test_impossible_undo_changes_nothing_while_a_drawn_card_is_shown(catalogue: Catalogue) -> None:
+    flow = begun(catalogue, options(clock=CLOCK, undo="off"))
+    act(flow.controller, ReserveTop(1))
+    with pytest.raises(MatchError, match="without undo"):
+        flow.undo()
+    assert flow.proceed() is Next.DRAWN_CARD
+    assert not clock_of(flow).running
+
+
 @pytest.mark.parametrize(("hand_over", "after"), [("hidden", Next.HAND_OVER), ("never", Next.HUMAN)])
 def test_undo_of_a_blind_reserve_goes_through_the_hand_over_screen(
     catalogue: Catalogue, hand_over: str, after: Next
@@ -170,6 +190,26 @@ def test_undo_on_the_hand_over_screen_keeps_the_table_hidden(catalogue: Catalogu
     assert not flow.can_undo_unseen
     flow.seat_next_player()
     assert (flow.proceed(), flow.viewer) == (Next.HUMAN, 0)
+
+
+def test_hand_over_screen_allows_only_permitted_undo(catalogue: Catalogue) -> None:
+    flow = begun(catalogue, options(2, hand_over="always", undo="off"))
+    act(flow.controller, TAKE)
+    assert flow.proceed() is Next.HAND_OVER
+    assert not flow.can_undo_unseen
+
+
+def test_one_hand_over_screen_is_enough(catalogue: Catalogue) -> None:
+    flow = begun(catalogue)
+    act(flow.controller, ReserveTop(1))
+    flow.hide_drawn_card()
+    flow.proceed()
+    flow.seat_next_player()
+    flow.undo()
+    flow.proceed()
+    flow.seat_next_player()
+    act(flow.controller, TAKE)
+    assert flow.proceed() is Next.HUMAN, "nobody holds a hidden card any more"
 
 
 def test_end_is_visible_to_all_and_can_be_undone(catalogue: Catalogue) -> None:
@@ -226,6 +266,19 @@ async def test_computer_without_time_forfeits(catalogue: Catalogue) -> None:
     with pytest.raises(TimeOutError, match="Bo"):
         await play_computer(flow.controller, {1: Slow(now, 3)}, Random(1), Thinking(1, now), lambda: 0)
     assert flow.proceed() is Next.END
+
+
+def test_hand_over_screen_appears_once_a_player_holds_a_secret_card(
+    catalogue: Catalogue,
+) -> None:
+    flow = begun(catalogue)
+    flow.controller.submit(0, TAKE, 0)
+    assert flow.proceed() is Next.HUMAN
+    flow.controller.submit(1, ReserveTop(1), 1)
+    flow.hide_drawn_card()
+    assert flow.proceed() is Next.HAND_OVER
+    flow.seat_next_player()
+    assert flow.proceed() is Next.HUMAN
 
 
 @pytest.mark.parametrize(("hand_over", "then"), [("always", Next.HAND_OVER), ("never", Next.HUMAN)])

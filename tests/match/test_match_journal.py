@@ -80,6 +80,17 @@ def test_only_the_newest_clock_reading_waits() -> None:
     assert journal.problem is None
 
 
+def test_waiting_clock_reading_is_replaced_by_a_newer_one() -> None:
+    journal, disk = journal_and_disk()
+    disk.full = True
+    journal.save_clock([7])
+    assert journal.problem is not None
+    journal.append(undone_to(1))
+    disk.full = False
+    journal.retry()
+    assert disk.written == [undone_to(1)]
+
+
 def test_retry_detects_and_clears_a_lost_file() -> None:
     journal, disk = journal_and_disk()
     journal.append(undone_to(1))

@@ -1,3 +1,5 @@
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -13,8 +15,9 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.store import Store, StoreError, StoreFault
-from tests.match.tables import NAMES, Time, options, play_any, play_out
-from tests.store.stored import NOON, open_store
+from tests.match.tables import NAMES, Time, options, play_any, play_idly, play_out
+from tests.rules.boxes import box
+from tests.store.stored import FILE, NOON, open_store
 from tests.tui.opened_app import make_services
 
 
@@ -74,6 +77,13 @@ def test_random_first_player_keeps_the_order_of_seats(catalogue: Catalogue) -> N
     assert len(seen) == 3
 
 
+def test_game_with_another_card_set_is_not_resumed(catalogue: Catalogue, tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id, _table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
+        with pytest.raises(ValueError, match="another card set"):
+            resume_match(store, box(), game_id, now=Time(), today=lambda: NOON)
+
+
 @pytest.mark.parametrize("others", [options(3), options(target=21), options(tie_seat=1)])
 def test_game_with_options_of_another_one_is_not_resumed(
     catalogue: Catalogue, tmp_path: Path, others: MatchOptions
@@ -107,7 +117,8 @@ def test_unsaved_play_is_saved_once_the_store_works_again(
         assert len(store.load(game_id).entries) == 4
 
 
-@pytest.mark.parametrize(("clock", "paused"), [(None, False), ((60, 300), True)])
+@pytest.mark.parametrize("clock", [None, (60, 300)])
+@pytest.mark.parametrize("paused", [False, True])
 def test_unsaved_play_is_saved_within_a_second(
     catalogue: Catalogue,
     tmp_path: Path,
@@ -131,6 +142,20 @@ def test_unsaved_play_is_saved_within_a_second(
         table.tick()
         assert table.not_saved is None
         assert len(store.load(game_id).entries) == 1
+
+
+def test_unsaved_result_is_saved_once_the_store_works_again(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_store(tmp_path) as store:
+        game_id, table = start_match(store, catalogue, options(clock=(60, 300)), now=Time(), today=lambda: NOON)
+        table.begin()
+        with monkeypatch.context() as fault:
+            fault.setattr(Store, "append", disk_full)
+            table.submit(0, Forfeit(), 0)
+        table.tick()
+        assert table.not_saved is None
+        assert store.load(game_id).result is not None
 
 
 def test_resumed_match_still_shows_replaced_answers(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -166,6 +191,21 @@ def test_game_that_ended_before_a_crash_gets_its_result(
         assert result.ending == "forfeit"
 
 
+def test_game_ended_by_agreement_is_still_over_when_reopened(catalogue: Catalogue, tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id, table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
+        table.begin()
+        play_idly(table, Random(3), 40)
+        table.agree(table.ply)
+        again = resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
+        again.begin()
+        assert again.outcome == table.outcome
+        assert [line.kind for line in again.log] == [line.kind for line in table.log]
+        again.undo(0)
+        assert again.outcome is None
+        assert resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON).outcome is None
+
+
 def test_unplayed_match_is_not_saved(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
@@ -181,6 +221,21 @@ def test_unplayed_match_is_not_saved(catalogue: Catalogue, tmp_path: Path) -> No
     with resume(place, played.game_id):
         pass
     assert [game.plies for game in place.store.games()] == [1]
+
+
+def test_unreadable_game_is_kept_when_the_player_leaves_at_once(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path)
+    assert place.store is not None
+    with begin(place, options()) as live:
+        live.controller.begin()
+        live.controller.submit(0, ReserveTop(1), 0)
+    with closing(sqlite3.connect(place.store.folder / FILE)) as connection, connection:
+        connection.execute("UPDATE entries SET body = 'no JSON' WHERE number = 1")
+    assert live.game_id is not None
+    for _time in range(2):
+        with resume(place, live.game_id) as again:
+            assert again.controller.log == ()
+            assert not again.is_unplayed
 
 
 def test_undo_of_a_revealed_card_is_noted_with_the_game(catalogue: Catalogue, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from splendor_tui.bots.player import Uniform
 from splendor_tui.inputs.match_options import ENGINE, ClockOptions, MatchOptions, SeatOptions
-from splendor_tui.inputs.settings import Settings
+from splendor_tui.inputs.settings import Settings, SettingsError
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.thinking import Thinking, hint_seconds, play_computer, pondering, thinking_seconds, thinks_long
 from splendor_tui.rules.actions import Take
@@ -66,6 +66,12 @@ def test_hint_takes_at_least_five_seconds_but_at_most_half_of_the_turn(
     assert hint_seconds(against(catalogue, "merchant", clock).clock, Settings(thinking_seconds=wanted)) == seconds
 
 
+@pytest.mark.parametrize("seconds", ["0.1", "31", "soon"])
+def test_thinking_time_has_limits(seconds: str) -> None:
+    with pytest.raises(SettingsError, match=r"thinking_seconds is .*; allowed: seconds from 0\.2 to 30"):
+        Settings().changed(thinking_seconds=seconds if seconds == "soon" else float(seconds))
+
+
 async def test_hurried_computer_plays_its_best_action_so_far(
     catalogue: Catalogue,
 ) -> None:
@@ -80,6 +86,14 @@ async def test_hurried_computer_plays_its_best_action_so_far(
     await asyncio.wait_for(turn, 5)
     assert table.ply == 2
     assert not any("random" in str(line.message) for line in table.log)
+
+
+async def test_thinking_time_starts_once_the_computer_is_ready(catalogue: Catalogue) -> None:
+    table, thinker = against(catalogue, "merchant"), Adviser()
+    thinking = Thinking(1, Time())
+    assert thinking.passed is None
+    await play_computer(table, {1: thinker}, Random(1), thinking, lambda: 0)
+    assert thinking.passed == 0
 
 
 # --- on the opponent's time ------------------------------------------------------------------------------------------

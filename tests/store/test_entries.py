@@ -7,8 +7,14 @@ from splendor_tui.store.entries import (
     StandInEntry,
     UndoEntry,
     current_line,
+    plies_after,
 )
 from tests.store.stored import ply
+
+
+def test_current_line_without_undo_is_every_ply() -> None:
+    entries = (ply(1), ply(2), ply(3))
+    assert current_line(entries) == entries
 
 
 def test_undo_removes_plies_and_redo_restores_them() -> None:
@@ -42,6 +48,11 @@ def test_new_ply_after_an_undo_discards_the_redo() -> None:
 def test_impossible_entries_are_errors(entries: list[Entry]) -> None:
     with pytest.raises(JournalError):
         current_line(entries)
+
+
+def test_every_entry_has_the_ply_after_it() -> None:
+    entries: list[Entry] = [ply(7), UndoEntry(to_ply=3), RedoEntry(to_ply=5), StandInEntry(ply=5, seat=0)]
+    assert [plies_after(entry) for entry in entries] == [7, 3, 5, 5]
 
 
 def test_notes_do_not_affect_the_line() -> None:

@@ -1,10 +1,11 @@
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from splendor_tui.store import StoreFault
+from splendor_tui.store import NoSuchGameError, StoreError, StoreFault
 from tests.store.mishaps import MISHAPS, SOME_MISHAPS
 from tests.store.stored import FILE, create, entries_of, open_store, ply, refused
 
@@ -20,6 +21,12 @@ def test_last_state_of_an_item_counts(tmp_path: Path) -> None:
         assert store.progress.load("puzzles") == {"one": "2", "two": "3"}
         assert store.progress.load("lesson") == {"one": "4"}
         assert store.progress.load("nothing") == {}
+
+
+@pytest.mark.parametrize(("subject", "item", "state"), [("", "one", "1"), ("a", "", "1"), ("a", "b" * 65, "1")])
+def test_unreadable_progress_is_never_saved(tmp_path: Path, subject: str, item: str, state: str) -> None:
+    with open_store(tmp_path) as store, pytest.raises(ValueError, match=r"subject|item"):
+        store.progress.save(subject, item, state)
 
 
 def test_invalid_row_is_skipped(tmp_path: Path) -> None:
@@ -46,6 +53,23 @@ def test_progress_is_rewritten_if_the_file_is_lost(tmp_path: Path, mishap: str) 
         assert store.progress.load("lesson") == {"one": "1", "two": "2"}
 
 
+def test_rewritten_file_keeps_the_later_state_of_progress(tmp_path: Path) -> None:
+    folder, backup = tmp_path / "games", tmp_path / "backup"
+    with open_store(folder) as store:
+        store.progress.save("lesson", "one", "old")
+        store.progress.save("lesson", "two", "old")
+    shutil.copytree(folder, backup)
+    with open_store(folder) as store:
+        store.progress.save("lesson", "three", "first look at the calendar")
+        store.progress.save("lesson", "one", "second")
+        store.progress.save("lesson", "one", "third")
+        (backup / FILE).replace(folder / FILE)
+        with pytest.raises(StoreError):
+            store.check()
+        store.check()
+        assert store.progress.load("lesson") == {"one": "third", "two": "old", "three": "first look at the calendar"}
+
+
 def test_progress_is_recovered_from_a_damaged_file(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, 3)
@@ -58,6 +82,21 @@ def test_progress_is_recovered_from_a_damaged_file(tmp_path: Path) -> None:
         assert "games.damaged-1.sqlite3" in str(store.notices[0])
         assert store.progress.load("puzzles") == {f"puzzle {number}": f"{number}" for number in range(100)}
         assert entries_of(store, game_id) == (ply(1), ply(2), ply(3))
+
+
+def test_deleted_progress_stays_deleted_in_a_rewritten_file(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    with open_store(folder) as store:
+        store.progress.save("practice", "one", "1")
+        store.progress.save("practice", "two", "2")
+        for _twice in range(2):
+            store.progress.delete("practice", "one")
+        (folder / FILE).unlink()
+        with pytest.raises(StoreError):
+            store.check()
+        store.check()
+    with open_store(folder) as store:
+        assert store.progress.load("practice") == {"two": "2"}
 
 
 # --- reviews ------------------------------------------------------------------------------------------------------------
@@ -75,3 +114,8 @@ def test_review_is_deleted_with_its_game(tmp_path: Path) -> None:
         store.delete(game)
         assert store.reviews.load(game) == {}
         assert store.reviews.load(other) == {1: "four"}
+
+
+def test_review_needs_a_saved_game(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store, pytest.raises(NoSuchGameError):
+        store.reviews.save("aaaaaaa2", 1, "one")

@@ -3,11 +3,12 @@ from contextlib import closing
 from datetime import timedelta
 from itertools import chain, repeat
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from splendor_tui.record import Record, RecordPly
-from splendor_tui.store import NoSuchGameError, Store, StoreFault
+from splendor_tui.store import NoSuchGameError, Store, StoreError, StoreFault
 from splendor_tui.store.entries import Entry, PlyEntry, RedoEntry, UndoEntry
 from tests.store.stored import FILE, NOON, append_plies, create, entries_of, header, open_store, ply, refused, result
 
@@ -29,6 +30,14 @@ def test_saved_game_is_read_back(tmp_path: Path) -> None:
         assert (game.started, game.finished) == (NOON, NOON + timedelta(hours=1))
         assert not game.imported
         assert store.notices == ()
+
+
+def test_reopened_game_continues_where_it_stopped(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store, 3)
+    with open_store(tmp_path) as store:
+        append_plies(store, game_id, 4, 6)
+        assert entries_of(store, game_id) == tuple(ply(number) for number in range(1, 7))
 
 
 def test_ids_are_random_and_unique(tmp_path: Path) -> None:
@@ -93,6 +102,14 @@ def test_deleted_game_is_gone_with_its_entries(tmp_path: Path) -> None:
         assert connection.execute("SELECT DISTINCT game FROM entries").fetchall() == [(other,)]
 
 
+def test_game_deleted_by_another_process_cannot_continue(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store, open_store(tmp_path) as other:
+        game_id = create(store, 3)
+        other.delete(game_id)
+        with pytest.raises(NoSuchGameError):
+            store.append(game_id, ply(4))
+
+
 @pytest.mark.parametrize(
     "game_id", ["aaaaaaaa", "", "../../etc", "AAAAAAAA", "aaaaaaa\n", "\x1b]52;c;AA\a", "a" * 9999]
 )
@@ -145,3 +162,25 @@ def test_exported_record_has_only_the_current_plies(tmp_path: Path) -> None:
         assert [entry.action for entry in record.plies] == ["take W U G", "pass"]
         assert {type(entry) for entry in record.plies} == {RecordPly}
         assert not any(isinstance(entry, PlyEntry) for entry in record.plies)
+
+
+def test_store_is_used_only_in_its_own_thread(tmp_path: Path) -> None:
+    caught: list[Exception] = []
+
+    def trespass() -> None:
+        try:
+            store.games()
+        except Exception as error:  # noqa: BLE001 - looked at below
+            caught.append(error)
+
+    with open_store(tmp_path) as store:
+        thread = Thread(target=trespass)
+        thread.start()
+        thread.join()
+    assert "thread" in str(caught[0])
+    assert not isinstance(caught[0], StoreError)
+
+
+def test_time_without_a_zone_is_an_error(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store, pytest.raises(ValueError, match="time zone"):
+        store.create_game(header(), "{}", NOON.replace(tzinfo=None))

@@ -33,6 +33,15 @@ def test_another_thread_reads_during_the_opening_lock(tmp_path: Path) -> None:
     assert found == [1]
 
 
+def test_opening_beside_skips_the_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[object] = []
+    with open_store(tmp_path) as store:
+        monkeypatch.setattr("splendor_tui.store.database.is_sound", checked.append)
+        with store.beside() as other:
+            assert other.results() == ()
+    assert checked == []
+
+
 def test_second_reader_leaves_no_files(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         before = sorted(tmp_path.iterdir())

@@ -10,7 +10,7 @@ import pytest
 
 from splendor_tui.store import GameClaimedError
 from splendor_tui.store.locks import LockFile
-from tests.store.stored import create, open_store
+from tests.store.stored import create, entries_of, open_store, ply
 
 HOLDER = """
 import sys
@@ -86,3 +86,21 @@ def test_claim_is_retried_if_the_lock_file_was_just_removed(tmp_path: Path, monk
         monkeypatch.setattr(LockFile, "try_lock", lock_late)
         with store.claim(game_id), pytest.raises(GameClaimedError):
             store.claim(game_id)
+
+
+def test_claim_is_released_even_if_its_file_cannot_be_deleted(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store)
+        with store.claim(game_id):
+            (tmp_path / f"{game_id}.lock").unlink()
+        store.claim(game_id).release()
+
+
+def test_next_claimant_continues_after_the_plies_of_others(tmp_path: Path) -> None:
+    with open_store(tmp_path) as one, open_store(tmp_path) as other:
+        game_id = create(one, 2)
+        with other.claim(game_id):
+            other.append(game_id, ply(3))
+        with one.claim(game_id):
+            one.append(game_id, ply(4))
+        assert entries_of(one, game_id) == (ply(1), ply(2), ply(3), ply(4))

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.store import NoSuchGameError, Store
-from splendor_tui.store.entries import Entry, RedoEntry, UndoEntry
-from tests.store.stored import FILE, create, entries_of, open_store, ply
+from splendor_tui.store.entries import Entry, RedoEntry, StandInEntry, UndoEntry
+from tests.store.stored import FILE, append_plies, create, entries_of, open_store, ply
 from tests.store.test_store_damage import tamper
 
 READING = (41_000, 300_000, 299_000)
@@ -42,6 +42,21 @@ def test_clock_reading_of_an_earlier_position_is_ignored(tmp_path: Path, newer: 
         assert store.load(game_id).clock == (1, 2, 3)
 
 
+def test_clock_reading_survives_a_note(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store, 3)
+        store.save_clock(game_id, READING)
+        store.append(game_id, StandInEntry(ply=3, seat=1))
+        assert store.load(game_id).clock == READING
+
+
+def test_clock_reading_does_not_change_the_last_played_game(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        older, newer = create(store, 1), create(store, 1)
+        store.save_clock(older, READING)
+        assert [game.id for game in store.games()] == [newer, older]
+
+
 def test_clock_reading_is_deleted_with_its_game(tmp_path: Path) -> None:
     with open_store(tmp_path) as store, open_store(tmp_path) as elsewhere:
         game_id = create(store, 1)
@@ -57,10 +72,15 @@ def test_clock_reading_is_deleted_with_its_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("column", "nonsense"),
     [
+        ("reading", "[]"),
         ("reading", "[1, 2]"),
+        ("reading", "[1, 2, 3, 4]"),
         ("reading", "[-1, 2, 3]"),
         ("reading", "[1e300, 2, 3]"),
+        ("reading", "no JSON"),
         ("reading", b"\xff"),
+        ("number", -1),
+        ("number", 4),
         ("number", "many"),
     ],
 )
@@ -72,5 +92,26 @@ def test_invalid_clock_reading_is_ignored(tmp_path: Path, column: str, nonsense:
     with open_store(tmp_path) as store:
         assert store.load(game_id).clock is None
         assert store.notices == ()
+        store.save_clock(game_id, READING)
+        assert store.load(game_id).clock == READING
+
+
+def test_clock_reading_of_a_shortened_game_is_dropped(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store, 6)
+        store.save_clock(game_id, READING)
+    tamper(tmp_path, "UPDATE entries SET body = 'nonsense' WHERE number = 4")
+    with open_store(tmp_path) as store:
+        assert store.load(game_id).clock is None
+        append_plies(store, game_id, 4, 6)
+        assert store.load(game_id).clock is None
+
+
+def test_file_without_the_table_of_clocks_keeps_its_games(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store, 3)
+    tamper(tmp_path, "DROP TABLE clocks")
+    with open_store(tmp_path) as store:
+        assert len(entries_of(store, game_id)) == 3
         store.save_clock(game_id, READING)
         assert store.load(game_id).clock == READING

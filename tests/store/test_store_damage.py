@@ -95,6 +95,18 @@ def test_truncated_file_is_kept_aside_and_its_games_are_recovered(sound: Path, t
     assert recovered[-1] > GAMES * PLIES / 2
 
 
+def test_truncated_entry_is_the_only_one_lost(sound: Path, tmp_path: Path) -> None:
+    def cut(content: bytearray) -> None:
+        del content[-7:]
+
+    damaged_copy(sound, tmp_path / "games", cut)
+    with open_store(tmp_path / "games") as store:
+        found = journals(store)
+        assert len(found) == GAMES
+        assert len(store.notices) == 1
+    assert all(is_beginning(entries) for entries in found.values())
+
+
 def test_file_with_a_flipped_bit_opens(sound: Path, tmp_path: Path) -> None:
     rng = Random(1)
     size = (sound / FILE).stat().st_size
@@ -173,6 +185,18 @@ def test_damaged_log_loses_only_its_end(unwritten: Path, tmp_path: Path) -> None
             check_goes_on(tmp_path / "games")
 
 
+@pytest.mark.parametrize("word", [b"CREATE TABLE games", b"TABLE entries", b"header TEXT", b"PRIMARY KEY (game"])
+def test_damaged_schema_is_recovered(sound: Path, tmp_path: Path, word: bytes) -> None:
+    def spoil(content: bytearray) -> None:
+        place = content.index(word)
+        content[place + 3] = 0xEE  # not UTF-8, and SQLite quotes it in its error
+
+    damaged_copy(sound, tmp_path / "games", spoil)
+    with open_store(tmp_path / "games") as store:
+        journals(store)
+    check_goes_on(tmp_path / "games")
+
+
 def test_file_of_another_kind_is_kept_aside(tmp_path: Path) -> None:
     for number, content in enumerate([b"x", b"my diary\n" * 99, bytes(8192), b"SQLite format 3\x00" + bytes(4080)], 1):
         (tmp_path / FILE).write_bytes(content)
@@ -221,12 +245,18 @@ def tamper(folder: Path, statement: str, *values: object) -> None:
     ("column", "nonsense"),
     [
         ("header", "{}"),
+        ("header", "no JSON"),
+        ("header", 7),
         ("header", b"\xff\xfe"),
         ("header", "[" * 100_000),
         ("header", header("Ann", "Bo").model_dump_json().replace('"Bo"', '"ann"')),
+        ("options", b"\xff"),
         ("id", "../../up"),
+        ("id", b"\x00"),
         ("imported", "perhaps"),
         ("started", "yesterday"),
+        ("started", "2026-01-02T12:00:00"),
+        ("result", "{}"),
         ("result", result(15, 3, 4).model_dump_json()),
         ("finished", None),
     ],
@@ -251,7 +281,11 @@ def test_unreadable_game_is_not_listed_and_reported(tmp_path: Path, column: str,
     "body",
     [
         "",
+        "{}",
+        "null",
+        7,
         b"\xff",
+        '{"kind":"ply"}',
         '{"kind":"dance","to_ply":1}',
         '{"kind":"undo","to_ply":-1}',
         ply(5).model_dump_json(),
@@ -291,3 +325,12 @@ def test_game_ends_before_a_gap_or_an_invalid_time(tmp_path: Path) -> None:
         assert [game.plies for game in store.games() if game.id == wrong] == [5]
         assert entries_of(store, gap) == (ply(1),)
         assert len(store.notices) == 2
+
+
+def test_file_without_tables_is_kept_aside(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        create(store, 3)
+    tamper(tmp_path, "DROP TABLE entries")
+    with open_store(tmp_path) as store:
+        assert len(store.notices) == 1
+        create(store, 3)

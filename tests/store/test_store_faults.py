@@ -25,7 +25,7 @@ from tests.store.stored import (
 NO_ROOM = {StoreFault.DISK_FULL, StoreFault.INPUT_OUTPUT}
 
 
-@pytest.mark.parametrize("room", [0, 30, 4000])
+@pytest.mark.parametrize("room", [0, 1, 30, 1000, 4000, 4120])
 def test_entry_is_saved_once_the_disk_has_room_again(tmp_path: Path, room: int) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, 3)
@@ -85,7 +85,7 @@ def test_full_disk_leaves_no_partial_change(tmp_path: Path) -> None:
         assert store.games()[0].finished == NOON
 
 
-@pytest.mark.parametrize("room", [0, 600, 8192])
+@pytest.mark.parametrize("room", [0, 10, 600, 4096, 8192, 12_000])
 def test_store_can_be_created_once_the_disk_has_room(tmp_path: Path, room: int) -> None:
     with largest_file(room), refused(*NO_ROOM):
         Store.open(tmp_path)
@@ -135,6 +135,14 @@ def test_unknown_database_error_is_a_store_error(tmp_path: Path) -> None:
         with closing(sqlite3.connect(tmp_path / FILE)) as other:
             other.execute("DROP TRIGGER no")
         store.append(game_id, ply(2))
+
+
+def test_file_that_rejects_every_write_never_blocks_the_program(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        with closing(sqlite3.connect(tmp_path / FILE)) as other:
+            other.execute("CREATE TRIGGER no BEFORE INSERT ON games BEGIN SELECT RAISE(ABORT, 'no'); END")
+        with pytest.raises(StoreError):
+            create(store)
 
 
 def test_every_fault_has_its_sentence() -> None:

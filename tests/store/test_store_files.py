@@ -34,7 +34,7 @@ def mode(path: Path) -> int:
     return stat.S_IMODE(path.lstat().st_mode)
 
 
-@pytest.mark.parametrize("mask", [0o000, 0o777])
+@pytest.mark.parametrize("mask", [0o000, 0o022, 0o077, 0o777])
 def test_only_the_owner_can_read_the_games(tmp_path: Path, mask: int) -> None:
     folder = tmp_path / "share" / "splendor"
     with umask(mask), open_store(folder) as store:
@@ -53,6 +53,12 @@ def test_readable_games_file_becomes_private(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         create(store)
         assert mode(tmp_path / FILE) == mode(tmp_path / f"{FILE}-wal") == 0o600
+
+
+def test_existing_folder_keeps_its_mode(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    open_store(tmp_path).close()
+    assert mode(tmp_path) == 0o755
 
 
 @pytest.mark.parametrize("name", [FILE, f"{FILE}-wal", f"{FILE}-shm", "games.lock"])
@@ -87,6 +93,15 @@ def test_read_only_folder_is_reported() -> None:
             assert refusal.value.fault is StoreFault.READ_ONLY
             assert "--data" in str(refusal.value)
         (folder / "games").chmod(0o700)
+
+
+def test_read_only_file_is_reported() -> None:
+    with without_privileges() as folder:
+        with open_store(folder) as store:
+            create(store)
+        (folder / FILE).chmod(0o400)
+        with refused(StoreFault.READ_ONLY):
+            Store.open(folder)
 
 
 def test_file_in_place_of_the_folder_is_reported(tmp_path: Path) -> None:

@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.store import (
+    Claim,
     GameClaimedError,
     NoSuchGameError,
     Store,
     StoreError,
     StoreFault,
     database,
+    games_file,
 )
 from splendor_tui.store.database import MAX_BACKUPS, with_companions
 from splendor_tui.store.entries import Entry, UndoEntry
@@ -84,6 +86,20 @@ def test_every_operation_detects_a_lost_file(tmp_path: Path, mishap: str) -> Non
             with refused(StoreFault.FILE_LOST):
                 work(store, game_id)
             work(store, game_id)
+
+
+@pytest.mark.parametrize("mishap", SOME_MISHAPS)
+def test_game_without_plies_is_rewritten(tmp_path: Path, mishap: str) -> None:
+    folder = tmp_path / "games"
+    with open_store(folder) as store:
+        game_id = create(store)
+        with store.claim(game_id):
+            MISHAPS[mishap](folder)
+            with pytest.raises(StoreError):
+                store.append(game_id, ply(1))
+            store.append(game_id, ply(1))
+    with open_store(folder) as store:
+        assert entries_of(store, game_id) == plies(1)
 
 
 def delete_every_row(folder: Path) -> None:
@@ -176,20 +192,6 @@ def test_game_with_other_plies_in_the_replacing_file_is_left_as_it_is(tmp_path: 
         assert entries_of(store, game_id) == (*plies(2), ply(3, action="take R R"))
 
 
-def test_file_that_is_back_in_place_is_used_again(tmp_path: Path) -> None:
-    folder, elsewhere = tmp_path / "games", tmp_path / "elsewhere"
-    with open_store(folder) as store:
-        game_id = create(store, 2)
-        inode = (folder / FILE).stat().st_ino
-        folder.rename(elsewhere)
-        with pytest.raises(StoreError):
-            store.append(game_id, ply(3))
-        elsewhere.rename(folder)
-        append_plies(store, game_id, 3, 4)
-        assert (folder / FILE).stat().st_ino == inode
-        assert entries_of(store, game_id) == plies(4)
-
-
 def test_two_stores_share_the_rewritten_file(tmp_path: Path) -> None:
     for mishap, spoil in MISHAPS.items():
         folder = tmp_path / mishap / "games"
@@ -207,6 +209,20 @@ def test_two_stores_share_the_rewritten_file(tmp_path: Path) -> None:
                 assert {game_id: entries_of(store, game_id) for game_id in expected} == expected, mishap
         with open_store(folder) as store:
             assert {game_id: entries_of(store, game_id) for game_id in expected} == expected, mishap
+
+
+def test_file_that_is_back_in_place_is_used_again(tmp_path: Path) -> None:
+    folder, elsewhere = tmp_path / "games", tmp_path / "elsewhere"
+    with open_store(folder) as store:
+        game_id = create(store, 2)
+        inode = (folder / FILE).stat().st_ino
+        folder.rename(elsewhere)
+        with pytest.raises(StoreError):
+            store.append(game_id, ply(3))
+        elsewhere.rename(folder)
+        append_plies(store, game_id, 3, 4)
+        assert (folder / FILE).stat().st_ino == inode
+        assert entries_of(store, game_id) == plies(4)
 
 
 def test_games_wait_until_a_new_file_can_be_created(tmp_path: Path) -> None:
@@ -239,6 +255,24 @@ def test_claim_is_renewed_if_the_folder_is_gone(tmp_path: Path) -> None:
             assert refusal.value.pid == os.getpid()
         with open_store(folder) as other:
             other.claim(game_id).release()
+
+
+def test_claim_that_fails_because_the_file_is_lost_holds_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lose_the_file(path: Path, game_id: str) -> Claim:
+        delete(FILE)(tmp_path)
+        return Claim(path, game_id)
+
+    with open_store(tmp_path) as store:
+        game_id = create(store, 2)
+        with monkeypatch.context() as patch:
+            patch.setattr(games_file, "Claim", lose_the_file)
+            with refused(StoreFault.FILE_LOST):
+                store.claim(game_id)
+        with store.claim(game_id):
+            store.append(game_id, ply(3))
+            assert entries_of(store, game_id) == plies(3)
 
 
 @pytest.mark.parametrize("name", [FILE, f"{FILE}-wal", f"{FILE}-shm"])
@@ -318,3 +352,15 @@ def test_interrupted_rewrite_is_repeated(tmp_path: Path, monkeypatch: pytest.Mon
         assert not list(tmp_path.glob("games.damaged-*"))
         store.append(game_id, ply(4))
         assert entries_of(store, game_id) == plies(4)
+
+
+def test_damage_found_in_use_is_repaired_at_the_next_attempt(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store, PLAYED)
+        with closing(sqlite3.connect(tmp_path / FILE)) as other_program:
+            other_program.execute("DROP TABLE clocks")
+        with pytest.raises(StoreError):
+            store.save_clock(game_id, (1, 2, 3))
+        store.save_clock(game_id, (1, 2, 3))
+        assert store.load(game_id).clock == (1, 2, 3)
+        assert entries_of(store, game_id) == plies(PLAYED)

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.record import Record
-from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store
+from splendor_tui.store import OpponentStatistics, PlayerStatistics, SavedResult, Store
 from tests.store.stored import NOON, header, open_store, ply, result
 
 
@@ -33,6 +33,16 @@ def test_games_wins_and_averages_are_counted(tmp_path: Path) -> None:
         assert ann.turns == 1
         assert ann.opponents == (OpponentStatistics("Bo", "human", 2, 1), OpponentStatistics("Cy", "human", 1, 1))
         assert [player.name for player in store.statistics()] == ["Ann", "Bo", "Cy"]
+
+
+def test_shared_victory_counts_as_a_win_and_as_shared(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        finished(store, ("Ann", "Bo", "Cy"), (15, 15, 3))
+        assert [(player.name, player.wins, player.shared) for player in store.statistics()] == [
+            ("Ann", 1, 1),
+            ("Bo", 1, 1),
+            ("Cy", 0, 0),
+        ]
 
 
 def test_names_are_compared_without_case_and_humans_differ_from_computers(tmp_path: Path) -> None:
@@ -77,3 +87,12 @@ def test_only_finished_games_count_and_imported_ones_on_request(tmp_path: Path) 
         assert [player.name for player in store.statistics(with_imported=True)] == ["Cy", "Di"]
         store.reopen(finished(store, ("Ann", "Bo"), (15, 3)))
         assert store.statistics() == ()
+
+
+def test_results_cover_the_games_of_the_statistics(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        finished(store, ("Ann", "Bo"), (15, 11))
+        store.create_game(header("Ann", "Bo"), "{}", NOON)
+        store.import_record(Record(header("Cy", "Di"), (), result(15, 3)), NOON)
+        assert store.results() == (SavedResult.of(header("Ann", "Bo"), result(15, 11), NOON),)
+        assert len(store.results(with_imported=True)) == 2

@@ -8,7 +8,8 @@ import pytest
 
 from splendor_tui.store import Store, StoreError, StoreFault, database
 from splendor_tui.store.database import MAX_BACKUPS
-from tests.store.golden.versions import PROGRESS, VERSIONS, golden, written
+from splendor_tui.store.entries import StandInEntry
+from tests.store.golden.versions import IDS, POSITION, PROGRESS, REVIEW, VERSIONS, golden, written
 from tests.store.stored import FILE, NOON, create, entries_of, open_store, ply, refused
 
 VERSION = database.version()
@@ -32,6 +33,28 @@ def test_file_of_every_version_is_read(tmp_path: Path, version: int) -> None:
         assert store.notices == ()
 
 
+def test_match_of_version_1_continues_with_everything_new(tmp_path: Path) -> None:
+    shutil.copyfile(golden(1), tmp_path / FILE)
+    with open_store(tmp_path) as store:
+        game_id, before = IDS[0], store.load(IDS[0])
+        assert before.clock is None
+        note = StandInEntry(ply=4, seat=1)
+        store.append(game_id, note)
+        store.save_clock(game_id, (1000, 2000, 3000))
+        assert store.load(game_id).entries == (*before.entries, note)
+        assert store.load(game_id).clock == (1000, 2000, 3000)
+    assert (tmp_path / "games.version-1-1.sqlite3").exists()
+
+
+def test_custom_position_of_an_older_version_is_kept(tmp_path: Path) -> None:
+    shutil.copyfile(golden(4), tmp_path / FILE)
+    with open_store(tmp_path) as store:
+        header = store.load(IDS[5]).header
+        assert (header.version, header.deal, header.position) == (2, None, POSITION)
+        assert store.export_record(IDS[5]).header == header
+        assert store.load(IDS[0]).header.version == 1
+
+
 def test_old_timeouts_and_resignations_are_distinguished(tmp_path: Path) -> None:
     shutil.copyfile(golden(2), tmp_path / FILE)
     left = {
@@ -53,6 +76,15 @@ def test_old_timeouts_and_resignations_are_distinguished(tmp_path: Path) -> None
     with open_store(tmp_path) as store:
         assert [entries_of(store, game)[-1].timed_out for game in left] == [True, False, False]  # type: ignore[union-attr]
         assert len(entries_of(store, "ccccccc4")) == 2, "what cannot be read is no reason to stop"
+
+
+def test_damaged_file_of_version_1_is_recovered(tmp_path: Path) -> None:
+    content = bytearray(golden(1).read_bytes())
+    content[39] ^= 1  # how many pages are free
+    (tmp_path / FILE).write_bytes(content)
+    with open_store(tmp_path) as store:
+        assert "saved as games.damaged-1.sqlite3" in str(store.notices[0])
+        assert {game.id for game in store.games()} == set(IDS[:3])
 
 
 def test_older_file_is_migrated_and_the_original_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +122,9 @@ def test_failed_migration_changes_nothing(tmp_path: Path, monkeypatch: pytest.Mo
 @pytest.mark.parametrize(
     ("version", "statement"),
     [
+        (1, ""),
         (1, "DROP TABLE clocks"),
+        (2, "DROP TABLE clocks"),
         (1, "CREATE VIEW clock AS SELECT * FROM games"),
         (VERSION, "DROP TABLE progress"),
     ],
@@ -129,7 +163,7 @@ def test_older_file_in_use_is_not_migrated(tmp_path: Path, monkeypatch: pytest.M
             Store.open(tmp_path)
 
 
-@pytest.mark.parametrize("version", [VERSION + 1, -1])
+@pytest.mark.parametrize("version", [VERSION + 1, 99, -1])
 def test_unknown_version_is_an_error_and_the_file_untouched(tmp_path: Path, version: int) -> None:
     with open_store(tmp_path) as store:
         create(store, 3)
@@ -154,3 +188,13 @@ def test_file_of_another_program_is_an_error_and_untouched(tmp_path: Path, state
     with refused(StoreFault.OTHER_PROGRAM):
         Store.open(tmp_path)
     assert statements(tmp_path) == before
+
+
+def test_file_of_version_5_can_save_progress(tmp_path: Path) -> None:
+    shutil.copyfile(golden(5), tmp_path / FILE)
+    with open_store(tmp_path) as store:
+        assert store.progress.load("lesson") == {}
+        store.progress.save("lesson", "step", "1")
+    with open_store(tmp_path) as store:
+        assert store.progress.load("lesson") == {"step": "1"}
+        assert store.reviews.load(IDS[0]) == REVIEW
