@@ -118,6 +118,10 @@ def place(tmp_path_factory: pytest.TempPathFactory, catalogue: Catalogue) -> Pla
     return Place(tmp_path_factory.mktemp("documented"), catalogue)
 
 
+def test_the_readme_shows_commands() -> None:
+    assert len(SHOWN) > 20
+
+
 def as_typed(shown: str, place: Place) -> str:
     """The command with values for its capital words, chosen so that it is quick and needs no terminal."""
     command = shown.replace("--help", "HELP").replace("COMMAND --help", "games --help")

@@ -10,6 +10,7 @@ import pytest
 
 from splendor_tui.bots import levels
 from splendor_tui.engines.protocol import FromEngine, FromTable, read_from_engine, read_from_table
+from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.rulebook import in_ten_lines
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
@@ -102,6 +103,19 @@ def test_documented_engine_dialogue_is_valid(catalogue: Catalogue) -> None:
     assert [action for action in legal if action in told[0]] == told[0]
     played = re.findall(r'"answer","action":"([^"]*)"', TEXT)
     assert {*played} <= {*legal}
+
+
+def test_the_settings_are_read_as_they_are_shown() -> None:
+    (shown,) = re.findall(r"```toml\n(.*?)```", TEXT, re.DOTALL)
+    engines = Settings().changed(**tomllib.loads(shown)).engines
+    assert engines["Midas at ease"].options == {"threads": 1}
+
+
+def test_every_message_has_its_row() -> None:
+    rows = set(re.findall(r"^\| `([a-z-]+)` \|", TEXT, re.MULTILINE))
+    assert rows == {
+        *("hello", "option", "new-game", "position", "go", "stop", "perft", "quit", "ready", "info", "answer")
+    }
 
 
 # --- docs/python.md -----------------------------------------------------------------------------------------------------

@@ -3,11 +3,15 @@
 import json
 import re
 import sys
+from collections.abc import Generator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from benchmarks import ladder
+from splendor_tui.arena.fixtures import FixtureResult
+from splendor_tui.arena.tournament import play_match
 from splendor_tui.bots.levels import LEVELS, level_name
 
 
@@ -31,6 +35,11 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> in
     return ladder.main()
 
 
+def test_each_level_meets_the_one_below_and_the_next_but_one() -> None:
+    assert list(ladder.rungs(4, 2)) == [(1, 0), (2, 1), (3, 2), (2, 0), (3, 1)]
+    assert list(ladder.rungs(3, 4)) == [(1, 0, 0, 0), (2, 1, 1, 1), (2, 0, 0, 0)]
+
+
 def test_ladder_is_written_between_its_marks(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -49,12 +58,37 @@ def test_ladder_is_written_between_its_marks(
     assert list((tmp_path / "kept").iterdir()) == []
 
 
+@pytest.mark.usefixtures("page")
+def test_a_ladder_that_was_stopped_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(ladder, "play_match", stopped_after_a_deal)
+        assert play(tmp_path, monkeypatch, "--players", "2") == 130
+    told = capsys.readouterr()
+    assert "Stopped after 2 of 12 games" in told.err
+    assert "| Merchant | – |" in told.out  # it has not played yet
+    assert play(tmp_path, monkeypatch, "--players", "2") == 0
+    assert "12 games, of which 2 have been played." in capsys.readouterr().out
+
+
+def stopped_after_a_deal(*args: Any) -> Generator[FixtureResult]:
+    """A ladder interrupted by ctrl+c after the first deal."""
+    yield next(play_match(*args))
+    raise KeyboardInterrupt
+
+
 def test_documents_have_the_figures_of_the_data_file() -> None:
     figures = json.loads(ladder.DATA.read_text(encoding="utf-8"))
     for file, lines in ((ladder.PAGE, ladder.page_lines(figures)), (ladder.README, ladder.readme_lines(figures))):
         text = file.read_text(encoding="utf-8")
         assert ladder.with_ladder(text, list(lines)) == text
     assert {*ladder.PLAYS_LIKE} == {str(level_name(level)) for level in LEVELS}
+
+
+def test_a_page_without_the_marks_is_refused() -> None:
+    with pytest.raises(ValueError, match="lacks the marks"):
+        ladder.with_ladder("nothing", [])
 
 
 def test_every_level_has_a_rung() -> None:

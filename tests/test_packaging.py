@@ -1,10 +1,12 @@
 """The installed package is complete and correct."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -23,21 +25,35 @@ def build(source: Path, target: str, folder: Path) -> Path:
     return built
 
 
+def files_in(wheel: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(wheel) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(ROOT, "wheel", tmp_path_factory.mktemp("wheel"))
 
 
-def test_wheel_has_every_module_the_assets_and_the_languages(built: Path) -> None:
-    with zipfile.ZipFile(built) as archive:
-        wheel = {name: archive.read(name) for name in archive.namelist()}
+@pytest.fixture(scope="module")
+def wheel(built: Path) -> dict[str, bytes]:
+    return files_in(built)
+
+
+def test_the_wheel_carries_the_assets(wheel: dict[str, bytes]) -> None:
+    for name in ("cards.yaml", "nobles.yaml", "puzzles.yaml"):
+        assert wheel[f"splendor_tui/assets/{name}"] == (ROOT / "assets" / name).read_bytes()
+
+
+def test_the_wheel_carries_compiled_languages(wheel: dict[str, bytes]) -> None:
+    source = (ROOT / "splendor_tui/languages/fr.po").read_text(encoding="utf-8")
+    assert wheel["splendor_tui/languages/fr.mo"] == compiled(source)
+
+
+def test_the_wheel_carries_every_module_and_nothing_but_the_package(wheel: dict[str, bytes]) -> None:
     modules = {str(path.relative_to(ROOT)) for path in (ROOT / "splendor_tui").rglob("*.py")}
     assert modules <= set(wheel)
     assert {name.partition("/")[0].partition("-")[0] for name in wheel} == {"splendor_tui"}
-    for name in ("cards.yaml", "nobles.yaml", "puzzles.yaml"):
-        assert wheel[f"splendor_tui/assets/{name}"] == (ROOT / "assets" / name).read_bytes()
-    source = (ROOT / "splendor_tui/languages/fr.po").read_text(encoding="utf-8")
-    assert wheel["splendor_tui/languages/fr.mo"] == compiled(source)
 
 
 def test_sdist_builds_the_same_wheel(built: Path, tmp_path: Path) -> None:
@@ -56,3 +72,13 @@ def test_assets_come_from_beside_the_code(assets: str, tmp_path: Path) -> None:
     script = "from splendor_tui.inputs.assets import load_catalogue; print(load_catalogue().nobles[0].name)"
     command = [sys.executable, "-c", script]
     assert subprocess.run(command, cwd=tmp_path, check=True, stdout=subprocess.PIPE, text=True).stdout == "Henry IX\n"
+
+
+def test_the_lock_holds_versions_and_no_address() -> None:
+    for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines():
+        assert re.fullmatch(r"\s*#[^/]*|[a-z0-9-]+==[0-9.]+( ; .+)?", line), line
+
+
+def test_uv_installs_only_what_playing_needs() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["tool"]["uv"]["default-groups"] == []

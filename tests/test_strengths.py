@@ -38,6 +38,12 @@ def test_known_strengths_are_found_from_neighbours(players: int) -> None:
         assert strength.error < 30
 
 
+def test_tables_of_two_three_and_four_speak_of_the_same_strengths() -> None:
+    lineups = [(0, 1), (0, 1, 2), (0, 1, 2, 3), (3, 2, 2, 2)]
+    found = strengths(drawn(lineups, 2000, Random(7)), len(TRUE), ANCHOR, TRUE[ANCHOR])
+    assert [strength.elo for strength in found] == [pytest.approx(true, abs=25) for true in TRUE]
+
+
 @pytest.mark.parametrize("players", [2, 4])
 def test_interval_holds_the_true_strength_in_95_of_100_ladders(players: int) -> None:
     lineups = [(strong, *[weak] * (players - 1)) for weak, strong in NEIGHBOURS]
@@ -58,3 +64,15 @@ def test_elo_is_that_of_chess() -> None:
     first, second = strengths(results, 2, 1, 0.0)
     assert first.elo == pytest.approx(400 * math.log10(3), abs=3)  # 75% of the games
     assert second == (0.0, 0.0)
+
+
+def test_a_tie_counts_half() -> None:
+    tied = [fixture_result((0, 1), {0, 1}, {0, 1}, deal=deal) for deal in range(50)]
+    assert strengths(tied, 2, 1, 0.0)[0].elo == pytest.approx(0, abs=1e-6)
+
+
+def test_who_never_lost_is_strong_but_not_beyond_measure() -> None:
+    swept = [fixture_result((0, 1), {0}, {1}, deal=deal) for deal in range(100)]
+    first, _second = strengths(swept, 2, 1, 0.0)
+    assert 800 < first.elo < 1200
+    assert first.error > 200

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.arena.entrants import Limit, close_engines, parse_entrants
+from splendor_tui.arena.entrants import EntrantError, Limit, close_engines, parse_entrants
 from splendor_tui.arena.fixtures import Fixture, FixtureResult
 from splendor_tui.arena.headless_game import Arena, play_fixture
 from splendor_tui.engines.engine_player import EnginePlayer
@@ -19,6 +19,7 @@ from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.match import computer_players
 from splendor_tui.match.asking import Fault
+from splendor_tui.record import final_state, parse_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import GameOptions
 from tests.arena.sessions import processes_of
@@ -59,9 +60,30 @@ def test_engine_is_reused_for_the_next_deal_unless_it_failed(
     assert sum('> {"type":"new-game"' in line for line in said) >= 4
 
 
+def test_an_engine_has_its_title_or_its_program_for_a_name() -> None:
+    engines = {"Mine": EngineSettings(command=GUEST, options={"threads": 2})}
+    mine, other = parse_entrants(["@mine:2s", f"@{GUEST}"], engines=engines)
+    assert (mine.name, mine.label, mine.limit, mine.engine) == ("Mine", "@mine:2s", Limit(2.0), engines["Mine"])
+    assert other.engine is not None
+    assert (other.name, other.engine.command) == (Path(sys.executable).stem, GUEST)
+
+
+def test_seats_with_the_same_name_are_told_apart_in_a_record(catalogue: Catalogue) -> None:
+    engines = {"random": EngineSettings(command=GUEST)}
+    entrants = parse_entrants(["random", "@random"], Limit(30.0), engines)
+    text = play_fixture(Arena(catalogue, entrants, "1", recorded=True), Fixture(1, (0, 1, 1))).records[0]
+    record = parse_record(text.encode())
+    final_state(record, catalogue)
+    assert [(player.name, player.kind) for player in record.header.players] == [
+        ("Random", "random"),
+        ("random 2", "engine"),
+        ("random 3", "engine"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("wrong", "fault"),
-    [("lies", Fault.ILLEGAL), ("crashes", Fault.FAILED), ("is never ready", Fault.FAILED)],
+    [("lies", Fault.ILLEGAL), ("crashes", Fault.FAILED), ("floods", Fault.FAILED), ("is never ready", Fault.FAILED)],
 )
 def test_engine_faults_are_counted_and_the_games_continue(
     wrong: str, fault: Fault, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
@@ -89,6 +111,12 @@ def test_unusable_engine_is_reported_before_the_game(command: str, catalogue: Ca
     [entrant] = parse_entrants([f"@{command}"])
     with pytest.raises(EngineError, match="cannot play"):
         entrant.check(GameOptions(2), catalogue)
+
+
+@pytest.mark.parametrize("command", ["", "'open"])
+def test_what_is_no_command_is_refused(command: str) -> None:
+    with pytest.raises(EntrantError, match="command of an engine"):
+        parse_entrants([f"@{command}"])
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="lists processes as Linux does")

@@ -45,17 +45,7 @@ def test_unknown_player_gets_the_list_of_players(unknown: str) -> None:
     assert "random, " in str(refusal.value)
 
 
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        ("merchant:0s", "a move may take"),
-        ("merchant:601s", "a move may take"),
-        ("merchant:0n", "a move may take"),
-        ("merchant:99999999n", "a move may take"),
-        ("@", "command of an engine"),
-        ("@'open", "command of an engine"),
-    ],
-)
-def test_impossible_limits_and_commands_are_errors(name: str, sentence: str) -> None:
-    with pytest.raises(EntrantError, match=sentence):
-        parse_entrants([name], USUAL)
+@pytest.mark.parametrize("limit", ["0s", "601s", "0n", "99999999n"])
+def test_impossible_limits_and_commands_are_errors(limit: str) -> None:
+    with pytest.raises(EntrantError, match="a move may take"):
+        parse_entrants([f"merchant:{limit}"], USUAL)

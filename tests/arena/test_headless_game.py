@@ -51,6 +51,10 @@ def test_records_match_the_results(catalogue: Catalogue) -> None:
         assert [seat.moves for seat in game.seats] == [sum(ply.seat == seat for ply in record.plies) for seat in (0, 1)]
 
 
+def test_no_records_are_made_unless_they_are_wanted(catalogue: Catalogue) -> None:
+    assert play_fixture(Arena(catalogue, LEVELS, "1"), Fixture(1, (0, 1))).records == ()
+
+
 def test_games_of_a_fixture_share_a_deal_that_no_other_fixture_has(catalogue: Catalogue) -> None:
     def deals(**which: object) -> list[object]:
         texts = played(catalogue, *LEVELS, **which).records  # type: ignore[arg-type]
@@ -59,6 +63,25 @@ def test_games_of_a_fixture_share_a_deal_that_no_other_fixture_has(catalogue: Ca
     first, again, other, seeded = deals(), deals(), deals(deal=2), deals(seed="2")
     assert first[0] == first[1] == again[0]
     assert first[0] not in (other[0], seeded[0])
+
+
+def test_the_same_fixture_gives_the_same_games(catalogue: Catalogue) -> None:
+    assert played(catalogue, *LEVELS).records == played(catalogue, *LEVELS).records
+
+
+def test_the_chance_of_one_player_is_not_that_of_another(catalogue: Catalogue) -> None:
+    drawn: list[set[float]] = [set(), set()]
+
+    def drawing(number: int) -> Entrant:
+        def answer(view: View, rng: Random, budget: Budget) -> Action:
+            if budget.nodes is None:  # else the request does not count
+                drawn[number].add(rng.random())
+            return rng.choice(legal_actions(view))
+
+        return guest(answer)
+
+    played(catalogue, drawing(0), drawing(1))
+    assert not drawn[0] & drawn[1]
 
 
 def test_player_gets_the_view_of_its_seat_and_its_limit(catalogue: Catalogue) -> None:

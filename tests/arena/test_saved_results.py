@@ -77,6 +77,16 @@ def test_damaged_file_is_set_aside_and_its_undamaged_results_count(line: int, pa
         assert results.found[FIXTURES[2]] == RESULTS[2]
 
 
+def test_the_results_of_another_match_are_left_alone(path: Path, header: MatchHeader) -> None:
+    with kept(path, header):
+        pass
+    before = path.read_bytes()
+    with pytest.raises(SavedResultsError, match="another match"):
+        SavedResults(path, header.model_copy(update={"seed": "2"}))
+    assert path.read_bytes() == before
+    assert list(path.parent.iterdir()) == [path]
+
+
 def test_results_of_another_version_of_a_player_are_rejected(
     path: Path, header: MatchHeader, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -108,9 +118,11 @@ def test_match_key_depends_on_players_limits_seed_and_lineups(catalogue: Catalog
     assert same == key("merchant", "random")
     others = [
         key("random", "merchant"),
+        key("merchant", "merchant"),
+        key("merchant:2s", "random"),
         key("merchant:2n", "random"),
         key("merchant", "random", seed="2"),
         key("merchant", "random", seconds=2.0),
         key("merchant", "random", lineup=(0, 1, 1)),
     ]
-    assert len({same, *others}) == 6
+    assert len({same, *others}) == 8

@@ -57,12 +57,13 @@ def matches(draw: Callable[[Random], float], low: float, high: float) -> tuple[C
     ("low", "high", "draw"),
     [
         (0.5, 0.6, lambda share: independent(share, 2)),
+        (0.8, 0.9, lambda share: independent(share, 2)),
         (0.25, 0.35, lambda share: independent(share, 4)),
         (0.5, 0.6, with_ties),
         (0.5, 0.6, with_lucky_seats),
         (0.5, 0.6, with_liked_deals),
     ],
-    ids=["pairs", "one of four", "ties", "lucky seats", "liked deals"],
+    ids=["pairs", "a strong player", "one of four", "ties", "lucky seats", "liked deals"],
 )
 def test_verdict_is_wrong_in_5_of_100_matches(
     low: float, high: float, draw: Callable[[float], Callable[[Random], float]]
@@ -72,9 +73,27 @@ def test_verdict_is_wrong_in_5_of_100_matches(
         assert 0.01 <= verdicts[wrong] / MATCHES <= 0.09  # 5%, within the accuracy of this many matches
 
 
+def test_the_clearer_the_sooner() -> None:
+    def deals(share: float) -> float:
+        return matches(independent(share, 2), 0.5, 0.6)[1]
+
+    assert deals(0.95) < 0.8 * deals(0.7)
+    assert deals(0.7) < 0.8 * deals(0.6)
+
+
+def test_luck_that_both_players_have_makes_it_no_longer() -> None:
+    _verdicts, with_luck = matches(with_lucky_seats(0.6), 0.5, 0.6)
+    _verdicts, without = matches(independent(0.6, 2), 0.5, 0.6)
+    assert with_luck < 0.8 * without
+
+
 def test_no_verdict_without_enough_games() -> None:
     assert verdict({}, 0.5, 0.6) is None
     assert verdict({1.0: 3}, 0.5, 0.6) is None
+
+
+def test_results_between_the_two_shares_speak_for_neither() -> None:
+    assert log_likelihood_ratio({1.0: 55, 0.0: 45}, 0.5, 0.6) == pytest.approx(0, abs=0.02)
 
 
 def test_ratio_without_ties_is_that_of_wald() -> None:

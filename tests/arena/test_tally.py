@@ -29,6 +29,12 @@ def test_player_with_several_seats_wins_with_each_of_them() -> None:
     assert (alone.par, filling.par) == (0.25, 0.75)
 
 
+def test_seats_that_share_a_win_among_themselves_have_not_tied() -> None:
+    counted = tally([fixture_result((0, 1, 1), {1, 2}, {0}, {2})], 1)
+    assert counted is not None
+    assert counted.ties == 0
+
+
 def test_points_turns_times_and_faults_are_those_of_the_seats() -> None:
     counted = tally([fixture_result((0, 1), {0}, {0})], 1)
     assert counted is not None
@@ -39,7 +45,12 @@ def test_points_turns_times_and_faults_are_those_of_the_seats() -> None:
     assert counted.faults == {Fault.LATE: 1}
 
 
-@pytest.mark.parametrize(("share", "games"), [(0.5, 40), (0.75, 200), (0.98, 40)])
+def test_who_has_not_played_has_no_tally() -> None:
+    assert tally([fixture_result((0, 1), {0}, {0})], 2) is None
+
+
+@pytest.mark.parametrize("share", [0.5, 0.75, 0.98])
+@pytest.mark.parametrize("games", [40, 200])
 def test_interval_holds_the_true_share_in_95_of_100_matches(share: float, games: int) -> None:
     rng = Random(games)
     inside = 0
@@ -47,3 +58,9 @@ def test_interval_holds_the_true_share_in_95_of_100_matches(share: float, games:
         low, high = wilson(sum(rng.random() < share for _ in range(games)), games)
         inside += low <= share <= high
     assert 0.93 <= inside / 2000 <= 0.98
+
+
+def test_the_interval_of_a_clean_sweep_is_no_point() -> None:
+    low, high = wilson(200, 200)
+    assert 0.97 < low < 0.99
+    assert high == pytest.approx(1)

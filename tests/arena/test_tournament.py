@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
 import pytest
+from joblib import Parallel, delayed
 
 from splendor_tui.arena.entrants import Limit, parse_entrants
 from splendor_tui.arena.fixtures import Fixture, FixtureResult, fixtures, lineups
@@ -71,11 +72,17 @@ def test_games_are_the_same_on_a_dask_cluster(
     assert (without_times(results), games(tmp_path / "dask")) == alone
 
 
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nowhere"])
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x", "nowhere"])
 def test_missing_cluster_is_an_error(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="Dask is not installed; `make test` installs it")
     monkeypatch.setattr("splendor_tui.arena.tournament._CONNECTING_SECONDS", 1)
     with pytest.raises(TournamentError, match="There is no Dask scheduler at"), dask_cluster(address):
+        pass
+
+
+def test_without_dask_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(TournamentError, match="pip install distributed"), dask_cluster("tcp://127.0.0.1:8786"):
         pass
 
 
@@ -114,6 +121,16 @@ with SavedResults(Path(sys.argv[1], "results.jsonl"), MatchHeader.of(arena, [(0,
     for result in play_match(arena, list(fixtures([(0, 1)], 100_000)), kept):
         print(result.deal, flush=True)
 """
+
+
+def interrupts() -> object:
+    """Simulates ctrl+c in the process that is polled."""
+    return signal.getsignal(signal.SIGINT)
+
+
+def test_ctrl_c_is_left_to_the_process_that_plays_the_match() -> None:
+    with local_processes(2):
+        assert Parallel()(delayed(interrupts)() for _ in range(2)) == [signal.SIG_IGN] * 2
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="lists processes as Linux does")

@@ -16,10 +16,11 @@ from splendor_tui.bots.evaluation import (
     bonus_worth,
     present,
     preview,
+    waiting_worth,
 )
 from splendor_tui.bots.heuristic_policy import estimate_chances
 from splendor_tui.bots.levels import create_bot
-from splendor_tui.rules.actions import Forfeit
+from splendor_tui.rules.actions import Buy, Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, pack
 from splendor_tui.rules.legality import legal_actions
@@ -28,11 +29,12 @@ from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.state import GameOptions, Phase, Reserved, State, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import known_state, view
-from tests.bots.bare_tables import duel, table
+from tests.bots.bare_tables import table
 from tests.bots.bot_games import UNHURRIED, states
 from tests.rules.boxes import box
 from tests.rules.random_play import Setting, plies, start
-from tests.rules.tables import give, lay, play
+from tests.rules.tables import fill_bank, give, lay, own, play
+from tests.rules.test_visibility import other_world
 
 WEIGHTS = Weights()
 ALIKE = [1.0] * 5
@@ -47,6 +49,16 @@ def advice(state: State) -> tuple[str, str]:
     """A Merchant's action, in notation, and its reasons."""
     given = create_bot("merchant").advise(view(state, state.seat), Random(1), UNHURRIED)
     return format_action(given.best.action), str(given.best.message).partition(": ")[2]
+
+
+def duel(cards: str, nobles: str = "", own_points: int = 0, points: int = 0, mine: str = "", theirs: str = "") -> State:
+    """A table for two with few choices; the first seat moves."""
+    state = table(cards, nobles)
+    state.players[0].points, state.players[1].points = own_points, points
+    for seat, tokens in enumerate((mine, theirs)):
+        if tokens:
+            give(state, seat, tokens)
+    return state
 
 
 # --- decisions -------------------------------------------------------------------------------------------------------
@@ -119,6 +131,21 @@ def test_only_points_count_in_the_last_round() -> None:
     assert advice(state) == ("buy 2-01 G3", "reaches 2 of 15 points.")
 
 
+def test_in_the_last_round_no_card_is_bought_that_only_hurts_in_a_tie() -> None:
+    state = table("1 W 0 U1")
+    state.seat, state.final_round = 1, True
+    state.players[0].points = 20
+    give(state, 1, "U1")
+    assert not advice(state)[0].startswith("buy")
+
+
+def test_gems_are_not_said_to_serve_a_card_that_needs_none_of_them() -> None:
+    state = table("3 W 4 U7")
+    fill_bank(state, "W1 G1 R1")
+    state.players[0].reserved = tuple(Reserved(card, blind=False) for card in state.catalogue.cards_by_id.values()) * 3
+    assert advice(state) == ("take W G R", "helps with no visible card yet.")
+
+
 def test_purchase_is_explained_by_its_gain_and_what_it_denies() -> None:
     state = duel("1 W 0 U1, 1 R 0 U5", "mary-stuart 3 W3", mine="U1", theirs="U1")
     state.players[1].bonuses = 2 * state.catalogue.cards_by_id["1-01"].bonus_gem
@@ -131,11 +158,25 @@ def test_returned_tokens_are_those_that_the_plan_needs_least() -> None:
     assert advice(state) == ("return W1", "keeps the tokens that the white card 3-01 (4 points) needs.")
 
 
+def test_the_noble_that_a_rival_is_nearest_to_is_chosen() -> None:
+    state = table("1 W 0 U1", "charles-v 3 W1 G2, henry-viii 3 U1 R2")
+    state.players[0].bonuses = state.nobles[0].cost + state.nobles[1].cost
+    state.players[1].bonuses = state.nobles[1].cost - (state.nobles[1].cost & 63)
+    state.phase = Phase.CHOOSE_NOBLE
+    assert advice(state)[0] == "noble henry-viii"
+
+
 def test_reserve_ends_a_deadlock() -> None:
     state = table("3 K 5 R7 G7")
     assert advice(state)[0].startswith("take")
     state.idle_turns = 100
     assert advice(state)[0] == "reserve 3-01"
+
+
+def test_a_pass_is_forced() -> None:
+    state = lay(("", "", ""))
+    fill_bank(state, "*5")
+    assert advice(state) == ("pass", "nothing else is possible.")
 
 
 # --- the end of the game ---------------------------------------------------------------------------------------------
@@ -152,6 +193,16 @@ def test_only_later_seats_answer_in_the_last_round(players: int) -> None:
         give(state, state.seat, "U2")
         give(state, rival, "R4")
         assert weighed(state, "buy 1-01 U2").wins == wins
+
+
+@pytest.mark.parametrize("final_round", [False, True])
+def test_an_earlier_seat_answers_no_more(final_round: bool) -> None:
+    state = table("1 W 3 U2, 3 K 4 R4", players=3)
+    state.seat, state.final_round = 1, final_round
+    state.players[0].points, state.players[1].points = 15 if final_round else 14, 13
+    give(state, 0, "R4")
+    give(state, 1, "U2")
+    assert weighed(state, "buy 1-01 U2").wins
 
 
 @pytest.mark.parametrize(("rival", "lost"), [(0, False), (1, False), (3, True)])
@@ -203,6 +254,14 @@ def test_denying_one_rival_counts_less_with_more_rivals(players: int) -> None:
     assert denial(state) == pytest.approx(WEIGHTS.denial * 4 / (players - 1))
 
 
+def test_the_greatest_gain_of_a_rival_counts() -> None:
+    state = table("3 K 4 R4", "charles-v 3 K1", players=3)
+    give(state, 1, "R2 *2")
+    state.players[2].bonuses = state.catalogue.cards[0].cost
+    state.players[2].gems = state.players[1].gems
+    assert denial(state) == pytest.approx(WEIGHTS.denial * 7 / 2)
+
+
 # --- plans -----------------------------------------------------------------------------------------------------------
 
 
@@ -236,23 +295,46 @@ def reds(number: int) -> Gems:
     return pack((0, 0, 0, number, 0))
 
 
-@pytest.mark.parametrize(
-    ("cards", "gems", "worth", "expected"),
-    [
-        ("1 W 1 U3\n1 W 1 G3\n", "G2", ALIKE, "1-02"),  # the nearer one
-        ("1 W 0 U3\n1 W 2 G3\n", "", ALIKE, "1-02"),  # more points
-        ("1 W 0 U3\n1 R 0 G3\n", "", [1.0, 1.0, 1.0, 2.0, 1.0], "1-02"),  # a bonus in demand
-        ("1 W 0 U3\n1 R 0 G3\n", "", [2.0, 1.0, 1.0, 1.0, 1.0], "1-01"),
-        ("1 U 1 R1\n1 W 1 K3\n1 W 1 U1 K2\n", "", ALIKE, "1-01 1-03"),  # then the one that it makes cheaper
-        ("1 W 9 U5 G5\n", "", ALIKE, "1-01"),
-        ("1 W 9 U6 G5\n", "", ALIKE, ""),  # more than ten tokens
-    ],
-)
-def test_best_plan(cards: str, gems: str, worth: list[float], expected: str) -> None:
-    state = on_table(cards)
-    give(state, 0, gems)
-    assert planned(state, worth).startswith(expected)
-    assert bool(planned(state, worth)) is bool(expected)
+def test_the_nearer_of_two_equal_cards_comes_first() -> None:
+    state = on_table("1 W 1 U3\n1 W 1 G3\n")
+    give(state, 0, "G2")
+    assert planned(state).startswith("1-02")
+
+
+def test_the_card_with_more_points_comes_first_at_the_same_price() -> None:
+    assert planned(on_table("1 W 0 U3\n1 W 2 G3\n")).startswith("1-02")
+
+
+def test_gold_brings_a_card_nearer() -> None:
+    state = on_table("1 W 1 U3\n1 W 1 G4\n")
+    without = plan(state).worth
+    give(state, 0, "*2")
+    assert plan(state).worth > without
+
+
+def test_a_bonus_in_demand_decides_between_equal_cards() -> None:
+    state = on_table("1 W 0 U3\n1 R 0 G3\n")
+    assert planned(state, [1.0, 1.0, 1.0, 2.0, 1.0]).startswith("1-02")
+    assert planned(state, [2.0, 1.0, 1.0, 1.0, 1.0]).startswith("1-01")
+
+
+def test_the_second_card_is_one_that_the_first_makes_cheaper() -> None:
+    assert planned(on_table("1 U 1 R1\n1 W 1 K3\n1 W 1 U1 K2\n")) == "1-01 1-03"
+
+
+@pytest.mark.parametrize(("price", "plan"), [("U5 G5", "1-01"), ("U6 G5", "")])
+def test_a_card_of_more_than_ten_tokens_is_no_plan(price: str, plan: str) -> None:
+    state = on_table(f"1 W 9 {price}\n")
+    assert planned(state) == plan
+    own(state, 0, "2-01")
+    assert planned(state) == plan
+
+
+def test_reaching_the_target_is_worth_more_than_its_points() -> None:
+    state = on_table("1 W 1 U3\n1 W 1 G3\n")
+    early = plan(state).worth
+    state.players[0].points = state.options.target - 1
+    assert plan(state).worth > early
 
 
 def test_nearer_noble_raises_the_worth_of_its_bonuses() -> None:
@@ -265,11 +347,21 @@ def test_nearer_noble_raises_the_worth_of_its_bonuses() -> None:
     assert steps[3] == 0
 
 
+def test_a_noble_counts_less_if_a_rival_is_nearer() -> None:
+    behind, ahead = (bonus_worth(before_noble(), [reds(red)], 1.0, WEIGHTS) for red in (1, 0))
+    assert behind[Colour.RED] < ahead[Colour.RED]
+
+
 def test_bonus_is_worth_more_in_demand_and_nothing_at_the_target() -> None:
     now = seat(on_table("1 W 1 U3\n1 W 1 U2 G1\n"))
     worth = bonus_worth(now, [NO_GEMS], 1.0, WEIGHTS)
     assert worth[Colour.BLUE] > worth[Colour.GREEN] > worth[Colour.RED]
     assert bonus_worth(now, [NO_GEMS], 0.0, WEIGHTS) == [0.0] * 5
+
+
+def test_a_waiting_noble_is_worth_less_if_a_rival_is_near_but_is_never_lost() -> None:
+    due, near, far = (waiting_worth(before_noble((0, 0, 0, 3, 0)), [reds(red)], WEIGHTS) for red in (3, 2, 0))
+    assert 0 < due == near < far < 3
 
 
 # --- previews --------------------------------------------------------------------------------------------------------
@@ -294,6 +386,14 @@ def test_preview_matches_the_rules_except_for_the_drawn_card(catalogue: Catalogu
             assert len(set(actual.reach) - set(expected.reach)) <= 1
             compared += 1
     assert compared > 2000
+
+
+def test_of_several_nobles_the_one_with_the_most_points_visits() -> None:
+    catalogue = box("1 W 0\n1 W 0", "charles-v 3 W1\nhenry-viii 5 W1\nmary-stuart 4 W2")
+    state = lay(("1-01", "", ""), "charles-v henry-viii mary-stuart", catalogue=catalogue)
+    then = preview(known_state(view(state, 0)), Buy(catalogue.cards_by_id["1-01"], NO_GEMS, 0))
+    assert then.player.points == 5
+    assert [noble.id for noble in then.nobles] == ["charles-v", "mary-stuart"]
 
 
 def test_blind_reserve_of_a_rival_is_not_within_its_reach() -> None:
@@ -325,6 +425,11 @@ def test_chances_sum_to_one_and_end_as_shares_of_the_win(catalogue: Catalogue) -
                 ended += 1
     assert ended
     assert chances(apply_action(new_game(catalogue, GameOptions(3), 1), Forfeit()))[0] == 0
+
+
+def test_hidden_cards_change_no_chance(catalogue: Catalogue) -> None:
+    for state in states(catalogue, [create_bot("apprentice")] * 3, 1):
+        assert chances(state) == chances(other_world(state, state.seat, Random(state.ply)))
 
 
 def test_favourite_wins_about_as_often_as_estimated(catalogue: Catalogue) -> None:

@@ -29,10 +29,11 @@ from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, view
-from tests.bots.bare_tables import duel
+from tests.bots.bare_tables import table
 from tests.bots.bot_games import BRIEF, MAX_PLIES, UNHURRIED, states, wins
 from tests.rules.boxes import box
 from tests.rules.random_play import Setting, plies, start
+from tests.rules.tables import give, lay
 from tests.rules.test_visibility import other_world
 from training.nets import new_net, save_net
 
@@ -177,6 +178,10 @@ def test_advice_has_up_to_three_legal_actions_in_every_phase(catalogue: Catalogu
     assert phases == {Phase.MAIN, Phase.RETURN_GEMS, Phase.CHOOSE_NOBLE}
 
 
+def test_ties_are_broken_at_random() -> None:
+    assert len({*choices("merchant", lay(("", "", "")))}) > 1
+
+
 def test_cancelled_choice_is_immediate(catalogue: Catalogue) -> None:
     polls = []
     budget = Budget(0.0, lambda: polls.append(True) or True)  # type: ignore[func-returns-value]
@@ -195,18 +200,27 @@ def test_random_play_chooses_uniformly(catalogue: Catalogue) -> None:
 # --- differences -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("better", "worse", "state", "action"),
-    [
-        ("journeyman", "apprentice", duel("1 W 0 U1, 1 R 1 U1", "charles-v 3 W1", mine="U1"), "buy 1-01 U1"),
-        ("journeyman", "apprentice", duel("2 W 3 U3, 1 K 1 R4", points=14, mine="U3", theirs="R4"), "reserve 1-01"),
-        ("merchant", "journeyman", duel("3 W 5 U4, 3 K 1 R7 W3, 3 G 1 K7 W3", theirs="U4"), "reserve 3-01"),
-    ],
-    ids=["aims at nobles", "keeps a rival from winning", "reserves what a rival is about to buy"],
-)
-def test_level_sees_what_the_one_below_misses(better: str, worse: str, state: State, action: str) -> None:
-    assert choices(better, state).count(action) > 15
-    assert choices(worse, state).count(action) < 10
+def test_an_apprentice_does_not_see_the_noble_that_a_journeyman_takes() -> None:
+    state = table("1 W 0 U1, 1 R 1 U1", "charles-v 3 W1")
+    give(state, 0, "U1")
+    assert choices("journeyman", state).count("buy 1-01 U1") > 15
+    assert choices("apprentice", state).count("buy 1-01 U1") < 5
+
+
+def test_a_journeyman_keeps_a_rival_from_winning_and_an_apprentice_does_not() -> None:
+    state = table("2 W 3 U3, 1 K 1 R4")
+    state.players[1].points = 14
+    give(state, 0, "U3")
+    give(state, 1, "R4")
+    assert choices("journeyman", state).count("reserve 1-01") > 15
+    assert choices("apprentice", state).count("reserve 1-01") < 5
+
+
+def test_a_merchant_reserves_what_a_rival_is_about_to_buy_and_a_journeyman_does_not() -> None:
+    state = table("3 W 5 U4, 3 K 1 R7 W3, 3 G 1 K7 W3")
+    give(state, 1, "U4")
+    assert set(choices("merchant", state)) == {"reserve 3-01"}
+    assert choices("journeyman", state).count("reserve 3-01") < 10
 
 
 def test_guildmaster_searches_and_grandmaster_uses_the_whole_budget(

@@ -7,6 +7,7 @@ from threading import Event, Thread
 import pytest
 
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy
+from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget, Ranking
 from splendor_tui.rules.actions import Take
 from splendor_tui.rules.catalogue import Catalogue
@@ -60,6 +61,12 @@ def test_pondered_search_is_reused_once(players: int, catalogue: Catalogue) -> N
     assert ranked_at_once(policy, after).nodes == 0, "it is reused once"
 
 
+def test_a_position_that_was_not_reached_is_searched_from_the_start(catalogue: Catalogue) -> None:
+    state = midgame(catalogue, 2, 3, ply=4)
+    policy = pondered(LearnedPolicy(lively_net(2), catalogue, 20_000), state, 1 - state.seat)
+    assert ranked_at_once(policy, midgame(catalogue, 2, 4, ply=5)).nodes == 0
+
+
 def test_node_budget_reuses_nothing(catalogue: Catalogue) -> None:
     state = midgame(catalogue, 2, 3, ply=4)
     after, nodes = after_a_take(state), Budget(60.0, lambda: False, nodes=50)
@@ -91,3 +98,9 @@ def test_pondering_ends_soon_after_cancellation(catalogue: Catalogue) -> None:
     thread.join(5)
     assert not thread.is_alive()
     assert time.monotonic() - since < 1
+
+
+@pytest.mark.parametrize("level", ["merchant", "guildmaster"])
+def test_a_level_that_does_not_think_long_does_not_ponder(level: str, catalogue: Catalogue) -> None:
+    state = midgame(catalogue, 2, 3, ply=4)
+    create_bot(level).ponder(view(state, 1 - state.seat), Random(1), lambda: False)

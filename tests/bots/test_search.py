@@ -18,7 +18,7 @@ from splendor_tui.bots.learned.net import pack_net
 from splendor_tui.bots.learned.search import COMPILED, PLAIN, Compiler, Kernel, Search
 from splendor_tui.bots.learned.transition import MAX_TURNS, TURN_SIZE, list_turns
 from splendor_tui.bots.player import Budget, PolicyPlayer
-from splendor_tui.rules.actions import Action, Take
+from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack, unpack
 from splendor_tui.rules.legality import check_action, legal_actions
@@ -87,6 +87,14 @@ def test_plain_and_compiled_search_agree(players: int, catalogue: Catalogue) -> 
         assert visits(plain) == visits(compiled)
         for ours, theirs in zip(plain.results(), compiled.results(), strict=True):
             assert np.allclose(ours.values, theirs.values, atol=1e-4)
+
+
+@PLAYERS
+def test_values_sum_to_one_win(players: int, catalogue: Catalogue) -> None:
+    searched = new_search(COMPILED, catalogue, cells_to_search(catalogue, players), players, 200, 1)
+    for result in searched.results():
+        assert (result.values >= 0).all()
+        assert result.values.sum() == pytest.approx(1, abs=1e-4)
 
 
 WITHOUT_NUMBA = """
@@ -166,6 +174,13 @@ def test_search_stops_within_50_ms_of_cancellation(kernel: Kernel, players: int,
     assert gaps[-2] < 0.05
 
 
+def test_a_search_that_was_interrupted_has_whole_simulations(catalogue: Catalogue) -> None:
+    searched = new_search(PLAIN, catalogue, cells_to_search(catalogue, 2), 2, 100_000, 1)
+    looks = iter(range(500))
+    searched.run(lambda: next(looks, None) is None, nothing)
+    assert 0 < searched.simulations == sum(visits(searched).values()) < 100
+
+
 @pytest.mark.usefixtures("uncompiled")
 def test_plain_python_plays_a_whole_legal_game(catalogue: Catalogue) -> None:
     player = PolicyPlayer(LearnedPolicy(lively_net(2), catalogue, 2))
@@ -231,6 +246,11 @@ def test_node_budget_waits_for_the_compiler_until_cancellation(compiler: SlowCom
     assert is_compiled(compiler, catalogue, Budget(1.0, never, nodes=10))
 
 
+@pytest.mark.usefixtures("uncompiled")
+def test_nothing_waits_without_numba(catalogue: Catalogue) -> None:
+    assert not is_compiled(Compiler(), catalogue, Budget(1.0, never, nodes=10))
+
+
 # --- a single turn ---------------------------------------------------------------------------------------------------
 
 
@@ -278,6 +298,35 @@ def test_every_legal_turn_is_one_row(catalogue: Catalogue) -> None:
     assert {1, 2} <= lengths
 
 
+def test_a_purchase_with_more_gold_than_needed_is_judged_as_the_usual_one(catalogue: Catalogue) -> None:
+    for seed in range(40):
+        state = midgame(catalogue, 2, seed)
+        state.players[state.seat].gold = 1
+        seen = view(state, state.seat)
+        usual = [action for action in legal_actions(state) if isinstance(action, Buy) and action.gems]
+        if state.phase is Phase.MAIN and usual:
+            paid = list(unpack(usual[0].gems))
+            paid[paid.index(max(paid))] -= 1
+            turns = listed(seen)
+            dear = Buy(usual[0].card, pack(paid), usual[0].gold + 1)
+            assert find_rows([dear], turns, seen) == find_rows([usual[0]], turns, seen)
+            return
+    pytest.fail("no purchase came up")
+
+
+def test_a_search_of_one_turn_gives_it_all_visits(catalogue: Catalogue) -> None:
+    state = midgame(catalogue, 2, 3)
+    policy = LearnedPolicy(lively_net(2), catalogue, 60)
+    searched = policy.start_search(view(state, state.seat), Random(1), Budget(60.0, lambda: False, nodes=60))
+    assert not searched.narrow(lambda _turns: [])
+    assert len(searched.results()) > 1
+    assert searched.narrow(lambda _turns: [5])
+    searched.run(lambda: False, lambda: None)
+    (result,) = searched.results()
+    assert result.visits == 60
+    assert result.turn.tolist() == listed(view(state, state.seat))[5].tolist()
+
+
 def test_pruned_turn_is_judged_with_all_simulations(catalogue: Catalogue) -> None:
     state = midgame(catalogue, 2, 4)
     seen = view(state, state.seat)
@@ -291,6 +340,15 @@ def test_pruned_turn_is_judged_with_all_simulations(catalogue: Catalogue) -> Non
         assert judged.nodes == 40
         assert sum(judged.chances) == pytest.approx(1, abs=1e-4)
     assert set(legal_actions(state)) - set(ranked), "all were looked at anyway"
+
+
+def test_a_turn_with_an_absent_noble_is_judged_by_its_first_action(catalogue: Catalogue) -> None:
+    state = new_game(catalogue, GameOptions(2), 1)
+    seen, take = view(state, 0), legal_actions(state)[0]
+    (absent, *_others) = (noble for noble in catalogue.nobles if noble not in seen.nobles)
+    turns = listed(seen)
+    assert find_rows([take, ChooseNoble(absent)], turns, seen) == find_rows([take], turns, seen)
+    assert find_rows([ChooseNoble(absent)], turns, seen) == []
 
 
 def test_illegal_turn_is_not_judged(catalogue: Catalogue) -> None:

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from splendor_tui.arena.saved_results import SavedResults
 from splendor_tui.cli import main
+from splendor_tui.commands import run_command
 from splendor_tui.record import final_state, read_record
 from splendor_tui.rules.catalogue import Catalogue
 from tests.engines.guest_command import GUEST
@@ -43,7 +45,19 @@ def test_match_is_printed_as_a_table(capsys: pytest.CaptureFixture[str]) -> None
     assert arena("merchant", "random", "--games", 3) == 0
     told = capsys.readouterr()
     heading, merchant, random, games = told.out.splitlines()
-    assert " ".join(heading.split()) == "player wins 95% par ties points turns a move longest faults"
+    assert heading.split() == [
+        "player",
+        "wins",
+        "95%",
+        "par",
+        "ties",
+        "points",
+        "turns",
+        "a",
+        "move",
+        "longest",
+        "faults",
+    ]
     assert merchant.split()[:2] == ["merchant", "100.0%"]
     assert random.split()[:2] == ["random", "0.0%"]
     assert games == "4 games to 15 points, seed 1."
@@ -80,6 +94,18 @@ def test_three_players_at_tables_of_two_all_meet(capsys: pytest.CaptureFixture[s
     assert "random (2)" in told[6]
 
 
+def test_as_many_seats_as_players_are_named_are_the_default(capsys: pytest.CaptureFixture[str]) -> None:
+    assert report(capsys, "random", "random", "random", "--games", 1)["seats"] == 3
+
+
+def test_the_same_seed_gives_the_same_games_and_another_seed_others(capsys: pytest.CaptureFixture[str]) -> None:
+    def points(seed: str) -> object:
+        told = report(capsys, "merchant", "random", "--games", 4, "--seed", seed, "--nodes", 100)
+        return [(player["points"], player["turns"]) for player in told["players"]]
+
+    assert points("a") == points("a") != points("b")
+
+
 def test_match_stops_once_it_is_decided(capsys: pytest.CaptureFixture[str]) -> None:
     told = report(capsys, "merchant", "random", "--games", 400, "--sprt", "20-80")
     assert told["verdict"] == "high"
@@ -87,6 +113,11 @@ def test_match_stops_once_it_is_decided(capsys: pytest.CaptureFixture[str]) -> N
     assert told["games"] < 40
     assert report(capsys, "random", "merchant", "--games", 400, "--sprt", "20-80")["verdict"] == "low"
     assert report(capsys, "merchant", "random", "--games", 2, "--sprt", "50-51")["verdict"] is None
+
+
+def test_the_verdict_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert arena("merchant", "random", "--games", 400, "--sprt", "20-80") == 0
+    assert "Decided: merchant wins 80.0% or more." in capsys.readouterr().out
 
 
 # --- saving ------------------------------------------------------------------------------------------------------------
@@ -117,6 +148,20 @@ def test_saved_match_continues_with_more_games(tmp_path: Path, capsys: pytest.Ca
     assert second["players"][0]["longest"] >= first["players"][0]["longest"]
 
 
+def test_another_match_does_not_get_into_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "saved"
+    assert arena("merchant", "random", "--games", 2, "--save", folder) == 0
+    before = sorted(folder.iterdir())
+    assert arena("random", "merchant", "--games", 2, "--save", folder) == 2
+    assert "another match" in capsys.readouterr().err
+    assert sorted(folder.iterdir()) == before
+
+
+def test_a_match_that_is_over_leaves_nothing_behind(data: Path) -> None:
+    assert arena("merchant", "random", "--games", 2) == 0
+    assert list((data / "arena").iterdir()) == []
+
+
 PLANTED = ("json", "numpy", "pickle", "struct", "multiprocessing", "signal", "random", "joblib")
 PROGRAM = "import sys; from splendor_tui.cli import main; sys.exit(main(sys.argv[1:]))"
 
@@ -128,6 +173,17 @@ def test_no_process_imports_from_the_current_folder(tmp_path: Path, opponent: st
     command = [sys.executable, "-P", "-c", PROGRAM, "arena", "merchant", opponent]
     subprocess.run([*command, "--games", "2", "--workers", "2"], cwd=tmp_path, check=True, capture_output=True)
     assert not (tmp_path / "PLANTED").exists()
+
+
+def test_a_match_is_played_to_the_target_that_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    told = report(capsys, "merchant", "random", "--games", 2, "--target", 6)
+    assert told["target"] == 6
+    assert 6 <= told["players"][0]["points"] < 12
+
+
+def test_a_seed_is_text_that_can_be_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert arena("merchant", "random", "--seed", "\x1b]0;x\a") == 2
+    assert "\x1b" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
@@ -162,6 +218,21 @@ def test_interrupted_match_reports_its_results_and_resumes(stop: signal.Signals,
     assert json.loads(again.stdout)["games"] == told["games"] + 2
 
 
+def test_what_is_known_is_told_when_the_disk_is_full(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(_self: SavedResults, _result: object) -> None:
+        if len(told) > 1:
+            raise OSError(28, "No space left on device")
+        told.append(1)
+
+    told: list[int] = []
+    monkeypatch.setattr(SavedResults, "add", full)
+    with pytest.raises(OSError, match="No space"):
+        run_command("splendor-tui", "arena", ["merchant", "random", "--workers", "1"])
+    assert "4 games to 15 points, seed 1." in capsys.readouterr().out
+
+
 # --- invalid arguments -------------------------------------------------------------------------------------------------
 
 
@@ -169,11 +240,16 @@ def test_interrupted_match_reports_its_results_and_resumes(stop: signal.Signals,
     ("arguments", "said"),
     [
         (["merchant", "wizard"], "There is no player 'wizard'; choose from: random, "),
+        (["merchant:0s", "random"], "a move may take 0.001 to 600 seconds"),
         (["merchant", "random", "--players", "5"], "expected a whole number from 2 to 4, not '5'"),
+        (["merchant", "random", "--games", "0"], "expected a whole number from 1 to 1000000, not '0'"),
         (["merchant", "random", "--seconds", "x"], "expected a number from 0.001 to 600, not 'x'"),
+        (["merchant", "random", "--seconds", "nan"], "expected a number from 0.001 to 600, not 'nan'"),
         (["merchant", "random", "--seconds", "1", "--nodes", "1"], "Use either --seconds or --nodes"),
         (["merchant", "random", "--sprt", "55-50"], "expected two percentages like 50-55, not '55-50'"),
         (["merchant", "random", "random", "--players", "2", "--sprt", "50-55"], "--sprt needs a single line-up"),
+        (["merchant", "random", "--dask", "nowhere"], "There is no Dask scheduler at 'nowhere'"),
+        (["merchant", "random", "--save", ""], "The folder name is empty"),
     ],
 )
 def test_invalid_arguments_are_reported_before_a_game(

@@ -75,11 +75,23 @@ def test_language_comes_from_option_environment_settings_or_system(
     [
         (["--lang", "tlh", "games"], "There is no language 'tlh'; there are: auto, en, fr."),
         (["games", "--lang"], "--lang needs a language: auto, en, fr."),
+        (["--lang="], "There is no language ''; there are: auto, en, fr."),
     ],
 )
 def test_unknown_language_is_an_error(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments) == 2
     assert capsys.readouterr().err == f"splendor-tui: {sentence}\n"
+
+
+def test_a_damaged_language_is_told_and_the_command_goes_on_in_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "xx.mo").write_text("damaged")
+    monkeypatch.setattr(current_language, "FOLDER", tmp_path)
+    assert main(["--lang", "xx", "games", "--data", str(tmp_path)]) == 0
+    output, complaint = capsys.readouterr()
+    assert output == "No saved games yet.\n"
+    assert complaint == "splendor-tui: The language file xx.mo is damaged; the program uses English.\n"
 
 
 # --- starting ----------------------------------------------------------------------------------------------------------
@@ -126,6 +138,12 @@ def test_game_starts_as_plain_text_without_a_terminal(tmp_path: Path) -> None:
     assert done.stdout.startswith("Splendor, line by line.")
 
 
+def test_the_program_is_named_as_it_was_started() -> None:
+    assert run("--help").stdout.startswith("usage: python -m splendor_tui [")
+    assert run("verify", "--help").stdout.startswith("usage: python -m splendor_tui verify ")
+    assert run("verify").stderr.startswith("python -m splendor_tui: ")
+
+
 # --- errors ------------------------------------------------------------------------------------------------------------
 
 
@@ -133,12 +151,17 @@ def test_game_starts_as_plain_text_without_a_terminal(tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         (["verfy"], "There is no command 'verfy'; did you mean verify?"),
+        (["check_assets"], "There is no command 'check_assets'; did you mean check-assets?"),
         (["xyz"], f"There is no command 'xyz'; the commands are {', '.join(NAMES)}."),
+        ([""], "There is no command ''"),
         (["\x1b]52;c;eA==\x07"], r"There is no command '\x1b]52;c;eA==\x07'"),
         (["--bogus"], "unrecognized arguments: --bogus; see splendor-tui play --help"),
         (["--\x1b[2J"], r"unrecognized arguments: --\x1b[2J"),
+        (["--vers"], "unrecognized arguments: --vers"),
         (["verify"], "the following arguments are required: FILE; see splendor-tui verify --help"),
+        (["verify", "a", "b"], "unrecognized arguments: b"),
         (["perft", "--depth", "\x1b[2J"], r"argument --depth: expected a whole number from 1 to 12, not '\x1b[2J'"),
+        (["perft", "--depth", "9" * 5_000], "argument --depth: expected a whole number from 1 to 12, not '999"),
     ],
 )
 def test_invalid_arguments_get_a_message_and_exit_code_2(
@@ -224,3 +247,8 @@ def test_commands_work_with_closed_descriptors(tmp_path: Path, command: str, clo
     completed = in_shell(f"{command.format(folder=tmp_path)} {closed}")
     assert (completed.returncode, completed.stderr) == (0, "")
     assert bool(completed.stdout) is not closed.startswith(">&-")
+
+
+def test_a_complaint_never_lands_in_the_output() -> None:
+    completed = in_shell("nonsense 2>&-")
+    assert (completed.returncode, completed.stdout) == (2, "")

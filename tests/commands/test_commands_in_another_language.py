@@ -43,23 +43,34 @@ STAYS = [
 ]
 WRONG = [
     ["xyz"],
+    ["verfy"],
     ["--bogus"],
     ["verify"],
+    ["verify", "-", "more"],
+    ["verify", "--assets"],
     ["verify", "--json=yes", "-"],
     ["settings", "bogus"],
     ["perft", "--depth", "0"],
+    ["perft", "--divide"],
     ["perft", "--check", "--divide"],
     ["perft", "--assets", "/nowhere"],
     ["verify", "/nowhere"],
+    ["verify", "/"],
     ["export", "nowhere"],
+    ["delete", "nowhere"],
     ["resume"],
+    ["replay", "nowhere"],
     ["games", "--data", "/dev/null"],
+    ["replay", "nowhere", "--text"],
     ["position", "nowhere"],
     ["position", "nowhere", "more"],
     ["new", "--position", "seat"],
     ["arena", "xyz"],
+    ["arena", "random:0s"],
     ["arena", "random", "--games", "0"],
+    ["arena", "random", "--seconds", "0"],
     ["arena", "random", "--seconds", "1", "--nodes", "1"],
+    ["arena", "random", "--sprt", "0"],
     ["arena", "random", "random", "random", "--players", "2", "--sprt", "50-60"],
     ["arena", "random", "--save", ""],
 ]
@@ -127,6 +138,10 @@ def test_argparse_texts_are_listed_for_translators(
     assert met <= listed
     newer = {"%(heading)s:"}  # only Python 3.13 and later translate it
     assert [text for text in listed - newer if text not in source] == []
+
+
+def test_the_help_of_the_program_has_no_english(left: Callable[..., list[str]]) -> None:
+    assert left(["--help"]) == []
 
 
 @pytest.mark.parametrize("name", COMMANDS)

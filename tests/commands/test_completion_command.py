@@ -45,6 +45,7 @@ def test_man_page_knows_every_command_and_option() -> None:
         ("splendor-tui exp", {"export"}),
         ("splendor-tui new --pl", {"--players", "--plain"}),
         ("splendor-tui completion ", set(SHELLS)),
+        ("splendor-tui settings ", {"show", "path", "check"}),
         ("splendor-tui new --undo ", {"free", "own-turn", "off"}),
     ],
 )
@@ -55,3 +56,8 @@ def test_bash_completes(typed: str, completed: set[str], capsys: pytest.CaptureF
     bash = ["bash", "--norc", "-c", f"{script('bash', capsys)}\n{ask}"]
     done = subprocess.run(bash, capture_output=True, text=True, check=True)
     assert {word.strip() for word in done.stdout.split()} - {"--help", "-h"} == completed
+
+
+def test_another_shell_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["completion", "fish"]) == 2
+    assert "invalid choice: 'fish'" in capsys.readouterr().err

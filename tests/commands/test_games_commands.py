@@ -35,6 +35,11 @@ def run(*arguments: object) -> int:
     return main([str(argument) for argument in arguments])
 
 
+def test_the_list_of_games_begins_empty(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("games", "--data", folder) == 0
+    assert capsys.readouterr().out == "No saved games yet.\n"
+
+
 def test_games_are_listed_as_text_and_json(folder: Path, played: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("games", "--data", folder) == 0
     line = capsys.readouterr().out
@@ -74,6 +79,24 @@ def test_exported_game_verifies_and_imports(
     imported = capsys.readouterr().out.strip()
     assert run("export", imported, "--data", elsewhere) == 0
     assert capsys.readouterr().out == file.read_text()
+
+
+def test_a_game_that_is_not_over_is_exported_only_with_its_secrets(
+    catalogue: Catalogue, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Store.open(folder) as store:
+        game_id, _table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
+    file = tmp_path / "game.jsonl"
+    for target in ([], [file]):
+        assert run("export", game_id, *target, "--data", folder) == 2
+        told, refusal = capsys.readouterr()
+        assert told == ""
+        assert "--with-secrets" in refusal
+    assert not file.exists()
+    assert run("export", "--with-secrets", game_id, "--data", folder) == 0
+    assert '"decks"' in capsys.readouterr().out
+    assert run("export", game_id, "--with-secrets", file, "--data", folder) == 0
+    assert '"decks"' in file.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("command", ["games", "stats", "export", "review", "replay"])
@@ -120,6 +143,20 @@ def test_replay_is_the_same_from_the_store_and_from_a_file(
     assert lines[:2] == ["Round 1", "  Ann reserved a level 2 card from the deck and took a gold."]
     assert "The game ended because the target was reached." in lines
     assert lines[-1].startswith("2. ")
+
+
+def test_a_replay_tells_what_is_legal_and_then_stops_with_the_reason(
+    folder: Path, played: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("export", played, "--data", folder)
+    lines = capsys.readouterr().out.splitlines()
+    lines[3] = lines[3].replace('"digest":"', '"digest":"0')[: lines[3].rindex('"')] + '"}'
+    file = tmp_path / "tampered"
+    file.write_text("\n".join(lines))
+    assert run("replay", "--text", file) == 1
+    captured = capsys.readouterr()
+    assert captured.err
+    assert len(captured.err.splitlines()) == 1
 
 
 def test_statistics_list_players_and_opponents(folder: Path, played: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -169,7 +206,12 @@ def test_statistics_show_ratings_from_games_to_15_points(
     assert won[0]["finished"] == NOON.isoformat()
 
 
-@pytest.mark.parametrize(("answer", "code"), [("n\n", 1), ("", 1), ("YES\n", 0)])
+def test_no_statistics_before_a_game_is_over(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("stats", "--data", folder) == 0
+    assert "No finished games" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("answer", "code"), [("n\n", 1), ("\n", 1), ("", 1), ("y\n", 0), ("YES\n", 0)])
 def test_game_is_deleted_only_after_yes(
     folder: Path, played: str, answer: str, code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -177,6 +219,14 @@ def test_game_is_deleted_only_after_yes(
     assert run("delete", played, "--data", folder) == code
     with Store.open(folder) as store:
         assert len(store.games()) == code
+
+
+def test_a_game_that_is_being_played_is_not_deleted(
+    folder: Path, played: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Store.open(folder) as store, store.claim(played):
+        assert run("delete", "--yes", played, "--data", folder) == 2
+    assert capsys.readouterr().err
 
 
 def test_delete_without_a_terminal_needs_the_option(
@@ -196,7 +246,18 @@ def test_unknown_game_is_an_error(folder: Path, command: tuple[str, ...], capsys
     assert "\x1b" not in error
 
 
-@pytest.mark.parametrize("arguments", ["games --data", "check-assets", "import x --assets"])
+@pytest.mark.parametrize("command", ["games", "stats"])
+def test_a_folder_that_cannot_be_used_gets_a_sentence(
+    tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    assert run(command, "--data", tmp_path / "file" / "games") == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "arguments", ["games --data", "stats --data", "delete x --data", "check-assets", "import x --assets"]
+)
 def test_empty_folder_name_is_an_error(arguments: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(*arguments.split(), "") == 2
     assert "The folder name is empty" in capsys.readouterr().err

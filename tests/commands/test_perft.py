@@ -94,6 +94,17 @@ def test_moves_lead_to_the_position(setup: Setup, catalogue: Catalogue) -> None:
     assert format_position(state) == setup.position
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_file_order_deals_the_cards_and_nobles_as_they_stand_in_the_files(
+    catalogue: Catalogue, players: int
+) -> None:
+    state = position(f"file-order-{players}", catalogue)
+    assert [card.id for card in state.grid if card] == [f"{level}-0{n}" for level in (1, 2, 3) for n in (1, 2, 3, 4)]
+    assert state.deck(1)[0].id == "1-05"
+    assert state.nobles == catalogue.nobles[: players + 1]
+    assert len(state.players) == players
+
+
 def test_setups_match_their_names(catalogue: Catalogue) -> None:
     state = position("return-three", catalogue)
     player = state.players[state.seat]
@@ -120,6 +131,10 @@ def test_documentation_has_the_published_counts(setup: Setup) -> None:
     assert setup.target == 15
 
 
+def test_the_page_has_no_other_set_ups() -> None:
+    assert [line.split("`")[1] for line in PAGE.splitlines() if line.startswith("| `")] == list(SETUPS)
+
+
 # --- the command -------------------------------------------------------------------------------------------------------
 
 
@@ -142,6 +157,15 @@ def test_any_complete_position_can_be_counted(capsys: pytest.CaptureFixture[str]
     assert answer(capsys, "--position", setup.position, "--depth", "3") == {"counts": setup.counts[:4]}
 
 
+def test_divided_counts_add_up(capsys: pytest.CaptureFixture[str]) -> None:
+    assert perft_command("--setup", "final-round", "--divide", "--depth", "2") == 0
+    *lines, total = capsys.readouterr().out.splitlines()
+    assert len(lines) == SETUPS["final-round"].counts[1]
+    assert total == f"depth 2: {SETUPS['final-round'].counts[2]}"
+    divided = answer(capsys, "--setup", "final-round", "--divide", "--depth", "2")
+    assert [f"{line}: {count}" for line, count in divided["divide"].items()] == lines
+
+
 def test_check_finds_a_wrong_count(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -161,11 +185,15 @@ def test_check_finds_a_wrong_count(
     ("arguments", "said"),
     [
         (["--depth", "3"], "Choose a starting point with --setup."),
+        (["--divide"], "Choose a starting point with --setup."),
         (["--check", "--divide"], "Use either --divide or --check."),
+        (["--check", "--position", "seat"], "Use either --position or --check."),
         (["--setup", "gold", "--position", "seat"], "Use either --position or --setup."),
         (["--position", "seat"], "Part 2: found ''; it begins with 'grid'."),
         (["--position", VIEW], "The position lacks the decks, which are needed for counting."),
         (["--setup", "gold", "--depth", "0"], "argument --depth: expected a whole number from 1 to 12, not '0'"),
+        (["--setup", "gold", "--depth", "13"], "argument --depth: expected a whole number from 1 to 12, not '13'"),
+        (["--setup", "golden"], "argument --setup: invalid choice: "),
     ],
 )
 def test_invalid_arguments_are_errors(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -184,3 +212,12 @@ def test_other_card_sets_can_be_counted_but_not_checked(tmp_path: Path, capsys: 
     for arguments in ([], ["--check"]):
         assert perft_command(*arguments, "--assets", folder) == 2
         assert "standard card set" in capsys.readouterr().err
+
+
+def test_a_set_up_that_other_cards_do_not_allow_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assets = Path(__file__).parents[2] / "assets"
+    cards = (assets / "cards.yaml").read_text(encoding="utf-8").splitlines(keepends=True)
+    (tmp_path / "cards.yaml").write_text("".join(line for line in cards if "id: 3-20" not in line), encoding="utf-8")
+    (tmp_path / "nobles.yaml").write_bytes((assets / "nobles.yaml").read_bytes())
+    assert perft_command("--setup", "gold", "--assets", str(tmp_path)) == 2
+    assert "found '3-20'" in capsys.readouterr().err

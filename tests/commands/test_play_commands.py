@@ -22,6 +22,7 @@ from splendor_tui.rules.state import GameOptions, State, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import view
 from splendor_tui.store import Store
+from tests.engines.guest_command import GUEST
 from tests.match.tables import Time, options, play_any
 from tests.store.stored import NOON
 
@@ -123,6 +124,13 @@ def test_unusable_save_folder_is_reported_and_the_game_starts(begun: Begun, tmp_
     assert "--data" in str(problem)
 
 
+def test_cards_that_cannot_be_played_with_are_refused(
+    begun: Begun, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "cards.yaml" in refused(capsys, "--assets", tmp_path)
+    assert begun.services is None
+
+
 # --- new ---------------------------------------------------------------------------------------------------------------
 
 
@@ -152,6 +160,24 @@ def test_new_game_uses_the_last_settings_by_default(begun: Begun, tmp_path: Path
     assert (begun.options.target, begun.options.undo, begun.options.seed) == (18, "off", None)
 
 
+@pytest.mark.parametrize(
+    ("names", "seats"),
+    [(("Ann",), ("human", "merchant")), (("Ann",), ()), (("Ann", "Bo"), ("human", "wizard", "@Gone")), ((), ())],
+)
+def test_whoever_played_last_can_play_again(
+    names: tuple[str, ...], seats: tuple[str, ...], begun: Begun, tmp_path: Path
+) -> None:
+    before = Settings()
+    save_settings(tmp_path / "config", before, before.changed(names=names, seats=seats))
+    assert run("new") == 0
+    assert begun.options is not None
+    players = begun.options.players
+    assert len(players) == 2
+    assert tuple(player.name for player in players if player.kind == "human")[: len(names)] == names
+    if seats == ("human", "merchant"):
+        assert players[1].kind == "merchant"
+
+
 def test_options_override_the_preset(begun: Begun) -> None:
     assert run("new", "--players", "Ann,Bo", "--preset", "deathmatch", "--target", "10") == 0
     dealt = begun.options
@@ -167,12 +193,19 @@ def test_options_override_the_preset(begun: Begun) -> None:
     ("arguments", "said"),
     [
         (["--players", "Ann"], "players"),
+        (["--players", "Ann,Bo,Cy,Dee,Eve"], "players"),
+        (["--players", "Ann,ann"], "Ann"),
+        (["--players", "Ann,Bo=wizard"], "player 2 is 'wizard'; allowed: human, apprentice, journeyman, merchant"),
         (["--players", "Ann,Bo=\x1b[2J"], r"player 2 is '\x1b[2J'"),
         (["--target", "0"], "target is '0'"),
+        (["--target", "many"], "target is 'many'"),
         (["--clock", "60"], "clock is '60'"),
         (["--hand-over", "now"], "argument --hand-over: invalid choice: 'now'"),
+        (["--undo", "all"], "argument --undo: invalid choice: 'all'"),
+        (["--preset", "short"], "argument --preset: invalid choice: 'short'"),
         (["--players", "Ann,Bo,Cy", "--preset", "deathmatch"], "for 2 players"),
         (["--players", "Ann,Bo", "--tie", "Cy"], "tie is 'Cy'; allowed: shared, Ann, Bo"),
+        (["--seed", ""], "seed"),
     ],
 )
 def test_invalid_options_are_errors(
@@ -199,6 +232,18 @@ def test_new_game_starts_from_a_position(begun: Begun) -> None:
     assert begun.options.game_options() == begun.position.options == GameOptions(3, 21, 1)
     assert (begun.position.seat, begun.position.round, begun.position.ply) == (2, 4, 0)
     assert begun.options.undo == "off"
+
+
+def test_the_players_of_a_position_are_those_of_last_time_if_they_are_as_many(begun: Begun, tmp_path: Path) -> None:
+    assert run("new", "--position", POSITION) == 0
+    assert begun.options is not None
+    assert [player.name for player in begun.options.players] == ["Player 1", "Player 2", "Player 3"]
+    before = Settings()
+    rules = before.match.model_copy(update={"target": 18, "random_first": True})
+    save_settings(tmp_path / "config", before, before.changed(names=("Cy", "Dee", "Eve"), match=rules))
+    assert run("new", "--position", POSITION) == 0
+    assert [player.name for player in begun.options.players] == ["Cy", "Dee", "Eve"]
+    assert (begun.options.target, begun.options.random_first) == (21, False)
 
 
 def test_hidden_cards_of_a_position_are_dealt_at_random(begun: Begun, catalogue: Catalogue) -> None:
@@ -231,7 +276,10 @@ def test_hidden_cards_of_a_position_are_dealt_at_random(begun: Begun, catalogue:
         ),
         (POSITION, ["--players", "Ann,Bo"], "The position has 3 players, but you named 2."),
         (POSITION, ["--target", "15"], "The position already sets --target; omit it."),
+        (POSITION, ["--tie", "shared"], "already sets --tie"),
         (POSITION, ["--seed", "7"], "already sets --seed"),
+        (POSITION, ["--random-first"], "already sets --random-first"),
+        (POSITION, ["--preset", "standard"], "already sets --preset"),
     ],
 )
 def test_invalid_starting_position_is_an_error(
@@ -242,6 +290,11 @@ def test_invalid_starting_position_is_an_error(
 
 
 # --- resume ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_game_played_last_is_gone_on_with(begun: Begun, folder: Path, going: str) -> None:
+    assert run("resume", "--data", folder) == 0
+    assert begun.game_id == going
 
 
 def test_game_is_resumed_by_its_id(begun: Begun, catalogue: Catalogue, folder: Path, going: str) -> None:
@@ -290,7 +343,26 @@ def test_game_is_replayed_by_id_or_from_a_file(begun: Begun, folder: Path, going
     assert begun.record == record
 
 
+def test_what_is_no_game_is_not_shown(
+    begun: Begun, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "'zzzzzzzz'" in refused(capsys, "replay", "zzzzzzzz", "--data", folder)
+    file = tmp_path / "game.jsonl"
+    file.write_text("no record\n", encoding="utf-8")
+    assert run("replay", file, "--data", folder) == 1
+    assert capsys.readouterr().err.startswith("Line 1: ")
+    assert begun.services is None
+
+
 # --- engines -----------------------------------------------------------------------------------------------------------
+
+
+def test_an_engine_that_can_be_started_sits_down_and_may_be_started_in_this_run(begun: Begun) -> None:
+    assert run("new", "--players", f"Ann,Bo=@{GUEST}") == 0
+    assert begun.options is not None
+    assert begun.services is not None
+    assert begun.options.players[1].command == GUEST
+    assert begun.services.commands == {GUEST}
 
 
 def test_resume_accepts_engines_and_a_stand_in(

@@ -12,7 +12,7 @@ from splendor_tui.match.live_match import start_match
 from splendor_tui.record import replay
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.position import format_position
+from splendor_tui.rules.position import format_position, parse_position
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import view
 from splendor_tui.store import Store
@@ -75,6 +75,17 @@ def test_public_positions_are_printed(
     assert capsys.readouterr().out.startswith("seat 0 main target 5 / grid ")
 
 
+def test_a_game_from_a_file_gives_the_same(
+    folder: Path, over: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.jsonl"
+    assert run("export", over, file, "--data", folder) == 0
+    assert run("position", file, 9) == 0
+    from_file = capsys.readouterr().out
+    assert run("position", over, 9, "--data", folder) == 0
+    assert capsys.readouterr().out == from_file
+
+
 def test_complete_position_of_a_running_game_needs_the_option(
     folder: Path, going: str, catalogue: Catalogue, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -101,6 +112,14 @@ def test_view_of_a_seat_in_a_running_game_needs_the_option(
     assert "--with-secrets" in complaint.err
     assert run("position", going, 1, "--seat", 0, "--with-secrets", "--data", folder) == 0
     assert capsys.readouterr().out == format_position(view(state, 0)) + "\n"
+
+
+def test_a_game_goes_on_from_what_is_printed(
+    folder: Path, over: str, catalogue: Catalogue, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("position", over, 5, "--data", folder) == 0
+    printed = capsys.readouterr().out
+    assert isinstance(parse_position(printed, catalogue), State)
 
 
 @pytest.mark.parametrize(
@@ -135,3 +154,17 @@ def test_invalid_arguments_are_errors(
 ) -> None:
     assert run("position", *(argument.format(over=over) for argument in arguments), "--data", folder) == 2
     assert said in capsys.readouterr().err
+
+
+def test_a_record_against_the_rules_tells_its_positions_up_to_there(
+    folder: Path, over: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("export", over, "--data", folder) == 0
+    lines = capsys.readouterr().out.splitlines()
+    lines[4] = lines[4].replace('"digest":"', '"digest":"0')[:-3] + '"}'
+    file = tmp_path / "tampered"
+    file.write_text("\n".join(lines))
+    assert run("position", file, 3) == 0
+    assert capsys.readouterr().out
+    assert run("position", file, 4) == 1
+    assert capsys.readouterr().err.startswith("Action 4: ")

@@ -101,6 +101,31 @@ def test_interrupted_review_resumes(
         assert len(store.reviews.load(played)) == 4 + len(advisers[1].asked)
 
 
+def test_a_review_that_was_interrupted_counts_the_turns_that_can_be_judged(
+    catalogue: Catalogue,
+    folder: Path,
+    advisers: list[Reviewer],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game_id = game_that_somebody_left(catalogue, folder)
+
+    def interrupted(self, view, turn, rng, budget):  # type: ignore[no-untyped-def]  # noqa: ARG001
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(game_review, "in_background", _at_once)
+    with monkeypatch.context() as patch:
+        patch.setattr(Reviewer, "judge", interrupted)
+        assert run(game_id, "--data", folder) == 130
+        told = capsys.readouterr().err
+        assert run(game_id, 1, "--data", folder) == 130
+        assert "Stopped before the turn was reviewed." in capsys.readouterr().err
+    assert run(game_id, "--data", folder) == 0
+    assert advisers
+    with Store.open(folder) as store:
+        assert f"Stopped after 0 of {len(store.reviews.load(game_id))} turns. " in told
+
+
 async def _at_once(call):  # type: ignore[no-untyped-def]
     return call()
 

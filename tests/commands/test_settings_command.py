@@ -52,6 +52,14 @@ def test_json_has_the_same_settings(folder: Path, capsys: pytest.CaptureFixture[
     assert problem.startswith("settings.toml, line 2: speed is unknown")
 
 
+def test_a_wrong_value_is_shown_as_not_given_and_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(folder, 'theme = "\\u001b[2J"')
+    assert main(["settings"]) == 0
+    output, complaints = capsys.readouterr()
+    assert 'theme               = "splendor-dark"  (default)' in output
+    assert complaints.startswith(r"settings.toml, line 1: theme is '\x1b[2J'; allowed: ")
+
+
 def test_check_lists_every_problem(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -66,6 +74,13 @@ def test_check_lists_every_problem(
     assert capsys.readouterr().out.splitlines() == problems
     assert main(["settings", "check", "--json"]) == 1
     assert json.loads(capsys.readouterr().out) == {"path": str(folder / "settings.toml"), "problems": problems}
+
+
+def test_check_is_content_with_a_good_file_and_with_none(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for _written in (False, True):
+        assert main(["settings", "check"]) == 0
+        assert capsys.readouterr().out == "No faults in the settings.\n"
+        write(folder, 'theme = "nord"')
 
 
 def test_path_is_printed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -99,3 +114,9 @@ def test_missing_home_folder_is_an_error_that_names_the_alternative(
     for what in ("show", "path", "check"):
         assert main(["settings", what]) == 2
         assert "name a folder in SPLENDOR_TUI_CONFIG" in capsys.readouterr().err
+
+
+def test_another_question_is_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["settings", "delete"]) == 2
+    assert "invalid choice: 'delete'" in capsys.readouterr().err
+    assert list(folder.iterdir()) == []

@@ -13,7 +13,9 @@ import pytest
 
 from splendor_tui.cli import main
 from splendor_tui.record import MAX_BYTES, Record, format_record
+from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.outcome import Ending
 from tests.record.recorded import Table
 
 ASSETS = Path(__file__).parents[2] / "assets"
@@ -63,6 +65,23 @@ def test_running_game_has_standings_so_far(
     ]
 
 
+def test_who_forfeited_and_how_a_game_ended_is_told(
+    catalogue: Catalogue, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = Table(catalogue)
+    table.play(Forfeit())
+    assert verify(written(table.record(), tmp_path)) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        "The game ended because only one player was left.",
+        "1. Bo: 0 points, 0 cards, the only player left.",
+        "2. Ann: 0 points, 0 cards, resigned.",
+    ]
+    table = Table(catalogue)
+    table.play_idly(40)
+    assert verify(written(table.record_with_ending(Ending.AGREEMENT), tmp_path)) == 0
+    assert "The game ended by agreement." in capsys.readouterr().out
+
+
 def test_json_has_the_same_result(table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert verify(written(table.record(), tmp_path), "--json") == 0
     answer = json.loads(capsys.readouterr().out)
@@ -90,6 +109,13 @@ def test_first_illegal_action_is_named(table: Table, tmp_path: Path, capsys: pyt
     answer = json.loads(capsys.readouterr().out)
     assert (answer["valid"], answer["ply"], answer["line"]) == (False, 5, None)
     assert answer["reason"] + "\n" == complaint
+
+
+def test_the_line_that_is_no_record_is_named(table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = written(table.record(), tmp_path)
+    file.write_bytes(file.read_bytes().replace(b'"seat":1', b'"seat":"\x1b[2J"', 1))
+    assert verify(file) == 1
+    assert capsys.readouterr().err.startswith("Line 3: ")
 
 
 def test_record_is_read_from_standard_input(

@@ -4,6 +4,7 @@ It shares no code with the program, like any foreign engine.
 """
 
 import json
+import os
 import random
 import signal
 import sys
@@ -31,13 +32,22 @@ def answer(legal: list[str]) -> None:
         case "floods":
             while True:
                 say(type="info", nodes=1)
+        case "writes a huge line":
+            print('{"type":"answer","action":"' + "take W " * 100_000)
         case "writes garbage":
             sys.stdout.buffer.write(b"\xff\xfe\x00{]\n")
             sys.stdout.flush()
         case "lies":
             say(type="answer", action="buy 3-20 W9")
+        case "speaks another language":
+            say(type="answer", action="e2e4")
         case "leaves the game":
             say(type="answer", action="forfeit")
+        case "forgets the action":
+            say(type="answer")
+        case "closes its output":
+            os.close(1)
+            time.sleep(1000)
         case "thinks until it is stopped":
             say(
                 type="info",

@@ -15,10 +15,14 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 HELLO, READY, LEGAL, UNUSUAL, STOP, SAME, COUNT, QUIT, END = range(9)
 FAULTS = {
     "chatters": (HELLO, "This is not a message. Invalid JSON at column 1."),
+    "speaks another protocol": (HELLO, "The protocol is 1, not 9."),
     "says no hello": (HELLO, "No 'hello' arrived within 2.0 seconds."),
     "is never ready": (READY, "No 'ready' arrived within 2.0 seconds."),
     "lies": (LEGAL, "The engine answered 'buy 3-20 W9', which is not legal: You cannot buy the "),
+    "speaks another language": (LEGAL, "The engine answered 'e2e4', which is not legal: Found 'e2e4'; expected "),
+    "hangs": (LEGAL, "No 'answer' arrived within 2.5 seconds."),
     "crashes": (LEGAL, "The engine exited with code 1 and the message out of memory."),
+    "writes garbage": (LEGAL, "This is not a message. It is not UTF-8 text."),
     "answers twice": (LEGAL, "The last line was unprompted; each request gets one answer."),
     "counts wrong": (LEGAL, "There are 2 players, so there must be 2 chances."),
     "names a worse choice first": (LEGAL, "The first choice must be the answer."),
@@ -61,6 +65,12 @@ def test_each_fault_is_reported_in_its_step(catalogue: Catalogue, fault: str) ->
     assert len(parts) == (1 if place == HELLO else END + 1)
     if fault != "crashes":
         assert parts[place].sent
+
+
+def test_what_was_sent_and_what_came_is_told(catalogue: Catalogue) -> None:
+    part = checked(catalogue, *GUEST_ARGUMENTS, "lies")[LEGAL]
+    assert [line[:17] for line in part.sent] == ['{"type":"position', '{"type":"go","sec']
+    assert list(part.came) == ['{"type": "answer", "action": "buy 3-20 W9"}']
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,11 @@ from random import Random
 
 import pytest
 
-from splendor_tui.bots.levels import create_bot
+from splendor_tui.bots.levels import LEVELS, create_bot, level_is_learned, level_seconds
 from splendor_tui.bots.player import Budget
 from splendor_tui.engines import session
 from splendor_tui.engines.engine_player import EnginePlayer
-from splendor_tui.engines.engine_process import EngineError
+from splendor_tui.engines.engine_process import EngineError, EngineLateError
 from splendor_tui.match import asking
 from splendor_tui.match.asking import CancelledError, Fault, ask
 from splendor_tui.rules.actions import ReserveTop
@@ -30,8 +30,10 @@ from tests.engines.guest_command import GUEST_ARGUMENTS
 SOON = 10.0
 FAULTS = {
     "hangs": (Fault.LATE, "The engine did not answer in time."),
+    "is busy for ever": (Fault.LATE, "The engine did not answer in time."),
     "crashes": (Fault.FAILED, "The engine exited with code 1 and the message out of memory."),
     "floods": (Fault.FAILED, "The engine wrote more than 2000 lines or 1048576 bytes in a second."),
+    "writes a huge line": (Fault.FAILED, "The engine wrote a line of more than 65536 bytes."),
     "writes garbage": (
         Fault.LATE,
         "The engine did not answer in time. Its last line is not a message: '\ufffd\ufffd\\x00{]': It is not UTF-8 text.",
@@ -40,10 +42,19 @@ FAULTS = {
         Fault.ILLEGAL,
         "The engine answered 'buy 3-20 W9', which is not legal: You cannot buy the ",
     ),
+    "speaks another language": (
+        Fault.ILLEGAL,
+        "The engine answered 'e2e4', which is not legal: Found 'e2e4'; expected",
+    ),
     "leaves the game": (
         Fault.ILLEGAL,
         "The engine answered 'forfeit', which is not legal: an engine cannot resign.",
     ),
+    "forgets the action": (
+        Fault.LATE,
+        'The engine did not answer in time. Its last line is not a message: \'{"type": "answer"}\': action is missing.',
+    ),
+    "closes its output": (Fault.FAILED, "The engine closed its output."),
     "speaks another protocol": (
         Fault.FAILED,
         "The engine speaks version 9 of the protocol; this program speaks version 1.",
@@ -142,6 +153,13 @@ def level_engine(level: str) -> AbstractContextManager[EnginePlayer]:
     return running(EnginePlayer(command, ready_seconds=60))
 
 
+def test_a_cancelled_question_does_not_stop_an_engine_from_getting_ready(seen: View) -> None:
+    with level_engine("merchant") as player:
+        with pytest.raises(CancelledError):
+            ask(player, seen, Random(1), cancelled=lambda: True)
+        assert ask(player, seen, Random(1), cancelled=never).fault is None
+
+
 def test_new_game_is_sent_once(seen: View, tmp_path: Path) -> None:
     later = dataclasses.replace(seen, ply=2)
     other = dataclasses.replace(seen, options=GameOptions(2, target=3))
@@ -161,6 +179,12 @@ def test_failed_engine_is_restarted_three_times(seen: View) -> None:
         reasons = [str(ask(player, seen, Random(1), cancelled=never).reason) for _question in range(5)]
     assert reasons[:3] == ["The engine exited with code 1 and the message out of memory."] * 3
     assert reasons[3:] == ["The engine failed 3 times in a row and was abandoned."] * 2
+
+
+def test_an_illegal_answer_does_not_end_an_engine(seen: View) -> None:
+    with guest("lies") as player:
+        for _question in range(4):
+            assert ask(player, seen, Random(1), cancelled=never).fault is Fault.ILLEGAL
 
 
 def test_extra_answer_is_ignored(seen: View) -> None:
@@ -201,6 +225,14 @@ def test_cancelled_request_stops_the_engine(seen: View) -> None:
             ask(player, seen, Random(1), cancelled=withdrawn.is_set, seconds=60)
         assert time.monotonic() - began < SOON
         assert ask(player, seen, Random(1), cancelled=never, seconds=0.3).fault is None
+
+
+def test_an_engine_that_ignores_a_cancelled_question_is_killed(seen: View) -> None:
+    with guest("is busy for ever") as player:
+        player.prepare(seen)
+        with pytest.raises(EngineLateError):
+            player.choose(seen, Random(1), Budget(60, lambda: True))
+        assert player.wait(0), "there is no process that nobody needs"
 
 
 def test_unknown_or_invalid_engine_options_are_errors(seen: View) -> None:
@@ -259,3 +291,9 @@ def test_level_as_an_engine_plays_the_same(seen: View) -> None:
         action = player.choose(seen, Random(5), Budget(30, never))
     here = create_bot("merchant").advise(seen, Random(5), Budget(30, never))
     assert action in [one.action for one in here.choices]
+
+
+@pytest.mark.parametrize("level", [level for level in LEVELS if level_is_learned(level)])
+def test_a_level_as_an_engine_answers_its_first_question_in_time(seen: View, level: str) -> None:
+    with level_engine(level) as player:
+        assert ask(player, seen, Random(1), cancelled=never, seconds=level_seconds(level)).fault is None

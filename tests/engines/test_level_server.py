@@ -109,6 +109,21 @@ def test_server_greets_and_accepts_any_card_set(catalogue: Catalogue) -> None:
         assert table.hear()["action"] == format_action(legal_actions(seen)[0])
 
 
+def test_it_loads_everything_before_it_is_ready(catalogue: Catalogue) -> None:
+    """Otherwise numpy and the net would load during the first move. A budget in nodes would wait for the compiler."""
+    budgets: list[tuple[bool, int | None]] = []
+
+    class Listener(Quick):
+        def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
+            budgets.append((budget.cancelled(), budget.nodes))
+            return super().rank(view, rng, budget, progress)
+
+    with served(catalogue, Listener()) as table:
+        table.send(write_message(NewGame.of(asked_about(catalogue)[0])))
+        assert table.hear() == {"type": "ready"}
+        assert budgets == [(True, None)]
+
+
 def test_server_reports_progress_and_the_requested_choices(catalogue: Catalogue) -> None:
     seen, position = asked_about(catalogue)
     legal = {format_action(action) for action in legal_actions(seen)}
@@ -148,14 +163,27 @@ def test_immediate_stop_counts(catalogue: Catalogue) -> None:
         assert [table.hear()["type"] for _line in range(4)] == ["info", "answer"] * 2
 
 
+def test_a_stop_does_not_stop_the_next_question(catalogue: Catalogue) -> None:
+    _seen, position = asked_about(catalogue)
+    with served(catalogue, Thinker()) as table:
+        table.send(b'{"type":"stop"}\n' + position)
+        began = time.monotonic()
+        table.say(type="go", seconds=0.3)
+        assert [table.hear()["type"] for _line in range(2)] == ["info", "answer"]
+        assert time.monotonic() - began > 0.25
+
+
 def test_invalid_line_is_reported_and_skipped(catalogue: Catalogue) -> None:
     _seen, position = asked_about(catalogue)
     with served(catalogue, Quick()) as table:
         for line in (
             b"\xff\xfe",
             b"hello",
+            b"[]",
+            b'{"kind":"go"}',
             b'{"type":"weather"}',
             b'{"type":"go","seconds":1}',
+            b'{"type":"go","seconds":"1"}',
             b'{"type":"position","position":"seat 9","legal":[]}',
             b'{"type":"perft","depth":1}',
             b'{"type":"option","name":"colour","value":"red"}',
@@ -165,7 +193,7 @@ def test_invalid_line_is_reported_and_skipped(catalogue: Catalogue) -> None:
         table.send(position)
         table.say(type="go", seconds=1)
         assert table.hear()["type"] == "answer"
-        assert len(table.complaints) == 7, "all but the weather, which a later table may know"
+        assert len(table.complaints) == 10, "all but the weather, which a later table may know"
         assert all(str(complaint).isprintable() for complaint in table.complaints)
 
 

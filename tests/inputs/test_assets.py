@@ -1,5 +1,6 @@
 """The set in assets/ is that of the printed game. The expected values are written here, independent of the files."""
 
+from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour, Tokens
@@ -59,3 +60,14 @@ def test_every_card_is_that_of_the_printed_game(catalogue: Catalogue) -> None:
 def test_every_noble_is_that_of_the_printed_game(catalogue: Catalogue) -> None:
     lines = [f"{noble.id}, {noble.name}, {printed(noble)}" for noble in catalogue.nobles]
     assert lines == NOBLES.strip().splitlines()
+
+
+def test_cards_are_numbered_white_first_then_blue_green_red_black(catalogue: Catalogue) -> None:
+    assert [card.id for card in catalogue.cards[:3]] == ["1-01", "1-02", "1-03"]
+    for level in (1, 2, 3):
+        bonuses = [card.bonus for card in catalogue.level(level)]
+        assert bonuses == sorted(bonuses)
+
+
+def test_the_printed_set_is_loaded_unless_told_otherwise(catalogue: Catalogue) -> None:
+    assert load_catalogue().digest == catalogue.digest

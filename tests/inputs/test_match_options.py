@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
-from splendor_tui.inputs.engine_names import EngineSettings
+from splendor_tui.arena.entrants import parse_entrants
+from splendor_tui.inputs.engine_names import EngineSettings, settings_of
 from splendor_tui.inputs.match_options import (
     PRESETS,
     ClockOptions,
@@ -59,6 +61,11 @@ def test_defaults_are_those_of_the_rulebook() -> None:
     assert (options.hand_over, options.undo, options.seed) == ("hidden", "free", None)
 
 
+def test_the_rules_get_target_players_and_tie() -> None:
+    options = make_options(ANN_BO_AND_CY, MatchRules(target=21), tie_seat=2)
+    assert options.game_options() == GameOptions(players=3, target=21, tie_seat=2)
+
+
 @given(
     rules,
     st.none() | st.integers(0, 2),
@@ -87,7 +94,7 @@ def test_seed_never_appears_in_a_text() -> None:
     assert seed not in "".join(texts)
 
 
-@pytest.mark.parametrize("seed", ["", "A" * 65, "é", "a\n"])
+@pytest.mark.parametrize("seed", ["", "A" * 65, "é", "a\nb", "\x1b[m", "a\n"])
 def test_seed_has_up_to_64_printable_ascii_characters(seed: str) -> None:
     with pytest.raises(OptionError, match=r"--seed is .*; allowed: 1 to 64"):
         make_options(ANN_AND_BO, seed=seed)
@@ -109,6 +116,27 @@ def test_engines_are_written_by_command_or_title() -> None:
     ]
 
 
+def test_of_two_engines_with_one_command_each_keeps_its_own_options() -> None:
+    engines = {
+        "Quick": EngineSettings(command="/opt/mine", options={"simulations": 30}),
+        "Deep": EngineSettings(command="/opt/mine", options={"simulations": 60}),
+    }
+    quick, deep = parse_players("@Quick,@Deep", engines)
+    assert [settings_of("/opt/mine", seat.title, engines) for seat in (quick, deep)] == [*engines.values()]
+    assert [entrant.engine for entrant in parse_entrants(["@Quick", "@Deep"], None, engines)] == [*engines.values()]
+
+
+def test_an_engine_has_a_command_and_nobody_else_has_one() -> None:
+    for seat in ({"kind": "engine"}, {"kind": "human", "command": "./x"}, {"kind": "merchant", "command": "./x"}):
+        with pytest.raises(ValidationError, match="Only an engine has a command, and it needs one"):
+            SeatOptions.model_validate({"name": "Bo", **seat})
+
+
+def test_an_engine_comes_back_from_the_store_with_its_command() -> None:
+    options = make_options(parse_players("Ann,@./mine"))
+    assert MatchOptions.from_json(options.to_json()) == options
+
+
 def test_unnamed_computer_player_gets_a_free_name() -> None:
     names = [seat.name for seat in parse_players("=merchant,merchant,=merchant,Merchant 3")]
     assert names == ["Merchant 2", "merchant", "Merchant 4", "Merchant 3"]
@@ -119,11 +147,16 @@ def test_unnamed_computer_player_gets_a_free_name() -> None:
     [
         ("Ann", "the list of players has 1 entry; at least 2 are needed."),
         ("a,b,c,d,e", "the list of players has 5 entries; at most 4 are allowed."),
+        ("", "player 1: A name needs at least one visible character."),
+        ("Ann,", "player 2: A name needs at least one visible character."),
+        ("Ann,Bo=human,=human", "player 3: A name needs at least one visible character."),
         ("Ann,ann", "Ann and ann are too similar; each player needs a different name."),
         ("Ann,Bo=wizard", f"player 2 is 'wizard'; allowed: {KNOWN}."),
+        ("Ann,Bo=\x1b[2J", rf"player 2 is '\x1b[2J'; allowed: {KNOWN}."),
         ("Ann,@", "player 2: The command of an engine begins with the program to start."),
         ("Ann,Bo=@'x", "player 2: A quote in the command of an engine is not closed."),
         ("Ann,@x\x1b[2J", "player 2: The command of an engine has at most 300 printable characters."),
+        ("Ann,Bo=", f"player 2 is ''; allowed: {KNOWN}."),
     ],
 )
 def test_invalid_players_are_errors(text: str, complaint: str) -> None:
@@ -142,7 +175,9 @@ def test_every_invalid_option_is_listed_with_its_value_and_allowed_values() -> N
     )
 
 
-@pytest.mark.parametrize("value", ["\x1b]52;c;QW5u\x07", "9" * 5_000, "\u202e", "\ud800", "15\n\n16"])
+@pytest.mark.parametrize(
+    "value", ["\x1b]52;c;QW5u\x07", "\x9b2J", "9" * 5_000, "\u202e", "\ud800", "51", "1e1", "-1", "15\n\n16"]
+)
 def test_hostile_value_is_shortened_and_escaped(value: str) -> None:
     [problem] = complaints_about(target=value)
     assert len(problem) < 200
@@ -161,7 +196,15 @@ def test_clock_text_parses_back(clock: ClockOptions | None) -> None:
     assert MatchRules().changed({"clock": clock_text(clock)}).clock == clock
 
 
-@pytest.mark.parametrize("text", ["60", "4+0", "3601+0", "60+7201", "60+-1", "٦٠+٠", "60+300\n"])
+def test_a_clock_is_seconds_a_turn_and_seconds_in_reserve() -> None:
+    agreed = MatchRules().changed({"clock": "60+300"})
+    assert agreed.clock == ClockOptions(turn_seconds=60, reserve_seconds=300)
+    assert agreed.changed({"clock": "off"}).clock is None
+
+
+@pytest.mark.parametrize(
+    "text", ["", "60", "4+0", "3601+0", "60+7201", "60+", "+60", "60+-1", "٦٠+٠", "60 + 300", "60+300\n", "OFF"]
+)
 def test_invalid_clock_is_an_error(text: str) -> None:
     with pytest.raises(OptionError, match="--clock is "):
         MatchRules().changed({"clock": text})
@@ -175,6 +218,12 @@ def test_tie_is_shared_or_won_by_a_named_player() -> None:
     assert str(caught.value) == r"--tie is '\x1bCy'; allowed: shared, Ann, Bo."
 
 
+def test_a_tie_goes_to_a_seat_at_the_table() -> None:
+    for seat in (2, -1):
+        with pytest.raises(OptionError, match=f"--tie is {seat}; allowed: "):
+            make_options(ANN_AND_BO, tie_seat=seat)
+
+
 def test_deathmatch_has_two_players_a_clock_and_a_tie_for_the_host() -> None:
     deathmatch = PRESETS["deathmatch"]
     options = deathmatch.options(ANN_AND_BO, host=1)
@@ -183,6 +232,17 @@ def test_deathmatch_has_two_players_a_clock_and_a_tie_for_the_host() -> None:
     assert (options.tie_seat, options.random_first) == (1, False)
     with pytest.raises(OptionError, match="for 2 players; you have 3"):
         deathmatch.options(ANN_BO_AND_CY)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_can_be_played_by_two(name: str) -> None:
+    assert str(PRESETS[name].about).endswith(".")
+    assert PRESETS[name].options(ANN_AND_BO, seed="7").players == ANN_AND_BO
+
+
+@pytest.mark.parametrize("preset", ["standard", "long"])
+def test_a_tie_is_shared_outside_of_a_deathmatch(preset: str) -> None:
+    assert PRESETS[preset].options(ANN_BO_AND_CY, host=1).tie_seat is None
 
 
 @pytest.mark.parametrize("row", HOSTILE_NAMES["kept"], ids=lambda row: row["about"])
@@ -200,6 +260,10 @@ def test_saved_names_are_checked_when_loaded(row: dict[str, str]) -> None:
     ("change", "complaint"),
     [
         ({"target": True}, "target is true; allowed: a whole number from 1 to 50."),
+        ({"target": "15"}, "target is '15'; allowed: a whole number from 1 to 50."),
+        ({"target": 15.5}, "target is 15.5; allowed: a whole number from 1 to 50."),
+        ({"random_first": 1}, "random_first is 1; allowed: true or false."),
+        ({"players": 3}, "players is 3; allowed: a list."),
         ({"players": [1, 2]}, "players.1 is 1; allowed: names, each with a value."),
         ({"players": [{}, {"name": "Bo", "kind": "X"}]}, "players.1.name is missing."),
         ({"clock": {"turn_seconds": 60}}, "clock is {'turn_seconds': 60}; allowed: off, or the seconds"),

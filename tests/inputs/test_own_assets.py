@@ -78,14 +78,22 @@ def test_line_ends_and_byte_order_mark_do_not_matter(folder: Path, content: str)
 @pytest.mark.parametrize(
     ("right", "wrong", "answer"),
     [
+        ("points: 0", "points: -1", "points is -1; allowed: a whole number from 0 to 9."),
         ("points: 0", "points: 10", "points is 10; allowed: a whole number from 0 to 9."),
+        ("points: 0", "points: 1.0", "points is '1.0'; allowed: a whole number from 0 to 9."),
         ("points: 0", "points: true", "points is 'true'; allowed: a whole number from 0 to 9."),
+        ("points: 0", "points: .nan", "points is '.nan'; allowed: a whole number from 0 to 9."),
+        ("points: 0", "points: 0x1", "points is '0x1'; allowed: a whole number from 0 to 9."),
         ("points: 0", 'points: "0"', "points is '0'; allowed: a whole number from 0 to 9."),
+        ("points: 0", "points: ", "points is ''; allowed: a whole number from 0 to 9."),
         ("points: 0", f"points: {'9' * 5000}", "points is '9999999999"),
         ("points: 0, ", "", "points is missing; needed: id, bonus, points, cost."),
+        ("points: 0", "points: 0, <<: {}", "'<<' is unknown; allowed: id, bonus, points, cost."),
         ("points: 0", "points: 0, price: 3", "price is unknown; allowed: id, bonus, points, cost."),
+        ("red: 2", "red: 10", "cost red is 10; allowed: a whole number from 0 to 9."),
         ("red: 2", "gold: 2", "cost gold is unknown; allowed: white, blue, green, red, black."),
         ("cost: {red: 2, black: 1}", f"cost: {[['x' * 90] * 9] * 9}", "cost is [['xxx"),
+        ("cost: {red: 2, black: 1}", "cost: 3", "cost is 3; allowed: names, each with a colon and a value."),
         ("bonus: white", "bonus: pink", "bonus is 'pink'; allowed: white, blue, green, red or black."),
         ("bonus: white", "bonus: blue", "bonus is 'blue'; allowed: white, like its group."),
         ("bonus: white", 'bonus: "\\e]52;c;AAAA\\a"', "bonus is '\\x1b]52;c;AAAA\\x07'; allowed: white, blue, green"),
@@ -103,11 +111,18 @@ def test_invalid_field_is_shown_with_its_value_and_the_allowed_ones(
     [
         ("id: 1-1", "row 1-1: id is '1-1'; allowed: level and number, like 1-01."),
         ("id: 1-02", "row 1-02: id is '1-02'; allowed: 1-03, the next of its level."),
+        ("id: 1-05", "row 1-05: id is '1-05'; allowed: 1-03, the next of its level."),
         ("id: 2-03", "row 2-03: id is '2-03'; allowed: 1-03, the next of its level."),
+        ("id: '1-03\n'", "row '1-03 ': id is '1-03 '; allowed: level and number, like 1-01."),
     ],
 )
 def test_cards_are_numbered_without_gap_or_repeat(folder: Path, wrong: str, answer: str) -> None:
     assert cards_say(folder, CARDS.replace("id: 1-03", wrong)) == f"cards.yaml, line 7, {answer}"
+
+
+def test_one_gap_in_the_numbers_is_one_problem(folder: Path) -> None:
+    content = CARDS.replace("1-03", "1-04").replace("1-02", "1-03")
+    assert cards_say(folder, content).endswith("id is '1-03'; allowed: 1-02, the next of its level.")
 
 
 @pytest.mark.parametrize(
@@ -115,12 +130,20 @@ def test_cards_are_numbered_without_gap_or_repeat(folder: Path, wrong: str, answ
     [
         ("  1:", "  4:", "line 3: levels 4 is 4; allowed: 1, 2 or 3."),
         ("white:\n", "pink:\n", "line 4: levels 1 pink is 'pink'; allowed: white, blue, green, red or black."),
+        ("levels:", "level:", "line 1: levels is missing; needed: levels."),
         (f"- {ROW}", "- 17", "line 4, row 1: this is 17; allowed: names, each with a colon and a value."),
+        ("id: 1-01, ", "", "line 4, row 1: id is missing; needed: id, bonus, points, cost."),
     ],
 )
 def test_errors_around_the_rows_have_a_line(folder: Path, right: str, wrong: str, answer: str) -> None:
     (folder / "cards.yaml").write_text(CARDS.replace(right, wrong, 1), encoding="utf-8")
     assert f"cards.yaml, {answer}" in problems_of(folder)
+
+
+def test_a_row_whose_id_is_no_id_is_named_in_short(folder: Path) -> None:
+    problem = cards_say(folder, CARDS.replace("id: 1-01", f"id: {[['x' * 90] * 9] * 9}"))
+    assert problem.startswith("cards.yaml, line 4, row [['xxx")
+    assert problem.endswith("; allowed: level and number, like 1-01.")
 
 
 def test_all_errors_of_both_files_are_listed_together(folder: Path) -> None:
@@ -145,6 +168,7 @@ def test_number_of_listed_errors_is_limited(folder: Path) -> None:
     ("right", "wrong", "answer"),
     [
         ("id: no-1", "id: charles-v", "row charles-v: id is 'charles-v'; allowed: an id that no other noble has."),
+        ("id: no-1", "id: No 1", "row 'No 1': id is 'No 1'; allowed: a-z, 0-9 and single hyphens"),
         ('name: "1"', "name: 1", "row no-1: name is 1; allowed: text of 1 to 40 visible characters."),
         ('name: "1"', 'name: "\\e[2J"', "row no-1: name is '\\x1b[2J'; allowed: text of 1 to 40 visible characters"),
         (
@@ -152,6 +176,13 @@ def test_number_of_listed_errors_is_limited(folder: Path) -> None:
             'name: "a\\u202Eb"',
             "row no-1: name is 'a\\u202eb'; allowed: text of 1 to 40 visible characters",
         ),
+        ('name: "1"', 'name: " "', "row no-1: name is ' '; allowed: text of 1 to 40 visible characters"),
+        (
+            'name: "1"',
+            f"name: {'n' * 41}",
+            "row no-1: name is 'nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn'; allowed: text of 1",
+        ),
+        ("white: 9", "white: 10", "row no-1: needs white is 10; allowed: a whole number from 0 to 9."),
     ],
 )
 def test_nobles_are_checked_like_cards(folder: Path, right: str, wrong: str, answer: str) -> None:
@@ -171,15 +202,25 @@ LAUGHS = "a: &a [x, x]\n" + "".join(f"{b}: &{b} [*{a}, *{a}]\n" for a, b in zip(
     ("content", "answer"),
     [
         (LAUGHS, "line 1: There is an anchor (&) or alias (*) here;"),
+        ("levels: *a", "line 1: There is an anchor (&) or alias (*) here;"),
+        ("levels:\n  &a 1: {}", "line 2: There is an anchor (&) or alias (*) here;"),
         ("levels: !!python/object/apply:os.abort []", "line 1: There is a tag (!) here;"),
+        ("levels: ! {}", "line 1: There is a tag (!) here;"),
+        ("!!int levels: {}", "line 1: There is a tag (!) here;"),
         ("levels: {}\nlevels: {}", "line 2: 'levels' appears a second time here;"),
         ("levels: {}\n---\nlevels: {}", "line 3: A second document begins here;"),
         ("levels:\n  ? [1]\n  : {}", "line 2: Expected a name followed by a colon"),
         ("levels:\n  " + "[" * 60_000, "line 2: This is nested deeper than 8 levels."),
+        ("a: " * 20_000, "line 1: Invalid YAML at column 5."),
         ("levels:\n  1: [", "line 2: Invalid YAML at column 7."),
         ("levels: {}\n# \x07", "line 2: There is a control character here;"),
         (b"levels: {}\n# caf\xe9", "line 2: This is not UTF-8 text;"),
+        (CARDS.encode("utf-16"), "line 1: This is not UTF-8 text;"),
+        (bytes(range(256)), "line 2: This is not UTF-8 text;"),
+        (b"\0" * 100, "line 1: There is a control character here;"),
         ("", "line 1: this is ''; allowed: names, each with a colon and a value."),
+        ("- 1", "line 1: this is [1]; allowed: names, each with a colon and a value."),
+        ("levels: [1]", "line 1: levels is [1]; allowed: names, each with a colon and a value."),
     ],
     ids=lambda value: repr(value)[:30],
 )
@@ -200,10 +241,15 @@ def test_only_a_regular_file_is_read(folder: Path) -> None:
     assert problems_of(folder) == (f"'{file}' does not exist.",)
     os.mkfifo(file)
     assert problems_of(folder) == (f"'{file}' is not a regular file, so it cannot be read.",)
-    for target in ("/dev/zero", file, folder):
-        file.unlink()
-        file.symlink_to(target)
-        assert problems_of(folder)[0].startswith(f"'{file}' ")
+    file.unlink()
+    file.symlink_to("/dev/zero")
+    assert problems_of(folder) == (f"'{file}' is not a regular file, so it cannot be read.",)
+    file.unlink()
+    file.symlink_to(file)
+    assert problems_of(folder)[0].startswith(f"'{file}' cannot be read: ")
+    file.unlink()
+    file.mkdir()
+    assert problems_of(folder)[0].startswith(f"'{file}' ")
 
 
 def test_missing_folder_is_an_error(tmp_path: Path) -> None:

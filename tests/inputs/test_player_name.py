@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import BaseModel, ValidationError
 from rich.cells import cell_len
 from wcwidth import iter_graphemes
 
-from splendor_tui.inputs.player_name import InvalidNameError, check_distinct, free_name, player_name
+from splendor_tui.inputs.player_name import InvalidNameError, PlayerName, check_distinct, free_name, player_name
 
 HOSTILE: dict[str, list[dict[str, Any]]] = json.loads(
     (Path(__file__).parents[1] / "hostile_names.json").read_text(encoding="utf-8")
@@ -52,13 +53,24 @@ def test_similar_names_are_not_distinct(row: dict[str, list[str]]) -> None:
         check_distinct(["Cy", *names])
 
 
+def test_other_names_are_distinct() -> None:
+    check_distinct(["Ann", "Anna", "Änn", "An n"])
+
+
+@given(texts)
+def test_a_name_stays_what_it_is(text: str) -> None:
+    name = name_or_none(text)
+    if name is not None:
+        assert player_name(name) == name
+
+
 @given(texts)
 def test_every_name_is_printable_short_and_stable(text: str) -> None:
     name = name_or_none(text)
     if name is None:
         return
     assert name.isprintable()
-    assert player_name(name) == name == name.strip()
+    assert name == name.strip()
     assert unicodedata.is_normalized("NFC", name)
     assert not any(unicodedata.category(char).startswith("C") for char in name)
     assert not any(unicodedata.name(char, "").startswith("VARIATION SELECTOR") for char in name)
@@ -76,13 +88,22 @@ def test_very_long_text_is_no_name() -> None:
         assert name_or_none(text) is None
 
 
+def test_any_model_can_have_a_name_in_it() -> None:
+    class Guest(BaseModel):
+        name: PlayerName
+
+    assert Guest(name=" Zoe\u0308\x1b").name == "Zoë"
+    with pytest.raises(ValidationError, match="at most 20 characters"):
+        Guest(name="A" * 21)
+
+
 def test_free_name_is_distinct() -> None:
     assert free_name("Merchant", ["Ann", "Bo"]) == "Merchant"
     assert free_name("Merchant", ["merchant", "Bo"]) == "Merchant 2"
     assert free_name("Merchant", ["Merchant", "MERCHANT 2"]) == "Merchant 3"
 
 
-@pytest.mark.parametrize("longest", ["A" * 20, "\u5b9d" * 12])
+@pytest.mark.parametrize("longest", ["A" * 20, "\u5b9d" * 12, "A" * 15 + "e\u0301" * 5])
 def test_number_replaces_the_end_of_a_long_name(longest: str) -> None:
     name = player_name(longest)
     numbered = free_name(name, [name])

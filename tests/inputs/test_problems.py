@@ -4,18 +4,18 @@ import json
 import math
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, MatchRules, SeatOptions, make_options
-from splendor_tui.inputs.problems import Strict, describe, refused, shown
+from splendor_tui.inputs.problems import Strict, allowing, describe, refused, shown
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.record import RecordHeader, RecordPly, RecordResult
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.words import either, quoted
+from splendor_tui.words import N_, either, quoted
 from splendor_tui.words.current_language import languages, speak
 from tests.record.recorded import Table
 from tests.words.pseudo import english_left, pseudo_language
@@ -25,10 +25,24 @@ HOSTILE: list[Any] = [
     *[[], [0], ["x"] * 9, {}, {"x": 1}, {"": {}}, [[[["x" * 90] * 9] * 9] * 9] * 9],
 ]
 STAYS = [
-    "none", "true", "null", "None", "True", "nan", "inf", "ctrl+r", "f5,r", "splendor-dark", "off", "human", "auto", "unicode",
-    "ascii", "compact", "wide", "qwerty", "azerty", "qwertz", "always", "hidden", "never", "free", "own-turn",
-    "splendor-tui-record", "target", "stalemate", "forfeit", "agreement",
-]  # fmt: skip
+    *["none", "true", "null", "None", "True", "nan", "inf", "ctrl+r", "f5,r", "splendor-dark", "off", "human"],
+    *[
+        "auto",
+        "unicode",
+        "ascii",
+        "compact",
+        "wide",
+        "qwerty",
+        "azerty",
+        "qwertz",
+        "always",
+        "hidden",
+        "never",
+        "free",
+        "own-turn",
+    ],
+    *["splendor-tui-record", "target", "stalemate", "forfeit", "agreement"],
+]
 """What is no English, however it looks: values of JSON and Python, keys, and what may be chosen."""
 
 
@@ -104,6 +118,16 @@ def test_values_are_shortened_and_escaped() -> None:
     for value in HOSTILE:
         assert len(str(shown(value))) <= 63
         assert str(shown(value)).isprintable()
+
+
+def test_what_is_allowed_is_told_in_the_language_of_the_moment() -> None:
+    adapter = TypeAdapter(Annotated[int, allowing(N_("a whole number"))])
+    with pytest.raises(ValidationError) as caught:
+        adapter.validate_python("x")
+    [problem] = describe(caught.value)
+    assert str(problem) == "this is 'x'; allowed: a whole number."
+    with pseudo_language():
+        assert english_left(str(problem), ["x"]) == []
 
 
 def test_quotes_are_those_of_the_language(english: None) -> None:

@@ -20,6 +20,7 @@ from splendor_tui.inputs.settings import (
     SETTING_NAMES,
     Origin,
     Settings,
+    SettingsError,
     choose_keyboard,
     load_settings,
     plain_settings,
@@ -64,6 +65,14 @@ def problems_with(text: str, folder: Path, environ: Mapping[str, str] | None = N
     return problems
 
 
+def test_without_a_file_everything_is_as_it_comes(tmp_path: Path) -> None:
+    for folder in (tmp_path, tmp_path / "missing" / "deeper", None):
+        loaded = load_settings({}, folder)
+        assert loaded.settings == Settings()
+        assert set(loaded.origins.values()) == {Origin.DEFAULT}
+        assert loaded.problems == ()
+
+
 def test_settings_are_read_from_the_file(tmp_path: Path) -> None:
     loaded = load_settings({}, written(tmp_path, HAND_WRITTEN))
     assert loaded.problems == ()
@@ -90,12 +99,17 @@ def test_environment_overrides_file_and_file_overrides_default(tmp_path: Path) -
 
 
 def test_every_setting_of_one_value_has_a_variable() -> None:
-    texts = {
-        "theme": "nord", "glyphs": "ascii", "keyboard": "qwertz", "bot_pace": "2.5", "animations": "false", "language": "fr",
-        "thinking_seconds": "0.5", "ponder": "true", "chances": "true", "bell": "true", "open_hands": "false", "layout": "wide",
-        "rules_pane": "no", "match.target": "21", "match.random_first": "yes", "match.open_reserves": "1",
-        "match.hand_over": "never", "match.undo": "off", "match.clock": "60+300",
-    }  # fmt: skip
+    texts = {"theme": "nord", "glyphs": "ascii", "keyboard": "qwertz", "bot_pace": "2.5", "animations": "false"}
+    texts |= {
+        "thinking_seconds": "0.5",
+        "ponder": "true",
+        "chances": "true",
+        "bell": "true",
+        "open_hands": "false",
+        "layout": "wide",
+    }
+    texts |= {"language": "fr", "match.target": "21", "match.random_first": "yes", "match.open_reserves": "1"}
+    texts |= {"rules_pane": "no", "match.hand_over": "never", "match.undo": "off", "match.clock": "60+300"}
     assert texts.keys() == {name for name in SETTING_NAMES if variable_of(name)}
     environ = {f"SPLENDOR_TUI_{name.upper().replace('.', '_')}": text for name, text in texts.items()}
     loaded = load_settings(environ, None)
@@ -166,8 +180,11 @@ def test_invalid_values_are_reported_and_ignored(tmp_path: Path) -> None:
     ("text", "line"),
     [
         ("\n\n  theme=7", 3),
+        ("'theme' = 7", 1),
         ('# theme = 1\nkeyboard = "qwerty"\n"theme"\t= 7', 3),
+        ("\nmatch.target = 99", 2),
         ("\nmatch = { target = 99 }", 2),
+        ("\nmatch = 3", 2),
         ("[keys]\n[ match ]\n\ntarget = 99", 4),
         ("[[match]]\ntarget = 99", None),
     ],
@@ -181,6 +198,7 @@ def test_error_names_the_line_of_the_value(text: str, line: int | None, tmp_path
     ("content", "complaint"),
     [
         (b"theme = ", "settings.toml is not valid TOML."),
+        (b'theme = "a"\ntheme = "b"\n', "settings.toml, line 2: invalid TOML at column 12."),
         (b"theme = '\x1b'", "settings.toml, line 1: invalid TOML at column 10."),
         (b"theme = '\xff'", "settings.toml is not UTF-8 text."),
         (b"bot_pace = " + b"9" * 5_000, "settings.toml is not valid TOML."),
@@ -200,11 +218,14 @@ def test_unreadable_file_is_reported_and_never_overwritten(content: bytes, compl
     assert (tmp_path / "settings.toml").read_bytes() == content
 
 
-def test_pipe_or_device_in_place_of_the_file_is_only_reported(tmp_path: Path) -> None:
+def test_what_is_no_plain_file_stops_no_game(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     os.mkfifo(path)
     assert len(load_settings({}, tmp_path).problems) == 1
     path.unlink()
+    path.mkdir()
+    assert len(load_settings({}, tmp_path).problems) == 1
+    path.rmdir()
     path.symlink_to("/dev/zero")
     assert len(load_settings({}, tmp_path).problems) == 1
     with pytest.raises(SettingsNotSavedError):
@@ -236,6 +257,17 @@ def test_environment_values_are_not_saved(tmp_path: Path) -> None:
     loaded = load_settings({"SPLENDOR_TUI_THEME": "nord"}, tmp_path)
     save_settings(tmp_path, loaded.settings, loaded.settings.changed(animations=False))
     assert tomllib.loads(text_in(tmp_path)) == {"animations": False}
+
+
+def test_where_nothing_changes_nothing_is_written(tmp_path: Path) -> None:
+    save_settings(tmp_path / "new", Settings(), Settings())
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_table_written_in_place_of_something_else(tmp_path: Path) -> None:
+    written(tmp_path, "match = 3 # what?\nkeys = []\n")
+    save_settings(tmp_path, Settings(), Settings(match=MatchRules(target=20), keys={"undo": "u"}))
+    assert tomllib.loads(text_in(tmp_path)) == {"match": {"target": 20}, "keys": {"undo": "u"}}
 
 
 settings_of_all_kinds = st.builds(
@@ -335,6 +367,12 @@ def test_settings_without_a_folder_cannot_be_saved(tmp_path: Path) -> None:
             save_settings(folder, Settings(), Settings(theme="nord"))
 
 
+def test_settings_are_changed_only_to_what_is_allowed() -> None:
+    assert Settings().changed(names=["Ann", " Bo\x1b"]).names == ("Ann", "Bo")
+    with pytest.raises(SettingsError, match="bot_pace is 11; allowed: seconds from 0 to 10"):
+        Settings().changed(bot_pace=11)
+
+
 def test_folders_follow_the_platform_or_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", "/xdg/data")
     monkeypatch.setenv("XDG_CONFIG_HOME", "/xdg/config")
@@ -385,6 +423,20 @@ def test_first_start_never_changes_an_invalid_settings_file(text: str, tmp_path:
         assert keyboard == "azerty"
         assert notice
         assert text_in(tmp_path) == text
+
+
+def test_a_first_start_without_a_place_for_settings_says_so_each_time(tmp_path: Path) -> None:
+    nowhere = tmp_path / "file"
+    nowhere.touch()
+    for folder in (None, nowhere, nowhere):
+        keyboard, notice = start_in("fr", folder)
+        assert keyboard == "azerty"
+        assert notice
+
+
+def test_a_keyboard_that_somebody_has_set_is_never_changed(tmp_path: Path) -> None:
+    assert start_in("fr", None, {"SPLENDOR_TUI_KEYBOARD": "qwerty"}) == ("qwerty", None)
+    assert start_in("fr", written(tmp_path, 'keyboard = "qwertz"')) == ("qwertz", None)
 
 
 def test_automatic_keyboard_follows_the_language(tmp_path: Path) -> None:

@@ -9,11 +9,15 @@ from splendor_tui.inputs.strict_yaml import Document, StrictYamlError, read_stri
 ASSETS = Path(__file__).parents[2] / "assets"
 TEXTS = {
     "the cards": (ASSETS / "cards.yaml").read_bytes(),
+    "the nobles": (ASSETS / "nobles.yaml").read_bytes(),
     "every kind of text": b"plain: 12\nsingle: '12'\ndouble: \"12\"\nblock: |\n  12\nlist: [1, -2, 03, yes, ~]\n",
+    "nothing": b"",
     "no YAML": b"a: [1\nb: 2\n",
     "a tab": b"a:\n\t- 1\n",
+    "a control character": b"a: 1\nb: \x07\n",
     "an anchor": b"a: &x 1\nb: *x\n",
     "a name twice": b"a: 1\na: 2\n",
+    "two documents": b"a: 1\n---\nb: 2\n",
 }
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from splendor_tui.bots.levels import create_bot
+from splendor_tui.bots.levels import STRONGEST_LEVEL, create_bot
 from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, ignore_report
 from splendor_tui.lesson import coach as coach_module
 from splendor_tui.lesson.coach import Coach
@@ -58,6 +58,11 @@ def test_coach_names_the_better_turn_and_its_reason(catalogue: Catalogue) -> Non
 
 
 def test_best_turn_is_not_criticised(catalogue: Catalogue) -> None:
+    turn = steps(catalogue, "W1 U2 G1 / U1 G1 R1", "reserve deck 1")
+    assert str(coach_of(turn, STRONGEST_LEVEL).comment(turn)).startswith("Better (")
+
+
+def test_the_best_turn_is_not_blamed(catalogue: Catalogue) -> None:
     turn = steps(catalogue, RICH, "buy 2-03 R4 *1")
     assert not str(coach_of(turn).comment(turn)).startswith("Better")
 

@@ -12,12 +12,13 @@ from splendor_tui.lesson.lesson_course import Course
 from splendor_tui.lesson.lesson_file import LEARNER, LessonStep, load_lesson
 from splendor_tui.lesson.lesson_progress import LessonProgress, begin_first_game
 from splendor_tui.presentation.table_model import slot_of
-from splendor_tui.rules.actions import Action
+from splendor_tui.rules.actions import Action, Buy, Reserve
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import Colour, count, missing, single
+from splendor_tui.rules.gems import Colour, count, covered, missing, single
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.payments import price, shortfall
+from splendor_tui.rules.view import View
 from tests.store.mishaps import delete
 from tests.store.stored import FILE, open_store
 from tests.tui.opened_app import make_services
@@ -137,6 +138,47 @@ def test_statements_of_the_lesson_are_true(course: Course) -> None:
     assert list(outcome.winners) == [LEARNER]
 
 
+def test_no_step_asks_for_a_card_when_a_better_one_can_be_bought(course: Course) -> None:
+    """And no step spends a gem that the next one needs."""
+    for step in ACTIVE:
+        come_to(course, step)
+        view = course.view
+        me = view.players[LEARNER]
+        match course.suggested:
+            case Buy(card=card):
+                for other in (*view.grid, *(held.card for held in me.reserved)):
+                    if other is not None and not shortfall(other, me):
+                        assert brings(other, view) <= brings(card, view), step.id
+            case Reserve(card=card):
+                assert shortfall(card, me) == 1, step.id
+                course.go_back()
+                course.go_back()
+                assert course.step.id == "seven"
+                assert shortfall(card, course.view.players[LEARNER]) == 1, (
+                    "and so it was before they bought something else"
+                )
+            case _:
+                pass
+
+
+def brings(card: Card, view: View) -> int:
+    """The points of the card and of the noble that visits with it."""
+    bonuses = view.players[LEARNER].bonuses + single(card.bonus)
+    return card.points + max((noble.points for noble in covered(view.nobles, bonuses)), default=0)
+
+
+def test_a_card_drawn_unseen_stays_in_hand_until_it_is_bought(course: Course) -> None:
+    come_to(course, next(step for step in STEPS if step.id == "blind"))
+    pass_by(course)
+    held = course.view.players[LEARNER].reserved
+    assert [one.blind for one in held] == [True]
+    assert course.view.players[LEARNER].gold == 1, "the next step speaks of it"
+    come_to(course, next(step for step in STEPS if step.id == "nine"))
+    assert course.view.players[LEARNER].reserved == held
+    come_to(course, next(step for step in STEPS if step.id == "nobles"))
+    assert held[0].card in course.view.players[LEARNER].cards
+
+
 def test_jumps_of_the_story_keep_bought_cards(course: Course) -> None:
     """Bought cards stay, and whatever left its place on the table belongs to a player."""
     before = course.view
@@ -177,23 +219,22 @@ def test_lesson_without_a_store_warns_that_progress_is_lost(catalogue: Catalogue
     assert not course.progress.done
 
 
-@pytest.mark.parametrize(
-    ("names", "expected"),
-    [
-        ((), ("Learner", "Nora")),
-        (("\uff2eora",), ("\uff2eora", "Cosimo")),
-        (("Player 3",), ("Learner", "Nora")),
-        (("Player 1", "Ann"), ("Ann", "Nora")),
-    ],
-)
+@pytest.mark.parametrize("name", ["nora", "\uff2eora"])
+def test_the_rival_has_another_name_than_the_learner(catalogue: Catalogue, name: str) -> None:
+    assert Course(STEPS, make_services(catalogue, names=(name,))).names == (name, "Cosimo")
+    assert Course(STEPS, make_services(catalogue, names=())).names == ("Learner", "Nora")
+
+
+@pytest.mark.parametrize(("names", "learner"), [(("Player 3",), "Learner"), (("Player 1", "Ann"), "Ann")])
 def test_names_in_the_lesson_differ_and_are_no_default_names(
-    catalogue: Catalogue, names: tuple[str, ...], expected: tuple[str, str]
+    catalogue: Catalogue, names: tuple[str, ...], learner: str
 ) -> None:
-    assert Course(STEPS, make_services(catalogue, names=names)).names == expected
+    assert Course(STEPS, make_services(catalogue, names=names)).names[LEARNER] == learner
 
 
-def test_rival_in_the_first_game_has_a_different_name(catalogue: Catalogue) -> None:
-    assert begin_first_game(make_services(catalogue), "apprentice").controller.names == ("apprentice", "Apprentice 2")
+@pytest.mark.parametrize("name", ["apprentice", "\uff21pprentice"])
+def test_rival_in_the_first_game_has_a_different_name(catalogue: Catalogue, name: str) -> None:
+    assert begin_first_game(make_services(catalogue), name).controller.names == (name, "Apprentice 2")
 
 
 # --- a learner's progress, whatever the state of the store -----------------------------------------------------------
@@ -217,7 +258,7 @@ def test_progress_remembers_the_step_the_end_and_the_first_game(tmp_path: Path) 
         assert not kept.is_first_game(None)
 
 
-@pytest.mark.parametrize("state", ["{", "1", '[1, "gold", 28]'])
+@pytest.mark.parametrize("state", ["{", "[]", "1", '{"step": 1}', '[1, "gold", 28]'])
 def test_invalid_progress_is_ignored(tmp_path: Path, state: str) -> None:
     with open_store(tmp_path) as store:
         for item in ("step", "done", "game"):

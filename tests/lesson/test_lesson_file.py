@@ -21,14 +21,23 @@ def write(folder: Path, text: str) -> Path:
     ("before", "after", "said"),
     [
         ("version: 1", "version: 2", "lesson.yaml: This is version 2; this program knows version 1."),
+        ("version: 1", "version: 1\nextra: 1", "lesson.yaml: extra is unknown."),
         ("  - id: turn", "  - id: welcome", "lesson.yaml, step welcome: Another step has this name."),
+        ("  - id: turn", "  - id: Turn", "lesson.yaml: steps.2.id is 'Turn'"),
         ("    look: 1-34", "    look: 1-33", "step card: the black card 1-33 is not on the table."),
+        ("    look: 1-34", "    look: rival", "step card: Only a card or a noble can be inspected, not 'rival'."),
         ("Look at {1-34}", "Look at {1-99}", "step card: '1-99' is not a card, a noble or a part of the table"),
+        ("Look at {1-34}", "Look at {1-34", "step card: The braces in"),
+        ("    use: players", "    use: hint", "lesson.yaml: steps.17.use"),
+        ("light: [green]", "light: [pink]", "step two: 'pink' is not a card"),
         ("    task: Look at {1-34}.\n", "", "step card: A step has a task with actions, a card or noble to look at"),
         ("actions: [take W U R]", "actions: [take W U]", "step three: Take exactly 3 different colours"),
+        ("actions: [take W U R]", "actions: [grab]", "step three: "),
         ("    rival: [take W U K]\n", "", "step two: The rival is to move here"),
+        ("rival: [take W U K]", "rival: [buy 1-34 G2 R1]", "step three: "),
         ("seat 0 main / grid 1-34", "seat 0 main / grid 1-35", "step card: the black card 1-34 is not on the table."),
         ("seat 0 main / grid", "seat 1 main / grid", "The position must be for two players"),
+        ("seat 0 main / grid 1-34", "seat 0 main / grid", "step welcome: "),
         ("version: 1", "version: 1\n\t- ", "lesson.yaml, line 4"),
     ],
 )
@@ -39,10 +48,15 @@ def test_error_names_its_place(catalogue: Catalogue, tmp_path: Path, before: str
     assert said in str(refusal.value)
 
 
-@pytest.mark.parametrize("text", ["", "[]", "version: 1\nsteps: [1]", "\0", None])
-def test_invalid_or_missing_file_is_an_error(catalogue: Catalogue, tmp_path: Path, text: str | None) -> None:
+@pytest.mark.parametrize("text", ["", "[]", "version: 1", "version: 1\nsteps: []", "version: 1\nsteps: [1]", "\0"])
+def test_invalid_or_missing_file_is_an_error(catalogue: Catalogue, tmp_path: Path, text: str) -> None:
     with pytest.raises(LessonError):
-        load_lesson(catalogue, tmp_path / "missing.yaml" if text is None else write(tmp_path, text))
+        load_lesson(catalogue, write(tmp_path, text))
+
+
+def test_a_lesson_that_is_not_there_is_told_of(catalogue: Catalogue, tmp_path: Path) -> None:
+    with pytest.raises(LessonError):
+        load_lesson(catalogue, tmp_path / "lesson.yaml")
 
 
 def test_sentences_are_short(catalogue: Catalogue) -> None:

@@ -1,13 +1,17 @@
 """The experience of a blind player: the useful first, nothing twice, and every answer can be typed."""
 
+import re
+from pathlib import Path
+
 import pytest
 
-from splendor_tui.plain.verbs import FIRST_TURN, SELDOM
+from splendor_tui.plain.verbs import FIRST_TURN, SELDOM, Verb
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import View, known_state
-from tests.plain.typist import Typist
+from tests.match.tables import options
+from tests.plain.typist import Typist, all_in
 
 GRID = "grid 1-01 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-12 / nobles mary-stuart charles-v machiavelli"
 OTHERS = "take w u g"
@@ -57,6 +61,33 @@ async def test_help_lists_common_commands_and_all_on_request(catalogue: Catalogu
     assert all(f"\n{verb.line}" in whole for verb in FIRST_TURN)
 
 
+async def test_an_empty_line_is_answered_with_the_question_in_one_line(catalogue: Catalogue) -> None:
+    told = await Typist(catalogue).types("", "reserve t", "", "ready", "", "ready", "pause", "", "continue")
+    assert all_in(
+        [
+            "Ann, take, reserve or buy. Type help for the commands.\nAnn reserved",
+            "Type ready to hand over.\nType ready to hand over.\n",
+            "Bo, type ready.\nBo, type ready.\n",
+            "Type continue to resume play.\nType continue to resume play.\n",
+        ],
+        told,
+    )
+
+
+async def test_a_colour_is_answered_with_its_cards_and_their_keys(catalogue: Catalogue) -> None:
+    start = position(catalogue, f"seat 0 main / {GRID} / 0 / 0")
+    told = await Typist(catalogue, start=start).types("buy red")
+    said = "Name one card by its key: v for the red card 1-31"
+    assert said in told
+
+
+async def test_a_refusal_names_the_key_of_its_card(catalogue: Catalogue) -> None:
+    start = position(catalogue, f"seat 0 main / {GRID} / 0 / 0")
+    assert "You lack 2 red, 1 black for z, the white card 1-01." in await Typist(catalogue, start=start).types(
+        "buy 1-01"
+    )
+
+
 @pytest.mark.parametrize(("holds", "near"), [("W2 R1 K4", True), ("0", False)])
 async def test_leader_and_who_can_reach_the_target_come_first(catalogue: Catalogue, holds: str, near: bool) -> None:
     start = position(catalogue, f"seat 0 main target 14 / {GRID} / 0 cards 2-02 / {holds} cards 3-02 3-04 3-01")
@@ -65,9 +96,38 @@ async def test_leader_and_who_can_reach_the_target_come_first(catalogue: Catalog
     assert ("Watch out: Bo needs 2 more points and can get them on the next turn." in told) is near
 
 
+async def test_nobody_is_warned_of_whoever_has_no_turn_left(catalogue: Catalogue) -> None:
+    head = "seat 2 main round 9 target 3"
+    start = position(catalogue, f"{head} / {GRID} henry-viii / 0 cards 3-02 / W2 R1 K4 cards 2-02 / 0")
+    told = await Typist(catalogue, options(3), start=start).types("ready")
+    assert "your last turn" in told
+    assert "Watch out" not in told
+
+
+async def test_a_reserve_that_everybody_saw_is_told_apart_from_one_that_nobody_saw(catalogue: Catalogue) -> None:
+    told = await Typist(catalogue).types(
+        "reserve z", "reserve t", "ready", "ready", "rivals", OTHERS, "ready", "rivals"
+    )
+    assert "Reserved: a level 3 card, drawn from the deck." in told
+    assert "Reserved: the white card 1-01, face down now. Type look 1-01 for its price." in told
+
+
 async def test_last_turn_of_the_round_ends_the_game_with_a_reason(catalogue: Catalogue) -> None:
     start = position(catalogue, f"seat 1 main target 2 / {GRID} / 0 / W2 R1 K4")
     told = await Typist(catalogue, start=start).types("buy 2-10")
     last = "Bo reached the target on the last turn of the round.\nThe game is over.\n"
     assert last in told
     assert "this is the last round" not in told
+
+
+def test_levels_are_numbers_wherever_they_are_told() -> None:
+    lesson = (Path(__file__).parents[2] / "assets" / "lesson.yaml").read_text(encoding="utf-8")
+    assert not re.search(r"\blevel\s+I", lesson), (
+        "its sentences are read aloud as well, and the cards are told as level 2"
+    )
+
+
+def test_the_examples_of_the_help_are_no_words_of_the_language() -> None:
+    assert [verb.line for verb in Verb if verb.line.endswith(" a")] == [], "'buy a: a card' says nothing"
+    for verb in (Verb.HELP, Verb.CARDS, Verb.PUZZLES):
+        assert verb.line == str(verb), "the example does what the words beside it say first"

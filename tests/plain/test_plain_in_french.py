@@ -48,8 +48,11 @@ def french(english: None) -> Iterator[None]:
         "prendre d s e",
         "PRENDRE DSE",
         "pren blanc, bleu et vert",
+        "pren 1d s1 1 éme",
         "prendre saphir emeraude diamant",
         "take w u g",
+        "prendre w u g",
+        "prendre wse",
     ],
 )
 async def test_gems_are_taken_by_french_and_english_words(catalogue: Catalogue, line: str) -> None:
@@ -61,8 +64,10 @@ async def test_gems_are_taken_by_french_and_english_words(catalogue: Catalogue, 
     ("line", "said"),
     [
         ("prendre d s", "Prenez 3 couleurs différentes"),
+        ("prendre", "Nommez les jetons, par exemple : prendre d s e."),
         ("prendre or", "L’or ne se prend pas"),
         ("prendre x", "« x » n’est pas une couleur."),
+        ("achetez", "Vouliez-vous dire acheter ou achetable ?"),
         ("re", "Vouliez-vous dire réserver, rendre, rétablir ou règles ?"),
         ("reserver", "Nommez une carte par sa touche, par exemple : réserver d."),
         ("indice", ". prendre s r n, 40 % :"),
@@ -72,6 +77,16 @@ async def test_gems_are_taken_by_french_and_english_words(catalogue: Catalogue, 
 async def test_invalid_line_gets_a_french_reply(catalogue: Catalogue, line: str, said: str) -> None:
     told = (await Typist(catalogue).types(line, "")).replace("\xa0", " ")
     assert said in told
+
+
+async def test_cards_of_a_colour_are_asked_for_in_french(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue)
+    here = {card.bonus for card in typist.table.view_for(0).grid if card is not None}
+    faces = ["blanche", "bleue", "verte", "rouge", "noire"]
+    for colour, name in enumerate(["blanc", "saphir", "vertes", "rouge", "noi"]):
+        told = await typist.types(f"cartes {name}")
+        shown = {face for face in faces if f": carte {face} " in told}
+        assert shown == ({faces[colour]} if colour in here else set())
 
 
 async def test_noble_is_chosen_by_its_french_name(catalogue: Catalogue) -> None:
@@ -84,6 +99,12 @@ async def test_noble_is_chosen_by_its_french_name(catalogue: Catalogue) -> None:
 def test_command_words_are_unique_in_both_languages() -> None:
     for verb in Verb:
         assert {find_verb(word, ()) for word in (*verb.words, *verb.english)} == {verb}
+
+
+def test_at_home_it_is_said_in_french_what_to_type(tmp_path: Path) -> None:
+    run(tmp_path, "new", "--lang", "fr", "--players", "Ann,Bo", "--plain", lines=["prendre d s e"])
+    told = run(tmp_path, "play", "--lang", "fr", "--plain").stdout.replace("\xa0", " ")
+    assert "Tapez reprendre pour continuer, ou nouvelle pour " in told
 
 
 def test_whole_game_is_played_in_french(tmp_path: Path, catalogue: Catalogue) -> None:

@@ -90,6 +90,30 @@ async def test_lesson_is_left_and_resumed(catalogue: Catalogue, tmp_path: Path, 
     place.store.close()
 
 
+@pytest.mark.parametrize("asked", ["can nora", "can no", "rivals"])
+async def test_asking_what_the_rival_can_buy_leads_on(catalogue: Catalogue, tmp_path: Path, asked: str) -> None:
+    place = make_services(catalogue, tmp_path, names=("Ann",))
+    LessonProgress(place.store).reach("rival")
+    told = await typed(place, "can", "take w u g", asked)
+    assert all_in(["can with a name tells which", "Type can Nora.", f"18 of {len(STEPS)}."], told)
+    assert told.count("Find out what Nora can buy.") == 2, "nothing else leads on"
+    assert place.store is not None
+    place.store.close()
+
+
+async def test_whoever_takes_it_up_again_does_not_hear_what_had_happened_before(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    place = make_services(catalogue, tmp_path, names=("Ann",))
+    LessonProgress(place.store).reach("discount")
+    told = await typed(place, "undo", "take k u r")
+    before, _task, after = told.partition("Take a black gem")
+    assert " took " not in before
+    assert "Ann took" in after
+    assert place.store is not None
+    place.store.close()
+
+
 async def test_leaving_the_lesson_names_the_step_and_how_to_continue(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, names=("Ann",))
     rest = iter(["learn", "next", "quit", "resume", "quit"])

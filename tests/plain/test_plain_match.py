@@ -3,31 +3,35 @@
 import re
 import time
 from random import Random
+from threading import get_ident
 
 import pytest
 
 from splendor_tui.inputs.settings import Settings
+from splendor_tui.match.controller import Controller, PauseReason
 from splendor_tui.plain.typed_actions import find_slot, keys_of_places
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.table_model import PileSlot
+from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import nobles_due
+from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.view import View, known_state
 from splendor_tui.tui.keys.keymap import PRESETS, slot_labels
 from splendor_tui.tui.keys.table_commands import TABLE
-from tests.match.tables import Time, options, play_idly
+from tests.match.tables import Time, act, options, play_idly
 from tests.plain.typist import Typist, all_in, shown
 from tests.tui.positions import must_choose_noble
 
 
-@pytest.mark.parametrize("line", ["take w u g", "TAKE WUG", "tak white, blue and green"])
+@pytest.mark.parametrize("line", ["take w u g", "TAKE WUG", "tak white, blue and green", "tak 1w u1 1 gre"])
 async def test_gems_are_taken_in_any_spelling(catalogue: Catalogue, line: str) -> None:
     told = await Typist(catalogue).types(line)
     assert all_in(["Ann, your turn. Round 1", "Ann took 1 white, 1 blue, 1 green.", "Bo, your turn."], told)
 
 
-@pytest.mark.parametrize("line", ["take r r", "take 2 red", "take 2r"])
+@pytest.mark.parametrize("line", ["take r r", "take 2 red", "take rr", "take 2r"])
 async def test_two_alike_are_taken_in_any_spelling(catalogue: Catalogue, line: str) -> None:
     assert "Ann took 2 red." in await Typist(catalogue).types(line)
 
@@ -36,20 +40,34 @@ async def test_two_alike_are_taken_in_any_spelling(catalogue: Catalogue, line: s
     ("line", "said"),
     [
         ("take w u", "Take exactly 3 different colours, or two alike from a pile of four or more."),
+        ("take", "Name the tokens, for example: take w u g."),
         ("take *", "You cannot take gold"),
         ("take b", "'b' is not a colour."),
+        ("take 999999999999", "is not a colour"),
         ("buy", "Name one card by its key, for example: buy d."),
         ("buy q", "You lack 6 white, 3 blue, 3 black for q, the blue card 3-06 (4 points)."),
+        ("buy 3-06", " for q, the blue card 3-06"),
+        ("buy 8", "There is no card at 8."),
+        ("buy black", "Name one card by its key: "),
         ("2-26", "a: black card 2-26, 1 point"),
         ("buy 1-77", "'1-77' is not a card."),
+        ("reserve", "Name one card by its key"),
+        ("return w", "there is nothing to return."),
+        ("noble 1", "There is no noble to choose now."),
+        ("pass", "You may pass only if nothing else is possible."),
         ("redo", "There is nothing to redo."),
+        ("undo", "There is nothing to undo."),
         ("agree", "The game can be ended by agreement after 40 turns"),
         ("ready", "ready is not possible now."),
+        ("puzzles", "puzzles is not possible during a game. Type quit, then start the program again."),
+        ("hnt", "Did you mean hint?"),
         ("re", "Did you mean reserve, return, redo or resign?"),
         ("\x1b[2Jxyzzy", "I do not understand '\\x1b[2Jxyzzy'. Type help"),
         ("rivals Zoe", "No player has that name. The players are Ann, Bo."),
         ("cards b", "'b' is not a level or a colour. Type cards 1 for one level, cards blue for one colour."),
+        ("cards gold", "'gold' is not a level or a colour."),
         ("look henry", "Henry VIII, 3 points, requires cards: 4 red, 4 black. You lack all of them."),
+        ("look 1-02", "You cannot see the white card 1-02"),
     ],
 )
 async def test_invalid_line_gets_a_helpful_reply(catalogue: Catalogue, line: str, said: str) -> None:
@@ -58,6 +76,18 @@ async def test_invalid_line_gets_a_helpful_reply(catalogue: Catalogue, line: str
     assert said in told
     assert told.replace("\n", "").isprintable()
     assert typist.table.ply == 1
+
+
+async def test_a_match_is_looked_at_from_one_thread(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads, view_for = set(), Controller.view_for
+
+    def watched(controller: Controller, seat: int | None) -> View:
+        threads.add(get_ident())
+        return view_for(controller, seat)
+
+    monkeypatch.setattr(Controller, "view_for", watched)
+    await Typist(catalogue).types("take w u g")
+    assert threads == {get_ident()}
 
 
 OTHERS = "take w u g"
@@ -116,6 +146,13 @@ async def test_noble_is_chosen_by_number_or_name(catalogue: Catalogue, line: str
     assert "choose one first" in told
 
 
+async def test_the_card_that_came_for_one_of_ones_own_is_told_at_the_next_turn(catalogue: Catalogue) -> None:
+    told = await Typist(catalogue).types("reserve z", OTHERS, "take w u g", "reserve a", "me")
+    assert told.count("New card z:") == 1
+    assert told.count("New card a:") == 1
+    assert all_in(["Bo took", "New card z: ", "Ann, your turn. Round 2"], told)
+
+
 async def test_changed_keys_of_reserved_cards_are_announced(
     catalogue: Catalogue,
 ) -> None:
@@ -159,6 +196,19 @@ async def test_every_question_has_an_answer(catalogue: Catalogue) -> None:
     ]:
         assert sentence in told
     assert not set(told) & set("│╭─◆★·→✓[]{}"), "nothing that a screen reader spells out"
+
+
+async def test_the_turn_tells_of_the_points_of_the_others_and_who_is_about_to_end_the_game(
+    catalogue: Catalogue,
+) -> None:
+    assert "Points" not in await Typist(catalogue).types(OTHERS)
+    grid = "1-34 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-12"
+    nobles = "elisabeth-of-austria mary-stuart isabella-of-castile"
+    seen = parse_position(f"seat 0 main / grid {grid} / nobles {nobles} / 0 / 0 cards 3-01 3-02 3-04", catalogue)
+    told = await Typist(catalogue, start=known_state(seen) if isinstance(seen, View) else seen).types("table")
+    assert "Points: Bo has 12 of 15, Ann has 0.\n" in told
+    assert "Watch out" not in told
+    assert "You lack all of it" not in told
 
 
 async def test_hint_can_be_typed(catalogue: Catalogue) -> None:
@@ -212,6 +262,15 @@ async def test_pause_hides_the_table_and_stops_the_clock(catalogue: Catalogue) -
     told, _after = await typist.play(read)
     assert all_in(["Paused.", "The game is paused. Type continue to resume play.", "60 seconds for this turn"], told)
     assert "Bank" not in told
+
+
+async def test_a_pause_lasts_where_nothing_can_be_agreed(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue, options(clock=(60, 300)))
+    told = await typist.types("pause", "agree", "yes")
+    assert "The game can be ended by agreement after 40 turns without a purchase or a reservation." in told
+    assert typist.flow.controller.interruption is PauseReason.MENU
+    assert all_in(["Ann, your turn.", "Paused."], told)
+    assert told.count("Ann, your turn.") == 1
 
 
 @pytest.mark.parametrize(
@@ -283,6 +342,13 @@ async def test_next_step_after_a_game_is_chosen(catalogue: Catalogue, line: str,
     assert (await Typist(catalogue).play(lambda: next(lines, None)))[1] is after
 
 
+async def test_a_table_at_which_nobody_has_played_may_be_left_for_another(catalogue: Catalogue) -> None:
+    lines = iter(["new"])
+    assert (await Typist(catalogue).play(lambda: next(lines, None)))[1] is Verb.NEW
+    told = await Typist(catalogue).types("take w u g", "new")
+    assert "new is not possible during a game." in told
+
+
 async def test_leaving_an_unsaved_game_is_confirmed(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
     typist.live.game_id = None
@@ -290,6 +356,20 @@ async def test_leaving_an_unsaved_game_is_confirmed(catalogue: Catalogue) -> Non
     told, after = await typist.play(lambda: next(lines, None))
     assert told.count("This game is not saved and would be lost.") == 2
     assert after is Verb.QUIT
+
+
+async def test_when_it_is_over_a_person_alone_keeps_their_own_place_and_nothing_is_said_of_what_they_lack(
+    catalogue: Catalogue,
+) -> None:
+    typist = Typist(catalogue, options(bots=(1,)))
+    typist.table.begin()
+    typist.table.submit(0, parse_action("reserve 2-26", catalogue), 0)
+    act(typist.table, Forfeit())
+    over = (await typist.types("table", "rivals")).partition("Type review")[2]
+    assert "Reserved 7: black card 2-26, 1 point, costs 3 white, 2 blue, 2 green." in over
+    assert "You lack" not in over
+    assert "You have" not in over
+    assert over.count("Ann: ") == 1, "the table tells of everybody, and the rivals are the others"
 
 
 async def test_face_up_reserve_of_a_rival_can_be_inspected_and_a_blind_one_cannot(
@@ -335,14 +415,23 @@ async def test_hint_is_accepted_as_printed(catalogue: Catalogue, printed: str) -
     ("line", "said"),
     [
         ("1. buy z, the white card 1-01, 51%: you need it for 4-04.", "Ann bought the white card 1-01 for 2 red, 1 b"),
+        ("buy z r k *, the white card 1-01", "Ann bought the white card 1-01 for 1 red, 1 black, 1 gold."),
         ("buy z, the white card 1-02", "the white card 1-02 is not at z now."),
         ("2. reserve z, the white card 1-01: keeps the card from everyone else", "Ann reserved the white card 1-01"),
+        ("reserve t, 50%: it brings a gold.", "Ann reserved a level 3 card"),
     ],
 )
 async def test_name_in_a_pasted_line_must_match_its_key(catalogue: Catalogue, line: str, said: str) -> None:
     ways = ["reserve e", "take w u g"], ["take r r", "take w u g"], ["take k w u", "take u g k"]
     told = await Typist(catalogue).types(*(line for way in ways for line in way), line)
     assert said in told
+
+
+async def test_a_card_has_one_name_wherever_it_is_told(catalogue: Catalogue) -> None:
+    told = await Typist(catalogue).types("cards", "z", "reserve z", "take w u g", "me", "take w u g", "rivals")
+    lines = [line for line in told.splitlines() if "costs" in line or "reserved" in line.casefold()]
+    assert lines
+    assert all(re.search(r"card \d-\d\d", line) for line in lines)
 
 
 # --- the cards have the same keys at the table and in plain text -----------------------------------------------------

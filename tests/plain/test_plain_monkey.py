@@ -72,7 +72,7 @@ async def play(place: Services, game_id: str, monkey: Monkey, told: list[str]) -
         assert after is not None
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(12))
 async def test_random_typing_does_no_harm(catalogue: Catalogue, tmp_path: Path, seed: int) -> None:
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
@@ -93,3 +93,14 @@ async def test_random_typing_does_no_harm(catalogue: Catalogue, tmp_path: Path, 
     (game,) = place.store.games()
     assert final_state(place.store.export_record(game.id), catalogue).ply == game.plies
     assert game.plies > 5
+
+
+async def test_after_a_match_nothing_is_left_but_what_was_chosen(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path)
+    live = begin(place, make_options(parse_players("Ann,=journeyman"), seed="1"))
+    lines = iter(["take w u g", "quit"])
+    with live:
+        told: list[str] = []
+        match = PlainMatch(live, place, Console(lambda: next(lines, None), told.append, interactive=False))
+        assert (await match.play())[0] is Verb.QUIT
+    assert live.claim is None

@@ -15,8 +15,10 @@ import pytest
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.program import play
+from splendor_tui.plain.questions import Questions
 from splendor_tui.record import final_state, read_record
 from splendor_tui.rules.catalogue import Catalogue
+from tests.engines.guest_command import GUEST
 from tests.plain.typist import all_in
 from tests.tui.app.terminals import PROGRAM, terminal
 from tests.tui.opened_app import make_services
@@ -106,22 +108,49 @@ def test_new_game_asks_for_players_target_and_clock(tmp_path: Path) -> None:
     assert "Default: 12." in again.stdout, "the rules are those of last time"
 
 
-def test_questions_can_be_left_and_a_misspelt_level_is_confirmed(tmp_path: Path) -> None:
-    lines = ["new", "2", "Ann", "Aprentice", "back", "Zoe", "help", "Aprentice", "Aprentice", "quit", "quit"]
-    done = run(tmp_path, lines=lines)
+def test_the_questions_go_back_and_are_left_and_a_misspelt_level_is_asked_about(tmp_path: Path) -> None:
+    begun = ["new", "2", "Ann", "Aprentice", "back", "Zoe", "help", "Aprentice", "Aprentice", "help", "", "quit"]
+    done = run(tmp_path, lines=[*begun, "new", "", "", "", "", "exit", "quit", "new"])
     assert done.returncode == 0
-    said = [
-        "Did you mean Apprentice? Then type it in full. For a human called Aprentice, type the name again.",
-        "Player 1?",
-        "Player 1 is Zoe, a human.",
-        "back: previous question",
-        "Did you mean Apprentice?",
-        "Player 2 is Aprentice, a human.",
-        "Type new for a new game.",
-    ]
-    assert all_in(said, done.stdout)
-    assert done.stdout.endswith("Goodbye.\n")
+    assert done.stdout.count("Did you mean Apprentice?") == 2, "once each time that the question is come to"
+    assert all_in(
+        [
+            "weakest first: Apprentice,",
+            "Player 2?",
+            "Did you mean Apprentice? Then type it in full. For a human called Aprentice, type the name again.",
+            "Player 2?",
+            "Player 1?",
+            "Player 1 is Zoe, a human.",
+            "Player 2?",
+            "back: previous question",
+            "Player 2?",
+            "Player 2 is Aprentice, a human.",
+            "Play to how many points?",
+            "From 1 to 50; the rulebook says 15.",
+            "Play to how many points?",
+            "A clock?",
+            "Type new for a new game.",
+            "A clock?",
+            "Type new for a new game.",
+        ],
+        done.stdout,
+    )
+    assert done.stdout.endswith("Goodbye.\n"), "and quit is typed once, wherever the beginning was come back to"
     assert kept(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("me", "Merchant"), ("App", "Apprentice"), ("g", "Guildmaster or Grandmaster")]
+)
+async def test_the_beginning_of_a_level_is_no_person_unless_it_is_typed_again(
+    catalogue: Catalogue, typed: str, meant: str
+) -> None:
+    lines, told = iter(["2", "Ann", typed, "back", "", typed, typed, "", ""]), [""]
+    console = Console(lambda: next(lines, None), told.append, interactive=False, look_seconds=0.01)
+    options = await Questions(console, make_services(catalogue)).new_match()
+    assert "".join(told).count(f"Did you mean {meant}? Then type it in full.") == 2
+    assert options is not None
+    assert (options.players[1].kind, options.players[1].name) == ("human", typed)
 
 
 def test_puzzles_games_and_lesson_can_be_started_after_a_game(tmp_path: Path) -> None:
@@ -176,6 +205,18 @@ def test_game_without_a_store_is_playable_with_a_warning(tmp_path: Path) -> None
     assert done.stdout.endswith("This game was not saved.\n")
 
 
+def test_a_game_is_played_by_one_process_at_a_time(tmp_path: Path) -> None:
+    run(tmp_path, "new", "--players", "Ann,Bo", lines=["take w u g"])
+    with terminal([*PROGRAM, "resume"], tmp_path) as opened:
+        opened.shows("Bo")
+        done = run(tmp_path, "resume", "--plain")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert f"is being played by process {opened.pid}" in done.stderr
+        opened.type(b"\x11")
+        opened.ended()
+    assert "Bo, your turn." in run(tmp_path, "resume", "--plain").stdout
+
+
 @pytest.mark.parametrize("term", ["dumb", ""])
 def test_dumb_terminal_gets_plain_lines(tmp_path: Path, term: str) -> None:
     with terminal([*PROGRAM, "new", "--players", "Ann,Bo"], tmp_path, TERM=term) as opened:
@@ -207,6 +248,12 @@ def test_unusable_engine_is_reported_before_the_deal(tmp_path: Path, command: st
     assert begun.stderr.strip().endswith(complaint)
     assert "Goodbye" not in begun.stdout
     assert kept(tmp_path) == []
+
+
+def test_who_plays_an_engine_is_told_what_is_waited_for(tmp_path: Path) -> None:
+    begun = run(tmp_path, "new", "--players", f"Ann,Bo=@{GUEST}", "--seed", "1", lines=["quit"])
+    assert begun.returncode == 0
+    assert "Waiting for Bo to get ready…" in begun.stdout
 
 
 def test_ctrl_c_saves_the_game_and_says_how_to_resume(tmp_path: Path) -> None:
@@ -297,3 +344,9 @@ def test_lost_games_file_is_reported_and_rewritten(tmp_path: Path) -> None:
         opened.type(b"\x04")
         assert opened.ended()[0] == 0
     assert [game["plies"] for game in kept(tmp_path)] == [1]
+
+
+def test_the_first_start_in_french_says_that_the_keys_are_those_of_azerty(tmp_path: Path) -> None:
+    first, second = (run(tmp_path, "--plain", "--lang", "fr", lines=["quit"]).stdout for _start in range(2))
+    assert "azerty" in first
+    assert "azerty" not in second

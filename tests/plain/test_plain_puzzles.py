@@ -83,6 +83,22 @@ async def test_restarted_puzzle_is_shown_again(catalogue: Catalogue, monkeypatch
     assert after in before, "the same table"
 
 
+def test_a_puzzle_that_does_not_exist_is_refused(tmp_path: Path) -> None:
+    ended = run(tmp_path, "puzzle", "nothing", "--plain")
+    assert ended.returncode == 2
+    assert "There is no puzzle 'nothing'." in ended.stderr
+
+
+def test_a_puzzle_opens_with_what_its_solver_has_and_says_how_to_hear_the_rest(
+    tmp_path: Path, catalogue: Catalogue
+) -> None:
+    puzzle = load_puzzles(catalogue).puzzles[0]
+    told = run(tmp_path, "puzzle", puzzle.id, "--plain").stdout.splitlines()
+    opening = told[told.index(next(line for line in told if line.startswith("Puzzle "))) : -1]
+    assert len(opening) < 12
+    assert all_in(["Puzzle ", "Points: ", "Bonuses: ", "Type table for the whole table, can "], "\n".join(opening))
+
+
 def test_puzzle_has_a_french_and_an_english_name(tmp_path: Path) -> None:
     listed = run(tmp_path, "puzzle", "--plain", "--lang", "fr", lines=["problèmes"])
     assert "gagner-1-01" in listed.stdout

@@ -20,6 +20,12 @@ def test_long_game_fits_the_width() -> None:
     assert chart[-1][-1] == "1"
 
 
+def test_in_a_terminal_of_a_few_columns_a_game_still_begins_and_ends() -> None:
+    for width in range(10):
+        chart = chance_chart([(1.0, 0.0), *[(0.5, 0.5)] * 9, (0.0, 1.0)], width)
+        assert chart[0][6:].replace(" ", "") == "12"
+
+
 def test_scale_is_that_of_the_language() -> None:
     speak("fr")
     chart = chance_chart([(0.5, 0.5)] * 499 + [(0.0, 1.0)], 80)

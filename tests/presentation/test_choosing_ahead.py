@@ -4,10 +4,11 @@ from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.selection import NOTHING
-from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot
-from splendor_tui.rules.actions import Action, Reserve, ReserveTop, Take
+from splendor_tui.presentation.table_model import CardSlot, DeckSlot, NobleSlot, PileSlot
+from splendor_tui.rules.actions import Action, Buy, Forfeit, Reserve, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour, pack
+from splendor_tui.rules.legality import legal_actions
 from tests.match.tables import act, options, sit_down
 from tests.presentation.choosing import QWERTY, written
 
@@ -108,12 +109,46 @@ def test_card_chosen_ahead_and_gone_is_reported(catalogue: Catalogue) -> None:
     assert asked(session).startswith("Take R1")
 
 
+def test_a_card_that_was_chosen_ahead_is_that_card_wherever_it_lies(catalogue: Catalogue) -> None:
+    session = alone(catalogue)
+    kept, gone = session.view.grid[1], session.view.grid[2]
+    assert gone is not None
+    session.pick(CardSlot(1, 1))
+    computer_plays(session, Reserve(gone))
+    assert session.selection.card is kept
+
+
 def test_gems_chosen_ahead_and_gone_are_reported(catalogue: Catalogue) -> None:
     session = alone(catalogue)
     pick(session, Colour.RED, Colour.RED)
     computer_plays(session, REST)
     assert session.selection.gems == pack((0, 0, 0, 1, 0))
     assert asked(session) == "The red pile holds 3; two alike need 4."
+
+
+def test_what_cannot_be_chosen_is_said_at_once(catalogue: Catalogue) -> None:
+    session = alone(catalogue)
+    pick(session, Colour.WHITE, Colour.WHITE)
+    assert asked(session) == "The white pile holds 3; two alike need 4."
+    session.pick(NobleSlot(0))
+    assert "you still need" in asked(session)
+
+
+def test_a_choice_stays_through_the_moves_of_several_computers(catalogue: Catalogue) -> None:
+    session = playing(sit_down(catalogue, options(3, bots=(1, 2))))
+    play(session, TAKE)
+    pick(session, Colour.BLACK)
+    assert computer_plays(session, TAKE) is Next.COMPUTER
+    pick(session, Colour.RED)
+    assert computer_plays(session, TAKE) is Next.HUMAN
+    assert session.selection.gems == pack((0, 0, 0, 1, 1))
+
+
+def test_what_was_half_chosen_goes_with_ones_own_turn(catalogue: Catalogue) -> None:
+    session = playing(sit_down(catalogue, options(2, bots=(1,))))
+    pick(session, Colour.BLACK)
+    assert play(session, TAKE) is Next.COMPUTER
+    assert session.selection == NOTHING
 
 
 def test_keys_of_one_human_never_count_for_another(catalogue: Catalogue) -> None:
@@ -131,6 +166,16 @@ def test_keys_of_one_human_never_count_for_another(catalogue: Catalogue) -> None
         assert asked(session).startswith("Cy: pick gems")
 
 
+def test_a_choice_is_not_carried_over_to_the_next_human_when_a_turn_ends_by_itself(catalogue: Catalogue) -> None:
+    session = playing(sit_down(catalogue, options(3, hand_over="never")))
+    pick(session, Colour.RED)
+    act(session.flow.controller, Forfeit())
+    session.flow.proceed()
+    session.adapt()
+    assert session.flow.viewer == 1
+    assert session.selection == NOTHING
+
+
 def test_choosing_ahead_never_shows_a_drawn_card(catalogue: Catalogue) -> None:
     session = playing(sit_down(catalogue, options(3, bots=(1,))))
     play(session, ReserveTop(1))
@@ -143,6 +188,20 @@ def test_choosing_ahead_never_shows_a_drawn_card(catalogue: Catalogue) -> None:
     assert mine.view.viewer == 2
     assert mine.view.players[0].reserved[0].card is None
     assert mine.chosen is None
+
+
+def test_who_has_no_turn_any_more_chooses_nothing(catalogue: Catalogue) -> None:
+    session = playing(sit_down(catalogue, options(2, bots=(1,), target=1)))
+    while not session.view.final_round or session.controller.seat == 0:
+        choice = next((action for action in legal_actions(session.view) if isinstance(action, Buy)), None)
+        action = choice or legal_actions(session.view)[0]
+        if session.controller.seat == 0:
+            play(session, action)
+        else:
+            computer_plays(session, legal_actions(session.controller.view_for(1))[0])
+    session.pick(PileSlot(Colour.RED))
+    assert session.selection == NOTHING
+    assert asked(session) == "You are watching: only computers are left."
 
 
 def test_observers_cannot_choose(catalogue: Catalogue) -> None:

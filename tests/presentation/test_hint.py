@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from splendor_tui.bots.player import Advice, AdvisedAction
+from splendor_tui.bots.reasons import PlayerAt
 from splendor_tui.match.thinking import Thinking
 from splendor_tui.presentation.hint import (
     HintRequest,
@@ -13,10 +14,11 @@ from splendor_tui.presentation.hint import (
     percent,
     slots_of,
     with_keys,
+    with_names,
     with_prices,
 )
 from splendor_tui.presentation.selection import NOTHING, keys_now, pick, propose, selection_for
-from splendor_tui.presentation.table_model import CardSlot, ShownHint, Slot
+from splendor_tui.presentation.table_model import CardSlot, ShownHint, Slot, Suggestion
 from splendor_tui.rules.actions import Pass, Reserve
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Tokens
@@ -77,6 +79,19 @@ def test_cards_in_sentences_have_their_keys(catalogue: Catalogue) -> None:
     assert str(with_keys(sentence, seen, {})) == str(sentence), "nobody can choose anything now"
 
 
+def test_a_noble_without_a_name_on_the_table_is_found_by_what_it_asks_for(catalogue: Catalogue) -> None:
+    seen = opening(catalogue)
+    first, second = seen.nobles[:2]
+    needs = str(Tokens(first.cost, 0))
+    hint = with_prices(
+        ShownHint(N_("It serves {noble}.", noble=first), (Suggestion((), None, N_("Not {noble}.", noble=second)),)),
+        [first],
+        [],
+    )
+    assert str(hint.heading) == f"It serves {first.shown_name} ({needs})."
+    assert str(hint.suggestions[0].sentence) == f"Not {second.shown_name}."
+
+
 def test_covered_card_has_its_price_in_the_hint(catalogue: Catalogue) -> None:
     seen = opening(catalogue)
     hidden, other = seen.grid[0], seen.grid[1]
@@ -102,6 +117,17 @@ def test_heading_shows_the_thinking_time(catalogue: Catalogue) -> None:
     assert str(describe_hint(HintRequest(0, thinking), seen, (), {}).heading) == "Hint by the Grandmaster: 5 of 5 s"
 
 
+def test_a_hint_that_was_asked_for_too_early_says_when_it_comes(catalogue: Catalogue) -> None:
+    assert str(describe_hint(WAITING, opening(catalogue), (), {}).heading) == "The hint appears on your turn."
+
+
+def test_nothing_stands_where_no_one_has_worked_out_a_chance(catalogue: Catalogue) -> None:
+    seen = opening(catalogue)
+    hint = describe_hint(asked(seen, "take W G K", chances=[None]), seen, (), QWERTY)
+    assert hint.suggestions[0].chance is None
+    assert hint.heading is None
+
+
 def test_shown_chances_never_increase(catalogue: Catalogue) -> None:
     """A search thinks longest about its first choice; its values of the others are rough."""
     seen = opening(catalogue)
@@ -120,6 +146,12 @@ def test_shown_chances_never_increase(catalogue: Catalogue) -> None:
 )
 def test_only_certainty_is_shown_as_0_or_100_percent(chance: float, shown: str) -> None:
     assert str(percent(chance)) == shown
+
+
+def test_an_opponent_is_called_by_name_however_deep_in_the_sentence() -> None:
+    sentence = N_("{action}: {reason}.", action="Buy", reason=N_("{rival} could buy it", rival=PlayerAt(1)))
+    assert str(sentence) == "Buy: player 2 could buy it."
+    assert str(with_names(sentence, ("Ann", "Bo"))) == "Buy: Bo could buy it."
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -35,6 +35,16 @@ def test_added_seat_is_a_computer_for_a_single_human() -> None:
     assert [seat.kind for seat in people.seats] == [HUMAN] * 3
 
 
+def test_the_number_of_players_turns_in_a_circle() -> None:
+    turned = draft("Ann", "Bo")
+    numbers = []
+    for by in (1, 1, 1, -1, -1):
+        turned.cycle_players(by)
+        numbers.append(len(turned.seats))
+    assert numbers == [3, 4, 2, 4, 3]
+    assert [seat.name for seat in turned.seats][:2] == ["Ann", "Bo"]
+
+
 def test_last_seats_are_restored() -> None:
     settings = Settings().changed(names=("Ann", "Bo"), seats=("human", "merchant", "human", "merchant"), tie_seat=3)
     again = MatchDraft.of(settings)
@@ -50,11 +60,29 @@ def test_last_seats_are_restored() -> None:
     assert again.seats[1].name == "Player 2"
 
 
+def test_computers_that_played_alone_play_again_and_make_way_for_the_human_of_before() -> None:
+    alone = MatchDraft.of(Settings().changed(names=("Ann",), seats=("merchant", "apprentice")))
+    assert [seat.name for seat in alone.seats] == ["Merchant", "Apprentice"]
+    alone.set_kind(0, "human")
+    assert alone.seats[0].name == "Ann"
+
+
+def test_a_preset_in_which_the_host_wins_is_the_same_preset_next_time() -> None:
+    two = draft("Ann", "Bo")
+    two.cycle_preset(-1)
+    assert two.preset == "deathmatch"
+    assert MatchDraft.of(two.as_last_match(Settings())).preset == "deathmatch"
+
+
 @pytest.mark.parametrize("seats", [(), ("human",), ("human", "@Gone"), ("human", "human"), ("human", "wizard")])
 def test_invalid_saved_seats_are_ignored(seats: tuple[str, ...]) -> None:
     again = MatchDraft.of(Settings().changed(names=("Ann",), seats=seats, tie_seat=1))
     assert [seat.kind for seat in again.seats] == ["human", "journeyman"]
     assert again.tie is None
+
+
+def test_names_that_are_too_much_alike_are_remembered_once() -> None:
+    assert names_of(draft("Ann", "ANN", "Bo").options()) == ["Ann", "Bo"]
 
 
 def test_number_of_a_second_engine_fits_into_its_name() -> None:
@@ -63,6 +91,13 @@ def test_number_of_a_second_engine_fits_into_its_name() -> None:
     for seat in (0, 1):
         two.set_kind(seat, f"@{title}")
     assert names_of(two.options()) == [title, "A Title of 20 Lett 2"]
+
+
+def test_a_name_that_no_player_can_have_is_refused_like_any_other_option() -> None:
+    two = draft("Ann", "Bo")
+    two.seats[1].person = "A" * 21  # as a language may call a level
+    with pytest.raises(OptionError, match="at most 20 characters"):
+        two.options()
 
 
 def test_returning_human_keeps_the_name() -> None:
@@ -74,6 +109,27 @@ def test_returning_human_keeps_the_name() -> None:
     two.set_players(2)
     two.set_players(4)
     assert names_of(two.options()) == ["Ann", "Bo", "Player 3", "Dee"]
+
+
+def test_of_humans_and_computers_the_last_computer_leaves_first_and_comes_back_to_its_seat() -> None:
+    three = draft("Ann", "Bo", "Cy")
+    three.set_kind(0, "merchant")
+    three.set_kind(1, "apprentice")
+    three.set_players(2)
+    assert names_of(three.options()) == ["Merchant", "Cy"]
+    three.set_players(3)
+    assert names_of(three.options()) == ["Merchant", "Apprentice", "Cy"]
+
+
+def test_a_name_that_was_taken_meanwhile_is_not_given_twice() -> None:
+    three = draft("Ann", "Bo", "Cy")
+    three.set_players(2)
+    three.rename(0, "Cy")
+    three.set_players(3)
+    three.set_kind(1, "merchant")
+    three.rename(0, "Bo")
+    three.set_kind(1, "human")
+    assert names_of(three.options()) == ["Bo", "Player 2", "Player 3"]
 
 
 @pytest.mark.parametrize("name", ["", "bO", "A" * 21])
@@ -93,6 +149,16 @@ def test_tie_winner_is_kept_across_seats() -> None:
     three.move(0, -1)
     three.set_players(2)
     assert three.options().tie_seat is None
+
+
+def test_who_was_to_win_a_full_tie_comes_back_after_a_preset_that_has_no_seat_for_them() -> None:
+    three = draft("Ann", "Bo", "Cy")
+    three.cycle_tie(-1)
+    three.cycle_preset(-1)
+    assert three.preset == "deathmatch"
+    assert three.options().tie_seat == 0, "the host wins, by the rules of this preset"
+    three.cycle_preset(1)
+    assert three.options().tie_seat == 2
 
 
 def test_presets_set_all_rules_and_own_rules_return() -> None:
@@ -142,6 +208,31 @@ def test_invalid_seed_keeps_the_previous_one() -> None:
     assert two.options().seed == "lucky 7"
     two.set_seed("")
     assert two.options().seed is None
+
+
+def test_whoever_leaves_for_the_rules_of_a_preset_comes_back_with_the_next() -> None:
+    agreed = draft("Ann", "Bo", "Cy")
+    agreed.set_kind(2, "merchant")
+    met = set()
+    for _time in range(2 * (len(PRESETS) + 1)):
+        agreed.cycle_preset(1)
+        met.add((agreed.preset, len(agreed.seats)))
+    assert met == {("standard", 3), ("long", 3), ("deathmatch", 2)}
+    while agreed.preset != "standard":
+        agreed.cycle_preset(1)
+    assert [(seat.name, seat.kind) for seat in agreed.seats] == [
+        ("Ann", "human"),
+        ("Bo", "human"),
+        ("Merchant", "merchant"),
+    ]
+
+
+def test_a_name_that_was_typed_stays_when_a_human_takes_the_seat_of_a_computer_player() -> None:
+    draft = MatchDraft([], MatchRules(), {})
+    draft.set_kind(1, "apprentice")
+    draft.rename(1, "Bea")
+    draft.set_kind(1, "human")
+    assert draft.seats[1].name == "Bea"
 
 
 def test_computer_has_a_number_only_beside_its_namesake() -> None:

@@ -3,10 +3,13 @@
 from dataclasses import replace
 from random import Random
 
+import pytest
+
 from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller, PauseReason
 from splendor_tui.match.flow import Flow
+from splendor_tui.match.log import news_for
 from splendor_tui.match.thinking import Thinking
 from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.player_session import PlayerSession
@@ -21,7 +24,7 @@ from splendor_tui.presentation.table_model import (
 )
 from splendor_tui.rules.actions import Action, Buy, Forfeit, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import NO_GEMS, Colour, pack, single, unpack
+from splendor_tui.rules.gems import NO_GEMS, Colour, count, pack, single, unpack
 from splendor_tui.rules.legality import legal_actions, nobles_due
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import Phase
@@ -113,6 +116,13 @@ def test_nobles_are_chosen_by_digits(catalogue: Catalogue) -> None:
     assert asked(session).startswith(f"[Choose {due[1].name}")
 
 
+def test_a_noble_out_of_reach_tells_what_it_wants(catalogue: Catalogue) -> None:
+    session = seated(catalogue)
+    session.pick(NobleSlot(0))
+    noble = session.view.nobles[0]
+    assert asked(session).startswith(f"{noble.name}, 3 points: you still need")
+
+
 def test_picking_an_empty_place_clears_a_chosen_card_but_not_gems(catalogue: Catalogue) -> None:
     """Else the message and the keys below would be about different things."""
     session = seated(catalogue)
@@ -135,6 +145,32 @@ def test_other_players_cannot_choose(catalogue: Catalogue) -> None:
     assert not session.model().keys
 
 
+@pytest.mark.parametrize(("undo", "told"), [("free", False), ("own-turn", True), ("off", True)])
+def test_where_undo_is_not_free_a_card_that_would_be_revealed_is_announced(
+    catalogue: Catalogue, undo: str, told: bool
+) -> None:
+    sitting = seated(catalogue, options(undo=undo))
+    sitting.pick(CardSlot(3, 0))
+    assert "revealed" not in asked(sitting), "it cannot be bought"
+    sitting.reserve()
+    assert ("  then a new card is revealed" in asked(sitting)) is told
+
+
+def test_that_there_is_one_way_to_pay_is_said_to_whoever_asks_for_another(catalogue: Catalogue) -> None:
+    def has_one_way(view: View) -> bool:
+        return any(isinstance(action, Buy) and len(_ways(view, action)) == 1 for action in legal_actions(view))
+
+    sitting = until(catalogue, has_one_way)
+    view = sitting.view
+    purchase = next(
+        action for action in legal_actions(view) if isinstance(action, Buy) and len(_ways(view, action)) == 1
+    )
+    sitting.pick(slot_of(view, purchase.card))
+    sitting.choose_next_payment()
+    assert asked(sitting).startswith("There is only one way to pay for this card.  [Buy ")
+    assert sitting.proposal.action == purchase
+
+
 def test_another_payment_without_a_purchase_gets_a_reason(catalogue: Catalogue) -> None:
     sitting = seated(catalogue)
     sitting.choose_next_payment()
@@ -148,6 +184,10 @@ def test_another_payment_without_a_purchase_gets_a_reason(catalogue: Catalogue) 
     assert asked(returning).startswith("There is nothing to pay for now.")
 
 
+def _ways(view: View, purchase: Buy) -> list[Buy]:
+    return all_payments(purchase.card, view.players[view.seat])
+
+
 def test_gold_has_a_key_only_if_it_can_be_returned(catalogue: Catalogue) -> None:
     assert not seated(catalogue).model().key(PileSlot(None))
     for gold in (False, True):
@@ -156,6 +196,16 @@ def test_gold_has_a_key_only_if_it_can_be_returned(catalogue: Catalogue) -> None
             return view.phase is Phase.RETURN_GEMS and bool(view.players[view.seat].gold) is gold
 
         assert until(catalogue, returns).model().key(PileSlot(None)) == ("6" if gold else "")
+
+
+def test_a_pile_has_a_key_while_tokens_are_returned_only_if_one_of_them_is_held(catalogue: Catalogue) -> None:
+    def lacking(view: View) -> list[Colour]:
+        gems = view.players[view.seat].gems
+        return [colour for colour in Colour if view.phase is Phase.RETURN_GEMS and not count(gems, colour)]
+
+    sitting = until(catalogue, lacking, seeds=600)
+    keys = [sitting.model().key(PileSlot(colour)) for colour in Colour]
+    assert [not key for key in keys] == [colour in lacking(sitting.view) for colour in Colour]
 
 
 def test_changes_are_counted_from_the_end_of_the_last_turn(
@@ -168,6 +218,23 @@ def test_changes_are_counted_from_the_end_of_the_last_turn(
     assert sitting.model().changes == Changes.between(sitting.view, sitting.view)
 
 
+def test_a_card_that_came_during_ones_last_turn_is_new(catalogue: Catalogue) -> None:
+    table, rng = sit_down(catalogue, options(2), seed=1), Random(1)
+    buyer = 0
+    while True:
+        seen = table.view_for(table.seat)
+        action = lively(seen, rng)
+        if table.seat == buyer and isinstance(action, Buy | Reserve) and action.card in seen.grid:
+            break
+        act(table, action)
+    table.submit(buyer, action, table.ply)
+    came = set(table.view_for(buyer).grid) - set(seen.grid)
+    while table.seat != buyer:
+        act(table, legal_actions(table.view_for(table.seat))[0])
+    assert came
+    assert came & set(table.view_for(buyer).grid) <= looking(table).model().changes.cards
+
+
 def test_prompt_names_the_player_who_is_thinking(catalogue: Catalogue) -> None:
     session = looking(sit_down(catalogue, options(2, bots=(0,))))
     session.flow.viewer = 1
@@ -175,6 +242,14 @@ def test_prompt_names_the_player_who_is_thinking(catalogue: Catalogue) -> None:
     assert "hint" in offered(session), "it comes when it is their turn"
     session.flow.viewer = None
     assert "hint" not in offered(session)
+
+
+def test_a_drawn_card_is_marked_as_new_on_the_next_turn_of_its_owner(catalogue: Catalogue) -> None:
+    session = seated(catalogue, options(2, bots=(1,)))
+    act(session.controller, ReserveTop(1))
+    session.controller.submit(1, Take(pack((1, 1, 1, 0, 0))), 1)
+    [held] = session.controller.view_for(0).players[0].reserved
+    assert held.card in session.model().changes.cards
 
 
 def test_drawn_card_is_shown_until_the_hand_over(catalogue: Catalogue) -> None:
@@ -198,6 +273,22 @@ def test_drawn_card_is_shown_until_the_hand_over(catalogue: Catalogue) -> None:
     )
 
 
+def test_what_the_confirming_key_does_is_told_beside_what_is_refused(catalogue: Catalogue) -> None:
+    session = seated(catalogue)
+    for _pick in range(2):
+        session.pick(PileSlot(Colour.WHITE))
+    session.pick(PileSlot(Colour.BLUE))
+    assert session.message is not None
+    assert asked(session) == f"{session.message}  [Take W2]"
+
+
+def test_when_it_is_over_the_standings_are_offered(catalogue: Catalogue) -> None:
+    session = seated(catalogue)
+    session.controller.submit(0, Forfeit(), 0)
+    assert asked(session) == "The game is over.  [Standings]"
+    assert "standings" in offered(session)
+
+
 def test_unsaved_game_has_a_banner(catalogue: Catalogue) -> None:
     table = sit_down(catalogue)
     assert PlayerSession(Flow(table), QWERTY, is_saved=True).model().banner is None
@@ -206,6 +297,14 @@ def test_unsaved_game_has_a_banner(catalogue: Catalogue) -> None:
     journal.problem = OSError("full")
     full = sit_down(catalogue, journal=journal)
     assert str(PlayerSession(Flow(full), QWERTY, is_saved=True).model().banner) == "NOT SAVED"
+
+
+def test_the_news_are_what_came_after_ones_own_last_action(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue, options(3))
+    for seat in range(3):
+        table.submit(seat, Take(pack((1, 1, 1, 0, 0))), seat)
+    assert [line.seat for line in news_for(0, table.log)] == [1, 2]
+    assert [line.seat for line in news_for(1, table.log)] == [2]
 
 
 # --- confirming --------------------------------------------------------------------------------------------------------
@@ -249,6 +348,26 @@ def test_confirming_never_picks_tokens_to_return(catalogue: Catalogue) -> None:
     assert session.picks_at_cursor, "whoever moves the cursor there asks for it"
 
 
+def test_the_cursor_picks_as_often_as_it_is_asked_once_it_was_moved(catalogue: Catalogue) -> None:
+    session = seated(catalogue)
+    session.cursor_moved = True
+    session.pick(WHITE)
+    assert not session.cursor_moved, "a key has picked it, not the cursor"
+    session.cursor_moved = True
+    assert session.picks_at_cursor
+    session.pick(WHITE)
+    assert not session.picks_at_cursor
+    assert session.confirm() == Take(pack((2, 0, 0, 0, 0)))
+
+
+def test_reserving_with_gems_picked_asks_for_a_card(catalogue: Catalogue) -> None:
+    session = seated(catalogue)
+    session.pick(WHITE)
+    assert session.reserve() is None
+    assert asked(session) == "Choose a card or a deck to reserve."
+    assert session.selection.gems == pack((1, 0, 0, 0, 0))
+
+
 # --- following a hint --------------------------------------------------------------------------------------------------
 
 
@@ -269,6 +388,15 @@ def test_confirming_first_chooses_the_best_suggestion(catalogue: Catalogue) -> N
     assert session.selection.gems == gems.gems
     assert not session.model().lit
     assert session.confirm() == gems
+
+
+def test_the_cursor_that_was_moved_wins_over_a_hint(catalogue: Catalogue) -> None:
+    session = advised(seated(catalogue), ReserveTop(1))
+    session.cursor_moved = True
+    assert session.picks_at_cursor
+    offers = {offer.command: str(offer.words) for offer in session.model().offers}
+    assert offers["table.hint"] == "choose the best", "which Enter does no longer"
+    assert "table.confirm" not in offers
 
 
 def test_next_suggestion_follows_the_chosen_one(catalogue: Catalogue) -> None:
@@ -303,6 +431,16 @@ def test_chosen_suggestion_stays_in_the_list(catalogue: Catalogue) -> None:
     assert session.suggested == found
 
 
+def test_a_card_that_is_to_be_reserved_is_reserved_though_it_could_be_bought(catalogue: Catalogue) -> None:
+    session = until(catalogue, lambda view: any(isinstance(action, Buy) for action in legal_actions(view)))
+    card = next(action.card for action in legal_actions(session.view) if isinstance(action, Buy))
+    advised(session, Reserve(card)).choose_next_suggestion()
+    assert asked(session).startswith(f"[Reserve {card.describe()} and take a gold]")
+    assert session.confirm() == Reserve(card)
+    session.pick(slot_of(session.view, card))
+    assert asked(session).startswith("[Buy "), "its key chooses it to be bought"
+
+
 # --- what a choice would leave -----------------------------------------------------------------------------------------
 
 
@@ -335,6 +473,18 @@ def test_preview_equals_the_position_after_the_action(catalogue: Catalogue) -> N
                 assert shown.points(seat) == played.points
                 assert shown.noble_count(seat) == len(played.nobles)
     assert {Buy, Take, Return, Reserve, ReserveTop, "noble", "one of several"} <= met
+
+
+def test_gems_that_are_picked_count_before_they_are_enough(catalogue: Catalogue) -> None:
+    session = seated(catalogue)
+    assert session.model().after == session.model().player
+    session.pick(WHITE)
+    assert session.model().after.gems == pack((1, 0, 0, 0, 0))
+    surplus = until(catalogue, lambda view: view.phase is Phase.RETURN_GEMS)
+    held = surplus.model().player.gems
+    colour = next(one for one in Colour if count(held, one))
+    surplus.pick(PileSlot(colour))
+    assert count(surplus.model().after.gems, colour) == count(held, colour) - 1
 
 
 def test_reserves_of_computers_are_open_to_observers_unless_disabled(catalogue: Catalogue) -> None:

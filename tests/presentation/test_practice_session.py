@@ -90,3 +90,8 @@ def test_table_shows_only_the_view_of_the_seat(session: PracticeSession) -> None
     hidden = [held for player in model.view.players for held in player.reserved if held.blind and held.card is None]
     told = [held for player in session.practice.view.players for held in player.reserved if held.card is None]
     assert len(hidden) == len(told)
+
+
+def test_an_answer_that_comes_after_someone_has_left_counts_for_nothing(session: PracticeSession) -> None:
+    session.play(session.practice.better, lambda: True)
+    assert session.solved is None

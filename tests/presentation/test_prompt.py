@@ -1,10 +1,13 @@
 """The exact prompt for every question of the game. Clickable phrases are in brackets."""
 
+from dataclasses import replace
+
 import pytest
 
 from splendor_tui.presentation.prompt import Choice, choice_offers, permanent_offers, prompt
 from splendor_tui.presentation.selection import NOTHING, next_payment, pick, propose
-from splendor_tui.presentation.table_model import NobleSlot
+from splendor_tui.presentation.table_model import NobleSlot, PileSlot
+from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import Reserved, State
 from splendor_tui.rules.view import view
 from splendor_tui.tui.keys.key_hint import action_of
@@ -80,8 +83,12 @@ GEMS = [
     (bank("W4 U4 G4 R4 K4 *5"), "1 2", "Take W1 U1 and 1 more of another colour"),
     (bank("W4 U4 G4 R4 K4 *5"), "1 2 3", "[Take W1 U1 G1]  0 → 3/10 tokens"),
     (bank("W4 U4 G4 R4 K4 *5"), "1 1", "[Take W2]  0 → 2/10 tokens"),
+    (bank("W3 U4 G4 R4 K4 *5"), "1", "Take W1 and 2 more of other colours"),
     (bank("W2 U4 G4 R4 K4 *5"), "1", "Take W1 and 2 more of other colours"),
+    (bank("W1 U4 G4 R4 K4 *5"), "1", "Take W1 and 2 more of other colours"),
     (bank("W2 U4 *5"), "1", "Take W1 and 1 more of another colour"),
+    (bank("W2 U4 *5"), "2", "Take U1 and 1 more of another colour, or this colour again"),
+    (bank("W2 U4 *5"), "1 2", "[Take W1 U1]  0 → 2/10 tokens"),
     (bank("K1 *5"), "5", "[Take K1]  0 → 1/10 tokens"),
     (holding("", cards="2-05", nobles="mary-stuart"), "1 1", "[Take W2]  Mary Stuart visits you  0 → 2/10 tokens"),
     (with_hand(""), "", "Ann: pick gems 1–5, or a card (its key)."),
@@ -89,7 +96,14 @@ GEMS = [
 ]
 TOKENS = [
     (holding("W7"), "2 3 4", "[Take U1 G1 R1]  7 → 10/10 tokens"),
+    (holding("W8"), "2 3 4", "[Take U1 G1 R1]  8 → 11 tokens; then you return 1"),
     (holding("W8 *2"), "2 3 4", "[Take U1 G1 R1]  10 → 13 tokens; then you return 3"),
+    (holding("W9"), "b", "[Reserve the top card of deck 1 and take a gold]  9 → 10/10 tokens  only you see the card"),
+    (
+        holding("W8 *2"),
+        "b",
+        "[Reserve the top card of deck 1 and take a gold]  10 → 11 tokens; then you return 1  only you see the card",
+    ),
     (with_surplus("W8", "U G R"), "", "You hold 11 tokens and may keep 10: pick 1 token to return.  Keys: 1–4"),
     (with_surplus("W8", "U G R"), "1", "[Return W1]  11 → 10/10 tokens"),
     (
@@ -97,12 +111,22 @@ TOKENS = [
         "",
         "You hold 12 tokens and may keep 10: pick 2 tokens to return.  Keys: 1 2 3 4 6",
     ),
+    (with_surplus("W8 *1", "U G R"), "6", "Return *1 and 1 more token"),
     (with_surplus("W8 *1", "U G R"), "6 3", "[Return G1 *1]  12 → 10/10 tokens"),
+    (
+        with_surplus("W8 *2", "U G R"),
+        "",
+        "You hold 13 tokens and may keep 10: pick 3 tokens to return.  Keys: 1 2 3 4 6",
+    ),
+    (with_surplus("W8 *2", "U G R"), "1", "Return W1 and 2 more tokens"),
+    (with_surplus("W8 *2", "U G R"), "1 1 2", "[Return W2 U1]  13 → 10/10 tokens"),
 ]
 CARDS = [
     (holding("U1"), "z", "[Buy the white card 1-01: pay U1]  [reserve it]"),
+    (holding("*1"), "z", "[Buy the white card 1-01: pay *1]  [reserve it]"),
     (holding("U1 *1"), "z p", "[Buy the white card 1-01: pay *1]  [reserve it]"),
     (holding("W2 K1"), "x", "[Buy the blue card 1-02: pay W2 K1]  [reserve it]"),
+    (holding("G4"), "7", START),
     (holding(""), "c", "[Buy the green card 1-03 for free]  [reserve it]"),
     (holding("", cards="2-05"), "z", "[Buy the white card 1-01 for free]  [reserve it]"),
     (holding("U1", nobles="henry-viii"), "z", "[Buy the white card 1-01: pay U1]  Henry Viii visits you"),
@@ -111,12 +135,15 @@ CARDS = [
         "z",
         "[Buy the white card 1-01 for free]  one of 2 nobles visits you",
     ),
+    (holding("U1", nobles="mary-stuart"), "z", "[Buy the white card 1-01: pay U1]  [reserve it]"),
     (holding("R4"), "a", "the blue card 2-01 (2 points) is 1 short: you lack R1.  [reserve it]"),
+    (holding("R4"), "q", "the black card 3-01 (5 points) is 7 short: you lack G7.  [reserve it]"),
     (
         with_hand("R4", "1-05", "1-06", "2-05"),
         "a",
         "the blue card 2-01 (2 points) is 1 short: you lack R1.  Your reserve is full.",
     ),
+    (with_hand("", "1-06"), "7", "the white card 1-06 is 2 short: you lack R2."),
     (with_hand("R2", "1-06"), "7", "[Buy the white card 1-06: pay R2]"),
     (with_hand("U1", "1-05", "1-06", "2-05"), "z", "[Buy the white card 1-01: pay U1]"),
 ]
@@ -162,6 +189,13 @@ def test_prompt_announces_the_last_round_and_the_end(state: State, picks: str, e
     assert phrases[1:2] == [ending] if ending else not {"starts the last round", "ends the game"} & {*phrases}
 
 
+def test_an_action_brings_the_end_whichever_noble_is_chosen_after_it() -> None:
+    state = holding("U1", cards="2-05", nobles="henry-viii charles-v")
+    state.players[0].points = 12
+    assert says(state, "z").split("  ")[1] == "starts the last round"
+    assert says(play(state, "buy 1-01"), "n0").endswith("  starts the last round")
+
+
 @pytest.mark.parametrize(
     ("state", "picks", "revealed"),
     [
@@ -175,6 +209,11 @@ def test_prompt_announces_the_last_round_and_the_end(state: State, picks: str, e
 def test_prompt_announces_a_revealed_card_unless_undo_is_free(state: State, picks: str, revealed: bool) -> None:
     assert ("  then a new card is revealed" in says(state, picks, undo_is_free=False)) is revealed
     assert "reveals" not in says(state, picks)
+
+
+def test_gem_keys_that_are_no_row_of_digits_are_all_named() -> None:
+    labels = QWERTY | {PileSlot(colour): key for colour, key in zip(Colour, "&é\"'(", strict=True)}
+    assert written(prompt(replace(choice(lay()), labels=labels))) == START.replace("1–5", "& é \" ' (")
 
 
 @pytest.mark.parametrize(

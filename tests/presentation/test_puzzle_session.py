@@ -13,11 +13,13 @@ from splendor_tui.presentation.puzzle_texts import task, title
 from splendor_tui.puzzles import collection
 from splendor_tui.puzzles.attempt import Attempt
 from splendor_tui.puzzles.collection import Puzzle, load_puzzles
-from splendor_tui.puzzles.goal import Kind
+from splendor_tui.puzzles.goal import Goal, Kind
 from splendor_tui.puzzles.proof import TooLongError
-from splendor_tui.rules.actions import Action, Reserve
+from splendor_tui.rules.actions import Action, Reserve, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.position import parse_position
+from splendor_tui.rules.view import View
 from tests.tui.opened_app import make_services
 
 SCARCE = 12
@@ -85,6 +87,14 @@ def test_too_long_judgement_restarts_the_puzzle(catalogue: Catalogue, monkeypatc
         assert str(session.session.message) == told
 
 
+def test_a_solution_ends_with_the_task_done(catalogue: Catalogue) -> None:
+    puzzle = first(catalogue, Kind.WIN, 2)
+    shown = session_of(puzzle).solution()
+    assert shown.views[0] == puzzle.view
+    assert puzzle.goal.seat in {step.seat for step in shown.steps}
+    assert len(shown.views) == len(shown.log) + 1
+
+
 def test_display_does_not_depend_on_the_decks(catalogue: Catalogue) -> None:
     puzzle = first(catalogue, Kind.STOP)
     wrong = next(one for one in legal_actions(puzzle.view) if isinstance(one, Reserve) and one not in puzzle.solutions)
@@ -94,6 +104,22 @@ def test_display_does_not_depend_on_the_decks(catalogue: Catalogue) -> None:
         session.play(wrong)
         hidden = [held for player in session.view.players for held in player.reserved if held.blind]
         assert all(held.card is None or session.view.viewer is not None for held in hidden)
+
+
+def test_a_noble_that_comes_to_a_rival_is_told_with_what_the_rival_did(catalogue: Catalogue) -> None:
+    """Bo, with 12 points, needs one red card for Henry VIII, and can buy it."""
+    seen = parse_position(
+        "seat 0 main round 9 ply 16 viewer 0 / grid 1-02 1-03 1-04 1-31 2-01 2-02 2-03 2-04 3-04 3-07 3-08 3-12 / "
+        "nobles henry-viii machiavelli anne-of-brittany / W1 / W3 cards 3-18 3-19 3-14 1-34 1-35 1-25 1-27",
+        catalogue,
+    )
+    assert isinstance(seen, View)
+    session = session_of(Puzzle("noble", 1, Goal(Kind.STOP, 0, 1), seen, frozenset(), ""))
+    session.play(next(one for one in legal_actions(seen) if isinstance(one, Take)))
+    assert str(session.verdict) == "Not solved: Bo has 15 points."
+    shown = session.model().hint
+    assert shown is not None
+    assert "Henry VIII visited Bo." in str(shown.suggestions[0].sentence)
 
 
 def test_solved_puzzles_are_saved_and_invalid_rows_ignored(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -126,6 +152,12 @@ def test_puzzle_solved_after_the_solution_is_marked(catalogue: Catalogue, tmp_pa
         assert kept.state_of("win-2-02") is Solved.ALONE, "it was solved before"
 
 
+def test_without_a_store_it_is_said_that_nothing_is_kept() -> None:
+    progress = PuzzleProgress(None)
+    assert str(progress.save_solved("win-2-01")) == "Your result is not saved: there is no save folder."
+    assert progress.state_of("win-2-01") is Solved.ALONE
+
+
 def test_damaged_puzzle_file_is_reported(catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "puzzles.yaml").write_text("version: 9\npuzzles: []\n")
     monkeypatch.setattr(collection, "assets_folder", lambda: tmp_path)
@@ -146,3 +178,7 @@ def test_next_puzzle_is_the_next_unsolved_one(catalogue: Catalogue) -> None:
         shelf.progress.save_solved(puzzle.id)
     assert shelf.after(one) is two
     assert shelf.after(shelf.puzzles[-1]) is one
+
+
+def test_a_goal_of_one_turn_says_so() -> None:
+    assert str(task(Goal(Kind.WIN, 0, 1), "Ann", 15)) == "Ann, win on this turn."

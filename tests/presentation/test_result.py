@@ -72,6 +72,11 @@ def test_first_player_of_a_rematch(ranking: tuple[int, ...], seats: list[int | N
     ] == seats
 
 
+def test_a_random_first_player_is_the_usual_opening_if_the_options_say_so() -> None:
+    first, *_others = openings(NAMES, outcome_of(0, 1, 2), random_first=True)
+    assert first.seat is None
+
+
 def test_rematch_options_name_the_first_player() -> None:
     said = [(str(one.words), str(one.sentence)) for one in openings(NAMES, outcome_of(0, 1, 2), random_first=False)]
     assert said == [

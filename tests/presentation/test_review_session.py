@@ -10,10 +10,11 @@ from splendor_tui.presentation.hint import percent, whole_percent
 from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import MIN_SWING, Judgement, Turn, judge_turn
-from splendor_tui.rules.actions import Pass
+from splendor_tui.rules.actions import Forfeit, Pass
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from tests.match.tables import Time
+from tests.record.recorded import Table
 from tests.review.reviewing import NODES, Sensible, finished_game
 
 
@@ -61,6 +62,14 @@ def test_progress_shows_the_time_left(session: ReviewSession, time: Time) -> Non
     judge(session, turns[4:])
     assert session.complete
     assert str(session.progress(running=False)) == f"{total} turns, as the Grandmaster sees them"
+
+
+def test_what_is_kept_is_known_at_once(session: ReviewSession, record: Record, catalogue: Catalogue) -> None:
+    turns = session.review.turns
+    kept = {turn.ply: judgement(session, turn).model_dump_json() for turn in turns[:4]}
+    again = ReviewSession(record, catalogue, kept, Time(), NODES)
+    assert again.chart.chances.keys() == set(range(4))
+    assert [turn.ply for turn in again.review.missing] == [turn.ply for turn in turns[4:]]
 
 
 def test_chances_show_the_winner_only_after_the_last_turn(session: ReviewSession) -> None:
@@ -160,6 +169,22 @@ def test_figures_of_a_turn_are_consistent(session: ReviewSession) -> None:
         assert f" {percent(point.then)} " in line
 
 
+def test_a_turn_that_changed_anothers_chance_tells_that_too(session: ReviewSession) -> None:
+    turns = session.review.turns
+    judge(session, turns)
+    for place, chances in ((6, (0.1, 0.1, 0.8)), (7, (0.1, 0.8, 0.1))):
+        own = chances[turns[place].seat]
+        changed = {"chances": chances, "played": own, "other": None, "other_chance": None}
+        judged = judgement(session, turns[place]).model_copy(update=changed)
+        session.judged(session.review.with_judgement(turns[place], judged))
+    session.go_to(6)
+    assert [str(line) for line in session.turn_report.verdict][:2] == [
+        "Ann's chance to win: 10% before the turn, 10% after it.",
+        "Bo's chance to win: 10% before the turn, 80% at the start of Bo's turn.",
+    ]
+    assert sum(str(line).startswith("The later change ") for line in session.turn_report.verdict) == 1
+
+
 def test_played_action_is_described_not_advised(session: ReviewSession) -> None:
     judge(session, session.review.turns)
     for place in range(len(session.review.turns)):
@@ -167,6 +192,14 @@ def test_played_action_is_described_not_advised(session: ReviewSession) -> None:
         if session.turn.actions == (Pass(),):
             assert session.turn_report.merit is None
         else:
-            deed = str(session.turn_report.merit)
-            assert deed.startswith("In its favour: ")
-            assert "you" not in re.findall(r"\w+", deed)
+            merit = str(session.turn_report.merit)
+            assert merit.startswith("In its favour: ")
+            assert "you" not in re.findall(r"\w+", merit)
+
+
+def test_who_left_the_game_has_chosen_nothing(catalogue: Catalogue) -> None:
+    table = Table(catalogue)
+    table.play(Forfeit())
+    session = ReviewSession(table.record(), catalogue, {}, Time(), NODES)
+    assert session.complete
+    assert list(map(str, session.turn_report.verdict)) == ["No choice was made here, so there is nothing to review."]

@@ -13,7 +13,7 @@ from splendor_tui.presentation.table_model import DeckSlot, NobleSlot, PileSlot,
 from splendor_tui.rules.actions import Buy, ChooseNoble, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import IllegalActionError, Reason
-from splendor_tui.rules.gems import Colour, count, pack
+from splendor_tui.rules.gems import Colour, colours, count, pack, single
 from splendor_tui.rules.legality import legal_actions, tokens_held
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import GameOptions, Phase, State, new_game
@@ -113,6 +113,19 @@ def test_exactly_the_surplus_is_returned(catalogue: Catalogue) -> None:
             gold_returned += wanted.gold
     assert states
     assert gold_returned
+
+
+def test_a_returned_colour_picked_again_when_all_is_picked_is_put_back(catalogue: Catalogue) -> None:
+    state = next(
+        state
+        for state in positions(catalogue, Phase.RETURN_GEMS, 6)
+        if tokens_held(state.players[state.seat]) == 11 and state.players[state.seat].gems
+    )
+    colour = colours(state.players[state.seat].gems)[0]
+    table = seen(state)
+    once = pick(table, NOTHING, PileSlot(colour))
+    assert propose(table, once).action == Return(single(colour), 0)
+    assert pick(table, once, PileSlot(colour)) == NOTHING
 
 
 def test_pending_return_takes_precedence(catalogue: Catalogue) -> None:

@@ -1,6 +1,6 @@
 from datetime import UTC, datetime
 
-from splendor_tui.bots.levels import LEVELS
+from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS
 from splendor_tui.presentation.strength import (
     RatingChange,
     describe_changes,
@@ -12,8 +12,13 @@ from splendor_tui.presentation.strength import (
 )
 from splendor_tui.ratings import LEVEL_RATINGS, RatedGame, RatedPerson, Rating
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.outcome import Ending
 from tests.ratings.rated_games import game
 from tests.store.stored import NOON
+
+
+def test_someone_new_is_proposed_the_usual_level() -> None:
+    assert proposed_level(None) == DEFAULT_LEVEL
 
 
 def test_proposed_level_is_an_even_match() -> None:
@@ -79,3 +84,13 @@ def test_rating_changes_after_the_latest_game(catalogue: Catalogue) -> None:
     ann, bo = RatingChange("Ann", before, after, 9), RatingChange("Bo", after, before, 9)
     assert str(describe_changes([ann])) == "Ann: rating 1312, now 1330 ± 120"
     assert str(describe_changes([ann, bo])) == "Ratings now: Ann 1330, Bo 1312"
+
+
+def test_a_game_that_does_not_count_changes_no_rating(catalogue: Catalogue) -> None:
+    counted = game(catalogue, ("Ann", "merchant"), (15, 3))
+    agreed = game(catalogue, ("Ann", "merchant"), (15, 3), day=1)
+    agreed = agreed._replace(result=agreed.result.model_copy(update={"ending": Ending.AGREEMENT}))
+    assert latest_changes([counted, agreed], catalogue, ["Ann", "merchant"]) == []
+    assert latest_changes([counted], catalogue, ["Ann", "Bo"]) == [], "that was another game"
+    assert latest_changes([], catalogue, ["Ann"]) == []
+    assert describe_changes([]) is None

@@ -32,15 +32,22 @@ def told(folder: Path, catalogue: Catalogue, text: str) -> tuple[int, str]:
     return len(collection.puzzles), "\n".join(map(str, collection.problems))
 
 
+def test_a_good_file_has_nothing_said_about_it(catalogue: Catalogue, tmp_path: Path) -> None:
+    assert told(tmp_path, catalogue, GOOD.format(position=POSITION)) == (1, "")
+
+
 @pytest.mark.parametrize(
     ("found", "instead", "sentence"),
     [
         ("grade: 2", "grade: 6", "grade is 6; allowed: at most 5."),
         ("goal: win", "goal: lose", "goal is 'lose'; allowed: 'win', 'stop', 'noble' or 'points'."),
+        ("goal: win", "goal: noble", "A puzzle names a noble if its goal is a noble, and only then."),
         ("goal: win", "goal: noble\n    noble: henry-viii", "There is no noble 'henry-viii' on the table."),
+        ("seat 0 main", "seat 0 mein", "mein"),
         (" viewer 0", "", "The position must show the view of the seat to move, at the start of its turn."),
         ("reserved 1-04", "reserved ?1", "The position has a card that a rival reserved from a deck."),
         ("take W U G", "take W", "Take exactly 3 different colours"),
+        ("take W U G", "buy 1-40", "1-40"),
         ("    turns: 1\n", "", "turns is missing."),
         (
             "    turns: 1\n",
@@ -99,3 +106,7 @@ def test_every_puzzle_has_its_day_before_one_repeats(catalogue: Catalogue) -> No
 def test_daily_puzzle_is_the_same_for_everyone(catalogue: Catalogue) -> None:
     puzzles = load_puzzles(catalogue).puzzles
     assert daily_puzzle(puzzles, DAY) == daily_puzzle(puzzles[::-1], DAY)
+
+
+def test_without_puzzles_there_is_none() -> None:
+    assert daily_puzzle((), DAY) is None

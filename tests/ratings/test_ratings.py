@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from splendor_tui.bots.levels import LEVELS
-from splendor_tui.ratings import FIRST_RATING, LEVEL_RATINGS, RatedPerson, counts, ratings_of
+from splendor_tui.ratings import FIRST_RATING, LEVEL_RATINGS, RatedPerson, chance_against, counts, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import SavedResult
@@ -39,6 +39,14 @@ def test_rating_change_depends_on_the_result_and_the_opponent(catalogue: Catalog
     assert min(gains) > 0 > max(losses)
 
 
+def test_doubt_falls_with_every_game(catalogue: Catalogue) -> None:
+    games = [game(catalogue, ("Ann", "journeyman"), (15, 3) if day % 2 else (3, 15), day=day) for day in range(30)]
+    errors = [one.rating.error for one in rated(catalogue, *games)["Ann"].games]
+    assert len(errors) == 30
+    assert errors == sorted(errors, reverse=True)
+    assert errors[-1] < 200
+
+
 def test_games_count_in_the_order_of_their_end(catalogue: Catalogue) -> None:
     points = [(15, 3), (3, 15), (3, 15)]
     first, second, third = (game(catalogue, ("Ann", "merchant"), one, day=day) for day, one in enumerate(points))
@@ -52,6 +60,11 @@ def test_all_ranks_count_in_games_of_three_and_four(catalogue: Catalogue) -> Non
     found = rated(catalogue, game(catalogue, ("Ann", "Bo", "Cy", "merchant"), (15, 12, 3, 8)))
     assert found["Ann"].rating.elo > found["Bo"].rating.elo > found["Cy"].rating.elo
     assert list(found) == ["Ann", "Bo", "Cy"], "the strongest first, and levels are fixed points"
+
+
+def test_a_shared_place_is_worth_as_much_to_both(catalogue: Catalogue) -> None:
+    found = rated(catalogue, game(catalogue, ("Ann", "Bo"), (15, 15)))
+    assert found["Ann"].rating == found["Bo"].rating
 
 
 def test_forfeit_is_a_loss(catalogue: Catalogue) -> None:
@@ -122,3 +135,8 @@ def points_by_chance(truth: float, levels: Sequence[str], rng: Random) -> list[i
         points[seat] = 15 - place
         del strengths[seat]
     return points
+
+
+def test_four_hundred_points_are_ten_to_one() -> None:
+    assert chance_against(1400, 1000) == pytest.approx(10 / 11)
+    assert chance_against(1000, 1000) == 0.5

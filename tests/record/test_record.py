@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.match_options import MatchOptions, SeatOptions
@@ -18,6 +19,7 @@ from splendor_tui.record import (
     MAX_PLIES,
     Record,
     RecordError,
+    RecordHeader,
     RecordOptions,
     RecordPly,
     final_state,
@@ -113,6 +115,10 @@ def test_unfinished_game_has_a_record(catalogue: Catalogue) -> None:
     assert final_state(record, catalogue).ply == 7
 
 
+def test_a_finished_game_may_lack_its_result(catalogue: Catalogue, played: Record) -> None:
+    assert final_state(replace(played, result=None), catalogue).phase == "over"
+
+
 def test_clock_is_recorded_only_if_there_is_one(played: Record) -> None:
     assert b"clock" not in text_of(played)
     timed = replace(played, plies=tuple(ply.model_copy(update={"clock": (60_000, 300_000, 0)}) for ply in played.plies))
@@ -137,15 +143,23 @@ HEAD = b'{"format":"splendor-tui-record","version":1'
     ("content", "said"),
     [
         (b"", "Line 1: Invalid JSON at column 1."),
+        (b"\n", "Line 1: Invalid JSON"),
         (b"\xef\xbb\xbf" + HEAD + b"}", "Line 1: It begins with a byte order mark"),
+        (b"\xff", "Line 1: It is not UTF-8 text."),
         (HEAD + b"}\n{}\n\xc3(", "Line 3: It is not UTF-8 text."),
+        (b"[1]", "Line 1: It is not a JSON object"),
+        (b"{}", "Line 1: It is not a game record"),
         (b'{"format":"chess"}', "Line 1: It is not a game record"),
         (HEAD + b',"version":1}', "Line 1: 'version' appears twice"),
         (HEAD + b',"options":{"a":1,"a":2}}', "Line 1: 'a' appears twice"),
         (HEAD + b',"players":NaN}', "Line 1: NaN is not a valid JSON number"),
+        (HEAD + b',"players":-Infinity}', "Line 1: -Infinity is not a valid JSON number"),
         (HEAD + b',"players":' + b"9" * 5_000 + b"}", "Line 1: A number has more than 15 digits."),
         (HEAD + b',"players":' + b"[" * 100_000, "Line 1: It is nested too deeply."),
+        (b'{"a":' * 100_000, "Line 1: It is nested too deeply."),
+        (HEAD + b',"players":"\x1b[2J"}', "Line 1: Invalid JSON at column"),
         (HEAD + b',"\\u001b[2J":1}', "Line 1: players is missing."),
+        (HEAD + b"}", "Line 1: players is missing."),
     ],
 )
 def test_invalid_record_gets_the_line_and_reason(content: bytes, said: str) -> None:
@@ -161,13 +175,38 @@ def test_unknown_version_is_an_error_naming_both(played: Record, version: int) -
     assert "versions 1 to 2." in str(error)
 
 
+def test_a_header_that_is_kept_elsewhere_has_the_known_version_too(played: Record) -> None:
+    for version in (0, 3):
+        with pytest.raises(ValidationError):
+            RecordHeader.model_validate_json(
+                played.header.model_dump_json().replace('"version":1', f'"version":{version}')
+            )
+
+
 def test_players_have_different_names(played: Record) -> None:
     assert "Ann and ANN are too similar" in str(refusal(text_of(played).replace(b'"Bo"', b'"ANN"')))
 
 
 HOSTILE: list[object] = [
-    None, True, -1, 10**14, 0.5, 1e300, "", "x" * 10_000, "\x1b[2J", "\u202e", "9-99", [], [[]], ["1-01"] * 500, {}, {"a": 1},
-]  # fmt: skip
+    None,
+    True,
+    -1,
+    7,
+    10**14,
+    0.5,
+    1e300,
+    "",
+    "x",
+    "x" * 10_000,
+    "\x1b[2J",
+    "\u202e",
+    "9-99",
+    [],
+    [[]],
+    ["1-01"] * 500,
+    {},
+    {"a": 1},
+]
 
 
 def places(value: object, above: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
@@ -254,6 +293,20 @@ def test_record_has_at_most_a_million_bytes(played: Record) -> None:
     content = text_of(played)
     assert parse_record(content.replace(b"{", b"{" + b" " * (MAX_BYTES - len(content)), 1)) == played
     assert "1000000 bytes" in str(refusal(content.replace(b"{", b"{" + b" " * (MAX_BYTES - len(content) + 1), 1)))
+
+
+def test_a_file_is_read_and_stays_as_it_was(played: Record, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    for content in (text_of(played), text_of(played).replace(b'"version":1', b'"version":2'), b"\xff"):
+        file.write_bytes(content)
+        before = file.stat()
+        try:
+            assert read_record(file) == played
+        except RecordError as error:
+            checked(error)
+        assert file.read_bytes() == content
+        assert (file.stat().st_mtime_ns, file.stat().st_ino) == (before.st_mtime_ns, before.st_ino)
+    assert list(tmp_path.iterdir()) == [file]
 
 
 def test_only_regular_files_of_limited_size_are_read(tmp_path: Path) -> None:

@@ -10,11 +10,13 @@ from splendor_tui.record import (
     Record,
     RecordDeal,
     RecordError,
+    RecordOptions,
     Replayed,
     final_state,
     first_state,
     replay,
 )
+from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import AGREEMENT_AFTER, Ending
 from tests.record.recorded import Table
@@ -114,13 +116,26 @@ def test_running_game_has_no_result(catalogue: Catalogue, ending: Ending) -> Non
     assert "not over" in str(divergence(table.record_with_ending(ending), catalogue))
 
 
-def test_agreement_is_possible_only_after_forty_idle_turns(catalogue: Catalogue, played: Record) -> None:
+def test_a_forfeit_is_a_result(catalogue: Catalogue) -> None:
     table = Table(catalogue)
-    table.play_idly(AGREEMENT_AFTER - 1)
-    assert "needs 40 turns" in str(divergence(table.record_with_ending(Ending.AGREEMENT), catalogue))
+    table.play(Forfeit())
+    assert table.record().result is not None
+    assert final_state(table.record(), catalogue).players[0].forfeited
+
+
+def test_a_game_ends_by_agreement_after_forty_idle_turns(catalogue: Catalogue) -> None:
     table = Table(catalogue)
     table.play_idly(AGREEMENT_AFTER)
     assert final_state(table.record_with_ending(Ending.AGREEMENT), catalogue).idle_turns == 40
+
+
+def test_a_game_does_not_end_by_agreement_before(catalogue: Catalogue) -> None:
+    table = Table(catalogue)
+    table.play_idly(AGREEMENT_AFTER - 1)
+    assert "needs 40 turns" in str(divergence(table.record_with_ending(Ending.AGREEMENT), catalogue))
+
+
+def test_a_game_that_the_rules_have_ended_was_not_ended_by_agreement(catalogue: Catalogue, played: Record) -> None:
     assert played.result is not None
     agreed = played.result.model_copy(update={"ending": Ending.AGREEMENT})
     assert str(divergence(replace(played, result=agreed), catalogue)) == "The recorded result does not match the game."
@@ -141,11 +156,21 @@ Change = Callable[[RecordDeal], dict[str, Any]]
     "change",
     [
         lambda deal: {"decks": (deal.decks[0][1:], *deal.decks[1:])},
+        lambda deal: {"decks": (deal.decks[0] + deal.decks[0][:1], *deal.decks[1:])},
         lambda deal: {"decks": (deal.decks[0][:1] + deal.decks[0][:-1], *deal.decks[1:])},
+        lambda deal: {"decks": (deal.decks[1], deal.decks[0], deal.decks[2])},
+        lambda deal: {"decks": (("1-99", *deal.decks[0][1:]), *deal.decks[1:])},
+        lambda _deal: {"decks": ((), (), ())},
+        lambda deal: {"nobles": deal.nobles[1:]},
         lambda deal: {"nobles": (*deal.nobles[1:], deal.nobles[1])},
+        lambda deal: {"nobles": (*deal.nobles[1:], "nobody")},
+        lambda _deal: {"nobles": ()},
     ],
-    ids=["card absent", "card twice", "noble twice"],
-)
+    ids=[
+        "card absent", "card too many", "card twice", "levels exchanged", "unknown card", "no cards",
+        "noble absent", "noble twice", "unknown noble", "no nobles",
+    ],
+)  # fmt: skip
 def test_impossible_deal_is_an_error_in_the_header(catalogue: Catalogue, played: Record, change: Change) -> None:
     deal = deal_of(played)
     record = with_header(played, deal=deal.model_copy(update=change(deal)))
@@ -157,3 +182,15 @@ def test_impossible_deal_is_an_error_in_the_header(catalogue: Catalogue, played:
 def deal_of(record: Record) -> RecordDeal:
     assert record.header.deal is not None
     return record.header.deal
+
+
+def test_another_order_of_the_deck_is_noticed(catalogue: Catalogue, played: Record) -> None:
+    dealt = deal_of(played)
+    low, middle, high = dealt.decks
+    deal = RecordDeal(decks=(low[:-2] + low[-1:] + low[-2:-1], middle, high), nobles=dealt.nobles)
+    assert divergence(with_header(played, deal=deal), catalogue).ply == 1
+
+
+def test_a_tie_seat_is_one_of_those_that_play(catalogue: Catalogue, played: Record) -> None:
+    options = RecordOptions(target=15, tie_seat=3, open_reserves=False)
+    assert "Tie seat 3" in str(divergence(with_header(played, options=options), catalogue))

@@ -43,6 +43,13 @@ class Reviewer(Adviser):
         return [chance if seat == view.seat else share for seat in range(len(view.players))]
 
 
+class Unknowing(Reviewer):
+    """An adviser without chances."""
+
+    def advise(self, view: View, rng: Random, budget: Budget, report: Report = ignore_report) -> Advice:  # noqa: ARG002
+        return Advice(self.choices(view, (0.5,)))
+
+
 def worth(turn: Sequence[Action]) -> float:
     """A pseudo-random number between 0 and 1."""
     return Random(" ".join(map(format_action, turn))).random()

@@ -16,6 +16,7 @@ from splendor_tui.review.game_review import (
     open_review,
     turns_of,
 )
+from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from tests.review.reviewing import MAKER, NODES, Reviewer, finished_game
@@ -63,6 +64,15 @@ def test_chance_before_a_turn_is_that_of_the_best_turn(record: Record, catalogue
         assert one.judgement.loss == pytest.approx(before - after)
 
 
+def test_when_the_next_turn_began_is_known_once_that_turn_is_judged(record: Record, catalogue: Catalogue) -> None:
+    found = review(record, catalogue, {1: {"chances": (0.1, 0.2, 0.7)}})
+    first, second, *_others, last = found.turns
+    assert found.chances_when_next_began(first) == pytest.approx((0.1, 0.2, 0.7))
+    assert found.chances_when_next_began(last) == found.final_chances
+    part = {ply: one for ply, one in found.judgements.items() if ply != second.ply}
+    assert replace(found, judgements=part).chances_when_next_began(first) is None
+
+
 def test_chances_end_with_the_result(record: Record, catalogue: Catalogue) -> None:
     found = review(record, catalogue, {})
     assert record.result is not None
@@ -96,11 +106,26 @@ def test_turning_point_is_shown_for_the_seat_whose_chance_changed_most(record: R
     assert (point.seat, point.before, point.then) in {(0, 0.5, 0.0), (1, 0.1, 0.6)}
 
 
+def test_a_resignation_makes_no_turning_point_of_the_turn_before_it(record: Record, catalogue: Catalogue) -> None:
+    found = review(record, catalogue, {})
+    *turns, last = found.turns
+    judgements = {turn.ply: found.judgements[turn.ply] for turn in turns}
+    resigned = replace(found, turns=(*turns, replace(last, actions=(Forfeit(),))), judgements=judgements)
+    before = resigned.turns[-2]
+    assert resigned.chances_when_next_began(before) is None
+    assert resigned.turning_points == []
+
+
+def test_a_game_without_a_swing_has_no_turning_points(record: Record, catalogue: Catalogue) -> None:
+    found = review(record, catalogue, {})
+    final = found.final_chances
+    level = {number: {"chances": final} for number in range(len(found.turns))}
+    assert review(record, catalogue, level).turning_points == []
+
+
 def test_no_turning_points_without_a_swing_or_before_all_is_judged(record: Record, catalogue: Catalogue) -> None:
     found = review(record, catalogue, {})
     assert found.turning_points
-    level = {number: {"chances": found.final_chances} for number in range(len(found.turns))}
-    assert review(record, catalogue, level).turning_points == []
     part = {ply: one for ply, one in found.judgements.items() if ply != found.turns[3].ply}
     assert replace(found, judgements=part).turning_points == []
 
@@ -127,3 +152,15 @@ def test_invalid_saved_judgements_are_missing(record: Record, catalogue: Catalog
 def test_unfinished_game_has_no_review(record: Record, catalogue: Catalogue) -> None:
     with pytest.raises(ReviewError, match=r"this one has no result\."):
         open_review(replace(record, result=None), catalogue, {}, NODES)
+
+
+def test_a_game_that_the_nets_do_not_know_is_not_reviewed(
+    record: Record, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from splendor_tui.bots.learned import net
+
+    monkeypatch.setattr(net, "FOLDER", tmp_path)
+    with pytest.raises(
+        ReviewError, match=r"There is no learned net for 3 players\. Without it no game can be reviewed"
+    ):
+        open_review(record, catalogue, {}, NODES)

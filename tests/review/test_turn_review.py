@@ -1,27 +1,33 @@
 """The value of a turn: from the seat's own view, each turn searched alone, and validated when read."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from splendor_tui.bots.player import AdvisedAction
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import (
     GameReview,
     JudgedTurn,
     Judgement,
+    ReviewError,
     Turn,
     judge_turn,
     judge_turns,
     read_judgement,
     turns_of,
 )
-from splendor_tui.rules.actions import ReserveTop
+from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import begins_turn, format_action
+from splendor_tui.rules.view import View
 from splendor_tui.store import Store
-from tests.review.reviewing import MAKER, NODES, Reviewer, finished_game, first_other, worth
+from tests.match.tables import options, play_any, sit_down
+from tests.review.reviewing import MAKER, NODES, Reviewer, Unknowing, finished_game, first_other, worth
 
 
 def never() -> bool:
@@ -82,6 +88,27 @@ def test_loss_is_never_negative(turns: tuple[Turn, ...]) -> None:
             one.loss == max(0, (one.other_chance if one.other_chance is not None else 0) - one.played) or one.lead == 0
         )
     assert judge_turn(Reviewer(0.5), turns[0], MAKER, NODES, never).loss == 0
+
+
+def test_where_nothing_else_could_be_done_nothing_was_lost(turns: tuple[Turn, ...]) -> None:
+    class OneChoice(Reviewer):
+        def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
+            return super().choices(view, worth[:1])
+
+    turn = next(turn for turn in turns if turn.actions == (legal_actions(turn.view)[0],))
+    found = judge_turn(OneChoice(0.1), turn, MAKER, NODES, never)
+    assert (found.played, found.other, found.other_chance, found.loss) == (0.1, None, None, 0)
+
+
+def test_who_leaves_the_game_is_not_judged(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue, options(3))
+    play_any(table, Random(1))
+    assert not Turn(2, table.view_for(1), (Forfeit(),), "0" * 16, draws=False).can_be_judged
+
+
+def test_without_chances_nothing_is_reviewed(turns: tuple[Turn, ...]) -> None:
+    with pytest.raises(ReviewError, match="does not estimate chances to win"):
+        judge_turn(Unknowing(), turns[0], MAKER, NODES, never)
 
 
 def kept(turn: Turn) -> str:

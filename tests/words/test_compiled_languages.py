@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from babel.messages import Catalog
-from babel.messages.pofile import write_po
+from babel.messages.pofile import PoFileError, write_po
 
 from hatch_build import LANGUAGES, compile_languages, compiled
 from splendor_tui.words import N_, NN_, NNP_, NP_, Message, current_language, listed
@@ -85,6 +85,11 @@ def test_translation_with_wrong_placeholders_stays_english(folder: Path, said: s
 def test_translation_without_the_argument_of_argparse_stays_english(folder: Path) -> None:
     spoken(folder, '#, python-format\nmsgid "not %s"\nmsgstr "nicht %(name)s"\n')
     assert str(N_("not %s")) == "not %s"
+
+
+def test_a_file_that_is_not_a_po_file_cannot_be_compiled() -> None:
+    with pytest.raises(PoFileError):
+        compiled("msgid Take")
 
 
 def test_compiled_languages_match_their_sources() -> None:

@@ -1,5 +1,5 @@
-import re
 from pathlib import Path
+from string import Formatter
 
 import pytest
 from wcwidth import wcswidth
@@ -8,6 +8,7 @@ from hatch_build import compiled
 from splendor_tui.words import N_, current_language
 from splendor_tui.words.choose_language import language_name, put_in_force
 from splendor_tui.words.current_language import (
+    ENGLISH,
     OF_THE_SYSTEM,
     UnknownLanguageError,
     language_of,
@@ -15,14 +16,47 @@ from splendor_tui.words.current_language import (
     speak,
 )
 from splendor_tui.words.pseudo import disguised
-from tests.words.pseudo import pseudo_language
+from tests.words.pseudo import english_left, pseudo_language
+
+SENTENCES = [
+    "Take exactly {allowed} different colours, or two alike from a pile of four or more.",
+    "the following arguments are required: %s",
+    "argument %(argument_name)s: %(message)s",
+    "{points:.1f} points",
+]
 
 
-def test_pseudo_language_keeps_placeholders_and_is_a_third_longer() -> None:
-    for sentence in ("Take {allowed:.1f} gems, or {other}.", "argument %(name)s: %(message)s", "required: %s"):
-        placeholders = re.findall(r"\{[^}]*\}|%(?:\(\w+\))?s", sentence)
-        assert re.findall(r"\{[^}]*\}|%(?:\(\w+\))?s", disguised(sentence)) == placeholders
-    assert len(disguised("letters")) == wcswidth(disguised("letters")) == len("letters") + 2
+def fields(template: str) -> list[tuple[str | None, str | None]]:
+    return [(name, spec) for _words, name, spec, _conversion in Formatter().parse(template)]
+
+
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_the_pseudo_language_keeps_what_stands_for_details(sentence: str) -> None:
+    assert fields(disguised(sentence)) == fields(sentence)
+    if "%" in sentence:
+        values = ("x",) if "%s" in sentence else {"argument_name": "x", "message": "x"}
+        assert "x" in disguised(sentence) % values
+
+
+def test_the_pseudo_language_is_a_third_longer_and_has_no_wide_letter() -> None:
+    sentence = SENTENCES[0].replace("{allowed}", "")
+    letters = sum(map(str.isalpha, sentence))
+    assert len(disguised(sentence)) == len(sentence) + letters // 3
+    assert wcswidth(disguised(sentence)) == len(disguised(sentence))
+
+
+def test_english_that_is_left_is_found_whole_or_in_part() -> None:
+    with pseudo_language():
+        assert english_left(str(N_("Take {tokens} from the bank.", tokens="W2 *1")), ["W2"]) == []
+        assert english_left(f"{N_('card')}s, and {N_('a {colour} gem', colour='white')}", []) == [
+            str(N_("card")) + "s",
+            "and",
+            "white",
+        ]
+
+
+def test_only_whole_words_are_known() -> None:
+    assert english_left("Ann took Anna's W2 and W", ["Ann", "W", "W2"]) == ["took", "Anna", "s", "and"]
 
 
 def test_unknown_language_changes_nothing() -> None:
@@ -33,6 +67,10 @@ def test_unknown_language_changes_nothing() -> None:
                 speak(unknown)
         assert str(N_("Take")) == before != "Take"
     assert str(N_("Take")) == "Take"
+
+
+def test_a_player_is_offered_english_and_whatever_has_a_file() -> None:
+    assert languages() == (ENGLISH, "fr")
 
 
 # --- the language at the start ----------------------------------------------------------------------------------------
@@ -62,11 +100,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ({}, "en"),
         ({"LANG": "C.UTF-8"}, "en"),
         ({"LANG": "fr_CA.UTF-8"}, "fr"),
+        ({"LANG": "fr"}, "fr"),
         ({"LANG": "fr_BE@euro"}, "fr"),
         ({"LANG": "frr_DE"}, "en"),
         ({"LANG": "../fr"}, "en"),
         ({"LC_ALL": "", "LC_MESSAGES": "fr_FR", "LANG": "en_GB"}, "fr"),
         ({"LC_ALL": "C", "LC_MESSAGES": "fr_FR", "LANG": "fr_FR"}, "en"),
+        ({"LC_ALL": "tlh", "LANG": "fr_FR"}, "en"),
     ],
 )
 def test_system_language_is_taken_from_the_locale(environ: dict[str, str], language: str) -> None:
@@ -94,8 +134,10 @@ def test_language_is_chosen_by_code_or_by_the_system() -> None:
     "content",
     [
         b"",
+        b"msgid Take",
         compiled(GOOD)[:100],
         compiled(GOOD).replace(b"plural=0", b"plural=("),
+        compiled(GOOD).replace(b"plural=0", b"plural=q"),
         compiled(GOOD).replace(b"plural=0;", b"plural=1%n"),
     ],
 )
@@ -105,5 +147,8 @@ def test_damaged_language_file_is_reported_and_english_is_used(folder: Path, con
     assert str(put_in_force("xx", {})) == "The language file xx.mo is damaged; the program uses English."
     assert str(N_("Take")) == "Take"
     assert language_name("xx") == "xx"
+
+
+def test_a_file_that_is_gone_is_told_too(folder: Path) -> None:
     (folder / "yy.mo").mkdir()
     assert "yy.mo is damaged" in str(put_in_force("yy", {}))

@@ -127,3 +127,14 @@ def test_english_texts_are_marked_for_translation() -> None:
 
 def test_exceptions_are_still_needed() -> None:
     assert {(file, text) for file, texts in STAYS.items() for text in texts} - escaped() == set()
+
+
+def test_a_sentence_that_is_not_marked_is_seen() -> None:
+    source = """
+    def f(x):
+        "A docstring says what it says."
+        print(N_("This is marked {x}.", x=x), NP_("verb", "so is this"))
+        raise ValueError(f"This one {x} is not.")
+    """
+    assert list(unmarked(ast.parse(source.replace("\n    ", "\n")))) == ["This one ", " is not."]
+    assert list(unmarked(ast.parse('say("Press the key")'))) == ["Press the key"]

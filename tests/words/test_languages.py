@@ -47,6 +47,13 @@ def details(text: str) -> set[tuple[str, str | None]]:
     return {(name, spec) for _words, name, spec, _conversion in Formatter().parse(text) if name is not None}
 
 
+@pytest.fixture
+def french() -> Iterator[None]:
+    speak("fr")
+    yield
+    speak(ENGLISH)
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_message_is_translated(language: str) -> None:
     found = translated(language)
@@ -114,6 +121,12 @@ def test_typed_french_apostrophes_become_curved() -> None:
             assert not re.search(r"\w'\w", form), "run `make messages`"
 
 
+@pytest.mark.usefixtures("french")
+def test_french_says_none_and_one_in_the_singular() -> None:
+    cards = [str(NN_("{count} card", "{count} cards", number)) for number in (0, 1, 2)]
+    assert cards == ["0 carte", "1 carte", "2 cartes"]
+
+
 @pytest.mark.parametrize(
     "unidiomatic",
     [
@@ -142,8 +155,8 @@ def test_french_avoids_unidiomatic_phrases(unidiomatic: str) -> None:
                 assert not re.search(unidiomatic, form.replace("\xa0", " ")), form
 
 
-def test_french_rules_use_the_terms_of_the_rulebook() -> None:
-    speak("fr")
+def test_french_rules_use_the_terms_of_the_rulebook(french: None) -> None:
+    assert french is None
     rules = " ".join(map(str, in_ten_lines()))
     for term in ("cartes développement", "points de prestige", "tuile Noble", "si l’égalité demeure"):
         assert term in rules

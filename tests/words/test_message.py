@@ -11,6 +11,7 @@ from splendor_tui.words import (
     NNP_,
     NP_,
     Message,
+    MessageError,
     Piece,
     current_language,
     either,
@@ -51,10 +52,17 @@ def backwards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(current_language, "_current", Backwards())
 
 
-def test_message_is_its_template_filled_in() -> None:
+def test_a_message_is_its_template_filled_in() -> None:
     assert str(N_("You hold {held} tokens.", held=12)) == "You hold 12 tokens."
-    assert str(N_("{name} wins", name="{0.__class__} {x}")) == "{0.__class__} {x} wins"
-    assert [str(NN_("{count} card", "{count} cards", number)) for number in (0, 1)] == ["0 cards", "1 card"]
+    assert str(N_("No details.")) == "No details."
+
+
+def test_the_number_chooses_the_form() -> None:
+    assert [str(NN_("{count} card", "{count} cards", number)) for number in (0, 1, 2)] == [
+        "0 cards",
+        "1 card",
+        "2 cards",
+    ]
 
 
 @pytest.mark.usefixtures("backwards")
@@ -62,7 +70,10 @@ def test_language_has_its_own_word_order_plurals_lists_and_meanings() -> None:
     assert str(N_("{first} takes {second}", first="Ann", second="it")) == "it is taken by Ann"
     assert [str(NN_("{count} card", "{count} cards", number)) for number in (2, 4)] == ["[2 card]", "[4 cards]"]
     assert str(NNP_("deck", "{count} card", "{count} cards", 4)) == "deck: [4 cards]"
-    assert str(listed(["Ann", Thing("card")])) == "a card und Ann"
+
+
+@pytest.mark.usefixtures("backwards")
+def test_one_english_word_can_have_two_translations() -> None:
     assert str(N_("white")) == "weiß"
     assert str(NP_("pile", "white")) == "weiße"
 
@@ -90,10 +101,18 @@ def test_numbers_have_the_decimal_point_of_the_language(monkeypatch: pytest.Monk
     assert str(message) == "2,2 points,   1"
 
 
+def test_a_format_holds_for_words_too() -> None:
+    assert str(N_("{thing:>7}|{word:5}|", thing=Thing("card"), word=N_("gem"))) == " a card|gem  |"
+
+
 def test_pieces_keep_details_unformatted() -> None:
     card = Thing("card")
     pieces = [Piece("You drew ", "card", card), Piece(".", "", None)]
     assert list(N_("You drew {card}.", card=card).pieces()) == pieces
+
+
+def test_a_detail_that_looks_like_a_template_is_no_template() -> None:
+    assert str(N_("{name} wins", name="{0.__class__} {x}")) == "{0.__class__} {x} wins"
 
 
 def test_messages_with_the_same_words_and_details_are_equal() -> None:
@@ -108,6 +127,13 @@ def test_message_can_be_pickled() -> None:
     assert pickle.loads(pickle.dumps(message)) == message  # noqa: S301 - what was just written
 
 
+def test_an_error_is_told_in_the_language_that_is_in_force_when_it_is_shown() -> None:
+    error = MessageError(N_("Choose another one."))
+    assert str(error) == "Choose another one."
+    with pseudo_language():
+        assert str(error) == str(error.message) != "Choose another one."
+
+
 @pytest.mark.parametrize(
     ("things", "all_of_them", "one_of_them", "row"),
     [
@@ -118,3 +144,14 @@ def test_message_can_be_pickled() -> None:
 )
 def test_english_lists(things: list[object], all_of_them: str, one_of_them: str, row: str) -> None:
     assert (str(listed(things)), str(either(things)), str(enumerated(things))) == (all_of_them, one_of_them, row)
+
+
+@pytest.mark.usefixtures("backwards")
+def test_a_language_joins_lists_in_its_own_way() -> None:
+    assert str(listed(["Ann", Thing("card")])) == "a card und Ann"
+
+
+@pytest.mark.parametrize("join", [listed, either, enumerated])
+def test_an_empty_list_is_a_bug(join: Any) -> None:
+    with pytest.raises(ValueError, match="empty"):
+        join([])
