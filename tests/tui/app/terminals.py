@@ -157,6 +157,7 @@ class Terminal:
             if pid:
                 assert os.WIFSTOPPED(status), "it has ended instead"
                 self.read(0)  # its remaining output
+                self._screen.reset()  # the shell's screen is back; pyte knows only one
                 return
         raise TimeoutError("it is not stopped")
 
