@@ -26,10 +26,10 @@ _shtab_splendor_tui_commands() {
     puzzle:'solve puzzles from games of computer players'
     replay:'replay a game on the table, or print it turn by turn'
     resume:'resume the last game, or the one with this id'
-    review:'review a game: the value of each turn, and better ones'
+    review:'review a game: the value of each turn, and better alternatives'
     settings:'show the settings and their origins, or check the settings file'
     stats:'show each player'"'"'s finished games, opponents and rating'
-    verify:'check a record by the rules, and print the standings'
+    verify:'check a record against the rules, and print the standings'
   )
   _describe 'splendor-tui commands' _commands
 }
@@ -45,7 +45,7 @@ _shtab_splendor_tui_defaults_added=0
 
 _shtab_splendor_tui_arena_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--players[seats at a table, 2 to 4 (default\: one per player named). With fewer players, the last one fills the seats\; with more, all line-ups are played]:N:"
+  "--players[seats at a table, 2 to 4 (default\: one per player named). With fewer players, the last one fills the remaining seats\; with more, all line-ups are played]:N:"
   "--games[games for each line-up (default\: 200), rounded up so that every deal is played from every seat]:N:"
   "--seed[the same seed gives the same shuffle]:TEXT:"
   "--target[points that end a game, 1 to 50 (default\: 15)]:N:"
@@ -58,7 +58,7 @@ _shtab_splendor_tui_arena_options=(
   "--json[print a JSON object]"
   "--assets[a folder with cards.yaml and nobles.yaml to use instead of the standard card set]:DIR:_files -/"
   "--data[use the games in this folder instead of your own\; your settings stay the same]:DIR:_files -/"
-  "(*):random, apprentice, journeyman, merchant, guildmaster, grandmaster, \@COMMAND\: a level or an engine\; \:4s or \:400n at the end limits its moves:"
+  "(*):random, apprentice, journeyman, merchant, guildmaster, grandmaster, \@COMMAND\: a level or an engine\; add \:4s or \:400n to limit its moves:"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -84,7 +84,7 @@ _shtab_splendor_tui_delete_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--yes[do not ask]"
   "--data[use the games in this folder instead of your own\; your settings stay the same]:DIR:_files -/"
-  ":the game\'s id, as games lists it:"
+  ":the game\'s id, as listed by games:"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -93,7 +93,7 @@ _shtab_splendor_tui_delete_defaults_added=0
 _shtab_splendor_tui_engine_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--check[start this engine, try every request, and report faults]:COMMAND:"
-  ":the level that speaks the engine protocol\: apprentice, journeyman, merchant, guildmaster, grandmaster:(apprentice journeyman merchant guildmaster grandmaster)"
+  ":the level to run as an engine\: apprentice, journeyman, merchant, guildmaster, grandmaster:(apprentice journeyman merchant guildmaster grandmaster)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -103,7 +103,7 @@ _shtab_splendor_tui_export_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--with-secrets[allow an unfinished game\; its record reveals the decks and all reserved cards]"
   "--data[use the games in this folder instead of your own\; your settings stay the same]:DIR:_files -/"
-  ":the game\'s id, as games lists it:"
+  ":the game\'s id, as listed by games:"
   ":a new file (default\: the standard output):_files"
 )
 
@@ -165,7 +165,7 @@ _shtab_splendor_tui_perft_options=(
   "--setup[count from this set-up\: file-order-2, file-order-3, file-order-4, return-three, two-colours, one-colour, gold, forced-pass, noble-choice, target-in-reach, final-round (default\: list them all)]:NAME:(file-order-2 file-order-3 file-order-4 return-three two-colours one-colour gold forced-pass noble-choice target-in-reach final-round)"
   "--position[count from this position, which must include the decks]:TEXT:"
   "--depth[count sequences of up to N actions, at most 12 (default\: 3\; with --check, all published)]:N:"
-  "--divide[count the sequences of N actions by their first one]"
+  "--divide[count the sequences of N actions by first action]"
   "--check[recount and compare with the published counts]"
   "--json[print a JSON object]"
   "--assets[a folder with cards.yaml and nobles.yaml to use instead of the standard card set]:DIR:_files -/"
@@ -203,7 +203,7 @@ _shtab_splendor_tui_puzzle_options=(
   "--plain[plain text, for screen readers and scripts\; automatic if the terminal cannot draw a table]"
   "--assets[a folder with cards.yaml and nobles.yaml to use instead of the standard card set]:DIR:_files -/"
   "--data[use the games in this folder instead of your own\; your settings stay the same]:DIR:_files -/"
-  ":the puzzle\'s name, as the list shows it, or daily for today\'s:"
+  ":the puzzle\'s name as shown in the list, or daily for today\'s:"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -211,7 +211,7 @@ _shtab_splendor_tui_puzzle_defaults_added=0
 
 _shtab_splendor_tui_replay_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--text[as sentences\; gems are written W2, not 2W as on the table]"
+  "--text[as sentences\; gems are written as W2, not 2W as on the table]"
   "--assets[a folder with cards.yaml and nobles.yaml to use instead of the standard card set]:DIR:_files -/"
   "--data[use the games in this folder instead of your own\; your settings stay the same]:DIR:_files -/"
   ":the id of a saved game, or a record file:_files"
@@ -227,7 +227,7 @@ _shtab_splendor_tui_resume_options=(
   "--plain[plain text, for screen readers and scripts\; automatic if the terminal cannot draw a table]"
   "--assets[a folder with cards.yaml and nobles.yaml to use instead of the standard card set]:DIR:_files -/"
   "--data[use the games in this folder instead of your own\; your settings stay the same]:DIR:_files -/"
-  ":the game\'s id, as games lists it:"
+  ":the game\'s id, as listed by games:"
 )
 
 # guard to ensure default positional specs are added only once per session
