@@ -11,7 +11,7 @@ import pytest
 from splendor_tui.bots import levels
 from splendor_tui.engines.protocol import FromEngine, FromTable, read_from_engine, read_from_table
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.presentation.rulebook import in_ten_lines
+from splendor_tui.presentation.rulebook import rules_in_brief
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
@@ -143,5 +143,5 @@ README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 
 
 def test_readme_has_the_rules_of_the_game() -> None:
-    lines = (str(line).replace("take *1", "take a gold") for line in in_ten_lines())
+    lines = (str(line).replace("take *1", "take a gold") for line in rules_in_brief())
     assert "\n".join(f"{number}. {line}" for number, line in enumerate(lines, start=1)) in README

@@ -1,4 +1,4 @@
-"""Answers to questions about the table, the players, the log, the rules, the help, and the result."""
+"""Answers to the information commands: table, players, log, rules, help and result."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -29,11 +29,11 @@ from splendor_tui.plain.typed_actions import (
     is_noble_named,
     parse_piles,
 )
-from splendor_tui.plain.verbs import SELDOM, Verb, find_verb
+from splendor_tui.plain.verbs import RARE, Verb, find_verb
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.result import describe_places, ending_sentence, winners_sentence
-from splendor_tui.presentation.rulebook import in_ten_lines, match_rulings, turn_rulings
+from splendor_tui.presentation.rulebook import match_rulings, rules_in_brief, turn_rulings
 from splendor_tui.presentation.table_model import DeckSlot, TableModel, slot_of
 from splendor_tui.presentation.word_search import simplify
 from splendor_tui.rules.cards import LEVELS, Card
@@ -44,13 +44,13 @@ from splendor_tui.store import GameSummary
 from splendor_tui.words import N_, NN_, NP_, Message, enumerated, listed, quoted
 
 _LOG_LINES: Final = 10
-_MIN_NAMED_TOGETHER: Final = 3
-"""From this number on, rare commands share one line of the help."""
+_MIN_GROUPED: Final = 3
+"""With at least this many rare commands, the short help lists them on one line."""
 _ALL: Final = NP_("word to type", "all")
 
 
 class Answers:
-    """Answers for the current viewer. `keys` are the keys of the places of the table."""
+    """Answers questions for the current viewer. `keys` maps the places of the table to their keys."""
 
     def __init__(self, session: PlayerSession, keys: Keys) -> None:
         self._session = session
@@ -61,7 +61,7 @@ class Answers:
         return find_slot(word, self._keys) is not None or find_card_by_id(word, self._session.view) is not None
 
     def answer(self, verb: Verb, words: Sequence[str]) -> Iterator[Message]:
-        """The answer, sentence by sentence. Raises TypingError for an unclear question."""
+        """Answer an information command, sentence by sentence. Raises TypingError if the question is unclear."""
         model = self._model()
         match verb:
             case Verb.TABLE:
@@ -89,20 +89,20 @@ class Answers:
 
     @property
     def view(self) -> View:
-        """The viewer's view."""
+        """The current viewer's view of the game."""
         return self._session.view
 
     # --- commands ------------------------------------------------------------------------------------------------------
 
     def _model(self) -> TableModel:
-        """The table. After the end it has no viewer, except that a lone human keeps their seat."""
+        """Return the table. Once the game is over it has no viewer, unless there is only one human."""
         model, persons = self._session.model(), self._session.flow.humans
         if not model.over or len(persons) != 1:
             return model
         return replace(model, view=self._session.controller.view_for(persons[0]))
 
     def _cards(self, words: Sequence[str]) -> Iterator[Message]:
-        """The cards on the table, and how to list fewer."""
+        """List the cards on the table, and explain how to filter them."""
         yield from describe_cards(self._model(), self._keys, *_levels_and_colours(words))
         if not words:
             yield N_(
@@ -112,7 +112,7 @@ class Answers:
             )
 
     def _look(self, words: Sequence[str]) -> Iterator[Message]:
-        """A card by key or number, the size of a deck, or the nobles of this name."""
+        """Describe the card with this key or number, a deck, or the nobles with this name."""
         model = self._session.model()
         slot = find_slot(words[0], self._keys) if len(words) == 1 else None
         if isinstance(slot, DeckSlot):
@@ -132,7 +132,7 @@ class Answers:
         return describe_card_fully(model, key, card)
 
     def _reserved_by_a_rival(self, card: Card) -> Iterator[Message]:
-        """A card that was reserved openly. Raises TypingError for any other, whoever owns it."""
+        """Describe a card that a rival reserved face up. Raises TypingError for any other card."""
         model = self._session.model()
         for name, player in zip(model.names, model.view.players, strict=True):
             if any(held.card is card for held in player.reserved):
@@ -140,7 +140,7 @@ class Answers:
         raise TypingError(N_("You cannot see {card} now.", card=card))
 
     def _can(self, words: Sequence[str]) -> Iterator[Message]:
-        """Cards that the viewer or the named player can buy."""
+        """List the cards that the viewer or the named player can buy."""
         model = self._session.model()
         return (
             sentence
@@ -153,12 +153,12 @@ class Answers:
         )
 
     def _rivals(self, words: Sequence[str]) -> Iterator[Message]:
-        """The other players, the next one first; with a name only that player."""
+        """Describe the other players in turn order, or only the named one."""
         model = self._model()
         return (sentence for seat in self._named(model, words) for sentence in describe_player(model, self._keys, seat))
 
     def _named(self, model: TableModel, words: Sequence[str]) -> Sequence[int]:
-        """The seats of the players with this name; without one, all but the viewer. Raises TypingError."""
+        """Return the seats whose names contain the words, or every seat but the viewer's. Raises TypingError."""
         viewer = model.view.viewer
         first = 0 if viewer is None else viewer + 1
         seats = [(first + step) % len(model.names) for step in range(len(model.names))]
@@ -176,7 +176,7 @@ class Answers:
 
 
 def describe_clock(controller: Controller) -> Iterator[Message]:
-    """The remaining time of the player to move."""
+    """Describe the time left for the player to move."""
     clock = controller.clock
     if clock is None:
         yield N_("This game has no clock.")
@@ -187,7 +187,7 @@ def describe_clock(controller: Controller) -> Iterator[Message]:
 
 
 def describe_standings(controller: Controller) -> Iterator[Message]:
-    """The winners, the reason, and each player's place."""
+    """Describe the winners, the reason for the end, and each player's place."""
     ended = controller.outcome
     assert ended is not None
     yield N_("{winners}.", winners=winners_sentence([controller.names[seat] for seat in ended.winners]))
@@ -196,7 +196,7 @@ def describe_standings(controller: Controller) -> Iterator[Message]:
 
 
 def describe_game(game: GameSummary, today: datetime) -> Message:
-    """A saved game in one line, with its id."""
+    """Describe a saved game on one line, including its id."""
     return NN_(
         "A game of {names}, {count} action, last played {when}, id {id}.",
         "A game of {names}, {count} actions, last played {when}, id {id}.",
@@ -208,8 +208,8 @@ def describe_game(game: GameSummary, today: datetime) -> Message:
 
 
 def describe_rules(words: Sequence[str], catalogue: Catalogue) -> Iterator[Message]:
-    """The rules in ten sentences; with `all`, in full detail too."""
-    yield from in_ten_lines()
+    """Describe the rules in ten sentences, and in full detail after `all`."""
+    yield from rules_in_brief()
     if is_all(words):
         yield from (ruling.text for ruling in (*turn_rulings(), *match_rulings(catalogue)))
     else:
@@ -217,7 +217,7 @@ def describe_rules(words: Sequence[str], catalogue: Catalogue) -> Iterator[Messa
 
 
 def help_lines(words: Sequence[str], possible: Sequence[Verb]) -> Iterator[Message]:
-    """The common commands of the moment, with `all` every command, or one command."""
+    """Describe the common commands, all commands, or the named one."""
     if words and not is_all(words) and (verb := find_verb(words[0], possible)) is not None:
         yield _full_usage(verb)
         return
@@ -226,13 +226,13 @@ def help_lines(words: Sequence[str], possible: Sequence[Verb]) -> Iterator[Messa
         yield from map(_full_usage, verbs)
         yield N_("Commands are case-insensitive and can be shortened.")
         return
-    seldom = [verb for verb in verbs if verb in SELDOM]
-    short = len(seldom) >= _MIN_NAMED_TOGETHER
-    yield from (_usage(verb) for verb in verbs if verb not in SELDOM or not short)
+    rare = [verb for verb in verbs if verb in RARE]
+    short = len(rare) >= _MIN_GROUPED
+    yield from (_usage(verb) for verb in verbs if verb not in RARE or not short)
     if short:
         yield N_(
             "Also: {words}. Type {line} to see what they do.",
-            words=enumerated(seldom),
+            words=enumerated(rare),
             line=NP_("line to type", "help all"),
         )
 
@@ -242,7 +242,7 @@ def _usage(verb: Verb) -> Message:
 
 
 def _full_usage(verb: Verb) -> Message:
-    """The usage with the command's other words."""
+    """Describe a command, including its synonyms."""
     if len(verb.words) == 1:
         return _usage(verb)
     others = enumerated(verb.words[1:])
@@ -255,7 +255,7 @@ def is_all(words: Sequence[str]) -> bool:
 
 
 def _levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Sequence[Colour]]:
-    """The named levels and colours, or all if none is named. Raises TypingError."""
+    """Parse levels and colours; either defaults to all. Raises TypingError."""
     levels = [level for level in LEVELS if str(level) in words]
     others = [word for word in words if word not in map(str, LEVELS) and not is_filler(word)]
     for word in others:

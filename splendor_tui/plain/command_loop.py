@@ -20,7 +20,10 @@ ResultT = TypeVar("ResultT")
 
 
 class CommandLoop(Generic[ResultT]):
-    """A subclass runs its own commands in `_run` and passes on the others. A result other than None ends the loop."""
+    """Reads and runs commands until one returns a result.
+
+    A subclass runs its own commands in `_run` and passes the others on. Any result except None ends the loop.
+    """
 
     def __init__(self, services: Services, console: Console) -> None:
         self._services = services
@@ -31,7 +34,7 @@ class CommandLoop(Generic[ResultT]):
     async def _command(
         self, possible: Sequence[Verb], prompt: Message | str, on_wait: Callable[[], object] = lambda: None
     ) -> ResultT | None:
-        """Read a line and run it. Raises EndOfInputError."""
+        """Read and run one command. Raises EndOfInputError."""
         self._possible = possible
         words = split(await self._console.line(str(prompt), on_wait))
         if not words:
@@ -72,33 +75,33 @@ class CommandLoop(Generic[ResultT]):
 
     @property
     def _answers(self) -> Answers:
-        """Answers about the table, for a loop that has one."""
+        """Answers about the current table, for loops that have one."""
         raise NotImplementedError
 
     @property
     def _game_to_review(self) -> str:
-        """The game that `review` means. Raises MessageError if there is none."""
+        """The id of the game that `review` opens. Raises MessageError if there is none."""
         raise NotImplementedError
 
     def _implied_by(self, word: str) -> Verb | None:
-        """The command for a lone key or card number."""
+        """Return the command that a lone key or card number stands for."""
         return Verb.LOOK if Verb.LOOK in self._possible and self._answers.is_place(word) else None
 
     def _ask_again(self) -> None:
-        """Reply to an empty line with the question."""
+        """Repeat the question after an empty line."""
         raise NotImplementedError
 
     def _refuse(self, error: MessageError) -> None:
-        """Print the reason for a refusal, naming cards with their keys."""
+        """Print an error, with the keys of the cards that it names."""
         self._console.say(with_keys(error.message, self._answers.view, self._keys))
 
     def _why_not(self, verb: Verb) -> Message:
-        """The reason why a command is impossible now."""
+        """Explain why a command is not possible now."""
         return N_("{word} is not possible now. Type {help} for the commands.", word=verb, help=Verb.HELP)
 
 
 def _statistics(services: Services) -> Iterator[Message]:
-    """Each player who has finished a game. Raises StoreError."""
+    """Describe each player who has finished a game. Raises StoreError."""
     accounts = player_accounts(services.store, services.catalogue) if services.store is not None else []
     if not accounts:
         yield N_("No finished games yet.")
@@ -107,7 +110,7 @@ def _statistics(services: Services) -> Iterator[Message]:
 
 
 def _settings(services: Services, words: Sequence[str]) -> Iterator[Message | str]:
-    """All settings or the named one, which a value after the name changes. Raises SettingsError."""
+    """List all settings or the named one. A value after the name changes it. Raises SettingsError."""
     values = {name: value for name, value in plain_settings(services.settings).items() if variable_of(name)}
     name, *text = words or ("",)
     if name and name not in values:

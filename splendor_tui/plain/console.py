@@ -1,4 +1,4 @@
-"""Lines of input and output, without cursor movements or colours."""
+"""Line-based input and output, without cursor movement or colours."""
 
 import asyncio
 import os
@@ -14,7 +14,7 @@ from splendor_tui.words import N_, Message
 _READ_BYTES: Final = 4096
 _MAX_LINE: Final = 400
 _MIN_ROWS: Final = 60
-"""Empty lines that hide earlier text on any usual screen."""
+"""Number of empty lines that scroll earlier text off any usual screen."""
 
 
 class EndOfInputError(Exception):
@@ -22,9 +22,10 @@ class EndOfInputError(Exception):
 
 
 class Console:
-    """`read` returns a line, or None at the end, and blocks unless `is_ready`.
+    """Reads and prints lines.
 
-    If `interactive`, prints prompts for a player at a terminal. A waiting caller can check the clock every `look_seconds`.
+    `read` returns a line, or None at the end of the input. It blocks unless `is_ready`. Prompts are printed only if
+    `interactive`. While a caller waits for a line, `on_wait` runs every `poll_seconds`.
     """
 
     def __init__(
@@ -33,23 +34,23 @@ class Console:
         write: Callable[[str], object],
         *,
         interactive: bool,
-        look_seconds: float = 1.0,
+        poll_seconds: float = 1.0,
         is_ready: Callable[[], bool] = lambda: False,
     ) -> None:
         self._read = read
         self._is_ready = is_ready
         self._write = write
         self._interactive = interactive
-        self._look_seconds = look_seconds
+        self._poll_seconds = poll_seconds
         self._pending: asyncio.Task[str | None] | None = None
 
     def say(self, *sentences: Message | str) -> None:
-        """Print each sentence on a line."""
+        """Print each sentence on its own line."""
         if sentences:
             self._write("".join(f"{_printable(to_speech(sentence))}\n" for sentence in sentences))
 
     def end_line(self) -> None:
-        """End the line of an unanswered prompt."""
+        """Start a new line after an unanswered prompt."""
         if self._interactive:
             self._write("\n")
 
@@ -58,15 +59,15 @@ class Console:
         self._write("\n" * max(_MIN_ROWS, shutil.get_terminal_size().lines + 1))
 
     async def line(self, prompt: str, on_wait: Callable[[], object]) -> str:
-        """The next line. `on_wait` is called regularly and may raise to stop waiting; the next call then gets the line.
+        """Read the next line. Raises EndOfInputError.
 
-        Raises EndOfInputError.
+        `on_wait` is called regularly. If it raises, waiting stops, and the next call returns the line.
         """
         if self._interactive:
             self._write(f"{_printable(str(N_('{name}:', name=prompt)))} ")
-        # From a pipe, a thread for each line would take longer than the game.
+        # Piped input is read directly: a thread per line would take longer than the game.
         if self._pending is None and self._is_ready():
-            await asyncio.sleep(0)  # for signals and other tasks
+            await asyncio.sleep(0)  # let signals and other tasks run
             typed = self._read()
         else:
             typed = await self._awaited(on_wait)
@@ -77,14 +78,14 @@ class Console:
     async def _awaited(self, on_wait: Callable[[], object]) -> str | None:
         if self._pending is None:
             self._pending = asyncio.create_task(in_background(self._read))
-        while not (await asyncio.wait({self._pending}, timeout=self._look_seconds))[0]:
+        while not (await asyncio.wait({self._pending}, timeout=self._poll_seconds))[0]:
             on_wait()
         typed, self._pending = self._pending.result(), None
         return typed
 
 
 def standard_console() -> Console:
-    """The console of standard input and output."""
+    """Return a console for standard input and output."""
     reader = LineReader(sys.stdin.fileno())
     interactive = sys.stdin.isatty() and sys.stdout.isatty()
     return Console(reader.line, _print, interactive=interactive, is_ready=lambda: reader.is_ready)
@@ -95,7 +96,7 @@ def _print(text: str) -> None:
 
 
 class LineReader:
-    """Lines from a descriptor, without a lock that could delay the exit."""
+    """Reads lines from a file descriptor, without a lock that could delay the exit."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
@@ -104,18 +105,18 @@ class LineReader:
 
     @property
     def is_ready(self) -> bool:
-        """Whether the next line, or the end, is already read."""
+        """Whether the next line, or the end of the input, has been read."""
         return b"\n" in self._left or self._ended
 
     def line(self) -> str | None:
-        """The next line, cut to a sane length; None at the end, or if the terminal is gone."""
+        """Return the next line, truncated if too long. None at the end of the input or if the terminal is gone."""
         while not self.is_ready:
             try:
                 more = os.read(self._descriptor, _READ_BYTES)
             except OSError:
                 more = b""
             self._ended = not more
-            self._left = self._left[: _MAX_LINE * 4] + more  # drops all but the beginning of an endless line
+            self._left = self._left[: _MAX_LINE * 4] + more  # keeps only the start of an endless line
         if not self._left:
             return None
         line, _end, self._left = self._left.partition(b"\n")
@@ -123,5 +124,5 @@ class LineReader:
 
 
 def _printable(text: str) -> str:
-    """The text without terminal escapes."""
+    """Replace unprintable characters, such as terminal escapes, with spaces."""
     return "".join(char if char.isprintable() or char == "\xa0" else " " for char in text)

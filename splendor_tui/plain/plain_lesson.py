@@ -1,4 +1,4 @@
-"""The learning game as plain text, and the first real game after it."""
+"""The lesson as plain text, and the first real game after it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -29,15 +29,15 @@ _COMMANDS: Final[Mapping[Command, Verb]] = {"players": Verb.CAN, "hint": Verb.HI
 
 
 class PlainLesson(PlainMatch):
-    """Passes actions to the course first; a wrong one gets an answer and changes nothing."""
+    """Checks each action with the course first. A wrong action gets a reply and changes nothing."""
 
     def __init__(self, course: Course, services: Services, console: Console) -> None:
         super().__init__(course.live, services, console)
         self._course = course
         self._printed: int | None = None
-        """The last step printed."""
+        """The number of the last step printed."""
         self._problem: Message | None = None
-        """The last problem with saving the step that was printed."""
+        """The last save error printed."""
         console.say(
             N_(
                 "Type {table} for the table, {hint} for help, {undo} to go back a step.",
@@ -49,16 +49,16 @@ class PlainLesson(PlainMatch):
 
     def _set_match(self, live: LiveMatch) -> None:
         super()._set_match(live)
-        self._skip_news()  # the log before the step is printed already
+        self._skip_news()  # the log so far is already printed
         self._ply = live.controller.ply
 
     def _announce_start(self) -> None:
-        """Print nothing: the step announces the start."""
+        """Print nothing: the first step introduces the game."""
 
     async def _step(self) -> TypedCommand | None:
         """Print the step and read a command, or let the rival move."""
         course = self._course
-        self._print_news()  # news of the learner's actions, before the lesson moves to another table
+        self._print_news()  # before the course switches to another table
         course.catch_up()
         if course.live is not self._live:
             self._live.release()
@@ -108,7 +108,7 @@ class PlainLesson(PlainMatch):
             self._print_task()
 
     def _pointed_at(self, verb: Verb, words: Sequence[str]) -> Slot | None:
-        """The thing that the command asks about, if any."""
+        """Return the slot that the command asks about, if any."""
         look, view = self._course.step.look, self._session.view
         if verb is Verb.NOBLES and isinstance(look, Noble):
             return NobleSlot(view.nobles.index(look))
@@ -119,21 +119,21 @@ class PlainLesson(PlainMatch):
         return find_slot(words[-1], self._keys)
 
     def _asks_about_rival(self, verb: Verb, words: Sequence[str]) -> bool:
-        """Whether the command asks about the rival's possessions or purchases."""
+        """Whether the command asks about the rival's cards, tokens or affordable cards."""
         rival = name_key(self._course.names[RIVAL])
         return verb is Verb.RIVALS or (verb is Verb.CAN and bool(words) and rival.startswith(name_key(words[0])))
 
     # --- printing ------------------------------------------------------------------------------------------------------
 
     def _print_new_cards(self) -> None:
-        """The new cards since the learner's last move, once."""
+        """Print the cards dealt since the learner's last move, once."""
         ply, model = self._controller.ply, self._session.model()
         if ply != self._ply and model.view.phase is Phase.MAIN:
             self._console.say(*describe_new_cards(model, self._keys, self._controller.steps))
             self._ply = ply
 
     def _print_step(self) -> None:
-        """The idea and the task, once."""
+        """Print the current step, once."""
         course = self._course
         if self._printed == course.number:
             return
@@ -150,13 +150,13 @@ class PlainLesson(PlainMatch):
         self._print_task()
 
     def _print_task(self) -> None:
-        """The task, with the keys of its cards, and what to type."""
+        """Print the task, with the keys of its cards, and the line to type."""
         if self._course.task is not None:
             self._console.say(with_keys(self._course.task, self._session.view, self._keys))
         self._console.say(*self._how())
 
     def _how(self) -> Iterator[Message]:
-        """The line to type."""
+        """Yield the line to type for the current step."""
         step, view, action = self._course.step, self._session.view, self._course.suggested
         if isinstance(step.look, Card):
             line = f"{Verb.LOOK} {self._keys[slot_of(view, step.look)]}"
@@ -196,7 +196,7 @@ class PlainFirstGame(PlainMatch):
         yield N_("That was your first full game. Type {new} to choose players for the next one.", new=Verb.NEW)
 
     def _comment(self, word: Message | None) -> None:
-        """Print the comment, with the keys of its cards, once per position."""
+        """Print a comment, with the keys of its cards, at most once per ply."""
         if word is not None and self._commented != self._controller.ply:
             self._commented = self._controller.ply
             self._console.say(with_keys(word, self._session.view, self._keys))

@@ -1,4 +1,4 @@
-"""A match as plain text: its announcements, each made once, and the commands of its players."""
+"""A match as plain text: announcements and commands."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator, Sequence
@@ -41,9 +41,9 @@ from splendor_tui.plain.typed_actions import TypingError, example_now, read_acti
 from splendor_tui.plain.verbs import (
     ACTIONS,
     BETWEEN_GAMES,
-    CURTAIN,
-    DRAWN,
+    DRAWN_CARD,
     FIRST_TURN,
+    HAND_OVER,
     OVER,
     PAUSED,
     TURN,
@@ -68,18 +68,18 @@ ResultT = TypeVar("ResultT")
 
 
 class _ChangedError(Exception):
-    """The clock or the system changed the question while the program waited."""
+    """Raised while waiting for input, if the clock or the system changes the question."""
 
 
 class PlainMatch(CommandLoop[TypedCommand]):
-    """Plays a match with the humans at a console until they leave it, with a command for what comes next."""
+    """Plays a match at a console until a command leaves it. Each announcement is made once."""
 
     def __init__(self, live: LiveMatch, services: Services, console: Console) -> None:
         super().__init__(services, console)
         self._set_match(live)
 
     def _set_match(self, live: LiveMatch) -> None:
-        """Use the table of this match."""
+        """Switch to this match's table."""
         self._live, self._controller = live, live.controller
         self.flow = Flow(live.controller)
         self._session = PlayerSession(
@@ -87,19 +87,19 @@ class PlainMatch(CommandLoop[TypedCommand]):
         )
         log, viewer = live.controller.log, self.flow.viewer
         self._log_printed = len(log) - (0 if viewer is None else len(news_for(viewer, log)))
-        """Number of log lines printed. A player who resumes a match gets those they have missed."""
+        """Number of log lines printed. A player who resumes a match also gets the lines since their last turn."""
         self._announced: tuple[str, int, int | None] | None = None
-        """The last announcement, its ply and its viewer; None if it must be repeated, as something has happened."""
+        """The last announcement, with its ply and viewer. None if it must be repeated."""
         self._question: Message | None = None
-        """The last question, in one line."""
+        """The last question, repeated after an empty line."""
         self._hands: dict[int, Sequence[ReservedView]] = {}
         """Each viewer's reserved cards when their keys were last announced."""
         self._at_risk = False
         self._urgency = 0
-        """0 while the turn has time, 1 in the time bank, 2 in the last seconds; as announced."""
+        """The last warning: 0 for none, 1 for the time bank, 2 for the last seconds."""
 
     async def play(self) -> TypedCommand:
-        """Play until a command leaves the match. Raises EndOfInputError; everything is saved then too."""
+        """Play until a command leaves the match. Raises EndOfInputError, after saving everything."""
         getting_ready = asyncio.create_task(get_ready(self._controller, self._live.bots))
         try:
             controller = self._controller
@@ -116,11 +116,11 @@ class PlainMatch(CommandLoop[TypedCommand]):
             self._controller.pause(PauseReason.HIDDEN)
 
     def stop(self) -> None:
-        """Pause before the process is suspended, so that no time is charged."""
+        """Pause before the process is suspended: suspended time is not charged."""
         self._controller.pause(PauseReason.SUSPENDED)
 
     async def _step(self) -> TypedCommand | None:
-        """Run one step. Returns the command that leaves the match."""
+        """Run one step. Returns the command that leaves the match, if any."""
         if self._controller.interruption is not None:
             self._announce_pause(self._controller.interruption)
             return await self._command(PAUSED, N_("Paused"), self._charge_time)
@@ -145,10 +145,10 @@ class PlainMatch(CommandLoop[TypedCommand]):
                 await self._play_computer()
             case Next.DRAWN_CARD:
                 self._announce_drawn_card()
-                return await self._command(DRAWN, self._name, self._charge_time)
+                return await self._command(DRAWN_CARD, self._name, self._charge_time)
             case Next.HAND_OVER:
                 self._announce_hand_over()
-                return await self._command(CURTAIN, self._name_next, self._charge_time)
+                return await self._command(HAND_OVER, self._name_next, self._charge_time)
             case Next.END:
                 self._announce_end()
                 return await self._command(OVER, N_("Next"), self._charge_time)
@@ -165,7 +165,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
     # --- announcements -------------------------------------------------------------------------------------------------
 
     def _announce_start(self) -> None:
-        """The players and the target."""
+        """Announce the players and the target."""
         self._console.say(
             N_(
                 "{names} play to {target} points. Type {table} for the table.",
@@ -176,13 +176,13 @@ class PlainMatch(CommandLoop[TypedCommand]):
         )
 
     def _print_news(self) -> None:
-        """Everything new in the log."""
+        """Print the new log lines."""
         lines = self._controller.log
         self._console.say(*(line.message for line in lines[self._log_printed :]))
         self._log_printed = len(lines)
 
     def _announce_keys(self) -> None:
-        """The viewer's reserved cards whose keys changed, as after buying an earlier one."""
+        """Announce the viewer's reserved cards whose keys changed, as after buying an earlier one."""
         viewer = self.flow.viewer
         if viewer is None:
             return
@@ -197,7 +197,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
                 self._console.say(N_("Your card {key} is now {card}.", key=key, card=held.card))
 
     def _announce_turn(self) -> None:
-        """The player to move, and the question."""
+        """Announce the player to move, and ask for an action."""
         if not self._is_new("turn"):
             return
         model = self._session.model()
@@ -223,7 +223,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
             self._console.say(*describe_clock(self._controller))
 
     def _announce_drawn_card(self) -> None:
-        """The drawn card, to its owner alone."""
+        """Announce the drawn card to its owner."""
         if self._is_new("drawn"):
             self._console.say(self._session.model().prompt[0].message)
             self._announce_keys()
@@ -233,7 +233,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
                 self._ask(N_("Type {word} to hand over.", word=Verb.READY))
 
     def _announce_hand_over(self) -> None:
-        """Hide everything; name the next player, and the events since their last turn."""
+        """Hide everything, name the next player, and list the events since their last turn."""
         if self._is_new("hand-over"):
             name, word = self._name_next, Verb.READY
             self._console.scroll_away()
@@ -249,14 +249,14 @@ class PlainMatch(CommandLoop[TypedCommand]):
             self._ask(N_("Type {word} to resume play.", word=Verb.CONTINUE))
 
     def _announce_end(self) -> None:
-        """The standings, and the next commands."""
+        """Announce the standings, and list the possible commands."""
         if self._is_new("end"):
             self._console.say(*describe_standings(self._controller), *self._last_words())
             words = (Verb.REVIEW, Verb.REMATCH, Verb.NEW, Verb.STATS, Verb.SETTINGS, Verb.TABLE, Verb.QUIT)
             self._ask(N_("Type {words}.", words=either(words)))
 
     def _last_words(self) -> Iterator[Message]:
-        """The reason why the game is not rated, if relevant."""
+        """Explain why the game is not rated, if it is not."""
         store = self._services.store
         if store is None or self._live.game_id is None or not self.flow.humans:
             return
@@ -265,7 +265,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
                 yield sentence
 
     def _announce_thinking(self, name: Message | str, thinking: Thinking) -> None:
-        """The thinking player, and the time limit."""
+        """Announce the thinking player, and the time limit."""
         self._console.say(
             NN_(
                 "{name} thinks for up to {seconds:g} second.",
@@ -277,7 +277,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         )
 
     def _warn_if_not_saved(self) -> None:
-        """Report once that saving fails and why, and once that it works again."""
+        """Warn once when saving fails, and report once when it works again."""
         risk = self._live.at_risk if self._controller.not_saved else None
         if (risk is not None) != self._at_risk:
             self._console.say(risk if risk is not None else N_("Everything is saved again."))
@@ -303,7 +303,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
             self._console.say(self._question)
 
     def _is_new(self, what: str) -> bool:
-        """Whether this was not announced since the last event."""
+        """Whether this has not been announced yet for the current ply and viewer."""
         now = (what, self._controller.ply, self.flow.viewer)
         before, self._announced = self._announced, now
         return before != now
@@ -353,22 +353,22 @@ class PlainMatch(CommandLoop[TypedCommand]):
         self._controller.submit(self._controller.seat, action, self._controller.ply)
 
     def _try(self, intent: Callable[[], object]) -> None:
-        """Run it, or explain why it is impossible."""
+        """Run an intent, or print why it is impossible."""
         try:
             intent()
         except MatchPausedError:
-            return  # the pause says why
+            return  # the pause announces the reason
         except (TypingError, IllegalActionError, TimeOutError, MatchError) as error:
             self._refuse(error)
             return
         self._announced = None
 
     def _why_not(self, verb: Verb) -> Message:
-        if self._possible is CURTAIN:
+        if self._possible is HAND_OVER:
             return N_("The table is hidden until {name} types {word}.", name=self._name_next, word=Verb.READY)
         if self._possible is PAUSED:
             return N_("The game is paused. Type {word} to resume play.", word=Verb.CONTINUE)
-        if self._possible is DRAWN:
+        if self._possible is DRAWN_CARD:
             if self._controller.is_bot(self._controller.seat):
                 return N_("First type {word} to continue.", word=Verb.READY)
             return N_("First type {word} to hand over.", word=Verb.READY)
@@ -381,11 +381,11 @@ class PlainMatch(CommandLoop[TypedCommand]):
         return super()._why_not(verb)
 
     def _has_played(self) -> bool:
-        """Whether a human has had a turn; before that, the match can be left for a new one."""
+        """Whether a human has had a turn. Until then, the match may be left for a new one."""
         return any(step.seat in self.flow.humans for step in self._controller.steps)
 
     def _ready(self) -> None:
-        """The player has seen the drawn card, or has come to the keyboard."""
+        """Handle `ready`: hide the drawn card, or seat the next player."""
         if self.flow.shows_drawn_card:
             self.flow.hide_drawn_card()
             self._console.scroll_away()
@@ -394,7 +394,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
             self._skip_news()
 
     def _skip_news(self) -> None:
-        """The player has read the log."""
+        """Mark the log as read."""
         self._log_printed = len(self._controller.log)
         self._announced = None
 
@@ -420,7 +420,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
             self._try(intent)
 
     async def _confirms(self, meaning: Message) -> bool:
-        """Whether the player confirms this."""
+        """Ask the player to confirm."""
         yes = str(NP_("answer", "yes"))
         self._console.say(meaning, N_("Type {yes} to confirm.", yes=yes))
         return (await self._console.line(str(N_("Answer")), self._charge_time)).strip().casefold() == yes.casefold()
@@ -440,7 +440,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
             self._console.say(late.message)
 
     async def _hint(self) -> None:
-        """Print the adviser's three best actions as lines to type."""
+        """Print the adviser's best actions as lines to type."""
         seconds = hint_seconds(self._controller.clock, self._services.settings)
         thinking = Thinking(seconds, self._services.now)
         self._announce_thinking(adviser_name(), thinking)
@@ -465,7 +465,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
                 yield N_("{number}. {line}, {chance}: {reason}", **details, chance=suggestion.chance)
 
     async def _awaited(self, work: Coroutine[Any, Any, ResultT]) -> ResultT:
-        """The result of the work, while the clock runs; cancelled if the turn times out."""
+        """Await the work while the clock runs. Cancels it if the turn times out."""
         task = asyncio.create_task(work)
         try:
             while not (await asyncio.wait({task}, timeout=1.0))[0]:
@@ -475,7 +475,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
             task.cancel()
 
     def _charge_time(self) -> None:
-        """Charge the elapsed time; called once a second. Raises _ChangedError if that changes the question."""
+        """Charge the elapsed time, once a second. Raises _ChangedError if that changes the question."""
         if self._controller.tick() is not None or (
             self._controller.interruption is not None and self._possible is not PAUSED
         ):

@@ -25,9 +25,9 @@ from splendor_tui.words import N_, NP_, Message, enumerated, quoted
 
 
 class PlainPuzzles(CommandLoop[bool]):
-    """Plays puzzles until the player quits, starting with `first` or with the list. The loop returns True on quitting.
+    """Plays puzzles until the player quits, which returns True. Starts with the puzzle `first`, or with the list.
 
-    `mistakes` from a game replace the puzzles.
+    If there are `mistakes` from a game, they replace the puzzles.
     """
 
     def __init__(
@@ -38,12 +38,12 @@ class PlainPuzzles(CommandLoop[bool]):
         self._shelf = PuzzleShelf(services, mistakes)
         self._first = first
         self._begun: TaskSession | None = None
-        """The puzzle in play; None while the player chooses one."""
+        """The puzzle in play. None while the player chooses one."""
         self._confirming_skip: TaskSession | None = None
-        """The unsolved puzzle that `next` again would skip."""
+        """The unsolved puzzle that a second `next` skips."""
 
     async def play(self) -> None:
-        """Play until the player quits. Raises EndOfInputError. Solved puzzles are saved at once."""
+        """Play until the player quits. Solved puzzles are saved at once. Raises EndOfInputError."""
         self._console.say(*self._shelf.problems)
         if self._mistakes:
             self._begin(self._mistakes[0])
@@ -74,7 +74,7 @@ class PlainPuzzles(CommandLoop[bool]):
         )
 
     def _print_opening(self) -> None:
-        """The solver's situation, and the commands for the rest."""
+        """Print the solver's situation, and name the commands for more details."""
         self._console.say(*describe_scores(self._puzzle.session.model()))
         self._console.say(
             *self._answers.answer(Verb.ME, ()),
@@ -99,7 +99,7 @@ class PlainPuzzles(CommandLoop[bool]):
     # --- commands ------------------------------------------------------------------------------------------------------
 
     def _next_question(self) -> tuple[Sequence[Verb], Message | str]:
-        """The possible commands, and the prompt."""
+        """Return the possible commands, and the prompt."""
         if self._begun is None:
             return PUZZLE_LIST, N_("Which puzzle")
         possible = [*(PUZZLE_OPEN if self._begun.solved is None else PUZZLE_DECIDED)]
@@ -149,7 +149,7 @@ class PlainPuzzles(CommandLoop[bool]):
         return Answers(self._puzzle.session, self._keys)
 
     def _save(self) -> None:
-        """Save the mistake with the player's own puzzles."""
+        """Save the mistake among the player's own puzzles."""
         puzzle = self._puzzle
         assert isinstance(puzzle, PracticeSession)
         problem = self._shelf.save(puzzle.practice)
@@ -172,7 +172,7 @@ class PlainPuzzles(CommandLoop[bool]):
         return N_("Type {example} to start one, {today} for today's.", example=example, today=today)
 
     def _list(self) -> Iterator[Message]:
-        """A line for each grade and task: one for each puzzle would be too many to hear."""
+        """Group the puzzles by grade and task: a line for each would be too many to hear."""
         alike: dict[tuple[int, Message], list[Puzzle]] = {}
         for puzzle in self._shelf.puzzles:
             alike.setdefault((puzzle.grade, common_title(puzzle.goal)), []).append(puzzle)
@@ -197,7 +197,7 @@ class PlainPuzzles(CommandLoop[bool]):
     # --- the puzzle ----------------------------------------------------------------------------------------------------
 
     async def _try(self, verb: Verb, words: Sequence[str]) -> None:
-        """Play the action or refuse it; then print the replies and the verdict."""
+        """Play the action, then print the replies and the verdict. Prints an error if it is illegal."""
         puzzle, begun, printed = self._puzzle, self._puzzle.has_begun, len(self._puzzle.log)
         try:
             action = read_action(verb, words, puzzle.view, self._keys)
@@ -228,7 +228,7 @@ class PlainPuzzles(CommandLoop[bool]):
         self._console.say(N_("Type {word}: {about}.", word=word, about=word.about))
 
     def _hint(self) -> Sequence[Message]:
-        """The first hint; the second is the line to type, as text cannot highlight a place."""
+        """Return the hint. The second one is the line to type, as text cannot highlight a place."""
         puzzle = self._puzzle
         if puzzle.hints < 2 or puzzle.answer is None:
             return [puzzle.hint] if puzzle.hint else [puzzle.session.message] if puzzle.session.message else []

@@ -1,4 +1,4 @@
-"""The review of a game as plain text, and its mistakes to practise."""
+"""Game reviews as plain text, and mistakes to practise."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -23,7 +23,7 @@ _REPORT_TURNS: Final = 10
 
 
 async def print_review(services: Services, console: Console, game_id: str, words: Sequence[str]) -> None:
-    """The review of a game in short, or with `all` turn by turn. Raises MessageError."""
+    """Print the summary of a review, after `all` with every turn. Raises MessageError."""
     record, review = await _review(services, console, game_id)
     report = ReviewReport(record, services.catalogue)
     console.say(heading(review))
@@ -37,7 +37,7 @@ async def print_review(services: Services, console: Console, game_id: str, words
 
 
 async def find_mistakes(services: Services, console: Console, game_id: str, words: Sequence[str]) -> Sequence[Practice]:
-    """The mistakes of the humans in a game, or of the player with this name, after its review. Raises MessageError."""
+    """Review a game, and return the mistakes of its humans or of the named player. Raises MessageError."""
     record, review = await _review(services, console, game_id)
     named = " ".join(words).casefold()
     seats = [seat for seat, name in enumerate(review.names) if named in name.casefold()] if named else _humans(record)
@@ -50,13 +50,13 @@ async def find_mistakes(services: Services, console: Console, game_id: str, word
 
 
 def _humans(record: Record) -> Sequence[int]:
-    """The seats of the humans; if only computers played, all seats."""
+    """Return the humans' seats, or all seats if only computers played."""
     seats = range(len(record.header.players))
     return [seat for seat in seats if record.header.players[seat].kind == HUMAN] or seats
 
 
 async def _review(services: Services, console: Console, game_id: str) -> tuple[Record, GameReview]:
-    """The game and its complete review; each judgement is saved at once. Raises MessageError."""
+    """Complete the review of a game, saving each judgement at once. Raises MessageError."""
     store = services.store
     assert store is not None
     record = store.export_record(game_id)
@@ -67,7 +67,7 @@ async def _review(services: Services, console: Console, game_id: str) -> tuple[R
         return record, found
 
     def judged(review: GameReview, turn: Turn) -> None:
-        with suppress(StoreError):  # shown anyway, and computed again next time
+        with suppress(StoreError):  # if it is not saved, the next review computes it again
             store.reviews.save(game_id, turn.ply, review.saved_judgement(turn))
         done = len(missing) - len(review.missing)
         if done % _REPORT_TURNS == 0 and review.missing:
@@ -79,7 +79,7 @@ async def _review(services: Services, console: Console, game_id: str) -> tuple[R
 
 
 def _describe_turns(review: GameReview, report: ReviewReport) -> Iterator[Message]:
-    """Each turn with the player's chances before and after it, and a better action."""
+    """Describe each turn, with the player's chances before and after it, and a better action."""
     for turn in review.turns:
         yield from report.describe_events(turn)
         judged = review.judged_turn(turn)

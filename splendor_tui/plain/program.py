@@ -1,4 +1,4 @@
-"""The plain text mode from start to end: the home prompt, the matches, and the exit."""
+"""The plain text mode from start to exit."""
 
 import _thread
 import asyncio
@@ -39,11 +39,11 @@ from splendor_tui.words import N_, Message, MessageError, either
 _MAX_GAMES: Final = 10
 _ENDINGS: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
 _EXIT_SECONDS: Final = 0.7
-"""After this time the process exits as it is; everything is on the disk."""
+"""A signal ends the process after this time. Everything is already on disk."""
 
 
 Beginning: TypeAlias = Callable[["PlainProgram"], Awaitable[LiveMatch | None]]
-"""Returns the first match, or None if the player is done."""
+"""Returns the first match, or None if the player has finished."""
 
 
 class _QuitError(Exception):
@@ -53,9 +53,9 @@ class _QuitError(Exception):
 def play(services: Services, begin_with: Beginning | None = None, console: Console | None = None) -> int:
     """Run until the player quits, and return the exit code.
 
-    Raises OSError if the output fails, and MessageError if `begin_with` demands a match that cannot be played.
+    Raises OSError if the output fails, and MessageError if `begin_with` requires a match that cannot be played.
     """
-    logging.getLogger().addHandler(logging.NullHandler())  # library warnings are not for players
+    logging.getLogger().addHandler(logging.NullHandler())  # hides library warnings from players
     program = PlainProgram(services, console or standard_console())
     code, fault = 0, None
     try:
@@ -67,7 +67,7 @@ def play(services: Services, begin_with: Beginning | None = None, console: Conso
     except OSError:
         services.save_all()
         raise
-    except Exception as error:  # noqa: BLE001 - a traceback would show what is in the messages of exceptions
+    except Exception as error:  # noqa: BLE001 - a traceback would show exception messages
         fault = error
     code = end_program(services, code, fault, saved=program.saved)
     if program.refused is not None:
@@ -76,10 +76,10 @@ def play(services: Services, begin_with: Beginning | None = None, console: Conso
 
 
 class PlainProgram(CommandLoop[LiveMatch]):
-    """The home prompt, and one match after another.
+    """The home prompt and the matches started from it.
 
-    `code` is the exit code after a signal, `saved` whether the last match is saved, `refused` why the first cannot be
-    played.
+    `code` is the exit code after a signal. `saved` means that the last match is saved. `refused` is the reason why
+    the first match cannot be played.
     """
 
     def __init__(self, services: Services, console: Console) -> None:
@@ -95,7 +95,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
     # --- running -------------------------------------------------------------------------------------------------------
 
     async def run(self, begin_with: Beginning | None = None) -> None:
-        """Play until the player quits or the input ends, starting at home or with one of the coroutines below."""
+        """Play until the player quits or the input ends. Starts with `begin_with`, or at the home prompt."""
         with _handled_signals(self._end, self._stop):
             self._console.say(N_("Splendor, line by line. Type {help} for the commands.", help=Verb.HELP))
             self._console.say(*self._services.problems, *self._services.notices)
@@ -117,7 +117,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         self._console.say(self._farewell or N_("Goodbye."))
 
     async def _play(self, live: LiveMatch) -> LiveMatch | None:
-        """Play a match and return the next one."""
+        """Play a match and return the next one, if any."""
         is_first = live is self._first_game or LessonProgress(self._services.store).is_first_game(live.game_id)
         with live:
             self._match = (PlainFirstGame if is_first else PlainMatch)(live, self._services, self._console)
@@ -144,7 +144,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
     # --- home ----------------------------------------------------------------------------------------------------------
 
     async def home(self) -> LiveMatch:
-        """Ask until a match begins. Raises _QuitError, EndOfInputError."""
+        """Read commands until a match begins. Raises _QuitError and EndOfInputError."""
         if unfinished := self._unfinished():
             self._console.say(describe_game(unfinished[0], self._services.today()))
             self._console.say(
@@ -165,7 +165,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         self._console.say(N_("Type {words}.", words=either(HOME)))
 
     def _implied_by(self, word: str) -> None:
-        """Nothing: there are no cards."""
+        """Return None: at home there are no cards."""
 
     def _why_not(self, _verb: Verb) -> Message:
         return N_("First start a game: type {new}.", new=Verb.NEW)
@@ -197,7 +197,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         return None
 
     def _unfinished(self) -> list[GameSummary]:
-        """The games that can be resumed, the last played first."""
+        """Return the games that can be resumed, the most recent first."""
         try:
             return [game for game in self._games() if game.can_resume]
         except StoreError as error:
@@ -206,7 +206,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
 
     @property
     def _game_to_review(self) -> str:
-        """The last finished game. Raises MessageError."""
+        """The id of the last finished game. Raises MessageError if there is none."""
         finished = [game for game in self._games() if game.finished]
         if not finished:
             raise MessageError(N_("No finished games yet."))
@@ -218,7 +218,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
     # --- starting a match ----------------------------------------------------------------------------------------------
 
     async def learn(self) -> LiveMatch | None:
-        """Play the learning game; once it is complete, return the first real game."""
+        """Play the lesson. Returns the first real game once the lesson is complete."""
         try:
             course = open_course(self._services)
         except MessageError as error:
@@ -240,11 +240,11 @@ class PlainProgram(CommandLoop[LiveMatch]):
         return self._first_game
 
     async def solve(self, puzzle_id: str | None) -> None:
-        """Begin this puzzle, or print the list."""
+        """Start the puzzle with this id, or list the puzzles."""
         await PlainPuzzles(self._services, self._console, puzzle_id).play()
 
     async def _practise(self, words: Sequence[str]) -> None:
-        """Set the mistakes of the last game as tasks."""
+        """Start the mistakes of the last game as puzzles."""
         try:
             mistakes = await find_mistakes(self._services, self._console, self._game_to_review, words)
         except MessageError as error:
@@ -258,7 +258,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         return await (self.home() if options is None else self._begin(options))
 
     async def _begin(self, options: MatchOptions, stand_in: str | None = None) -> LiveMatch | None:
-        """Begin a match; go home if its computer players cannot play."""
+        """Begin a match, or return home if its computer players are not available."""
         try:
             return await self._begin_ready(options, None, stand_in)
         except EngineNotNamedError as error:
@@ -267,7 +267,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
             return await self._home_after(error)
 
     async def begin_or_end(self, options: MatchOptions, position: State | None) -> LiveMatch:
-        """Begin a match, from this position if there is one; if that is impossible, end the program and set `refused`."""
+        """Begin a match, from `position` if given. If that is impossible, set `refused` and quit."""
         try:
             return await self._begin_ready(options, position)
         except MessageError as error:
@@ -277,7 +277,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
     async def _begin_ready(
         self, options: MatchOptions, position: State | None, stand_in: str | None = None
     ) -> LiveMatch:
-        """Begin a match once its engines are ready, with a warning if it cannot be saved. Raises MessageError."""
+        """Begin a match once its engines are ready, and warn if it cannot be saved. Raises MessageError."""
         computers = seat_computers(self._services, options, stand_in)
         if waiting := waiting_for(computers):
             self._console.say(waiting)
@@ -292,7 +292,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         return live
 
     async def resume_game(self, game_id: str, stand_in: str | None = None) -> LiveMatch | None:
-        """Resume a saved match; go home if that is impossible."""
+        """Resume a saved match, or return home if that is impossible."""
         try:
             return resume(self._services, game_id, stand_in)
         except EngineNotNamedError as error:
@@ -310,7 +310,7 @@ def _continue_learning() -> Message:
 
 
 def _farewell(live: LiveMatch, services: Services) -> Message | None:
-    """Whether the match is saved, and how to resume it; None once it is over."""
+    """Describe whether the match is saved, and how to resume it. None once it is over."""
     if live.controller.outcome is not None:
         return None
     if live.is_unplayed:
@@ -334,9 +334,10 @@ def _farewell(live: LiveMatch, services: Services) -> Message | None:
 
 @contextmanager
 def _handled_signals(on_end: Callable[[int], object], on_stop: Callable[[], object]) -> Iterator[None]:
-    """Cancel the current task on a signal that ends the program; ignored signals stay ignored.
+    """Cancel the current task on a signal that ends the program. Ignored signals stay ignored.
 
-    `on_end` gets the exit code, 128 plus the signal's number. `on_stop` is called before the process stops.
+    `on_end` receives the exit code, which is 128 plus the signal number. `on_stop` is called before the process is
+    suspended.
     """
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
     assert task is not None
@@ -356,7 +357,7 @@ def _handled_signals(on_end: Callable[[int], object], on_stop: Callable[[], obje
 
     before: dict[int, Any] = {}
     for name, handler in (dict.fromkeys(_ENDINGS, end) | {"SIGTSTP": stop}).items():
-        number = getattr(signal, name, None)  # Windows has few of them
+        number = getattr(signal, name, None)  # Windows lacks most of them
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
             before[number] = signal.signal(number, handler)
     try:

@@ -1,4 +1,4 @@
-"""The questions before a match: players and rules. An empty answer takes the default."""
+"""The questions before a match: players and rules. An empty answer selects the default."""
 
 from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
@@ -16,22 +16,22 @@ from splendor_tui.rules.state import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MI
 from splendor_tui.words import N_, Message, MessageError, either
 
 _COMMANDS: Final = (Verb.UNDO, Verb.QUIT, Verb.HELP)
-_NEARLY: Final = 0.8
+_MIN_SIMILARITY: Final = 0.8
 
 
 class Questions:
-    """Repeats each question until the answer is valid, and explains invalid ones."""
+    """Asks for the options of a match. Repeats each question until the answer is valid."""
 
     def __init__(self, console: Console, services: Services) -> None:
         self._console = console
         self._services = services
-        self._doubted: str | None = None
-        """The answer that was questioned because it resembles a computer player's name."""
+        self._unconfirmed: str | None = None
+        """An answer that must be typed again, because it resembles a computer player's name."""
 
     async def new_match(self) -> MatchOptions | None:
-        """The options of a new match, None if the player cancels. Raises EndOfInputError.
+        """Ask for the options of a new match. Returns None if the player cancels. Raises EndOfInputError.
 
-        Players and rules become the next defaults.
+        The answers become the next defaults.
         """
         settings = self._services.settings
         draft = MatchDraft.of(settings)
@@ -52,12 +52,12 @@ class Questions:
         return options
 
     def _question(self, draft: MatchDraft, number: int) -> tuple[Message, Callable[[str], object], Sequence[Message]]:
-        """The text of question `number`, the function for its answer, and its help.
+        """Return question `number`, the function that takes its answer, and its help.
 
-        The questions: number of players, each player, target, clock.
+        The questions are: number of players, each player, target, clock.
         """
         seats = len(draft.seats)
-        self._doubted = None
+        self._unconfirmed = None
         if number == 0:
             how_many = N_(
                 "How many players, {least} to {most}? Default: {offered}.",
@@ -93,17 +93,17 @@ class Questions:
         return clock, lambda answer: draft.change({"clock": answer.casefold()}), ()
 
     def _seat(self, draft: MatchDraft, seat: int, answer: str) -> None:
-        """Seat the level or engine of this name, or else a human.
+        """Seat the level or engine with this name, otherwise a human.
 
-        A name that resembles or abbreviates a computer player's must be typed twice.
+        A human's name must be typed twice if it resembles or abbreviates the name of a computer player.
         """
         kinds = {simplify(kind): kind for kind in draft.kinds[1:]}
         kinds |= {simplify(str(level_name(level))): level for level in LEVELS}
         typed = simplify(answer).removeprefix("=")
         kind = kinds.get(typed, HUMAN)
-        near = [name for name in kinds if name.startswith(typed)] or get_close_matches(typed, kinds, 1, _NEARLY)
-        if kind == HUMAN and typed and near and typed != self._doubted:
-            self._doubted = typed
+        near = [name for name in kinds if name.startswith(typed)] or get_close_matches(typed, kinds, 1, _MIN_SIMILARITY)
+        if kind == HUMAN and typed and near and typed != self._unconfirmed:
+            self._unconfirmed = typed
             meant = dict.fromkeys(kinds[name] for name in near)
             raise _NoAnswerError(
                 N_(
@@ -121,7 +121,7 @@ class Questions:
         self._console.say(news)
 
     async def stand_in(self, problem: Message) -> str:
-        """The level that replaces an unavailable engine. Raises EndOfInputError."""
+        """Ask for a level that replaces an unavailable engine. Raises EndOfInputError."""
         self._console.say(problem)
         chosen = [DEFAULT_LEVEL]
         question = N_(
@@ -137,9 +137,9 @@ class Questions:
         about: Sequence[Message] = (),
         commands: Sequence[Verb] = (),
     ) -> Verb | None:
-        """Ask until `take` accepts the answer, or until one of the commands, which is returned. Help prints `about`.
+        """Ask until `take` accepts the answer. Returns a command from `commands` if one is typed. `help` prints `about`.
 
-        `take` raises MessageError or ValueError, with a sentence, for an invalid answer.
+        `take` raises MessageError or ValueError, with a sentence, if the answer is invalid.
         """
         while True:
             self._console.say(question)
@@ -169,13 +169,13 @@ def _how_to_answer() -> Message:
 
 
 def _how_they_play() -> Iterator[Message]:
-    """The levels, weakest first, a line each."""
+    """Describe the levels, weakest first."""
     for level in LEVELS:
         yield N_("{title}: {text}", title=level_name(level), text=level_description(level))
 
 
 def _is_command(answer: str, verb: Verb) -> bool:
-    """Whether the answer is exactly one of the command's words; anything else could be a name."""
+    """Whether the answer is exactly one of the command's words. Anything else could be a name."""
     return simplify(answer) in (*map(simplify, verb.words), *verb.english)
 
 
@@ -194,7 +194,7 @@ def _number(answer: str) -> int:
 def _level(answer: str) -> str:
     typed = simplify(answer)
     named = {simplify(str(level_name(level))): level for level in LEVELS}.get(typed, typed)
-    level_name(named)  # it knows them all
+    level_name(named)  # raises if there is no such level
     return named
 
 
@@ -203,4 +203,4 @@ def _levels() -> Message:
 
 
 class _NoAnswerError(MessageError):
-    """An invalid answer."""
+    """Raised for an invalid answer."""

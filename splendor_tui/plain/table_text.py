@@ -1,4 +1,4 @@
-"""The table in sentences for screen readers: short, with tokens in words, and without symbols that would be spelled out."""
+"""The table in short sentences for screen readers, with tokens in words and without symbols."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
@@ -36,7 +36,7 @@ _AMOUNTS: Final[Mapping[Colour | None, Callable[[int], Message]]] = {
 
 
 def describe_table(model: TableModel, keys: Keys) -> Iterator[Message]:
-    """The whole table: round, players, bank, nobles and cards."""
+    """Describe the whole table: round, players, bank, nobles and cards."""
     yield describe_round(model)
     for seat in range(len(model.names)):
         yield from describe_player(model, keys, seat)
@@ -46,7 +46,7 @@ def describe_table(model: TableModel, keys: Keys) -> Iterator[Message]:
 
 
 def describe_round(model: TableModel) -> Message:
-    """Round, target and whose turn it is."""
+    """Describe the round, the target, and whose turn it is."""
     view = model.view
     details = {"round": view.round, "target": view.options.target, "name": model.names[view.seat]}
     if model.over:
@@ -62,7 +62,7 @@ def describe_round(model: TableModel) -> Message:
 def describe_cards(
     model: TableModel, keys: Keys, levels: Sequence[int] = LEVELS, colours: Sequence[Colour] = tuple(Colour)
 ) -> Iterator[Message]:
-    """The cards of these levels and colours: the affordable ones first, then the others by level."""
+    """Describe the cards of these levels and colours: the affordable ones first, the others by level."""
     slots = [CardSlot(level, column) for level in levels for column in range(COLUMNS)]
     face_up = {
         slot: card for slot in slots if (card := model.view.grid[slot.index]) is not None and card.bonus in colours
@@ -85,14 +85,16 @@ def describe_cards(
 
 
 def describe_card(model: TableModel, key: str, card: Card) -> Message:
-    """A card in one line: key, face and, during the game, what the player needs for it."""
+    """Describe a card on one line: its key and face, and during the game what the player still needs."""
     if model.over or _lacks_all(card, model.player):
         return N_("{key}: {face}.", key=key, face=describe_face(card))
-    return N_("{key}: {face}. {reach}", key=key, face=describe_face(card), reach=_reach(card, model.player))
+    return N_(
+        "{key}: {face}. {reach}", key=key, face=describe_face(card), reach=_describe_shortfall(card, model.player)
+    )
 
 
 def describe_face(card: Card) -> Message:
-    """A card's colour, number, points if any, and cost."""
+    """Describe a card's colour, number, points if any, and cost."""
     details = {"colour": _COLOURS[card.bonus], "id": card.id, "cost": tokens(card.cost)}
     if card.points:
         points = NN_("{count} point", "{count} points", card.points)
@@ -101,11 +103,11 @@ def describe_face(card: Card) -> Message:
 
 
 def _lacks_all(card: Card, player: PlayerView) -> bool:
-    """Whether the player needs the whole printed cost."""
+    """Whether the player still needs the whole printed cost of a card."""
     return not player.gold and missing(price(card, player), player.gems) == card.cost
 
 
-def _reach(card: Card, player: PlayerView) -> Message:
+def _describe_shortfall(card: Card, player: PlayerView) -> Message:
     short = shortfall(card, player)
     if not short:
         return N_("You can buy it.")
@@ -123,7 +125,7 @@ def _reach(card: Card, player: PlayerView) -> Message:
 
 
 def describe_card_fully(model: TableModel, key: str, card: Card) -> Iterator[Message]:
-    """A card with the ways to pay for it."""
+    """Describe a card and the ways to pay for it."""
     player = model.player
     yield N_("{key}: {face}.", key=key, face=describe_face(card))
     ways = all_payments(card, player)
@@ -131,7 +133,7 @@ def describe_card_fully(model: TableModel, key: str, card: Card) -> Iterator[Mes
         due = price(card, player)
         if due != card.cost:
             yield N_("With your bonuses it costs you {price}.", price=tokens(due))
-        yield _reach(card, player)
+        yield _describe_shortfall(card, player)
         return
     yield N_("You can buy it for {payment}.", payment=tokens(ways[0].gems, ways[0].gold))
     if others := [tokens(way.gems, way.gold) for way in ways[1:_MAX_WAYS]]:
@@ -139,7 +141,7 @@ def describe_card_fully(model: TableModel, key: str, card: Card) -> Iterator[Mes
 
 
 def describe_affordable(model: TableModel, keys: Keys) -> Iterator[Message]:
-    """Each affordable card, and the price."""
+    """Describe each affordable card, with its price."""
     found = False
     for slot, card in reachable_cards(model.view, model.seat):
         for way in affordable_purchases([card], model.player):
@@ -154,7 +156,7 @@ def describe_affordable(model: TableModel, keys: Keys) -> Iterator[Message]:
 
 
 def describe_affordable_to_rival(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
-    """The cards that another player can afford, as far as the viewer may know."""
+    """Describe the cards that another player can afford, as far as the viewer may know."""
     rival, name = model.view.players[seat], model.names[seat]
     found = False
     for slot, card in reachable_cards(model.view, seat):
@@ -177,7 +179,7 @@ def describe_affordable_to_rival(model: TableModel, keys: Keys, seat: int) -> It
 
 
 def describe_new_cards(model: TableModel, keys: Keys, steps: Sequence[Step]) -> Iterator[Message]:
-    """The cards dealt since the viewer's last turn, including the replacement of their own."""
+    """Describe the cards dealt since the viewer's last turn, including the one that replaced their own."""
     seen = _grid_last_seen(steps, model.seat)
     for index, card in enumerate(model.view.grid):
         if seen is not None and card is not None and card not in seen:
@@ -185,7 +187,7 @@ def describe_new_cards(model: TableModel, keys: Keys, steps: Sequence[Step]) -> 
 
 
 def _grid_last_seen(steps: Sequence[Step], seat: int) -> Sequence[Card | None] | None:
-    """The cards on the table when the seat's last turn began; None before its first."""
+    """Return the grid at the start of the seat's last turn. None before its first."""
     grid = None
     for step in reversed(steps):
         if step.seat == seat:
@@ -196,7 +198,7 @@ def _grid_last_seen(steps: Sequence[Step], seat: int) -> Sequence[Card | None] |
 
 
 def describe_scores(model: TableModel) -> Iterator[Message]:
-    """The points, the leader first, once there are any; and the rivals who can reach the target next turn."""
+    """Describe the points, the leader first, and any rivals who can reach the target next turn."""
     view = model.view
     points = {model.names[seat]: player.points for seat, player in enumerate(view.players) if not player.forfeited}
     if any(points.values()):
@@ -212,7 +214,7 @@ def describe_scores(model: TableModel) -> Iterator[Message]:
 
 
 def describe_player(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
-    """A player's possessions, as far as the viewer may know."""
+    """Describe a player's cards, nobles and tokens, as far as the viewer may know."""
     player, name = model.view.players[seat], model.names[seat]
     points = NN_("{count} point", "{count} points", player.points)
     cards = NN_("{count} card", "{count} cards", len(player.cards))
@@ -247,7 +249,7 @@ def _reserved(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
         if card is None and held.blind:
             yield N_("Reserved: a level {level} card, drawn from the deck.", level=held.level)
         elif card is None:
-            assert held.card is not None  # reserved face up, so everyone saw it
+            assert held.card is not None  # reserved face up, so it is public
             line = f"{Verb.LOOK} {held.card.id}"
             yield N_("Reserved: {card}, face down now. Type {line} for its price.", card=held.card, line=line)
         elif seat == model.view.viewer:
@@ -260,14 +262,14 @@ def _reserved(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
 
 
 def describe_nobles(model: TableModel) -> Iterator[Message]:
-    """The nobles' requirements, and the bonuses that the viewer needs for them."""
+    """Describe the nobles' requirements, and the bonuses that the viewer still needs."""
     if not model.view.nobles:
         yield N_("No nobles left.")
     yield from (describe_noble(model, noble) for noble in model.view.nobles)
 
 
 def describe_noble(model: TableModel, noble: Noble) -> Message:
-    """The noble's requirement and, during the game, what the viewer needs for it."""
+    """Describe a noble's requirement, and during the game what the viewer still needs."""
     details = {
         "noble": noble,
         "points": NN_("{count} point", "{count} points", noble.points),
@@ -284,7 +286,7 @@ def describe_noble(model: TableModel, noble: Noble) -> Message:
 
 
 def describe_bank(model: TableModel) -> Iterator[Message]:
-    """The tokens in the bank."""
+    """Describe the tokens in the bank."""
     yield N_("Bank: {piles}.", piles=piles(model.view.bank, model.view.gold))
 
 
@@ -292,22 +294,22 @@ def describe_bank(model: TableModel) -> Iterator[Message]:
 
 
 def to_speech(message: Message | str) -> str:
-    """The sentence for a screen reader, in the current language."""
+    """Return the sentence as a screen reader should read it, in the current language."""
     return str(message.with_details(_in_words) if isinstance(message, Message) else message)
 
 
 def tokens(gems: Gems, gold: int = 0) -> Message:
-    """Tokens in words, without zeros: `2 white, 1 gold`."""
+    """Describe tokens in words, without zeros: `2 white, 1 gold`."""
     return _amounts([amount or None for amount in (*unpack(gems), gold)])
 
 
 def piles(gems: Gems, gold: int) -> Message:
-    """Tokens in words, with zeros: `2 white, 0 blue`."""
+    """Describe tokens in words, with zeros: `2 white, 0 blue`."""
     return _amounts([*unpack(gems), gold])
 
 
 def token_amount(pile: Colour | None, amount: int) -> Message:
-    """A number of tokens of a colour, or of gold: `2 white`."""
+    """Describe a number of tokens of one colour, or of gold: `2 white`."""
     return _AMOUNTS[pile](amount)
 
 

@@ -1,4 +1,4 @@
-"""Reads actions, legal or not, from the words after a command."""
+"""Parses typed commands into actions, legal or not."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,17 +34,17 @@ _NAMES: Final[Sequence[Message]] = (
     NP_("names to type", "black"),
     NP_("names to type", "gold"),
 )
-"""By pile, gold last; a language may have several names with spaces between them."""
-_MIN_NAME: Final = 3  # `gr` is a green and a red, `gre` is green
+"""The names of each pile, gold last. A language may have several, separated by spaces."""
+_MIN_NAME: Final = 3  # `gr` means a green and a red, `gre` means green
 
 
 def letters() -> Sequence[str]:
-    """The letter for each pile, gold last."""
+    """Return the letter of each pile, gold last."""
     return [*(colour.shown_letter.casefold() for colour in Colour), GOLD_LETTER]
 
 
 def parse_piles(typed: str) -> list[int]:
-    """The pile with this name or abbreviation, else the piles of its letters; empty if it is neither."""
+    """Parse a colour's name, abbreviation or letters. Returns an empty list if it is none of these."""
     named = _pile_named(simplify(typed))
     return _piles_of_letters(simplify(typed)) if named is None else [named]
 
@@ -79,7 +79,7 @@ Keys = Mapping[Slot, str]
 
 
 def keys_of_places(keyboard: str) -> Keys:
-    """The key of every place of the table, for a keyboard of the settings."""
+    """Map each place of the table to its key, for a keyboard layout from the settings."""
     cards = _CARDS[keyboard]
     return {
         **{CardSlot(level, column): cards[level][column] for level in LEVELS for column in range(COLUMNS)},
@@ -90,7 +90,7 @@ def keys_of_places(keyboard: str) -> Keys:
 
 
 def find_slot(word: str, keys: Keys) -> CardSlot | DeckSlot | ReservedSlot | None:
-    """The card or deck with this key."""
+    """Return the slot of the card or deck with this key."""
     typed = word.casefold()
     for slot, key in keys.items():
         if key == typed and isinstance(slot, CardSlot | DeckSlot | ReservedSlot):
@@ -99,13 +99,13 @@ def find_slot(word: str, keys: Keys) -> CardSlot | DeckSlot | ReservedSlot | Non
 
 
 def find_card_by_id(word: str, view: View) -> Card | None:
-    """The card with this id, like 2-07 or 2-7, wherever it is."""
+    """Return the card with this id, such as 2-07 or 2-7, even if it is not on the table."""
     found = _CARD_ID.fullmatch(word)
     return view.catalogue.cards_by_id.get(f"{found[1]}-{int(found[2]):02}") if found else None
 
 
 def reachable_cards(view: View, seat: int) -> Iterator[tuple[CardSlot | ReservedSlot, Card]]:
-    """The cards on the table and in the seat's hand with their places, level 1 first."""
+    """Yield the cards on the table and in the seat's hand, with their slots, level 1 first."""
     for level in LEVELS:
         for column in range(COLUMNS):
             slot = CardSlot(level, column)
@@ -125,11 +125,11 @@ _MAX_TOKENS: Final = 15
 
 
 class TypingError(MessageError):
-    """An incomplete or unclear line. The message says what is needed."""
+    """An incomplete or unclear line. The message says what is missing."""
 
 
 def read_action(verb: Verb, words: Sequence[str], view: View, keys: Keys) -> Action:
-    """The action of the player to move. Raises TypingError, or IllegalActionError if the command is impossible now."""
+    """Parse an action of the player to move. Raises TypingError, or IllegalActionError if the command is impossible now."""
     match verb:
         case Verb.TAKE:
             gems, gold = read_tokens(words, verb.line)
@@ -152,9 +152,9 @@ def read_action(verb: Verb, words: Sequence[str], view: View, keys: Keys) -> Act
 
 
 def read_tokens(words: Sequence[str], example: str) -> Tokens:
-    """Tokens in any usual form: `w u g`, `wug`, `2 red`, `r2`, `white blue`.
+    """Parse tokens in any usual form: `w u g`, `wug`, `2 red`, `r2`, `white blue`.
 
-    Raises TypingError, with the `example`.
+    Raises TypingError, which shows the `example`.
     """
     counts = [0] * len(PILES)
     waiting = 0
@@ -173,7 +173,7 @@ def read_tokens(words: Sequence[str], example: str) -> Tokens:
 
 
 def _read_word(typed: str) -> tuple[int, list[int]]:
-    """The count for each pile, and the piles."""
+    """Parse a word such as `2red` into an amount and its piles. Raises TypingError."""
     found = _COUNTED.fullmatch(typed)
     if found is not None and not (found[1] and found[3]):
         amount, name = int(found[1] or found[3] or 1), found[2]
@@ -188,7 +188,7 @@ def _read_word(typed: str) -> tuple[int, list[int]]:
 
 
 def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
-    """The card with this key or id. Raises TypingError."""
+    """Return the card with this key or id. Raises TypingError."""
     named = [word for word in words if not is_filler(word)]
     if len(named) != 1:
         raise TypingError(N_("Name one card by its key, for example: {example}.", example=verb.line))
@@ -217,7 +217,7 @@ def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
 
 
 def _without_name(words: Sequence[str], view: View, keys: Keys) -> Sequence[str]:
-    """The words without the card name that a hint prints after the key. Raises TypingError if that card has another key."""
+    """Remove the card name that a hint prints after the key. Raises TypingError if that card is not at this key."""
     slot = find_slot(words[0], keys) if words else None
     for word in words[1:]:
         if isinstance(slot, CardSlot | ReservedSlot) and (named := find_card_by_id(word, view)) is not None:
@@ -252,7 +252,7 @@ def _reservation(words: Sequence[str], view: View, keys: Keys) -> Reserve | Rese
 
 def _noble(words: Sequence[str], view: View) -> Noble:
     if view.phase is not Phase.CHOOSE_NOBLE:
-        check_action(view, ChooseNoble(view.catalogue.nobles[0]))  # it states the question
+        check_action(view, ChooseNoble(view.catalogue.nobles[0]))  # raises an error that states the question
     due = [view.nobles[slot.index] for slot in due_slots(view)]
     number, *name = words or [""]
     if number.isdecimal() and len(number) == 1 and 1 <= int(number) <= len(due):
@@ -266,13 +266,13 @@ def _noble(words: Sequence[str], view: View) -> Noble:
 
 
 def is_noble_named(noble: Noble, words: Sequence[str]) -> bool:
-    """Whether the words are part of the noble's name; a single letter is a card's key or a colour."""
+    """Whether the words are part of the noble's name. A single letter is a card's key or a colour instead."""
     text = simplify(" ".join(words))
     return len(text) > 1 and text in simplify(f"{noble.shown_name} {noble.name}")
 
 
 def typed_line(action: Action, view: View, keys: Keys) -> str:
-    """The line to type for an action, with keys for cards and decks."""
+    """Return the line to type for an action, with keys for cards and decks."""
     match action:
         case Take(gems):
             return f"{Verb.TAKE} {_letters(Tokens(gems, 0))}"
@@ -296,12 +296,12 @@ def typed_line(action: Action, view: View, keys: Keys) -> str:
 
 
 def example_now(view: View, keys: Keys) -> str:
-    """A line that is legal now."""
+    """Return a line for some legal action."""
     return typed_line(legal_actions(view)[0], view, keys)
 
 
 def typed_with_name(action: Action, view: View, keys: Keys) -> Message:
-    """The line to type for an action, and the name of its card or noble."""
+    """Return the line to type for an action, followed by the name of its card or noble."""
     line = typed_line(action, view, keys)
     match action:
         case Buy(card=thing) | Reserve(card=thing) | ChooseNoble(noble=thing):

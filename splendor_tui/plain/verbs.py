@@ -1,6 +1,6 @@
-"""The commands: their words and help, and when each is possible.
+"""The plain text commands: their words, their help, and when each is possible.
 
-Each language has its own words; English ones work in every language.
+Each language has its own words. The English words work in every language.
 """
 
 import re
@@ -12,13 +12,13 @@ from typing import Final, TypeAlias
 from splendor_tui.presentation.word_search import simplify
 from splendor_tui.words import N_, NP_, Message, MessageError, either, quoted
 
-_MAX_NEAR: Final = 3
+_MAX_SUGGESTIONS: Final = 3
 
 
 class Verb(Enum):
-    """A command, in the order of the help.
+    """A command, in the order of the help. `str()` is its first word.
 
-    `typed` are its words, its name first; `example` is a whole line; `about` says what it does. `str()` is its name.
+    `typed` holds its words, `about` describes it, and `example` is a complete line.
     """
 
     TAKE = (
@@ -103,17 +103,17 @@ class Verb(Enum):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Its words in the current language, its name first."""
+        """The command's words in the current language, the main one first."""
         return tuple(self.typed.translated().split())
 
     @property
     def english(self) -> tuple[str, ...]:
-        """Its words that every language understands."""
+        """The command's English words, which work in every language."""
         return tuple(self.typed.template.split())
 
     @property
     def line(self) -> str:
-        """A line that runs the command."""
+        """A complete line that runs the command."""
         return str(self) if self.example is None else self.example.translated()
 
 
@@ -122,7 +122,7 @@ TypedCommand: TypeAlias = tuple[Verb, Sequence[str]]
 
 
 def find_verb(word: str, possible: Sequence[Verb]) -> Verb | None:
-    """The command with this word or unique abbreviation; possible ones first."""
+    """Return the command with this word or unique abbreviation, preferring possible commands."""
     typed = simplify(word)
     for verb in Verb:
         if typed in map(simplify, verb.words):
@@ -138,7 +138,7 @@ def find_verb(word: str, possible: Sequence[Verb]) -> Verb | None:
 
 
 def suggest_words(word: str, possible: Iterable[Verb]) -> list[str]:
-    """The commands that the word may mean: all that start with it, else similar ones."""
+    """Return the commands that start with the word, or else similar ones."""
     typed = simplify(word)
     verbs = list(possible)
     begun = [words[0] for verb in verbs if (words := _words_starting_with(verb, typed))]
@@ -146,13 +146,13 @@ def suggest_words(word: str, possible: Iterable[Verb]) -> list[str]:
 
 
 def _words_starting_with(verb: Verb, typed: str) -> list[str]:
-    """The command's words in the current language that start with this."""
+    """Return the command's words in the current language that start with this text."""
     return [word for word in verb.words if simplify(word).startswith(typed)]
 
 
 def _similar_verbs(typed: str, verbs: Iterable[Verb]) -> Iterator[str]:
     named = {simplify(word): str(verb) for verb in verbs for word in verb.words}
-    return (named[word] for word in get_close_matches(typed, named, n=_MAX_NEAR))
+    return (named[word] for word in get_close_matches(typed, named, n=_MAX_SUGGESTIONS))
 
 
 ACTIONS: Final = (Verb.TAKE, Verb.BUY, Verb.RESERVE, Verb.RETURN, Verb.NOBLE, Verb.PASS)
@@ -164,13 +164,13 @@ TURN: Final = (
     *(Verb.PAUSE, Verb.RESIGN, Verb.AGREE, *_ALWAYS),
 )
 FIRST_TURN: Final = (*TURN, Verb.NEW)
-DRAWN: Final = (Verb.READY, Verb.UNDO, Verb.ME, Verb.HELP, Verb.QUIT)
-CURTAIN: Final = (Verb.READY, *_ALWAYS)
+DRAWN_CARD: Final = (Verb.READY, Verb.UNDO, Verb.ME, Verb.HELP, Verb.QUIT)
+HAND_OVER: Final = (Verb.READY, *_ALWAYS)
 PAUSED: Final = (Verb.CONTINUE, Verb.RESIGN, Verb.AGREE, *_ALWAYS)
 BETWEEN_GAMES: Final = (Verb.NEW, Verb.LEARN, Verb.RESUME, Verb.GAMES, Verb.PUZZLES)
-_LOOKED_UP: Final = (Verb.REVIEW, Verb.PRACTICE, Verb.STATS, Verb.SETTINGS)
-OVER: Final = (Verb.REMATCH, *BETWEEN_GAMES, *_LOOKED_UP, Verb.UNDO, Verb.RIVALS, Verb.TABLE, Verb.LOG, *_ALWAYS)
-HOME: Final = (*BETWEEN_GAMES, *_LOOKED_UP, *_ALWAYS)
+_LOOKUPS: Final = (Verb.REVIEW, Verb.PRACTICE, Verb.STATS, Verb.SETTINGS)
+OVER: Final = (Verb.REMATCH, *BETWEEN_GAMES, *_LOOKUPS, Verb.UNDO, Verb.RIVALS, Verb.TABLE, Verb.LOG, *_ALWAYS)
+HOME: Final = (*BETWEEN_GAMES, *_LOOKUPS, *_ALWAYS)
 
 LESSON: Final = (
     *(Verb.TAKE, Verb.BUY, Verb.RESERVE, Verb.RETURN, Verb.NEXT, Verb.UNDO, Verb.HINT),
@@ -181,29 +181,29 @@ PUZZLE_LIST: Final = (Verb.PUZZLES, *_ALWAYS)
 PUZZLE_DECIDED: Final = (*INFORMATION, Verb.TASK, Verb.RETRY, Verb.SOLUTION, Verb.NEXT, *_ALWAYS)
 PUZZLE_OPEN: Final = (*ACTIONS, Verb.HINT, *PUZZLE_DECIDED)
 
-SELDOM: Final = (
+RARE: Final = (
     *(Verb.RETURN, Verb.NOBLE, Verb.PASS, Verb.REDO, Verb.NOBLES, Verb.BANK, Verb.CLOCK, Verb.LOG),
     *(Verb.PAUSE, Verb.RESIGN, Verb.AGREE),
 )
-"""Commands that the short help only names, because they are prompted for or rare."""
+"""Commands that the short help only names, because they are rare or prompted for."""
 
 
 _AS_PRINTED: Final = re.compile(r"(?:[0-9]+\.\s+)?(.*?)(?:,?\s+[0-9]+\s*%)?(?:\s*:.*)?\.?")
-"""A line as a hint prints it: its number, what to type, the chance to win and the reason."""
+"""A line as a hint prints it: number, line to type, chance to win, and reason."""
 
 
 class NotUnderstoodError(MessageError):
-    """A line without a known command. The message names similar ones."""
+    """Raised if a line starts with no known command. The message suggests similar ones."""
 
 
 def split(line: str) -> list[str]:
-    """The words of a line, separated by spaces or commas. A printed hint can be typed as it is."""
+    """Split a line into words at spaces and commas. A line copied from a hint works as printed."""
     found = _AS_PRINTED.fullmatch(line.strip())
     return (found[1] if found else line).replace(",", " ").split()
 
 
 def parse_command(words: Sequence[str], possible: Sequence[Verb]) -> TypedCommand:
-    """The command, possible now or not. Raises NotUnderstoodError."""
+    """Parse a command, whether or not it is possible now. Raises NotUnderstoodError."""
     word = words[0]
     verb = find_verb(word, possible)
     if verb is not None:

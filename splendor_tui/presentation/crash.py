@@ -1,6 +1,7 @@
-"""The end of the program: a warning if something is not saved, and a message and a report after a crash.
+"""Ends the program: warns about unsaved games, and reports crashes.
 
-A report contains only the place of the crash. Exception messages and locals may contain names, the seed or the decks.
+A crash report contains only places in the code. Exception messages and local variables may contain names, the seed or
+the decks.
 """
 
 import platform
@@ -18,13 +19,13 @@ from splendor_tui.words import N_
 
 _LIBRARIES: Final = ("textual", "rich", "pydantic")
 _ROOTS: Final = ("site-packages", "splendor_tui")
-"""Report paths below these folders, to hide where the program is installed."""
+"""Report paths start at these folders, to hide where the program is installed."""
 
 
 def end_program(services: Services, code: int, fault: BaseException | None, *, saved: bool) -> int:
-    """Save what can still be saved, and report faults on stderr. Returns the exit code.
+    """Save what can still be saved, and report errors on stderr. Returns the exit code.
 
-    `fault` is the exception that ended the program, if any; `saved` means that it lost nothing.
+    `fault` is the exception that ended the program, if any. `saved` means that it lost nothing.
     """
     problem = services.save_all()
     if fault is not None:
@@ -38,7 +39,7 @@ def end_program(services: Services, code: int, fault: BaseException | None, *, s
 
 
 def crash_message(error: BaseException, folder: Path | None, *, saved: bool) -> str:
-    """The message after a crash. Writes the report into `folder` if possible."""
+    """Write a crash report, into `folder` if possible, and return the message for the player."""
     sentences = [N_("Something went wrong, and the program had to end.")]
     if saved:
         sentences.append(N_("Every game is saved; resume an unfinished one with `splendor-tui resume`."))
@@ -51,9 +52,9 @@ def crash_message(error: BaseException, folder: Path | None, *, saved: bool) -> 
 
 
 def write_report(error: BaseException, folder: Path | None) -> Path | None:
-    """Write the report to the folder, or else to the one for temporary files, readable only by its owner.
+    """Write a crash report that only its owner can read, into `folder` or else the temporary folder.
 
-    Returns the file, or None if nothing can be written.
+    Returns the file, or None if it cannot be written.
     """
     for place in (folder, None):
         try:
@@ -68,7 +69,7 @@ def write_report(error: BaseException, folder: Path | None) -> Path | None:
 
 
 def format_report(error: BaseException) -> str:
-    """The versions, and the type and place of each exception, the latest last."""
+    """Format the versions, then the type and traceback of each exception, the latest last."""
     versions = [f"splendor-tui {__version__}", f"Python {platform.python_version()}", sys.platform]
     versions += [f"{name} {version(name)}" for name in _LIBRARIES]
     return "\n".join([", ".join(versions), *_lines(error)]) + "\n"
@@ -82,7 +83,7 @@ def _lines(error: BaseException) -> Iterator[str]:
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
-    """The exception and its chain of causes."""
+    """Yield the exception and its causes."""
     seen: set[int] = set()
     link: BaseException | None = error
     while link is not None and id(link) not in seen:
@@ -92,7 +93,7 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
 
 
 def _place(file: Path) -> str:
-    """The path of an installed file below its root; only the name of other files."""
+    """Return the path below an installation root, or the name of a file outside them."""
     parts = file.parts
     for root in _ROOTS:
         if root in parts:

@@ -6,7 +6,7 @@ from splendor_tui.words import N_, NP_, Message
 
 
 def format_day(moment: datetime, today: datetime) -> Message:
-    """Today, yesterday, or the date, in the time zone of `today`."""
+    """Format a date as today, yesterday or a date, in the time zone of `today`."""
     local = moment.astimezone(today.tzinfo)
     match (today.date() - local.date()).days:
         case 0:
@@ -18,6 +18,6 @@ def format_day(moment: datetime, today: datetime) -> Message:
 
 
 def format_day_and_time(moment: datetime, today: datetime) -> Message:
-    """The day and the time."""
+    """Format a date and time."""
     local = moment.astimezone(today.tzinfo)
     return N_("{day} at {time}", day=format_day(moment, today), time=f"{local:%H:%M}")

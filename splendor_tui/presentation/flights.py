@@ -1,4 +1,4 @@
-"""The movements on the table when an action is played, as visible to every player."""
+"""The movements of cards, tokens and nobles during an action, as everyone may see them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class TokenStack:
-    """Tokens of one colour; None is gold."""
+    """Tokens of one colour, or of gold if `colour` is None."""
 
     colour: Colour | None
     amount: int
@@ -48,19 +48,19 @@ class Flight:
 
     @property
     def turns_up(self) -> bool:
-        """Whether it is a card from a deck that turns face up on the grid."""
+        """Whether this is a card from a deck that is turned face up in the grid."""
         return isinstance(self.thing, Back) and isinstance(self.end, CardSlot)
 
 
 def flights(before: View, after: View) -> tuple[Flight, ...]:
-    """The movements between two views; none unless they are exactly one action apart."""
+    """Return the movements between two views. Empty unless they are exactly one action apart."""
     if after.ply != before.ply + 1:
         return ()
     return (*_refills(before, after), *_tokens(before, after), *_cards(before, after), *_nobles(before, after))
 
 
 def visits(before: View, after: View) -> tuple[tuple[int, Noble], ...]:
-    """The nobles won between two views that are at most a round apart, each with the seat of its owner."""
+    """Return the nobles won between two views, with their owners' seats. Empty if more than a round lies between them."""
     if after.ply <= before.ply or after.round > before.round + 1:
         return ()
     pairs = enumerate(zip(before.players, after.players, strict=True))
@@ -100,7 +100,7 @@ def _cards(before: View, after: View) -> Iterator[Flight]:
 
 
 def _hand(seen: View, seat: int, place: int) -> Slot:
-    """The slot of a reserved card: in the visible hand, else the player's box."""
+    """Return the slot of a reserved card: its place in the visible hand, or else the player's panel."""
     shown = seen.seat if seen.viewer is None else seen.viewer
     return ReservedSlot(place) if seat == shown else PlayerSlot(seat)
 

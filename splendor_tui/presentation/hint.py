@@ -1,4 +1,4 @@
-"""A hint: the adviser's suggestions for the player to move, as a table shows them."""
+"""Hints: the adviser's suggestions, as the table shows them."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,19 +19,22 @@ from splendor_tui.words import N_, NN_, NP_, Message, in_one_row
 
 @dataclass(frozen=True, slots=True)
 class KeyedCard:
-    """A card in a sentence, with the label of its key."""
+    """A card in a sentence, together with its key label."""
 
     key: str
     card: Card
 
     def describe(self) -> Message:
-        """The card, then the key: in front, the key "a" would look like an article."""
+        """Put the key after the card: before it, the key "a" would read as an article."""
         return N_("{card}\xa0({key})", key=self.key, card=self.card)
 
 
 @dataclass(frozen=True, slots=True)
 class HintRequest:
-    """A hint requested by `seat`. `thinking` is None until it is their turn; `advice` is the best so far, until `complete`."""
+    """A hint requested by `seat`.
+
+    `thinking` is None until that seat is to move. `advice` is the best so far, and final if `complete`.
+    """
 
     seat: int
     thinking: Thinking | None = None
@@ -47,15 +50,15 @@ class HintRequest:
 def describe_hint(
     request: HintRequest, view: View, names: Sequence[str], keys: Mapping[Slot, str], chosen: int | None = None
 ) -> ShownHint:
-    """The hint for the seat to move in `view`; `keys` are the key labels of the slots.
+    """Describe the hint for the seat to move in `view`. `keys` maps slots to key labels.
 
-    `chosen` is the place of the suggestion that is the current choice, if any.
+    `chosen` is the index of the suggestion that matches the current choice, if any.
     """
     if request.thinking is None:
         return ShownHint(N_("The hint appears on your turn."))
-    chances = _chances_shown(request.choices)
+    chances = _format_chances(request.choices)
     if not request.complete:
-        heading: Message | None = _thought_about(request.thinking, with_chances=any(chances))
+        heading: Message | None = _search_heading(request.thinking, with_chances=any(chances))
     else:
         heading = N_("The best first, each with your chance to win:") if any(chances) else None
     warnings = [describe_warning(rival, view, names) for rival in finishers(view)]
@@ -73,7 +76,7 @@ def describe_hint(
 
 
 def describe_warning(rival: Rival, view: View, names: Sequence[str]) -> Message:
-    """A warning that a rival can reach the target on the next turn."""
+    """Warn that a rival can reach the target next turn."""
     return NN_(
         "Watch out: {name} needs {count} more point and can get it on the next turn.",
         "Watch out: {name} needs {count} more points and can get them on the next turn.",
@@ -82,11 +85,11 @@ def describe_warning(rival: Rival, view: View, names: Sequence[str]) -> Message:
     )
 
 
-def _chances_shown(choices: Sequence[AdvisedAction]) -> Sequence[Message | None]:
-    """The chance of each choice, None if unknown.
+def _format_chances(choices: Sequence[AdvisedAction]) -> Sequence[Message | None]:
+    """Format the chance of each choice, None if unknown.
 
-    The first choice was searched most. A later one with a higher chance was searched less; it is shown with the same chance, as
-    it would come first if that were certain.
+    A later choice never shows a higher chance than an earlier one. It was searched less, so a higher value is
+    uncertain.
     """
     shown: list[Message | None] = []
     least = 1.0
@@ -98,12 +101,12 @@ def _chances_shown(choices: Sequence[AdvisedAction]) -> Sequence[Message | None]
 
 
 def adviser_name() -> Message:
-    """The adviser's name at the beginning of a sentence."""
+    """Return the adviser's name for the beginning of a sentence."""
     return NP_("beginning of a sentence", "The {level}", level=level_name(ADVISER))
 
 
-def _thought_about(thinking: Thinking, *, with_chances: bool) -> Message:
-    """The adviser's thinking time. The wording is about the hint, so that the adviser does not look like a player."""
+def _search_heading(thinking: Thinking, *, with_chances: bool) -> Message:
+    """Describe how long the adviser has thought. Mentions the hint, so that the adviser does not look like a player."""
     if thinking.passed is None:
         return describe_thinking(adviser_name(), thinking)
     time = {"passed": thinking.passed, "seconds": thinking.seconds}
@@ -113,7 +116,7 @@ def _thought_about(thinking: Thinking, *, with_chances: bool) -> Message:
 
 
 def describe_thinking(name: Message | str, thinking: Thinking) -> Message:
-    """The thinking player, and the time so far."""
+    """Describe the thinking player, and the time so far."""
     if thinking.passed is None:
         return N_("{name} is getting ready…", name=name)
     seconds = thinking.seconds
@@ -121,42 +124,45 @@ def describe_thinking(name: Message | str, thinking: Thinking) -> Message:
 
 
 def percent(chance: float) -> Message:
-    """A chance in percent; only certainty is 0% or 100%."""
+    """Format a chance in percent. Only certain results show 0% or 100%."""
     return N_("{percent}%", percent=whole_percent(chance))
 
 
 def percent_between(less: float, more: float) -> Message:
-    """The difference of two chances as they are shown; at least 0%."""
+    """Format the difference of two displayed chances, at least 0%."""
     return N_("{percent}%", percent=max(0, whole_percent(more) - whole_percent(less)))
 
 
 def whole_percent(chance: float) -> int:
-    """A chance as a whole number of percent."""
+    """Round a chance to a whole percentage, between 1 and 99 unless it is certain."""
     rounded = round(100 * chance)
     return rounded if chance in (0, 1) else min(max(rounded, 1), 99)
 
 
 def with_names(message: Message, names: Sequence[str]) -> Message:
-    """The sentence with names for seats."""
+    """Replace seats in the sentence with player names."""
     return message.with_details(lambda detail: names[detail.seat] if isinstance(detail, PlayerAt) else detail)
 
 
 def with_keys(message: Message, view: View, keys: Mapping[Slot, str]) -> Message:
-    """The sentence with the key of every card that has one."""
+    """Add the key of every card in the sentence that has one."""
 
     def keyed(detail: object) -> object:
         if not isinstance(detail, Card):
             return detail
         try:
             return KeyedCard(keys[slot_of(view, detail)], detail)
-        except (ValueError, KeyError):  # a rival holds it, or nothing can be picked now
+        except (ValueError, KeyError):  # a rival has reserved it, or it cannot be picked now
             return detail
 
     return message.with_details(keyed)
 
 
 def with_prices(hint: ShownHint, nobles: Collection[Noble], cards: Collection[Card]) -> ShownHint:
-    """The hint with the requirements of these nobles and the prices of these cards, which it covers or does not name."""
+    """Add the requirements of these nobles and the prices of these cards to the hint's sentences.
+
+    Pass those that the hint covers or does not name.
+    """
 
     def priced(detail: object) -> object:
         match detail:
@@ -175,7 +181,7 @@ def with_prices(hint: ShownHint, nobles: Collection[Noble], cards: Collection[Ca
 
 
 def slots_of(view: View, action: Action) -> Iterator[Slot]:
-    """The slots to pick, in order, before confirming the action."""
+    """Yield the slots to pick, in order, before confirming the action."""
     match action:
         case Take(gems=gems):
             yield from _piles(unpack(gems))

@@ -1,4 +1,4 @@
-"""The news on the first screen: the last game, the player's strength, and today's puzzle."""
+"""News for the home screen: the last game, the player's rating, and today's puzzle."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,10 @@ from splendor_tui.words import N_, Message
 
 @dataclass(frozen=True, slots=True)
 class HomeNews:
-    """Each is None while unknown; `even` also if the rating is too uncertain. `solved` is about the puzzle."""
+    """The news, None for anything unknown. `solved` refers to the puzzle.
+
+    `even` is also None while the rating is too uncertain.
+    """
 
     last: SavedResult | None = None
     rated: RatedPerson | None = None
@@ -27,7 +30,7 @@ class HomeNews:
 
 
 def read_news(store: Store | None, catalogue: Catalogue, names: Sequence[str], today: date) -> HomeNews:
-    """The news for the first rated player among these names, or among those of the last game.
+    """Return the news for the first rated player among `names` or the humans of the last game.
 
     Slow with many games: call it in a thread. Raises StoreError.
     """
@@ -50,7 +53,7 @@ def read_news(store: Store | None, catalogue: Catalogue, names: Sequence[str], t
 
 
 def short_rating(person: RatedPerson) -> Message:
-    """Name and rating; while the rating is uncertain, a level of about that strength."""
+    """Format a name and rating, or an approximate level while the rating is uncertain."""
     if is_sure(person.rating):
         return N_("{name}: {elo:.0f} ± {error:.0f}", name=person.name, elo=person.rating.elo, error=person.rating.error)
     return N_("{name}: about {level} so far", name=person.name, level=level_name(proposed_level(person.rating)))

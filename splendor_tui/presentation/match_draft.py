@@ -1,4 +1,4 @@
-"""The draft of a match, edited on the new game screen."""
+"""A draft of a match, edited on the new game screen."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ from splendor_tui.rules.state import MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.words import N_, NP_, Message
 
 OWN: Final = "own"
-"""The name of rules that are no preset."""
+"""The name of custom rules, which match no preset."""
 
 CLOCKS: Final = (
     None,
@@ -49,12 +49,12 @@ _NAMES: Final[Mapping[str, Message]] = {
     "--clock": NP_("beginning of a sentence", "The clock"),
     "--seed": NP_("beginning of a sentence", "The seed"),
 }
-"""The names of options that players type."""
+"""The names of command-line options as sentences show them."""
 
 
 @contextmanager
-def _named_for_people() -> Iterator[None]:
-    """Name options in errors as players do, not as on the command line."""
+def _with_readable_names() -> Iterator[None]:
+    """Replace the names of command-line options in errors with those that players know."""
     try:
         yield
     except OptionError as error:
@@ -67,9 +67,9 @@ def _named(problem: Message) -> Message:
 
 @dataclass(slots=True, eq=False)
 class Seat:
-    """A seat: `kind` is as in SeatOptions, or the title of an engine after an `@`.
+    """A seat. `kind` is as in SeatOptions, or `@` and the title of an engine.
 
-    The human keeps the name `person` while a computer named `bot` has the seat.
+    `person` is the human's name, and is kept while a computer named `bot` has the seat.
     """
 
     person: str
@@ -78,34 +78,34 @@ class Seat:
 
     @property
     def name(self) -> str:
-        """The name of the player."""
+        """The current player's name."""
         return self.person if self.kind == HUMAN else self.bot
 
 
 def _guests(first: int = 1) -> Iterator[str]:
-    """Default names of humans."""
+    """Yield the default names of humans."""
     return (str(N_("Player {number}", number=number)) for number in count(first))
 
 
 def is_guest_name(name: str) -> bool:
-    """Whether a human has this name only by default."""
+    """Whether the name is a default name for humans."""
     return name in islice(_guests(), 2 * MAX_PLAYERS)
 
 
 def _default_name(kind: str) -> str:
-    """The default name of a computer: its level, or the title of its engine."""
+    """Return the default name of a computer: its level, or its engine's title."""
     return kind.removeprefix(SIGN) if kind.startswith(SIGN) else str(level_name(kind))
 
 
 def next_value(values: Sequence[ValueT], value: ValueT, by: int) -> ValueT:
-    """The value `by` steps after this one, with wrap-around; an unknown value counts as the one before the first."""
+    """Return the value `by` steps after `value`, with wrap-around. An unknown value precedes the first."""
     if value not in values:
         return values[0 if by > 0 else -1]
     return values[(values.index(value) + by) % len(values)]
 
 
 class MatchDraft:
-    """Starts with the humans and the rules of the last match, and with `seats`, the kind of each seat.
+    """A draft of a match, with the humans and rules of the last match. `seats` has the kind of each seat.
 
     If `seats` is empty or does not fit, a single human plays against a `level`.
     """
@@ -126,9 +126,9 @@ class MatchDraft:
         self.seats: list[Seat] = [Seat(name) for name in people]
         self.tie: Seat | None = None
         self.seed = ""
-        self._away: list[tuple[int, Seat]] = []
+        self._removed: list[tuple[int, Seat]] = []
         self._own: tuple[MatchRules, Seat | None] = (rules, None)
-        if self._can_sit(people, seats):
+        if self._seats_fit(people, seats):
             self._seat_as(people, seats)
         alone = len(self.seats) <= 1
         while len(self.seats) < MIN_PLAYERS:
@@ -139,7 +139,7 @@ class MatchDraft:
 
     @classmethod
     def of(cls, settings: Settings) -> "MatchDraft":
-        """The last match of the settings."""
+        """Return a draft of the last match in the settings."""
         draft = cls(settings.names, settings.match, settings.engines, seats=settings.seats)
         if settings.tie_seat and settings.seats == draft._seat_kinds():
             draft.tie = draft.seats[min(settings.tie_seat, len(draft.seats)) - 1]
@@ -147,7 +147,7 @@ class MatchDraft:
         return draft
 
     def as_last_match(self, settings: Settings) -> Settings:
-        """The settings with this match as the last one."""
+        """Return the settings with this match as the last one."""
         return settings.changed(
             names=self.humans() or settings.names,
             seats=self._seat_kinds(),
@@ -158,8 +158,8 @@ class MatchDraft:
     def _seat_kinds(self) -> tuple[str, ...]:
         return tuple(seat.kind for seat in self.seats)
 
-    def _can_sit(self, people: Sequence[str], seats: Sequence[str]) -> bool:
-        """Whether these seats fit these humans, and all their kinds still exist."""
+    def _seats_fit(self, people: Sequence[str], seats: Sequence[str]) -> bool:
+        """Whether these seats suit these humans, and all their kinds still exist."""
         known = MIN_PLAYERS <= len(seats) <= MAX_PLAYERS and {*seats} <= {*self.kinds}
         return known and seats.count(HUMAN) in (0, len(people))
 
@@ -173,12 +173,12 @@ class MatchDraft:
     # --- players -------------------------------------------------------------------------------------------------------
 
     def set_players(self, number: int) -> None:
-        """Add seats at the end, or remove some, the last computer's first. Removed players return to their seats."""
+        """Add seats at the end, or remove seats, computers first. Removed players return to their seats."""
         self._invited = min(max(number, MIN_PLAYERS), MAX_PLAYERS)
         self._seat(self._invited)
 
     def cycle_players(self, by: int) -> None:
-        """Change the number of seats, with wrap-around."""
+        """Change the number of seats by `by`, with wrap-around."""
         self.set_players(next_value(range(MIN_PLAYERS, MAX_PLAYERS + 1), len(self.seats), by))
 
     def _seat(self, number: int) -> None:
@@ -187,7 +187,7 @@ class MatchDraft:
         while len(self.seats) > number:
             place = max(range(len(self.seats)), key=lambda place: (self.seats[place].kind != HUMAN, place))
             gone = self.seats.pop(place)
-            self._away.append((place, gone))
+            self._removed.append((place, gone))
             self.tie = None if self.tie is gone else self.tie
         self._number_computers()
 
@@ -201,10 +201,10 @@ class MatchDraft:
         else:
             here.bot = name
             if not here.person or is_guest_name(here.person):
-                here.person = name  # so that the name stays if a human takes the seat
+                here.person = name  # kept if a human takes the seat
 
     def set_kind(self, seat: int, kind: str) -> None:
-        """Seat a human, or a computer under its default name, with a number if that is taken."""
+        """Seat a human or a computer. A computer's default name gets a number if it is taken."""
         here = self.seats[seat]
         here.kind = kind
         if kind != HUMAN:
@@ -214,7 +214,7 @@ class MatchDraft:
         self._number_computers()
 
     def _number_computers(self) -> None:
-        """Number computers with default names only if necessary."""
+        """Number computers with default names where necessary."""
         for place, seat in enumerate(self.seats):
             if seat.kind == HUMAN:
                 continue
@@ -223,14 +223,14 @@ class MatchDraft:
                 seat.bot = free_name(name, (other.name for other in self._others(place)))
 
     def move(self, seat: int, by: int) -> int:
-        """Swap with the seat before or after; returns the new number of the seat."""
+        """Swap a seat with its neighbour. Returns the seat's new index."""
         other = (seat + by) % len(self.seats)
         self.seats[seat], self.seats[other] = self.seats[other], self.seats[seat]
         return other
 
     def _add(self) -> None:
-        """Add a seat: the player removed before, else a guest; with a single human, another computer."""
-        place, seat = self._away.pop() if self._away else (len(self.seats), Seat(""))
+        """Add a seat: for the last removed player, or else a computer if only one human plays, or else a guest."""
+        place, seat = self._removed.pop() if self._removed else (len(self.seats), Seat(""))
         kinds = self._seat_kinds()
         self.seats.insert(place, seat)
         if not seat.name or self._taken(seat.name, place):
@@ -258,9 +258,9 @@ class MatchDraft:
         return fits and preset.rules == self.rules
 
     def cycle_preset(self, by: int) -> None:
-        """Change to another preset, or back to the player's own rules.
+        """Switch to another preset, or back to the player's own rules.
 
-        Some presets fix the number of players; removed players come back with the next one.
+        Some presets fix the number of players. Removed players return with the next preset.
         """
         names = [*PRESETS] if self._own_is_preset() else [OWN, *PRESETS]
         name = next_value(names, self.preset, by)
@@ -280,11 +280,11 @@ class MatchDraft:
 
     def change(self, texts: Mapping[str, str]) -> None:
         """Set rules from typed texts. Raises OptionError."""
-        with _named_for_people():
+        with _with_readable_names():
             self._set_rules(self.rules.changed(texts))
 
     def cycle_rule(self, name: str, by: int) -> None:
-        """Change a rule to its next value, by its name among MatchRules."""
+        """Change the MatchRules field `name` to its next value."""
         before = self.rules
         values: dict[str, object] = {
             "target": min(max(before.target + by, 1), MAX_TARGET),
@@ -297,7 +297,7 @@ class MatchDraft:
         self._set_rules(before.model_copy(update={name: values[name]}))
 
     def cycle_tie(self, by: int) -> None:
-        """Change who wins a full tie; None shares the win."""
+        """Change who wins a full tie. None means a shared win."""
         self.tie = next_value([None, *self.seats], self.tie, by)
         self._own = (self.rules, self.tie)
 
@@ -308,23 +308,23 @@ class MatchDraft:
     # --- the end -------------------------------------------------------------------------------------------------------
 
     def set_seed(self, text: str) -> None:
-        """Set the seed of the shuffle; an empty text means a random one. Raises OptionError."""
+        """Set the seed of the shuffle; an empty text selects a random one. Raises OptionError."""
         before, self.seed = self.seed, text
         try:
-            with _named_for_people():
+            with _with_readable_names():
                 self.options()
         except ValueError:
             self.seed = before
             raise
 
     def options(self) -> MatchOptions:
-        """The options of the match. Raises OptionError."""
+        """Return the options of the match. Raises OptionError."""
         seats = [self._seat_options(seat) for seat in self.seats]
         tie_seat = None if self.tie is None else self.seats.index(self.tie)
         return make_options(seats, self.rules, tie_seat=tie_seat, seed=self.seed or None)
 
     def command(self, seat: Seat) -> str | None:
-        """The command of the engine in this seat; None for other players."""
+        """Return the command of the seat's engine, or None for other players."""
         return self._engines[seat.kind.removeprefix(SIGN)].command if seat.kind.startswith(SIGN) else None
 
     def _seat_options(self, seat: Seat) -> SeatOptions:
@@ -337,5 +337,5 @@ class MatchDraft:
             raise OptionError(describe(error)) from error
 
     def humans(self) -> tuple[str, ...]:
-        """The names of the humans."""
+        """Return the names of the humans."""
         return tuple(seat.person for seat in self.seats if seat.kind == HUMAN)

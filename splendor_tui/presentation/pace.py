@@ -1,4 +1,4 @@
-"""The pace of computers, and the commands that change it."""
+"""The pace of computer players, and the commands that change it."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,24 +12,24 @@ STEP: Final = "table.step"
 SLOWER: Final = "table.slower"
 FASTER: Final = "table.faster"
 PACES: Final = (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
-"""Seconds before a computer's move."""
+"""Possible delays before a computer's move, in seconds."""
 
 
 def next_of(values: Sequence[float], value: float, by: int) -> float:
-    """The next greater or smaller value; the same at either end."""
+    """Return the next greater or smaller value. At either end, `value` is unchanged."""
     beyond = [other for other in values if (other > value if by > 0 else other < value)]
     return min(beyond, key=lambda other: abs(other - value), default=value)
 
 
 def describe_pace(seconds: float) -> Message:
-    """The pace as a sentence."""
+    """Describe the pace in a sentence."""
     if not seconds:
         return N_("Computers move at once.")
     return N_("Computers move after {seconds:g} s.", seconds=seconds)
 
 
 def pace_offers(flow: Flow) -> tuple[Offer, ...]:
-    """The commands while a computer is to move; before that, only resuming waiting computers."""
+    """Return the pace commands on a computer's turn. On a human's turn, only paused computers can be resumed."""
     controller = flow.controller
     if controller.outcome is not None:
         return ()

@@ -1,4 +1,4 @@
-"""A recorded game to step through: every position as an observer sees it."""
+"""A recorded game to step through. Every position is as an observer sees it."""
 
 from dataclasses import dataclass
 
@@ -11,11 +11,11 @@ from splendor_tui.words import Message
 
 @dataclass(frozen=True, slots=True)
 class Playback:
-    """`views[n]` is the position after n plies, `steps[n]` leads from it to the next.
+    """A recorded game. `views[n]` is the position after n plies, and `steps[n]` leads to the next one.
 
-    The views are those of observers; if the game is `over`, they show all reserved cards. `winners` are names. `problem` says
-    where the record violates the rules; None for a valid one. `record` is None for a game that was never recorded. `task` is
-    set if this is the solution of a puzzle.
+    If the game is `over`, its views show all reserved cards. `winners` are names. `problem` explains where the record
+    violates the rules, or is None. `record` is None for a game that was never recorded. `task` is set for the
+    solution of a puzzle.
     """
 
     names: tuple[str, ...]
@@ -40,19 +40,19 @@ class Playback:
         return self.views[-1].round
 
     def round_start(self, number: int) -> int:
-        """The ply after which this round begins, limited to the plies of the game."""
+        """Return the ply at which a round starts, at most the last ply."""
         return next((ply for ply, seen in enumerate(self.views) if seen.round >= number), self.last)
 
 
 def playback(record: Record, catalogue: Catalogue) -> Playback:
-    """The valid part of the record. Raises RecordError if it cannot even begin."""
+    """Replay the valid part of a record. Raises RecordError if its start is invalid."""
     over = record.result is not None
     start = first_state(record.header, catalogue)
     plies: list[LoggedPly] = []
     problem: Message | None = None
     try:
         for ply in logged_plies(record, catalogue):
-            plies.append(ply)  # noqa: PERF402 - keep those before the problem
+            plies.append(ply)  # noqa: PERF402 - keeps the plies before the problem
     except RecordError as error:
         problem = error.message
     names = tuple(player.name for player in record.header.players)

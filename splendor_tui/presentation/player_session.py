@@ -1,4 +1,4 @@
-"""A human's place at the table: their choice so far, and their view of the table."""
+"""A human's session at the table: their choice so far, and the table as they see it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -60,22 +60,21 @@ _HINT_COMES: Final = N_("The hint is on its way; confirm then chooses its best a
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """Each seat's chance to win, for a player with this view."""
+    """Each seat's chance to win, estimated from this view."""
 
     view: View
     values: Sequence[float]
 
 
 class PlayerSession:
-    """Builds up a choice from keys and clicks, and combines it with the match into a `TableModel`.
+    """Builds a choice from keys and clicks, and combines it with the match into a `TableModel`.
 
-    A choice belongs to the viewer who made it. It can be made while computers move before the viewer, but it can only be
-    confirmed on the viewer's turn: nobody plays in a position that they have not seen.
-
-    `labels` are the key labels of the places of the table, and `engines` the names that engines give themselves, by seat.
-    `message` stays in the prompt until the next key, `hint` until the position changes. `cursor_moved` means that the cursor
-    has moved since the last pick. `open_hands` shows reserved cards if there is no human to hide them from. `thinking`
-    is set while a computer thinks for long. `chances` are shown while they belong to the viewer's view.
+    A choice belongs to the viewer who made it. It can be made before the viewer's turn, while computers move, but
+    only be confirmed on it: nobody plays in a position that they have not seen.
+    `labels` are the key labels of the table's slots. `engines` are the names that engines report, by seat. `message`
+    stays in the prompt until the next key, and `hint` until the position changes. `cursor_moved` means that the
+    cursor has moved since the last pick. `open_hands` shows reserved cards if no human could gain by seeing them.
+    `thinking` is set while a computer thinks for long. `chances` are shown if they match the viewer's view.
     """
 
     def __init__(
@@ -91,7 +90,7 @@ class PlayerSession:
         self.labels = labels
         kinds = [player.kind for player in self.controller.options.players]
         self.kinds = shown_kinds(self.controller.names, kinds, engines)
-        """What plays each seat, to show beside the name; None if nothing needs to be shown."""
+        """Each seat's kind, shown beside the name. None if there is nothing to show."""
         self.selection = NOTHING
         self.cursor_moved = False
         self.message: Message | None = None
@@ -101,37 +100,37 @@ class PlayerSession:
         self.chances: Chances | None = None
         self._is_saved = is_saved
         self._chooser: int | None = None
-        """The seat that made the choice."""
+        """The viewer's seat when the choice was made."""
         self._proposed: tuple[View, Selection, Proposal] | None = None
-        """The last proposal, and what it is for."""
+        """The last proposal, with its view and selection."""
 
     # --- choosing ------------------------------------------------------------------------------------------------------
 
     @property
     def view(self) -> View:
-        """The view of the viewer."""
+        """The table as the viewer sees it."""
         return self.controller.view_for(self.flow.viewer)
 
     @property
     def can_choose(self) -> bool:
-        """Whether the viewer may choose: on their turn, or ahead of it."""
+        """Whether the viewer may choose, on their turn or ahead of it."""
         return self.flow.to_move or self.flow.moves_next
 
     @property
     def position(self) -> View:
-        """The view that the choice is made in: the viewer's; ahead of their turn, as if it were their turn."""
+        """The view for choosing. Ahead of the viewer's turn, it is as if they were to move."""
         return replace(self.view, seat=self.flow.seat, phase=Phase.MAIN) if self.flow.moves_next else self.view
 
     @property
     def proposal(self) -> Proposal:
-        """The effect of the choice now, judged once for each position and choice. Call it only if `can_choose`."""
+        """The effect of the choice, cached until the position or the choice changes. Requires `can_choose`."""
         position = self.position
         if self._proposed is None or self._proposed[:2] != (position, self.selection):
             self._proposed = (position, self.selection, propose(position, self.selection))
         return self._proposed[2]
 
     def pick(self, slot: Slot) -> None:
-        """Add this slot to the choice, or explain why it cannot be added."""
+        """Add a slot to the choice, or explain why it cannot be added."""
         self.message, self.cursor_moved = None, False
         if not self.can_choose:
             self.message = self._describe_wait()
@@ -142,15 +141,15 @@ class PlayerSession:
             self.refuse(fault)
 
     def refuse(self, fault: IllegalActionError) -> None:
-        """Show why something is impossible."""
+        """Show why an action is illegal."""
         self.message = fault.message
 
     def clear(self) -> None:
-        """Drop the choice and the message."""
+        """Clear the choice and the message."""
         self.selection, self.cursor_moved, self.message = NOTHING, False, None
 
     def adapt(self) -> None:
-        """Adapt to a new position: a choice made ahead keeps what is still possible, any other is dropped."""
+        """Adapt to a new position. Of a choice made ahead, keeps what is still possible. Drops any other choice."""
         before = self.selection if self.can_choose and self._chooser == self.flow.viewer else NOTHING
         self.clear()
         if before != NOTHING:
@@ -168,16 +167,16 @@ class PlayerSession:
             self.message = N_("First choose a card to buy.")
         elif self.proposal.payments == 1:
             self.message = N_("There is only one way to pay for this card.")
-        elif self.proposal.payments:  # without one, the prompt says what is missing
+        elif self.proposal.payments:  # otherwise the prompt says what is missing
             self.selection = next_payment(self.position, self.selection)
 
     @property
     def suggested(self) -> tuple[Action, ...]:
-        """The actions that the hint suggests so far, best first; none unless the viewer is to move."""
+        """The actions that the hint suggests so far, best first. Empty unless the viewer is to move."""
         return tuple(choice.action for choice in self.hint.choices) if self.hint and self.flow.to_move else ()
 
     def update_hint(self, hint: HintRequest) -> None:
-        """Update the hint; an earlier suggestion that is now chosen stays as the last one."""
+        """Update the hint. If a suggestion is chosen and no longer listed, it becomes the last one."""
         here, before = self.chosen_suggestion, self.hint
         self.hint = hint
         if here is not None and self.chosen_suggestion is None and before is not None and before.advice and hint.advice:
@@ -188,19 +187,19 @@ class PlayerSession:
             self.message = None
 
     def choose_suggestion(self, place: int) -> None:
-        """Choose the suggestion at this index, counted from 0."""
+        """Choose the suggestion at this index."""
         self.message, self.cursor_moved = None, False
         if place < len(self.suggested):
             self.selection, self._chooser = selection_for(self.view, self.suggested[place]), self.flow.viewer
 
     def choose_next_suggestion(self) -> None:
-        """Choose the best suggestion, or the one after the current choice."""
+        """Choose the suggestion after the current choice, or the best one."""
         here = self.chosen_suggestion
         self.choose_suggestion(0 if here is None else (here + 1) % len(self.suggested))
 
     @property
     def chosen_suggestion(self) -> int | None:
-        """The index of the suggestion that is the current choice; None if there is none."""
+        """The index of the suggestion that matches the current choice, if any."""
         choices = (selection_for(self.view, action) for action in self.suggested)
         chosen = (place for place, choice in enumerate(choices) if choice == self.selection != NOTHING)
         return next(chosen, None)
@@ -226,20 +225,20 @@ class PlayerSession:
 
     @property
     def picks_at_cursor(self) -> bool:
-        """Whether confirming chooses what is under the cursor."""
+        """Whether confirming picks the slot under the cursor."""
         if not self.can_choose:
-            return True  # `pick` says why not
+            return True  # `pick` explains why not
         chosen = self.selection
         if chosen.has_item or self.proposal.action is not None:
             return False
         if self.cursor_moved:
             return True
         if self.flow.moves_next:
-            return False  # the key was probably meant for a computer's last move
+            return False  # the key was probably meant to skip a computer's move
         return chosen == NOTHING and self.hint is None and self.position.phase is Phase.MAIN
 
     def confirm(self) -> Action | None:
-        """The action to play, or None with a message."""
+        """Return the action to play, or None after setting a message."""
         proposal = self.proposal
         if proposal.action is not None:
             return self._on_turn(proposal.action)
@@ -256,7 +255,10 @@ class PlayerSession:
         return None
 
     def reserve(self) -> Action | None:
-        """The reservation to play, if chosen; else switch the choice to reserving, or explain why that is impossible."""
+        """Return the chosen reservation to play, or None.
+
+        Otherwise, the choice becomes a reservation, or a message explains why it cannot.
+        """
         proposal = self.proposal
         if isinstance(proposal.action, Reserve | ReserveTop):
             return self._on_turn(proposal.action)
@@ -273,7 +275,7 @@ class PlayerSession:
         return None
 
     def _on_turn(self, action: Action) -> Action | None:
-        """The action if the viewer is to move; else None, with a message."""
+        """Return the action on the viewer's turn. Before it, set a message and return None."""
         self.message = None
         if self.flow.moves_next:
             name = self.controller.names[self.controller.seat]
@@ -282,14 +284,14 @@ class PlayerSession:
         return action
 
     def _ask_again(self) -> None:
-        """Repeat the question of a phase that does not ask for a main action."""
+        """Repeat the question when tokens must be returned or a noble chosen."""
         try:
             check_main_phase(self.position)
         except IllegalActionError as fault:
             self.refuse(fault)
 
     def _describe_wait(self) -> Message | None:
-        """Why the viewer cannot choose before another human has moved; None if the prompt says it already."""
+        """Explain which players move before the viewer. None if the prompt already does."""
         controller, following = self.controller, self.flow.next_human
         if controller.outcome is not None or not controller.is_bot(controller.seat):
             return None
@@ -301,7 +303,7 @@ class PlayerSession:
     # --- undo ----------------------------------------------------------------------------------------------------------
 
     def undo_question(self, key: str) -> Message | None:
-        """The question before an undo, if any; `key` is the label of the key for yes."""
+        """Return the question before an undo that needs one. `key` is the label of the key that confirms it."""
         controller, steps = self.controller, self.flow.others_steps_to_undo
         if not steps:
             if controller.outcome is None or not controller.can_undo(self.flow.seat):
@@ -313,7 +315,7 @@ class PlayerSession:
         return N_("Undo the moves of {names}? {key} again: yes", names=listed(names), key=key)
 
     def undo_report(self, before: Sequence[Step]) -> Message | None:
-        """The players whose actions were undone, if several; `before` are the steps in force before the undo."""
+        """Name the players whose actions were undone, if there were several. `before` are the steps before the undo."""
         gone = before[self.controller.ply :]
         if not self.flow.to_move or len(gone) <= 1:
             return None
@@ -324,13 +326,13 @@ class PlayerSession:
 
     @property
     def current_search(self) -> Thinking | None:
-        """The current question: the hint, or a computer's next action."""
+        """The search that is running: for the hint, or for a computer's next action."""
         if self.hint is not None and self.hint.thinking is not None and not self.hint.complete:
             return self.hint.thinking
         return self.thinking
 
     def model(self) -> TableModel:
-        """The table as the viewer sees it."""
+        """Return the table as the viewer sees it."""
         controller, view = self.controller, self.view
         choice = self._choice() if self.can_choose else None
         keys = keys_now(choice.view, self.labels) if choice else {}
@@ -346,7 +348,7 @@ class PlayerSession:
             log=controller.log,
             prompt=self._prompt(choice),
             offers=self._offers(choice),
-            # While a drawn card is shown, the clock is paused, and already belongs to the next player.
+            # While a drawn card is shown, the clock is paused and already shows the next player's time.
             clock=ShownClock.of(controller.clock, view)
             if controller.clock and not self.flow.shows_drawn_card
             else None,
@@ -363,13 +365,13 @@ class PlayerSession:
 
     @property
     def _reserves_open(self) -> bool:
-        """Whether openly reserved cards stay visible: by the house option, or because there is no human to hide them from."""
+        """Whether face-up reservations stay visible: by the house option, or if no human could gain by seeing them."""
         if self.flow.humans and self.controller.outcome is None:
             return self.controller.options.open_reserves
         return self.open_hands
 
     def _banner(self) -> Message | None:
-        """A permanent warning."""
+        """Return a permanent warning, if any."""
         if self.controller.not_saved or not self._is_saved:
             return N_("NOT SAVED")
         return N_("COMPUTERS PAUSED") if self.flow.single_step and self.controller.outcome is None else None
@@ -388,7 +390,7 @@ class PlayerSession:
         )
 
     def _hint_label(self) -> Message | None:
-        """The effect of the hint key; None if the offer to confirm or clear already covers it."""
+        """Return the label of the hint key. None if confirming or clearing has the same effect."""
         if self.hint is None:
             return HINT
         if not self.suggested:
@@ -399,13 +401,13 @@ class PlayerSession:
 
     def _prompt(self, choice: Choice | None) -> tuple[Phrase, ...]:
         if self.message is not None:
-            return (Phrase(self.message), *_to_confirm(choice))
+            return (Phrase(self.message), *_confirm_phrase(choice))
         if choice is not None and not choice.ahead:
             return prompt(choice)
         return (*self._waiting_prompt(), *(prompt(choice) if choice else ()))
 
     def _waiting_prompt(self) -> tuple[Phrase, ...]:
-        """The prompt while the viewer is not to move."""
+        """Return the prompt while the viewer is not to move."""
         flow, controller, name = self.flow, self.controller, self.controller.names[self.controller.seat]
         if flow.shows_drawn_card and flow.viewer is not None:
             card = self.view.players[flow.viewer].reserved[-1].card
@@ -432,7 +434,7 @@ class PlayerSession:
         return (*self._first_offers(), *((*others, *pace) if self.flow.humans else (*pace, *others)))
 
     def _first_offers(self) -> Iterator[Offer]:
-        """The most useful offers."""
+        """Yield the most useful commands."""
         if self.current_search is not None:
             yield Offer(ANSWER_NOW, N_("answer now"), primary=True)
         if self.confirm_chooses_suggestion:
@@ -445,8 +447,8 @@ class PlayerSession:
             yield Offer(CLEAR, N_("back"))
 
 
-def _to_confirm(choice: Choice | None) -> tuple[Phrase, ...]:
-    """The effect of the confirm key while a message replaces the prompt."""
+def _confirm_phrase(choice: Choice | None) -> tuple[Phrase, ...]:
+    """Return the effect of the confirm key while a message replaces the prompt."""
     if choice is None or choice.ahead:
         return ()
     return tuple(phrase for phrase in prompt(choice)[:1] if phrase.does == CONFIRM)

@@ -1,4 +1,4 @@
-"""A turn of a past game to improve: what was played, the value of other actions, and the best one found."""
+"""Practice: a turn of a past game to improve."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -22,7 +22,7 @@ from splendor_tui.words import N_, Message
 
 
 class PracticeSession(TaskSession):
-    """A turn to improve: the search that reviewed it judges each other action. After two hints, the best one is revealed."""
+    """A turn to improve. The search that reviewed the game also judges each attempt."""
 
     banner = N_("PRACTICE: find a better move")
     waiting = N_("The {level} is judging it…", level=level_name(STRONGEST_LEVEL))
@@ -41,12 +41,12 @@ class PracticeSession(TaskSession):
 
     @property
     def state(self) -> State:
-        """The position before the turn, even after an attempt: nobody knows which card would have been drawn."""
+        """The position before the turn, even after an attempt: the cards drawn by another action are unknown."""
         return self._state
 
     @property
     def solved(self) -> bool | None:
-        """Whether the last attempt was about as good as the best action found; None before the first."""
+        """Whether the last attempt was about as good as the best action. None before the first attempt."""
         if self._tried is None:
             return None
         return is_about_as_good(self._tried[1], self.practice.chance_better)
@@ -58,7 +58,7 @@ class PracticeSession(TaskSession):
 
     @property
     def task(self) -> Message:
-        """The action played, and the loss from it."""
+        """The action played, and how much it gave away."""
         practice = self.practice
         after = self._state.copy()
         advance(after, practice.played[0])
@@ -71,7 +71,7 @@ class PracticeSession(TaskSession):
 
     @property
     def verdict(self) -> Message | None:
-        """The value of the attempt, compared with the action played and the best one found."""
+        """The chance to win after the attempt, compared with the action played and the best one."""
         if self._tried is None:
             return None
         action, chance = self._tried
@@ -92,7 +92,7 @@ class PracticeSession(TaskSession):
 
     @property
     def explanation(self) -> Sequence[Message]:
-        """The reason for the attempt; once solved or revealed, also for the best action if it differs."""
+        """The reasons for the attempt, and for the best action once it is solved or revealed."""
         if self._tried is None:
             return ()
         action, _chance = self._tried
@@ -103,16 +103,16 @@ class PracticeSession(TaskSession):
 
     @property
     def hint(self) -> Message | None:
-        """The hint so far."""
+        """The current hint."""
         return self.best if self.is_revealed else super().hint
 
     def reveal(self) -> None:
-        """Show the best action until the next try."""
+        """Show the best action until the next attempt."""
         self.is_revealed = True
 
     @property
     def best(self) -> Message:
-        """The best action that the review found, and the reason for it."""
+        """The best action found, with its reasons."""
         practice = self.practice
         return N_(
             "Best found ({chance}): {reason}",
@@ -125,7 +125,9 @@ class PracticeSession(TaskSession):
 
         check_action(self._state, action)
         try:
-            load_shipped_net(len(self.names), self._state.catalogue)  # without the net, chances are unknown
+            load_shipped_net(
+                len(self.names), self._state.catalogue
+            )  # raises NetError: without the net, chances are unknown
             practice = self.practice.judged_by(self._adviser, cancelled)
             chance = practice.chance(self._adviser, action, cancelled)
         except (NetError, ReviewError) as error:

@@ -1,4 +1,4 @@
-"""The prompt for the player to move, and the commands in the row of keys. Each phrase is a whole sentence."""
+"""The prompt for the player to move, and the commands of the key row. Each phrase is a whole sentence."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -35,10 +35,10 @@ _VERBS: Final[Mapping[type[object], Message]] = {
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A player to move, and their choice so far.
+    """The choice of the player to move.
 
-    `labels` are the key labels of the places of the table. `ahead` means that computers move first, so that nothing can be
-    confirmed yet. `undo_is_free` is the option of the match, `hinted` means that there is a hint.
+    `labels` are the key labels of the table's slots. `ahead` means that computers move first, so nothing can be
+    confirmed yet. `undo_is_free` is the match option. `hinted` means that a hint is shown.
     """
 
     view: View
@@ -62,7 +62,7 @@ class Choice:
 
 
 def prompt(choice: Choice) -> tuple[Phrase, ...]:
-    """The question, or the effect of the choice. The most important phrase comes first."""
+    """Return the question, or the effect of the choice, the most important phrase first."""
     if not choice.ahead:
         return _on_turn(choice)
     if choice.selection == NOTHING:
@@ -78,7 +78,7 @@ def _on_turn(choice: Choice) -> tuple[Phrase, ...]:
 
 
 def _proposed(choice: Choice, action: Action) -> tuple[Phrase, ...]:
-    """The effect of confirming, then its consequences."""
+    """Describe the effect of confirming, then its consequences."""
     match action:
         case Take():
             return Phrase(N_("Take {tokens}", tokens=choice.picked), CONFIRM), _tokens_after(choice)
@@ -108,7 +108,7 @@ def _proposed(choice: Choice, action: Action) -> tuple[Phrase, ...]:
 
 
 def _open_question(choice: Choice) -> Iterator[Phrase]:
-    """The prompt while nothing is chosen."""
+    """Ask for a choice."""
     view = choice.view
     match view.phase:
         case Phase.MAIN:
@@ -135,7 +135,7 @@ def _open_question(choice: Choice) -> Iterator[Phrase]:
                     limit=TOKEN_LIMIT,
                 )
             )
-            if PileSlot(None) in choice.labels:  # plain text has no keys for gold
+            if PileSlot(None) in choice.labels:  # plain text has no key for gold
                 yield Phrase(N_("Keys: {keys}", keys=_keys_of_piles(choice.labels, held_piles(choice.player))))
         case Phase.CHOOSE_NOBLE:
             yield Phrase(N_("Choose a noble:"))
@@ -149,13 +149,13 @@ def _open_question(choice: Choice) -> Iterator[Phrase]:
 
 
 def _keys_of_piles(labels: Mapping[Slot, str], piles: Sequence[Colour | None]) -> str:
-    """The keys of these piles: `1–5` for consecutive digits, else all of them."""
+    """Format the keys of these piles: `1–5` if they are consecutive digits, or else each one."""
     keys = [labels[PileSlot(pile)] for pile in piles]
     return f"{keys[0]}–{keys[-1]}" if "".join(keys) in digits else " ".join(keys)
 
 
 def _deck_keys(choice: Choice) -> str:
-    """The keys of the decks from which a card can be reserved."""
+    """Return the keys of the decks that can be reserved from."""
     if len(choice.player.reserved) == HAND_LIMIT:
         return ""
     counts = choice.view.deck_counts
@@ -163,7 +163,7 @@ def _deck_keys(choice: Choice) -> str:
 
 
 def _incomplete(choice: Choice) -> Iterator[Phrase]:
-    """The prompt for a choice that cannot be confirmed: why not, and what else is possible."""
+    """Explain why a choice cannot be confirmed, and what else is possible."""
     fault = choice.proposal.fault
     assert fault is not None
     if choice.picked != NO_TOKENS:
@@ -177,7 +177,7 @@ def _incomplete(choice: Choice) -> Iterator[Phrase]:
 
 
 def _describe_shortage(choice: Choice, fault: IllegalActionError) -> Message | None:
-    """Why the chosen card cannot be bought, in fewer words than the rules use."""
+    """Explain why the chosen card cannot be bought, more briefly than the rules do."""
     if fault.reason is not Reason.TOO_EXPENSIVE:
         return None
     card, gold = choice.selection.card, choice.player.gold
@@ -195,7 +195,7 @@ def _describe_shortage(choice: Choice, fault: IllegalActionError) -> Message | N
 
 
 def _still_to_take(choice: Choice, fault: IllegalActionError) -> Iterator[Phrase]:
-    """The missing gems."""
+    """Describe the gems that are still missing."""
     more = _gems_missing(choice.selection, fault)
     if _can_double(choice.view, choice.selection):
         message = NN_(
@@ -215,7 +215,7 @@ def _still_to_take(choice: Choice, fault: IllegalActionError) -> Iterator[Phrase
 
 
 def describe_missing(view: View, selection: Selection, fault: IllegalActionError) -> Message | None:
-    """The gems needed before the picked ones can be taken; None if no gems are being taken."""
+    """Describe the gems needed to complete the picked ones. None if no gems are being taken."""
     if selection.gems == NO_GEMS or view.phase is not Phase.MAIN:
         return None
     more = _gems_missing(selection, fault)
@@ -235,7 +235,7 @@ def _gems_missing(selection: Selection, fault: IllegalActionError) -> int:
 
 
 def _can_double(view: View, selection: Selection) -> bool:
-    """Whether a second gem of the one picked colour may be taken."""
+    """Whether the only picked colour may be taken twice."""
     colour, *others = colours(selection.gems)
     return not others and take_fault(view.bank, 2 * single(colour)) is None
 
@@ -253,7 +253,7 @@ def _still_to_return(choice: Choice) -> Iterator[Phrase]:
 
 
 def _ending(choice: Choice) -> Iterator[Phrase]:
-    """A warning that the action ends the game or starts its last round, whichever noble is chosen."""
+    """Warn that the action ends the game or starts the last round, whichever noble is chosen."""
     assert choice.proposal.after is not None
     after = choice.proposal.after.copy()
     if after.phase is Phase.CHOOSE_NOBLE:
@@ -265,7 +265,10 @@ def _ending(choice: Choice) -> Iterator[Phrase]:
 
 
 def _visit(choice: Choice) -> Iterator[Phrase]:
-    """The noble that visits at the end of the turn. Rulebook: at most one, also after a turn without a purchase."""
+    """Name the noble that visits at the end of the turn.
+
+    Rulebook: at most one noble, also after a turn without a purchase.
+    """
     nobles = choice.proposal.nobles
     if len(nobles) > 1:
         count = len(nobles)
@@ -275,7 +278,7 @@ def _visit(choice: Choice) -> Iterator[Phrase]:
 
 
 def _tokens_after(choice: Choice) -> Phrase:
-    """The number of tokens before and after."""
+    """Format the number of tokens before and after the action."""
     assert choice.proposal.after is not None
     held, then = tokens_held(choice.player), tokens_held(choice.proposal.after.players[choice.view.seat])
     if then > TOKEN_LIMIT:
@@ -313,7 +316,7 @@ def _reservation(choice: Choice, action: Reserve | ReserveTop) -> Iterator[Phras
 
 
 def _reveal(choice: Choice) -> Iterator[Phrase]:
-    """A note that a card is drawn, or that undo cannot hide a revealed card again."""
+    """Note that only the player sees a drawn card, or that a card will be revealed and limit undo."""
     after = choice.proposal.after
     if isinstance(choice.proposal.action, ReserveTop):
         yield Phrase(N_("only you see the card"))
@@ -322,7 +325,7 @@ def _reveal(choice: Choice) -> Iterator[Phrase]:
 
 
 def describe_noble(view: View, noble: Noble) -> Message:
-    """A noble on the table, and the bonuses that the player to move needs for its visit."""
+    """Describe a noble on the table, and the bonuses that the player to move still needs."""
     away = missing(noble.cost, view.players[view.seat].bonuses)
     if not total(away):
         return NN_(
@@ -344,7 +347,7 @@ def describe_noble(view: View, noble: Noble) -> Message:
 
 
 def choice_offers(choice: Choice) -> Iterator[Offer]:
-    """The commands that act on the choice, the most useful first."""
+    """Yield the commands that act on the choice, the most useful first."""
     verb = _VERBS.get(type(choice.proposal.action))
     if verb is not None and not choice.ahead:
         yield Offer(CONFIRM, verb, primary=True)
@@ -359,7 +362,7 @@ def choice_offers(choice: Choice) -> Iterator[Offer]:
 
 
 def permanent_offers(*, can_undo: bool, can_redo: bool, hint: Message | None) -> tuple[Offer, ...]:
-    """The commands that do not depend on the choice; `hint` says what the hint key does, None if nothing."""
+    """Return the commands that do not depend on the choice. `hint` labels the hint key, None hides it."""
     offered = (
         (Offer("table.hint", hint or HINT), hint is not None),
         (Offer("table.undo", N_("undo")), can_undo),

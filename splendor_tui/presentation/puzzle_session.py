@@ -1,4 +1,4 @@
-"""A puzzle as a task: the rivals reply, and each action is proved good or bad."""
+"""Puzzles: the rivals reply, and each action is proved good or bad."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -27,7 +27,7 @@ _AT_ONCE: Final = Budget(1.0, lambda: False)
 
 
 class PuzzleSession(TaskSession):
-    """A puzzle: each action is proved good or bad at once, and the rivals reply with the hardest move."""
+    """A puzzle. Each action is proved good or bad at once, and the rivals reply with the hardest move."""
 
     waiting = N_("The others are thinking…")
 
@@ -50,7 +50,7 @@ class PuzzleSession(TaskSession):
 
     @property
     def solved(self) -> bool | None:
-        """Whether this attempt has solved it; None while it is open."""
+        """Whether the attempt has solved the puzzle. None while it is undecided."""
         return self._attempt.solved
 
     @property
@@ -60,18 +60,18 @@ class PuzzleSession(TaskSession):
 
     @property
     def plies(self) -> Sequence[Ply]:
-        """All actions of this attempt."""
+        """All actions of the attempt."""
         return self._attempt.plies
 
     @property
     def task(self) -> Message:
-        """The goal of the puzzle."""
+        """The puzzle's goal."""
         goal = self.puzzle.goal
         return task(goal, self.names[goal.seat], self.puzzle.view.options.target)
 
     @property
     def verdict(self) -> Message | None:
-        """Whether and why it is solved or not; before that, the number of turns left after a good turn."""
+        """Whether the puzzle is solved, and why not. While undecided, the number of turns left after a good turn."""
         attempt, goal = self._attempt, self.puzzle.goal
         match attempt.solved:
             case None if not attempt.plies or attempt.state.phase is not MAIN:
@@ -86,7 +86,7 @@ class PuzzleSession(TaskSession):
 
     @property
     def explanation(self) -> Sequence[Message]:
-        """The reason for each turn of the solution, and how many first actions work."""
+        """The reason for each of the solver's turns, and how many first moves work."""
         if not self.solved:
             return ()
         own = [ply for ply in self.plies if ply.seat == self.seat and ply.before.phase is MAIN]
@@ -115,7 +115,7 @@ class PuzzleSession(TaskSession):
             return None
 
     def solution(self) -> Playback:
-        """A solution with possible replies, step by step; it ends early if the rest takes too long to find."""
+        """Return a solution with possible replies. It is incomplete if the rest takes too long to find."""
         attempt = Attempt(self.puzzle, self._rng, _reply)
         with suppress(TooLongError):
             while attempt.solved is None:

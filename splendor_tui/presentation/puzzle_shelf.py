@@ -1,4 +1,4 @@
-"""All puzzles that a player can choose: today's, all by grade, and the player's own; and which are solved."""
+"""The puzzles that a player can choose, and which ones are solved."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -24,13 +24,13 @@ DAILY: Final = "daily"
 MAX_OWN: Final = 200
 _OWN: Final = "practice"
 _SOLVED: Final = "puzzles"
-"""The subjects of saved progress for the player's own puzzles, and for solved ones."""
+"""Subjects of saved progress: the player's own puzzles, and solved puzzles."""
 
 Task: TypeAlias = Puzzle | Practice
 
 
 def title_of(task: Task) -> Message:
-    """The task in brief, for a list."""
+    """Return a short description of the task, for a list."""
     if isinstance(task, Puzzle):
         return title(task.goal)
     name = task.names[task.view.seat]
@@ -38,30 +38,30 @@ def title_of(task: Task) -> Message:
 
 
 class Solved(Enum):
-    """Whether and how a puzzle is solved."""
+    """Whether a puzzle is solved, and how."""
 
     NOT = auto()
     ALONE = auto()
     AFTER_SOLUTION = auto()
-    """After its solution was shown."""
+    """Solved after the solution was shown."""
 
 
 class _State(Strict):
-    """The saved state of a puzzle; `shown` means that its solution was shown before it was solved."""
+    """The saved state of a puzzle. `shown` means that the solution was shown before the puzzle was solved."""
 
     solved: bool
     shown: bool = False
 
 
 class PuzzleProgress:
-    """Which puzzles the player has solved. Without a store, nothing is saved."""
+    """The puzzles that the player has solved. Nothing is saved without a store."""
 
     def __init__(self, store: Store | None) -> None:
         self._store = store
         self._states: dict[str, _State] = {}
 
     def load(self) -> None:
-        """Read the saved states, without unreadable ones. Raises StoreError."""
+        """Load the saved states, ignoring unreadable ones. Raises StoreError."""
         if self._store is not None:
             for item, text in self._store.progress.load(_SOLVED).items():
                 try:
@@ -70,7 +70,7 @@ class PuzzleProgress:
                     continue
 
     def state_of(self, puzzle_id: str) -> Solved:
-        """Whether and how this puzzle is solved."""
+        """Return whether a puzzle is solved, and how."""
         state = self._states.get(puzzle_id)
         if state is None or not state.solved:
             return Solved.NOT
@@ -81,11 +81,11 @@ class PuzzleProgress:
         return puzzle_id in self._states and self._states[puzzle_id].shown
 
     def save_solved(self, puzzle_id: str) -> Message | None:
-        """Save that a puzzle is solved; returns the reason if it cannot be saved."""
+        """Save that a puzzle is solved. Returns an error message if saving fails."""
         return self._save(puzzle_id, _State(solved=True, shown=self.was_shown(puzzle_id)))
 
     def save_shown(self, puzzle_id: str) -> Message | None:
-        """Save that the solution of an unsolved puzzle was shown; returns as `save_solved` does."""
+        """Save that the solution of an unsolved puzzle was shown. Returns an error message if saving fails."""
         if self.state_of(puzzle_id) is not Solved.NOT:
             return None
         return self._save(puzzle_id, _State(solved=False, shown=True))
@@ -104,10 +104,10 @@ class PuzzleProgress:
 
 
 class PuzzleShelf:
-    """`puzzles` come with the program, by grade; `own` are the player's. `daily` is None if there are no puzzles.
+    """All puzzles. `puzzles` come with the program, sorted by grade. `own` are the player's. `daily` is today's, if any.
 
-    `mistakes` of one game replace both in `tasks`. `current` is the task that was begun last. `problems` say what could not be
-    read.
+    If there are `mistakes` from a game, `tasks` contains only these. `current` is the last task begun. `problems`
+    explain what could not be read.
     """
 
     def __init__(self, services: Services, mistakes: Sequence[Practice] = ()) -> None:
@@ -143,27 +143,27 @@ class PuzzleShelf:
         return self._mistakes or (*self.puzzles, *self.own)
 
     def begin(self, task: Task, labels: Mapping[Slot, str]) -> TaskSession:
-        """Begin a task; `labels` are the key labels of the places of the table."""
+        """Begin a task. `labels` are the key labels of the table's slots."""
         self.current = task
         if isinstance(task, Practice):
             return PracticeSession(task, self._services.rng, labels, self._services.reviewer())
         return PuzzleSession(task, self._services.rng, labels)
 
     def find(self, name: str) -> Task | None:
-        """The task with this id or name; `daily`, or the word for it in the current language, is today's."""
+        """Return the task with this id or name. `daily`, in English or the current language, is today's puzzle."""
         if name in (DAILY, str(NP_("a word to type for the puzzle of the day", "daily"))):
             return self.daily
         return next((task for task in self.tasks if name in (task.id, str(self.name(task)))), None)
 
     def name(self, task: Task) -> Message:
-        """The name of a task; the player's own are numbered."""
+        """Return the name of a task. The player's own puzzles are numbered."""
         if isinstance(task, Puzzle):
             return name_of(task.id)
         place = next((place for place, one in enumerate(self.own, start=1) if one.id == task.id), 0)
         return NP_("name of a puzzle of one's own", "own-{number}", number=place)
 
     def after(self, task: Task) -> Task:
-        """The next unsolved task; if all are solved, the next one."""
+        """Return the next unsolved task, or the next task if all others are solved."""
         place = next((place for place, one in enumerate(self.tasks) if one.id == task.id), 0)
         following = [*self.tasks[place + 1 :], *self.tasks[:place]] or [task]
         return next((one for one in following if self.progress.state_of(one.id) is Solved.NOT), following[0])
@@ -171,11 +171,11 @@ class PuzzleShelf:
     # --- the player's own ----------------------------------------------------------------------------------------------
 
     def is_saved(self, practice: Practice) -> bool:
-        """Whether it is one of the player's own."""
+        """Whether this is one of the player's own puzzles."""
         return any(one.id == practice.id for one in self.own)
 
     def save(self, practice: Practice) -> Message | None:
-        """Save a task with the player's own; returns the reason if it cannot be saved."""
+        """Save a task among the player's own puzzles. Returns an error message if that fails."""
         store = self._services.store
         if store is None:
             return N_("It is not saved: there is no save folder.")
@@ -189,7 +189,7 @@ class PuzzleShelf:
         return None
 
     def delete(self, practice: Practice) -> Message | None:
-        """Delete one of the player's own; returns as `save` does."""
+        """Delete one of the player's own puzzles. Returns an error message if that fails."""
         store = self._services.store
         try:
             if store is not None:
@@ -201,7 +201,7 @@ class PuzzleShelf:
 
     @property
     def count(self) -> Message:
-        """The number of solved puzzles of the program; those solved after the solution was shown count separately."""
+        """The number of solved puzzles of the program. Those solved after seeing the solution are counted separately."""
         states = Counter(self.progress.state_of(puzzle.id) for puzzle in self.puzzles)
         total, alone = len(self.puzzles), states[Solved.ALONE]
         if helped := states[Solved.AFTER_SOLUTION]:

@@ -1,4 +1,4 @@
-"""The sentences about a puzzle: its name, its task, and why an attempt failed."""
+"""Texts about puzzles: names, tasks, and why an attempt failed."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, assert_never
@@ -18,13 +18,13 @@ _PUZZLE_NAMES: Final[Mapping[str, Callable[[str], Message]]] = {
 
 
 def name_of(puzzle_id: str) -> Message:
-    """The name of a puzzle: in English, its id."""
+    """Return the name of a puzzle. In English, this is its id."""
     kind, _dash, number = puzzle_id.partition("-")
     return _PUZZLE_NAMES[kind](number) if kind in _PUZZLE_NAMES else enumerated([puzzle_id])
 
 
 def title(goal: Goal) -> Message:
-    """The task in a few words, for a list."""
+    """Describe the task briefly, for a list."""
     match goal.kind:
         case Kind.WIN:
             return NN_("Win in {count} turn", "Win in {count} turns", goal.turns)
@@ -44,7 +44,7 @@ def title(goal: Goal) -> Message:
 
 
 def common_title(goal: Goal) -> Message:
-    """The kind of task in a few words, for a list that groups the puzzles."""
+    """Describe the kind of task briefly, for a list of groups."""
     match goal.kind:
         case Kind.NOBLE:
             return NN_("Get a noble in {count} turn", "Get a noble in {count} turns", goal.turns)
@@ -55,7 +55,7 @@ def common_title(goal: Goal) -> Message:
 
 
 def task(goal: Goal, name: str, target: int) -> Message:
-    """The task as the table shows it throughout; `name` is the solver's."""
+    """Describe the task in a sentence for the table. `name` is the solver's."""
     match goal.kind:
         case Kind.WIN if goal.turns == 1:
             return N_("{name}, win on this turn.", name=name)
@@ -93,7 +93,7 @@ def task(goal: Goal, name: str, target: int) -> Message:
 
 
 def why_not_solved(goal: Goal, state: State, turns: int, names: Sequence[str]) -> Message:
-    """Why an attempt failed: `state` is the position at its end, `turns` the number of turns left."""
+    """Explain why an attempt failed. `state` is its last position, `turns` the number of turns left."""
     match goal.kind:
         case Kind.WIN:
             return _why_not_won(goal, state, turns, names)

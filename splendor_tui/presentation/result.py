@@ -1,4 +1,4 @@
-"""The end of a game, and who may start the next one."""
+"""The result of a game, and who may start the next one."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple, assert_never
@@ -12,7 +12,7 @@ from splendor_tui.words import N_, NN_, Message, listed
 
 
 def ending_of(record: Record, state: State | View) -> Ending | None:
-    """The ending: only the record knows of an agreement, the rules know every other ending."""
+    """Return why the game ended. An agreement is only in the record; all other endings follow from the state."""
     if record.result is not None:
         return record.result.ending
     ended = outcome(state)
@@ -20,14 +20,14 @@ def ending_of(record: Record, state: State | View) -> Ending | None:
 
 
 def standings_report(record: Record, state: State | View) -> Iterator[Message]:
-    """The ending and each player's place, one line each; `state` is the last of the record."""
+    """Yield the ending and a line for each place. `state` is the last state of the record."""
     late = frozenset(ply.seat for ply in record.plies if ply.out_of_time)
     yield ending_sentence(ending_of(record, state))
     yield from describe_places(standings(state), [player.name for player in record.header.players], late)
 
 
 def describe_places(ended: Sequence[Standing], names: Sequence[str], late: Collection[int]) -> Iterator[Message]:
-    """A line for each place, with the reason for it; `late` are the seats that ran out of time."""
+    """Yield a line for each place, with the reason for it. `late` are the seats that ran out of time."""
     for place in ended:
         yield N_(
             "{rank}. {name}: {points}, {cards}, {reason}.",
@@ -40,7 +40,7 @@ def describe_places(ended: Sequence[Standing], names: Sequence[str], late: Colle
 
 
 def ending_sentence(ending: Ending | None) -> Message:
-    """Why the game is over; None if it is not."""
+    """Explain why the game ended, or state that it has not."""
     match ending:
         case None:
             return N_("The game is not over. The standings so far:")
@@ -57,14 +57,14 @@ def ending_sentence(ending: Ending | None) -> Message:
 
 
 def winners_sentence(winners: Sequence[str]) -> Message:
-    """Who won."""
+    """Name the winners."""
     if len(winners) == 1:
         return N_("{name} wins", name=winners[0])
     return N_("{names} share the victory", names=listed(winners))
 
 
 def place_reason(standing: Standing, ended: Sequence[Standing], late: Collection[int] = ()) -> Message:
-    """Why a player has this place; `late` are the seats that ran out of time.
+    """Explain why a player has this place. `late` are the seats that ran out of time.
 
     Rulebook: most points, then fewest bought cards, else a shared place. House rule: one seat wins a full tie.
     """
@@ -75,15 +75,15 @@ def place_reason(standing: Standing, ended: Sequence[Standing], late: Collection
         return N_("the only player left")
     level = [other for other in in_play if other != standing and other.points == standing.points]
     if level:
-        return _reason_beside(standing, level)
+        return _tie_reason(standing, level)
     behind = max(other.points for other in in_play) - standing.points
     if behind:
         return NN_("{count} point behind", "{count} points behind", behind)
     return N_("most points")
 
 
-def _reason_beside(standing: Standing, level: Sequence[Standing]) -> Message:
-    """What separates a player from others with the same points."""
+def _tie_reason(standing: Standing, level: Sequence[Standing]) -> Message:
+    """Explain the place of a player among those with the same points."""
     even = [other for other in level if other.cards == standing.cards]
     if any(other.rank < standing.rank for other in even):
         return N_("a full tie; loses, as agreed")
@@ -95,7 +95,7 @@ def _reason_beside(standing: Standing, level: Sequence[Standing]) -> Message:
 
 
 def points_by_round(steps: Sequence[Step]) -> tuple[tuple[int, ...], ...]:
-    """The points of all seats at the end of each round, including the round of the last step."""
+    """Return all seats' points at the end of each round, including an unfinished last one."""
     rounds: dict[int, tuple[int, ...]] = {}
     for step in steps:
         rounds[step.before.round] = tuple(player.points for player in step.after.players)
@@ -103,7 +103,7 @@ def points_by_round(steps: Sequence[Step]) -> tuple[tuple[int, ...], ...]:
 
 
 class Opening(NamedTuple):
-    """Who starts a rematch, None for a random seat; in brief, and as a sentence."""
+    """Who starts a rematch, or None for a random seat: briefly, and as a sentence."""
 
     seat: int | None
     words: Message
@@ -111,7 +111,10 @@ class Opening(NamedTuple):
 
 
 def openings(names: Sequence[str], ended: Outcome, *, random_first: bool) -> list[Opening]:
-    """The possible openings, the usual one first: the next seat, or `random_first` if the match options say so."""
+    """Return the possible openings, the default first.
+
+    The default is the next seat, or a random one if `random_first` is set.
+    """
     following, last = 1 % len(names), ended.standings[-1].seat
     sentences = {
         following: N_("{name}, who was second to move, starts the rematch.", name=names[following]),

@@ -1,4 +1,4 @@
-"""A review in sentences: the value of each turn, the turning points, and how well each player did."""
+"""Reviews in sentences: the value of each turn, the turning points, and each player's average."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
@@ -17,14 +17,14 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.view import known_state
 from splendor_tui.words import N_, NN_, Message, enumerated
 
-_CHART_STEPS: Final = 10  # lines between 0% and 100%
+_CHART_STEPS: Final = 10  # intervals between 0% and 100%
 _SEVERAL_SEATS: Final = "*"
-_LEAST: Final = 2  # percent as shown; smaller differences are not reported, as they may be noise of the search
+_MIN_LOSS: Final = 2  # in displayed percent; smaller losses are not reported, as they may be search noise
 _LEFT_OUT: Final = {LogKind.AGREEMENT_POSSIBLE, LogKind.ENDED}
 
 
 class ReviewReport:
-    """Describes the turns of a game from their judgements, with the players' names."""
+    """Describes a game's turns from their judgements, with the players' names."""
 
     def __init__(self, record: Record, catalogue: Catalogue) -> None:
         self._names = tuple(player.name for player in record.header.players)
@@ -36,11 +36,11 @@ class ReviewReport:
         self._last_ply = max(self._log, default=0)
 
     def describe_events(self, turn: Turn) -> Sequence[Message]:
-        """The log lines of the turn."""
+        """Return the log lines of a turn."""
         return list(chain.from_iterable(self._log[ply] for ply in turn.plies))
 
     def reason_for(self, turn: Turn, action: Action) -> Message:
-        """The reasons for an action of the turn's player, with the other players' names, and the card concerned."""
+        """Explain the reasons for an action in this turn, with the other players' names and the card's price."""
         message = with_names(reason(turn.view, action), self._names)
         if not isinstance(action, Buy | Reserve):
             return message
@@ -48,25 +48,25 @@ class ReviewReport:
         return message.with_details(lambda detail: card if detail == action.card else detail)
 
     def describe_merit(self, turn: Turn) -> Message | None:
-        """The reasons for the turn as played; None if it had no alternative."""
+        """Explain the reasons for the turn as played. None if there was no alternative."""
         did = merit(turn.view, turn.actions[0])
         return did and with_names(did, self._names)
 
     def turn(self, judged: JudgedTurn, then: Sequence[float] | None) -> Iterator[Message]:
-        """A full account of the turn; `then` are the chances when the next turn began, if known."""
+        """Describe a turn, starting with its number. `then` has the chances at the start of the next turn, if known."""
         turn = judged.turn
         name = self._names[turn.seat]
         yield N_("Action {ply}, round {round}. It is {name}'s turn.", ply=turn.ply, round=turn.view.round, name=name)
         yield from self.account(judged, then)
 
     def account(self, judged: JudgedTurn, then: Sequence[float] | None) -> Iterator[Message]:
-        """The action, its effect, and its value compared with the alternatives."""
+        """Describe the action, its effect, and its value compared with the alternatives."""
         yield from self.describe_events(judged.turn)
         yield from filter(None, [self.describe_merit(judged.turn)])
         yield from self.verdict(judged, then)
 
     def verdict(self, judged: JudgedTurn, then: Sequence[float] | None) -> Iterator[Message]:
-        """The account of the turn, the reason for a later change, and the better or next best action."""
+        """Describe the chances, a later change with its reason, and the better or next best action."""
         chance = None if then is None else then[judged.turn.seat]
         changed = chance is not None and abs(chance - judged.after) >= MIN_SWING
         yield self._chances(judged, chance if changed or self._is_last(judged.turn) else None)
@@ -75,7 +75,7 @@ class ReviewReport:
         yield self.describe_mistake(judged) or self._no_better(judged)
 
     def _chances(self, judged: JudgedTurn, then: float | None) -> Message:
-        """The chance of the seat before the turn, after it, and, if `then` is worth a word, once the next player was to move."""
+        """Describe the seat's chance before and after the turn, and `then` at the start of the next turn if given."""
         known = {
             "name": self._names[judged.turn.seat],
             "before": percent(judged.before),
@@ -97,7 +97,7 @@ class ReviewReport:
         )
 
     def describe_mistake(self, judged: JudgedTurn) -> Message | None:
-        """The loss from the turn, and the better action; None if negligible."""
+        """Describe the loss from the turn, and the better action. None if the loss is negligible."""
         better = self._better(judged)
         return better and N_("This gave away {loss}. {better}", loss=describe_loss(judged), better=better)
 
@@ -117,7 +117,7 @@ class ReviewReport:
         turn, other, chance = judged.turn, judged.other, judged.judgement.other_chance
         if other is None and len(legal_actions(known_state(turn.view))) == 1:
             return N_("Nothing else was possible.")
-        if other is None or chance is None or judged.begins_alike:  # the search may have examined nothing else
+        if other is None or chance is None or judged.begins_alike:  # the search may have examined no other action
             return N_("Nothing better was found.")
         name, reason = self._names[turn.seat], self.reason_for(turn, other)
         details = {"name": name, "chance": percent(chance), "reason": reason}
@@ -126,7 +126,7 @@ class ReviewReport:
         return N_("Next best for {name} ({chance}): {reason}", **details)
 
     def turning_point(self, point: TurningPoint) -> Iterator[Message]:
-        """The action, the player whose chance it changed, and the reason."""
+        """Describe the action, the player whose chance it changed, and the reason."""
         judged = point.judged
         yield from self.describe_events(judged.turn)
         if point.seat == judged.turn.seat:
@@ -139,7 +139,7 @@ class ReviewReport:
             yield describe_later_change(judged.turn)
 
     def describe_change(self, point: TurningPoint) -> Message:
-        """A player's change in chance over a turn, worded as in an account."""
+        """Describe how a player's chance changed over a turn."""
         turn = point.judged.turn
         change = {"name": self._names[point.seat], "before": percent(point.before), "then": percent(point.then)}
         if self._is_last(turn):
@@ -155,7 +155,7 @@ class ReviewReport:
         return self._last_ply in turn.plies
 
     def chances(self, judged: JudgedTurn) -> Message:
-        """Each player's chance to win before the turn, given what the player to move knew."""
+        """Describe each player's chance to win before the turn, given what the player to move knew."""
         each = [
             N_("{name} {chance}", name=name, chance=percent(chance))
             for name, chance in zip(self._names, judged.chances, strict=True)
@@ -164,28 +164,28 @@ class ReviewReport:
 
 
 def mistakes(review: GameReview, game_id: str, seats: Collection[int]) -> list[Practice]:
-    """The known mistakes of these seats as tasks, in order."""
+    """Return the known mistakes of these seats as tasks, in order."""
     judged = [one for one in review.judged if one.turn.seat in seats and is_noticeable(one)]
     return [practice for one in judged if (practice := Practice.of(game_id, review.names, one)) is not None]
 
 
 def is_noticeable(judged: JudgedTurn) -> bool:
-    """Whether the turn's loss is noticeable."""
+    """Whether the turn's loss is large enough to report."""
     return not is_about_as_good(judged.after, judged.before)
 
 
 def is_about_as_good(chance: float, other: float) -> bool:
-    """Whether a chance is at most one percent below another, as shown: less may be noise of the search."""
-    return whole_percent(other) - whole_percent(chance) < _LEAST
+    """Whether a chance is at most one displayed percent below another. Smaller losses may be search noise."""
+    return whole_percent(other) - whole_percent(chance) < _MIN_LOSS
 
 
 def describe_loss(judged: JudgedTurn) -> Message:
-    """The chance that the turn gave away, from the figures of its account."""
+    """Format the chance that the turn gave away, from the displayed percentages."""
     return percent_between(judged.after, judged.before)
 
 
 def averages(review: GameReview) -> Iterator[Message]:
-    """The average that each player gave away per turn."""
+    """Describe the average chance that each player gave away per turn."""
     for seat, name in enumerate(review.names):
         if (average := review.average_loss(seat)) is not None:
             turns = sum(one.turn.seat == seat for one in review.judged)
@@ -199,7 +199,7 @@ def averages(review: GameReview) -> Iterator[Message]:
 
 
 def heading(review: GameReview) -> Message:
-    """The reviewer, and the minimum search per turn."""
+    """Name the reviewer, and the minimum number of simulations per search."""
     return N_(
         "According to the {level}, with {nodes} simulations per search:",
         level=level_name(STRONGEST_LEVEL),
@@ -208,7 +208,7 @@ def heading(review: GameReview) -> Message:
 
 
 def describe_later_change(turn: Turn) -> Message:
-    """Possible reasons for a change that the turn's action does not explain."""
+    """Explain a change that the turn's action did not cause."""
     if turn.draws:
         return N_("The later change came from the drawn card, or showed only then.")
     return N_("The later change showed only then.")
@@ -218,9 +218,9 @@ def describe_later_change(turn: Turn) -> Message:
 
 
 def chance_chart(chances: Sequence[Sequence[float]], width: int) -> list[str]:
-    """A line per tenth, highest first, with a seat's number at its chance, or `*` for several seats.
+    """Draw the chances as text: a line per 10%, with each seat's number at its chance, or `*` for several seats.
 
-    If there are more turns than columns, evenly spaced turns are shown, including the first and the last.
+    If there are more turns than columns, evenly spaced turns are drawn, including the first and the last.
     """
     labels = [
         f"{N_('{percent}%', percent=f'{step * 100 // _CHART_STEPS:3}')} |" for step in range(_CHART_STEPS, -1, -1)

@@ -28,13 +28,13 @@ from splendor_tui.words import N_, NN_, Message
 
 _SIGNS: Final = "ABCD"
 _MINUTE: Final = 60
-_EXACT_SECONDS: Final = 90  # from here on, minutes are precise enough
+_EXACT_SECONDS: Final = 90  # above this, minutes are precise enough
 
 
 class TurnReport(NamedTuple):
     """The report on one turn.
 
-    If it was not judged, `merit` is None and `verdict` gives the reason. `cost` is None for a good one.
+    If it was not judged, `merit` is None and `verdict` gives the reason. `cost` is None for a good turn.
     """
 
     heading: Message
@@ -48,8 +48,8 @@ class TurnReport(NamedTuple):
 class ChanceChart:
     """The chances over a game, for a chart.
 
-    `rounds` has the round of each turn. `chances` has all seats' chances before each turn, by its index, and finally
-    the result. `at` is the selected turn; `signs` mark the turning points and the best move.
+    `rounds` has the round of each turn. `chances` maps a turn's index to all seats' chances before it; the last entry
+    is the result. `at` is the selected turn. `signs` mark the turning points and the best move.
     """
 
     rounds: Sequence[int]
@@ -59,7 +59,7 @@ class ChanceChart:
 
 
 class ReviewSession:
-    """Turns are counted from 0; players read the round and the name. `now` is a monotonic time in seconds."""
+    """A review in progress, and its selected turn. Turns are numbered from 0. `now` returns a monotonic time in seconds."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class ReviewSession:
         self._report = ReviewReport(record, catalogue)
         self._now = now
         self._first_known: float | None = None
-        """When the first turn was judged in this run; getting ready does not count."""
+        """When the first turn of this run was judged. Loading time does not count."""
         self._judged_since = 0
         self._places = {turn.ply: place for place, turn in enumerate(self.review.turns)}
         self.at = self.turning_points[0][0] if self.turning_points else 0
@@ -82,11 +82,11 @@ class ReviewSession:
     # --- results -------------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Start timing the judgement of the missing turns."""
+        """Restart the estimate of the time left."""
         self._first_known = None
 
     def judged(self, review: GameReview) -> None:
-        """Take over the review with one more judgement."""
+        """Replace the review with one that has one more judgement."""
         self.review = review
         if self._first_known is None:
             self._first_known, self._judged_since = self._now(), 0
@@ -99,7 +99,7 @@ class ReviewSession:
         return not self.review.missing
 
     def progress(self, *, running: bool) -> Message:
-        """The progress, and the time left if it can be estimated."""
+        """Describe the progress, and the time left if it can be estimated."""
         done, missing = len(self.review.judged), len(self.review.missing)
         turns = done + missing
         if not missing:
@@ -127,7 +127,7 @@ class ReviewSession:
 
     @property
     def chart(self) -> ChanceChart:
-        """The known chances."""
+        """The chances known so far."""
         chances = {self._places[one.turn.ply]: one.chances for one in self.review.judged}
         if self.complete:
             chances[len(self.review.turns)] = self.review.final_chances
@@ -139,7 +139,7 @@ class ReviewSession:
         )
 
     def _signs(self) -> Mapping[int, str]:
-        """Letters for the turning points, and the next one for the best move; a turn that is both has one."""
+        """Return letters for the turning points, then for the best move unless it is one of them."""
         places = [place for place, _point in self.turning_points]
         if self.best_move is not None and self.complete:
             places.append(self.best_move[0])
@@ -147,22 +147,22 @@ class ReviewSession:
 
     @property
     def turning_points(self) -> Sequence[tuple[int, TurningPoint]]:
-        """The turning points with their turns; empty until all turns are judged."""
+        """The turning points, with the indices of their turns. Empty until all turns are judged."""
         return [(self._places[point.judged.turn.ply], point) for point in self.review.turning_points]
 
     @property
     def best_move(self) -> tuple[int, JudgedTurn] | None:
-        """The best move so far, with its turn."""
+        """The best move so far, with the index of its turn."""
         best = self.review.best_move
         return None if best is None else (self._places[best.turn.ply], best)
 
     def mistakes(self, game_id: str) -> Sequence[Practice]:
-        """The known mistakes of the selected turn's player, for practice."""
+        """Return the known mistakes of the selected turn's player, for practice."""
         return mistakes(self.review, game_id, [self.turn.seat])
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the selected turn is one of them."""
+        """Whether the selected turn is a mistake that can be practised."""
         judged = self.review.judged_turn(self.turn)
         return bool(judged and is_noticeable(judged) and Practice.of("", self.review.names, judged))
 
@@ -175,16 +175,16 @@ class ReviewSession:
 
     @property
     def before_turn(self) -> Message:
-        """The table before that turn."""
+        """The caption of the table before the selected turn."""
         name = self.review.names[self.turn.seat]
         return N_("The table in round {round}, at the start of {name}'s turn.", round=self.turn.view.round, name=name)
 
     def go_to(self, place: int) -> None:
-        """Select another turn, without wrap-around."""
+        """Select the turn at this index, or the first or last one."""
         self.at = max(0, min(place, len(self.review.turns) - 1))
 
     def skip(self, rounds: int) -> None:
-        """Select the same seat's turn some rounds later; if it has none there, the nearest."""
+        """Select the same seat's turn `rounds` later, or else the nearest turn."""
         turns = self.review.turns
         wanted, seat = self.turn.view.round + rounds, self.turn.seat
         self.at = min(

@@ -1,4 +1,4 @@
-"""The texts of a match's rules: their names, their values, and the presets."""
+"""Texts about the rules of a match: names, values and presets."""
 
 from typing import Final, NamedTuple
 
@@ -8,7 +8,7 @@ from splendor_tui.words import N_, NN_, NP_, Message
 
 
 class RuleText(NamedTuple):
-    """The value of a rule in brief, and what it means."""
+    """A rule's value in brief, and its meaning."""
 
     value: Message
     about: Message
@@ -48,7 +48,7 @@ _UNDOS: Final[dict[Undo, RuleText]] = {
 
 
 def describe_rule(rules: MatchRules, name: str) -> RuleText:
-    """The value of a rule, by its name among MatchRules."""
+    """Describe the value of the MatchRules field `name`."""
     match name:
         case "target":
             about = NN_(

@@ -1,4 +1,4 @@
-"""The rules as text; every number comes from the code that applies it."""
+"""The rules as text. Every number comes from the code that applies it."""
 
 from typing import NamedTuple
 
@@ -19,14 +19,14 @@ from splendor_tui.words import N_, NP_, Message, either
 
 
 class Ruling(NamedTuple):
-    """One section of the rules."""
+    """A section of the rules."""
 
     title: Message
     text: Message
 
 
-def in_ten_lines() -> tuple[Message, ...]:
-    """How to play, for new players."""
+def rules_in_brief() -> tuple[Message, ...]:
+    """Explain how to play in ten sentences, for new players."""
     return (
         N_("You buy cards with gems. Each card gives a permanent bonus of its colour, and often points."),
         N_(
@@ -55,7 +55,7 @@ def in_ten_lines() -> tuple[Message, ...]:
 
 
 def turn_rulings() -> tuple[Ruling, ...]:
-    """The course of a turn."""
+    """Return the rules of a turn."""
     return (
         Ruling(
             N_("Turn"),
@@ -121,7 +121,7 @@ def turn_rulings() -> tuple[Ruling, ...]:
 
 
 def match_rulings(catalogue: Catalogue, target: int | None = None) -> tuple[Ruling, ...]:
-    """The end of a match, with its `target` if there is one."""
+    """Return the rules of a match. Without a `target`, the default one is stated."""
     if target is None:
         end = N_(
             "When a player reaches {target} points, or the agreed target, the round is completed, so that all "
@@ -176,5 +176,5 @@ def match_rulings(catalogue: Catalogue, target: int | None = None) -> tuple[Ruli
 
 
 def _numbers(*numbers: int) -> Message:
-    """The distinct numbers, in ascending order, emphasized in a sentence."""
+    """Format the distinct numbers, in ascending order, with emphasis."""
     return either([str(number) for number in sorted(set(numbers))])

@@ -1,4 +1,4 @@
-"""A half-made choice: the player's picks so far, and their effect.
+"""An unfinished choice: what the player has picked, and its effect.
 
 Each pick returns a new `Selection`, or raises IllegalActionError if no legal action contains it.
 """
@@ -33,9 +33,9 @@ from splendor_tui.rules.view import view as view_for_seat
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What is picked: gems (to take or to return), gold (to return), or one card, deck or noble.
+    """The picked gems (to take or to return), gold (to return), or one card, deck or noble.
 
-    With `reserving` the card is to be reserved, not bought. `payment` is the number of the way to pay; 0 is the default.
+    If `reserving`, the card is reserved, not bought. `payment` is the index of the payment; 0 is the default.
     """
 
     gems: Gems = NO_GEMS
@@ -48,11 +48,11 @@ class Selection:
 
     @property
     def has_item(self) -> bool:
-        """Whether a card, deck or noble is picked, rather than tokens."""
+        """Whether a card, deck or noble is picked."""
         return bool(self.card or self.level or self.noble)
 
     def slot(self, view: View) -> Slot | None:
-        """The slot of the picked card, deck or noble; None if there is none."""
+        """Return the slot of the picked card, deck or noble, if any."""
         if self.card is not None:
             return slot_of(view, self.card)
         if self.level is not None:
@@ -67,10 +67,11 @@ NOTHING: Final = Selection()
 class Proposal:
     """The effect of a selection.
 
-    `action` is the action that confirming plays; None while the choice is incomplete or illegal. Then `fault` gives the
-    reason, or None if nothing is picked. `after` is the state after the action, as far as the player knows. `reserve` is
-    the reservation of the chosen card if that is legal, and `reserve_fault` the reason if it is not. `payments` is the
-    number of ways to pay. `nobles` are the noble that would visit, or those to choose from.
+    `action` is what confirming plays. It is None if the selection is incomplete or illegal; then `fault` gives the
+    reason, or is None if nothing is picked. `after` is the state after the action, as far as the player knows.
+    `reserve` is the reservation of the chosen card if that is legal, and `reserve_fault` the reason if it is not.
+    `payments` is the number of possible payments. `nobles` contains the noble that would visit, or those to choose
+    from.
     """
 
     action: Action | None
@@ -83,9 +84,9 @@ class Proposal:
 
 
 def pick(view: View, selection: Selection, slot: Slot) -> Selection:
-    """Pick what is in a slot; an empty slot and a player leave the selection unchanged.
+    """Pick the content of a slot. An empty slot or a player leaves the selection unchanged.
 
-    Raises IllegalActionError with the reason if it cannot be picked.
+    Raises IllegalActionError if it cannot be picked.
     """
     match slot:
         case CardSlot() | ReservedSlot():
@@ -112,7 +113,7 @@ def pick(view: View, selection: Selection, slot: Slot) -> Selection:
 
 
 def _pick_gem(view: View, selection: Selection, colour: Colour) -> Selection:
-    """Pick one more gem to take; one too many of a colour puts them back."""
+    """Pick one more gem to take. One too many of a colour puts all gems of that colour back."""
     check_main_phase(view)
     picked = count(selection.gems, colour)
     if picked == 2 or (picked == 1 and selection.gems != single(colour)):
@@ -124,7 +125,7 @@ def _pick_gem(view: View, selection: Selection, colour: Colour) -> Selection:
 
 
 def _pick_to_return(view: View, selection: Selection, gem: Gems) -> Selection:
-    """Pick one more token to return, gold without a `gem`; one too many of a colour puts all of it back."""
+    """Pick one more token to return; without a `gem`, a gold. One too many of a colour puts all of that colour back."""
     player = view.players[view.seat]
     surplus = tokens_held(player) - TOKEN_LIMIT
     gems, gold = selection.gems + gem, selection.gold + (not gem)
@@ -148,7 +149,7 @@ def next_payment(view: View, selection: Selection) -> Selection:
 
 
 def still_possible(view: View, selection: Selection) -> tuple[Selection, IllegalActionError | None]:
-    """The part of a selection that is still possible in a later position, and why the rest is not."""
+    """Return the part of a selection that is possible in a later position, and why the rest is not."""
     if selection.card is not None:
         in_reach = (*view.grid, *(held.card for held in view.players[view.seat].reserved))
         gone = IllegalActionError(Reason.CARD_NOT_IN_REACH, card=selection.card)
@@ -166,7 +167,7 @@ def still_possible(view: View, selection: Selection) -> tuple[Selection, Illegal
 
 
 def selection_for(view: View, action: Action) -> Selection:
-    """The selection for a legal action."""
+    """Return the selection that leads to a legal action."""
     match action:
         case Take(gems=gems):
             return Selection(gems=gems)
@@ -185,7 +186,7 @@ def selection_for(view: View, action: Action) -> Selection:
 
 
 def propose(view: View, selection: Selection) -> Proposal:
-    """The effect of the selection in this position."""
+    """Return the effect of the selection in this position."""
     action, fault = _judge(view, _wanted(view, selection))
     on_table = selection.card if selection.card in view.grid else None
     reserve, reserve_fault = _judge(view, Reserve(on_table) if on_table else None)
@@ -197,7 +198,7 @@ def propose(view: View, selection: Selection) -> Proposal:
 
 
 def player_after(view: View, selection: Selection, proposal: Proposal) -> PlayerView | None:
-    """The player to move after the choice, as far as they know; None if nothing is chosen."""
+    """Return the player to move after the choice, as far as they know. None if nothing is chosen."""
     if selection == NOTHING:
         return None
     if proposal.after is not None:
@@ -222,13 +223,13 @@ def _visits(view: View, after: State) -> tuple[Noble, ...]:
 
 
 def check_main_phase(view: View) -> None:
-    """Raise IllegalActionError unless the phase asks for a main action."""
+    """Raise IllegalActionError if tokens must be returned or a noble chosen."""
     if view.phase is not Phase.MAIN:
         check_action(view, Pass())
 
 
 def _wanted(view: View, selection: Selection) -> Action | None:
-    """The action that the selection means, legal or not; a forced pass if nothing is picked."""
+    """Return the action that the selection means, legal or not. With nothing picked, only a forced pass."""
     if selection.card is not None and selection.reserving:
         return Reserve(selection.card)
     if selection.card is not None:
@@ -260,9 +261,10 @@ def _judge(view: View, wanted: Action | None) -> tuple[Action | None, IllegalAct
 
 
 def keys_now(view: View, labels: Mapping[Slot, str]) -> dict[Slot, str]:
-    """The key labels of the slots that can be picked in this phase.
+    """Return the key labels of the slots that can be picked in this phase.
 
-    While tokens are returned, only piles that the player holds have a key; while a noble is chosen, nobles have those of piles.
+    While tokens are returned, only piles that the player holds have a key. While a noble is chosen, the nobles use
+    the keys of the piles.
     """
     gold = PileSlot(None)
     match view.phase:
@@ -281,10 +283,10 @@ def keys_now(view: View, labels: Mapping[Slot, str]) -> dict[Slot, str]:
 
 
 def held_piles(player: PlayerView) -> Sequence[Colour | None]:
-    """The piles that the player holds a token of."""
+    """Return the piles that the player holds tokens of."""
     return [pile for pile, held in zip(PILES, (*unpack(player.gems), player.gold), strict=True) if held]
 
 
 def due_slots(view: View) -> list[NobleSlot]:
-    """The nobles that the player to move may choose, in the order of the table."""
+    """Return the slots of the nobles that the player to move may choose, in table order."""
     return [NobleSlot(view.nobles.index(noble)) for noble in nobles_due(view, view.players[view.seat])]

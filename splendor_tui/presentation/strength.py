@@ -1,4 +1,4 @@
-"""How strong players are: ratings of humans, the level to propose, and the statistics of each player."""
+"""The strength of players: ratings of humans, the level to suggest, and statistics."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,18 +15,18 @@ from splendor_tui.store import OpponentStatistics, PlayerStatistics, SavedResult
 from splendor_tui.words import N_, NN_, Message, enumerated, listed
 
 _EVEN: Final = 0.5
-_SURE_ENOUGH: Final = 400.0  # half-width of an interval that is narrow enough to name an even match
+_MAX_ERROR: Final = 400.0  # half-width of a rating interval that is narrow enough to name an even match
 
 
 class EvenMatch(NamedTuple):
-    """A human, and the level against which they win about half of the games."""
+    """A human, and the level against which they win about half of their games."""
 
     name: str
     level: str
 
 
 class RatingChange(NamedTuple):
-    """How a game changed the rating of a human, and the number of rated games; `before` is None for the first."""
+    """How a game changed a human's rating, and the number of rated games. `before` is None for the first one."""
 
     name: str
     before: Rating | None
@@ -35,14 +35,14 @@ class RatingChange(NamedTuple):
 
 
 def proposed_level(rating: Rating | None) -> str:
-    """The level against which this rating wins about half of the games; None is a new player."""
+    """Return the level against which this rating wins about half of the games. None is a new player."""
     if rating is None:
         return DEFAULT_LEVEL
     return min(LEVELS, key=lambda level: abs(chance_against(rating.elo, LEVEL_RATINGS[level]) - _EVEN))
 
 
 def strength_sentence(person: RatedPerson) -> Message:
-    """The rating, its uncertainty, the number of games, and the level that is an even match."""
+    """Describe the rating, its uncertainty, the number of games, and the level that is an even match."""
     details = {
         "elo": person.rating.elo,
         "error": person.rating.error,
@@ -65,18 +65,18 @@ def strength_sentence(person: RatedPerson) -> Message:
 
 def is_sure(rating: Rating) -> bool:
     """Whether a rating is certain enough to name an even match."""
-    return rating.error <= _SURE_ENOUGH
+    return rating.error <= _MAX_ERROR
 
 
 def even_match(people: Iterable[RatedPerson], names: Iterable[str]) -> EvenMatch | None:
-    """The even match of the first name whose rating is certain enough; None if there is none."""
+    """Return an even match for the first of `names` with a certain enough rating, if any."""
     rated = {name_key(person.name): person.rating for person in people}
     known = ((name, rated[name_key(name)]) for name in names if name_key(name) in rated)
     return next((EvenMatch(name, proposed_level(rating)) for name, rating in known if is_sure(rating)), None)
 
 
 def last_humans(games: Sequence[SavedResult]) -> Sequence[str]:
-    """The names of the humans in the last finished game with humans."""
+    """Return the names of the humans in the last finished game that had any."""
     latest_first = sorted(games, key=lambda game: game.finished, reverse=True)
     played = ([player.name for player in game.players if player.kind == HUMAN] for game in latest_first)
     return next(filter(None, played), [])
@@ -86,7 +86,7 @@ def last_humans(games: Sequence[SavedResult]) -> Sequence[str]:
 
 
 def rating_news(store: Store, catalogue: Catalogue, names: Sequence[str]) -> Message | None:
-    """How the game that these players have just finished changed their ratings, or why it is not rated; else None.
+    """Describe how these players' last game changed their ratings, or why it is not rated. None if neither applies.
 
     Reads over a second connection: call it in a thread. Raises StoreError.
     """
@@ -95,19 +95,19 @@ def rating_news(store: Store, catalogue: Catalogue, names: Sequence[str]) -> Mes
 
 
 def saved_results(store: Store) -> Sequence[SavedResult]:
-    """The results of a store's games, read over a second connection: call it in a thread. Raises StoreError."""
+    """Return the results of all games. Reads over a second connection: call it in a thread. Raises StoreError."""
     with store.beside() as other:
         return other.results()
 
 
 def _latest_of(games: Sequence[SavedResult], names: Sequence[str]) -> SavedResult | None:
-    """The last game, if these are its players."""
+    """Return the last game if these are its players, else None."""
     latest = max(games, key=lambda game: game.finished, default=None)
     return latest if latest and [player.name for player in latest.players] == list(names) else None
 
 
 def latest_unrated(games: Sequence[SavedResult], names: Sequence[str]) -> Message | None:
-    """The reason why these players' last game is not rated; None if it is rated or the reason is unknown."""
+    """Explain why these players' last game is not rated. None if it is rated or the reason is unknown."""
     latest = _latest_of(games, names)
     if latest is not None and latest.helped:
         return N_("Not rated: someone used a hint or undid a revealed card.")
@@ -115,7 +115,7 @@ def latest_unrated(games: Sequence[SavedResult], names: Sequence[str]) -> Messag
 
 
 def latest_changes(games: Sequence[SavedResult], catalogue: Catalogue, names: Sequence[str]) -> Sequence[RatingChange]:
-    """How the last game changed the ratings of its players; nothing if it was not played by these names."""
+    """Return how the last game changed its players' ratings. Empty if others played it."""
     latest = _latest_of(games, names)
     if latest is None:
         return []
@@ -130,7 +130,7 @@ def latest_changes(games: Sequence[SavedResult], catalogue: Catalogue, names: Se
 
 
 def describe_changes(changes: Sequence[RatingChange]) -> Message | None:
-    """The changes as a sentence, with numbers only if they are certain enough; None without changes."""
+    """Describe the changes, with numbers only for ratings that are certain enough. None if there are none."""
     sure = [change for change in changes if is_sure(change.after)]
     match changes, sure:
         case [], _:
@@ -164,20 +164,20 @@ def describe_changes(changes: Sequence[RatingChange]) -> Message | None:
 
 @dataclass(frozen=True, slots=True)
 class PlayerAccount:
-    """A player, a human's rating if there is one, and the number of their unrated games."""
+    """A player, their rating if they have one, and the number of their unrated games."""
 
     player: PlayerStatistics
     person: RatedPerson | None
     unrated: int
 
     def sentences(self) -> Iterator[Message]:
-        """The games, the strength, then each opponent."""
+        """Describe the games, the strength, then each opponent."""
         player = self.player
         yield NN_(
             "{name}: {count} game, {wins} won; {points:.1f} points, {cards:.1f} cards, {turns:.1f} turns a game",
             "{name}: {count} games, {wins} won; {points:.1f} points, {cards:.1f} cards, {turns:.1f} turns a game",
             player.games,
-            name=_known_as(player),
+            name=_describe_name(player),
             wins=player.wins,
             points=player.points,
             cards=player.cards,
@@ -189,12 +189,15 @@ class PlayerAccount:
             yield unrated_sentence(self.unrated)
         for other in player.opponents:
             yield N_(
-                "games with {name}: {wins} won of {games}", name=_known_as(other), wins=other.wins, games=other.games
+                "games with {name}: {wins} won of {games}",
+                name=_describe_name(other),
+                wins=other.wins,
+                games=other.games,
             )
 
 
 def unrated_games(games: Iterable[SavedResult]) -> Mapping[str, int]:
-    """Unrated finished games per human, by name key: hints were used, or the position was custom."""
+    """Count each human's unrated games, by name key: those with hints, undone reveals or a custom position."""
     return Counter(
         name_key(player.name)
         for game in games
@@ -205,7 +208,7 @@ def unrated_games(games: Iterable[SavedResult]) -> Mapping[str, int]:
 
 
 def unrated_sentence(count: int) -> Message:
-    """The number of unrated games, and the possible reasons."""
+    """Describe the number of unrated games, and the possible reasons."""
     return NN_(
         "{count} game not rated: a hint, an undone revealed card or a custom position.",
         "{count} games not rated: a hint, an undone revealed card or a custom position.",
@@ -214,7 +217,7 @@ def unrated_sentence(count: int) -> Message:
 
 
 def player_accounts(store: Store, catalogue: Catalogue, *, with_imported: bool = False) -> Sequence[PlayerAccount]:
-    """All players with a finished game. Raises StoreError."""
+    """Return all players with a finished game. Raises StoreError."""
     results = store.results(with_imported=with_imported)
     rated = {name_key(person.name): person for person in ratings_of(results, catalogue)}
     unrated = unrated_games(results)
@@ -226,8 +229,8 @@ def player_accounts(store: Store, catalogue: Catalogue, *, with_imported: bool =
     ]
 
 
-def _known_as(player: PlayerStatistics | OpponentStatistics) -> object:
-    """The name, followed by the level for a computer player."""
+def _describe_name(player: PlayerStatistics | OpponentStatistics) -> object:
+    """Return the name, followed by the level for a computer player."""
     kind = kind_name(player.kind)
     if kind is None:
         return player.name

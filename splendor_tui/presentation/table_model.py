@@ -1,6 +1,6 @@
 """Everything that a table shows, as one value, independent of the toolkit.
 
-Slots are the places of the table that a player can pick.
+A slot is a place on the table that a player can pick.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,20 +26,20 @@ _URGENT_SECONDS: Final = 10.0
 
 @dataclass(frozen=True, slots=True)
 class CardSlot:
-    """A place of the grid; columns count from 0."""
+    """A place in the grid. Columns are numbered from 0."""
 
     level: int
     column: int
 
     @classmethod
     def of(cls, index: int) -> "CardSlot":
-        """The place of a card of `View.grid`."""
+        """Return the slot of the card at this index of `View.grid`."""
         row, column = divmod(index, COLUMNS)
         return cls(LEVELS[row], column)
 
     @property
     def index(self) -> int:
-        """The index of its card in `View.grid`."""
+        """The index of the slot's card in `View.grid`."""
         return LEVELS.index(self.level) * COLUMNS + self.column
 
 
@@ -52,7 +52,7 @@ class DeckSlot:
 
 @dataclass(frozen=True, slots=True)
 class PileSlot:
-    """A pile of the bank; None is gold."""
+    """A pile of the bank. None is gold."""
 
     colour: Colour | None
 
@@ -73,7 +73,7 @@ class ReservedSlot:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSlot:
-    """A player's box."""
+    """A player's panel."""
 
     seat: int
 
@@ -85,8 +85,8 @@ Slot: TypeAlias = CardSlot | DeckSlot | PileSlot | NobleSlot | ReservedSlot | Pl
 class Changes:
     """The changes since the player's last turn, to be marked on the table.
 
-    `cards` are new in the grid, or drawn into a visible reserve. The other fields are differences: of the bank's six `piles`,
-    and per seat of six `tokens` and five `bonuses`.
+    `cards` are new in the grid, or were drawn into a visible reserve. The other fields are differences: of the bank's
+    six `piles`, and per seat of six `tokens` and five `bonuses`.
     """
 
     cards: frozenset[Card]
@@ -96,7 +96,7 @@ class Changes:
 
     @classmethod
     def between(cls, before: View, after: View) -> "Changes":
-        """The changes between two views of one game."""
+        """Return the changes between two views of one game."""
         pairs = list(zip(before.players, after.players, strict=True))
         return cls(
             cards=_drawn(after) - _drawn(before),
@@ -107,7 +107,7 @@ class Changes:
 
     @classmethod
     def since(cls, steps: Sequence[Step], seat: int | None, now: View) -> "Changes":
-        """The changes since the end of the seat's last turn; for an observer, since the last step.
+        """Return the changes since the end of the seat's last turn. An observer gets those of the last step.
 
         Cards that appeared during that turn count as new, as the seat could not choose them yet.
         """
@@ -126,7 +126,7 @@ class Changes:
 
 
 def _drawn(view: View) -> frozenset[Card]:
-    """The visible cards in the grid, and those that were reserved from a deck."""
+    """Return the visible cards of the grid, and the visible cards that were reserved from a deck."""
     reserved = (held.card for player in view.players for held in player.reserved if held.blind)
     return frozenset(card for card in (*view.grid, *reserved) if card is not None)
 
@@ -149,7 +149,7 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A key command that does something now, by its id; `primary` ones act on the current choice."""
+    """A key command that is possible now, by its id. `primary` commands act on the current choice."""
 
     command: str
     words: Message
@@ -158,9 +158,9 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """One action of a hint: the labels of its keys, the chance to win with it if known, and the reason for it.
+    """An action of a hint: its key labels, the chance to win with it if known, and the reason for it.
 
-    `reserves` means that the reserve key must follow, `chosen` that it is the current choice.
+    `reserves` means that the reserve key must follow. `chosen` means that it is the current choice.
     """
 
     keys: tuple[str, ...]
@@ -174,7 +174,7 @@ class Suggestion:
 class ShownHint:
     """A hint: a heading, the suggestions, best first, and a warning.
 
-    A `steady` hint keeps its place whatever it says.
+    A `steady` hint has a minimum height, so it does not move when its text changes.
     """
 
     heading: Message | None
@@ -185,7 +185,7 @@ class ShownHint:
 
 @dataclass(frozen=True, slots=True)
 class ShownClock:
-    """The time of the player to move, whether it is nearly used up, and the time banks of the others by seat."""
+    """The time left for the player to move, whether it is nearly used up, and the other seats' time banks."""
 
     text: str
     urgent: bool = False
@@ -193,7 +193,7 @@ class ShownClock:
 
     @classmethod
     def of(cls, clock: Clock, view: View) -> "ShownClock":
-        """The clock in this position."""
+        """Return the clock in this position."""
         seat = view.seat
         return cls(
             text=f"{_minutes(clock.turn_left)} + {_minutes(clock.banks[seat])}",
@@ -215,11 +215,12 @@ def _minutes(seconds: float) -> str:
 class TableModel:
     """The table as one seat sees it.
 
-    `names` and `kinds` are in seat order; a human has no kind. `keys` are the key labels of the slots. `preview` is `seat`
-    after the choice. `nobles_to_choose` could then visit: the player chooses one. `log` is in order of time. `banner` is a
-    permanent warning such as NOT SAVED. `open_reserves` is the house option. `drawn` means that the viewer looks at a card
-    that they drew, before another human takes over; `over` that the game has ended, by the rules or by agreement. `lit` are
-    the slots of the best suggestion while nothing is chosen. `chances` are each seat's chance to win, or empty.
+    `names` and `kinds` are in seat order. A human has no kind. `keys` are the key labels of the slots. `preview` is
+    the player at `seat` after the choice. `nobles_to_choose` are the nobles that could then visit, if there are
+    several. `log` is in chronological order. `banner` is a permanent warning such as NOT SAVED. `open_reserves` is
+    the house option. `drawn` means that the viewer is looking at a card that they drew, before another human takes
+    over. `over` means that the game has ended, by the rules or by agreement. `lit` are the slots of the best
+    suggestion while nothing is chosen. `chances` are the seats' chances to win, or empty.
     """
 
     view: View
@@ -244,12 +245,12 @@ class TableModel:
 
     @property
     def seat(self) -> int:
-        """The seat that prices and distances are for: the viewer's, or for an observer the seat to move."""
+        """The viewer's seat. For an observer, the seat to move. Prices are computed for this seat."""
         return self.view.seat if self.view.viewer is None else self.view.viewer
 
     @property
     def active(self) -> int:
-        """The seat whose turn is shown: the viewer's while they look at a drawn card, else the seat to move."""
+        """The seat whose turn is shown. It is the viewer's while they look at a drawn card, else the seat to move."""
         return self.seat if self.drawn else self.view.seat
 
     @property
@@ -268,46 +269,49 @@ class TableModel:
         return self.preview or self.player
 
     def pile_changes(self) -> tuple[int, ...]:
-        """How the choice would change the six piles of the bank: W U G R K and gold."""
+        """Return how the choice would change the bank's six piles: W U G R K and gold."""
         return _moved(_tokens(self.after), _tokens(self.player))
 
     def possessions(self, seat: int) -> PlayerView:
-        """A player, after the choice if it is theirs."""
+        """Return the player at a seat, after the choice if it is theirs."""
         return self.after if seat == self.seat else self.view.players[seat]
 
     def points(self, seat: int) -> int:
-        """A player's points after the choice, including a noble still to be chosen."""
+        """Return a player's points after the choice, including a noble still to be chosen."""
         return self.possessions(seat).points + min((noble.points for noble in self._to_choose(seat)), default=0)
 
     def noble_count(self, seat: int) -> int:
-        """A player's number of nobles after the choice, including one still to be chosen."""
+        """Return a player's number of nobles after the choice, including one still to be chosen."""
         return len(self.possessions(seat).nobles) + bool(self._to_choose(seat))
 
     def _to_choose(self, seat: int) -> tuple[Noble, ...]:
         return self.nobles_to_choose if seat == self.seat else ()
 
     def key(self, slot: Slot) -> str:
-        """The key label of a slot, or an empty text."""
+        """Return the key label of a slot, or an empty string."""
         return self.keys.get(slot, "")
 
     def card(self, slot: CardSlot | ReservedSlot) -> Card | None:
-        """The card in a slot; None for an empty slot or a hidden card."""
+        """Return the card in a slot. None for an empty slot or a hidden card."""
         if isinstance(slot, ReservedSlot):
             held = self.player.reserved[slot.index]
             return self.open_card(held) if self.view.viewer is None else held.card
         return self.view.grid[slot.index]
 
     def open_card(self, held: ReservedView) -> Card | None:
-        """A reserved card if all may see it. Rulebook: never; the house option shows cards reserved face up."""
+        """Return a reserved card if it is public.
+
+        Rulebook: it never is. The house option shows cards that were reserved face up.
+        """
         return held.card if self.open_reserves and not held.blind else None
 
     def noble(self, slot: NobleSlot) -> Noble:
-        """The noble in a slot."""
+        """Return the noble in a slot."""
         return self.view.nobles[slot.index]
 
 
 def card_at(view: View, slot: CardSlot | ReservedSlot) -> Card | None:
-    """The card in a slot, as the player to move sees it; None for an empty slot."""
+    """Return the card in a slot, as the player to move sees it. None for an empty slot."""
     if isinstance(slot, CardSlot):
         return view.grid[slot.index]
     hand = view.players[view.seat].reserved
@@ -315,30 +319,30 @@ def card_at(view: View, slot: CardSlot | ReservedSlot) -> Card | None:
 
 
 def slot_of(view: View, card: Card) -> CardSlot | ReservedSlot:
-    """The slot of a card of the grid, or reserved by the player to move. Raises ValueError for other cards."""
+    """Return the slot of a card in the grid or reserved by the player to move. Raises ValueError for other cards."""
     if card in view.grid:
         return CardSlot.of(view.grid.index(card))
     return ReservedSlot([held.card for held in view.players[view.seat].reserved].index(card))
 
 
 def kind_name(kind: str) -> Message | None:
-    """The name of a kind of player; None for a human."""
+    """Return the name of a kind of player. None for a human."""
     if kind == HUMAN:
         return None
     if kind == ENGINE:
         return NP_("computer player", "Engine")
     try:
         return level_name(kind)
-    except UnknownLevelError:  # a record may name an unknown level
+    except UnknownLevelError:  # a record may contain an unknown level
         return Message("{level}", {"level": kind})
 
 
 def shown_kinds(
     names: Sequence[str], kinds: Sequence[str], engines: Mapping[int, str] = MappingProxyType({})
 ) -> tuple[Message | None, ...]:
-    """Each seat's kind, to show beside the name; None for a human, or if the name contains it, as in `Merchant 2`.
+    """Return the kinds to show beside the names. None for a human, or if the name contains it, as in `Merchant 2`.
 
-    `engines` are the names that engines give themselves, by seat.
+    `engines` are the names that engines report, by seat.
     """
     shown = [
         Message("{name}", {"name": engines[seat]}) if seat in engines else kind_name(kind)

@@ -1,4 +1,4 @@
-"""A task at a table: the attempt, the player's choice, the hints, and the model of the table."""
+"""A task at a table: the attempt, the player's choice, the hints, and the table model."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -21,16 +21,16 @@ from splendor_tui.rules.view import View, view
 from splendor_tui.words import N_, Message, in_one_row
 
 RIVALS: Final = "merchant"
-"""The level that moves for the rivals while their moves do not matter."""
+"""The level that moves for the rivals when their moves do not matter."""
 _SHOWN_KINDS: Final = frozenset({LogKind.TOOK, LogKind.BOUGHT, LogKind.RESERVED, LogKind.NOBLE, LogKind.PASSED})
 
 
 class TaskSession(ABC):
-    """A task, with any number of attempts. `labels` are the key labels of the places of the table.
+    """A task, with any number of attempts. `labels` are the key labels of the table's slots.
 
-    `session` builds up the choice in the current position. `hints` is the number of hints given in it: the first names the kind
-    of action, the second lights up its place. `answer` is the action that they are about. `banner` is the task in a few words,
-    `waiting` what the table shows while an action is judged.
+    `session` holds the choice in the current position. `hints` is the number of hints given in this position: the
+    first names the kind of action, the second highlights its slot. `answer` is the action they refer to. `banner` is
+    the task in a few words. `waiting` is displayed while an action is judged.
     """
 
     banner: Message
@@ -47,17 +47,17 @@ class TaskSession(ABC):
 
     @abstractmethod
     def _begin(self) -> None:
-        """Forget the attempt."""
+        """Start a new attempt."""
 
     @property
     @abstractmethod
     def state(self) -> State:
-        """The current position; what the solver cannot know in it is made up."""
+        """The current position, with hidden cards filled in at random."""
 
     @property
     @abstractmethod
     def solved(self) -> bool | None:
-        """Whether this attempt has solved the task; None while it is open."""
+        """Whether the attempt has solved the task. None while it is undecided."""
 
     @property
     @abstractmethod
@@ -67,12 +67,12 @@ class TaskSession(ABC):
     @property
     @abstractmethod
     def task(self) -> Message:
-        """The task as a sentence."""
+        """The task in a sentence."""
 
     @property
     @abstractmethod
     def verdict(self) -> Message | None:
-        """The result of the attempt, or how it is going."""
+        """The result of the attempt, or its progress."""
 
     @property
     @abstractmethod
@@ -81,15 +81,15 @@ class TaskSession(ABC):
 
     @abstractmethod
     def _play(self, action: Action, cancelled: Callable[[], bool]) -> Message | None:
-        """Judge an action; returns why that is not possible, else None."""
+        """Judge an action. Returns an error message if that is impossible."""
 
     @abstractmethod
     def _find_answer(self) -> Action | None:
-        """An action that solves the task; None if it takes too long to find."""
+        """Return an action that solves the task. None if the search takes too long."""
 
     @property
     def plies(self) -> Sequence[Ply]:
-        """All actions of this attempt."""
+        """All actions of the attempt."""
         return ()
 
     # --- the attempt ---------------------------------------------------------------------------------------------------
@@ -99,12 +99,12 @@ class TaskSession(ABC):
         self._labels = self.session.labels = labels
 
     def restart(self) -> None:
-        """Begin another attempt."""
+        """Start another attempt."""
         self._begin()
         self._renew()
 
     def _renew(self) -> None:
-        """Adapt to the current position."""
+        """Reset the session and the hints for the current position."""
         kinds = [HUMAN if seat == self.seat else RIVALS for seat in range(len(self.names))]
         players = [SeatOptions(name=name, kind=kind) for name, kind in zip(self.names, kinds, strict=True)]
         options = make_options(players, MatchRules(target=self.state.options.target, open_reserves=True))
@@ -121,7 +121,7 @@ class TaskSession(ABC):
 
     @property
     def log(self) -> tuple[LogLine, ...]:
-        """The log of this attempt."""
+        """The log of the attempt."""
         return tuple(line for ply in self.plies for line in self._log_lines(ply))
 
     @property
@@ -136,13 +136,13 @@ class TaskSession(ABC):
 
     @property
     def hint(self) -> Message | None:
-        """The hint so far."""
+        """The current hint."""
         if self.answer is None or not self.hints:
             return None
         return describe_kind(self.answer) if self.hints == 1 else describe_place(self.answer)
 
     def play(self, action: Action, cancelled: Callable[[], bool] = lambda: False) -> None:
-        """Play an action. May take two seconds; has no effect once `cancelled`. Raises IllegalActionError."""
+        """Play an action. May take two seconds. Has no effect if `cancelled` meanwhile. Raises IllegalActionError."""
         problem = self._play(action, cancelled)
         if problem is None:
             self._renew()
@@ -157,13 +157,13 @@ class TaskSession(ABC):
         self.hints += 1
 
     def model(self) -> TableModel:
-        """The table, with the task as its hint. The screen adds the commands."""
+        """Return the table, with the task in place of a hint. The screen adds the commands."""
         model = self.session.model()
         if self.solved is None:
             sentences = [sentence for sentence in (self.hint, self.verdict) if sentence is not None][:1]
         else:
             sentences = [*self.explanation]
-        # The noble that visited may be the reason of the defeat.
+        # The noble that visited may have caused the defeat.
         sentences += [
             line.message if line.kind is LogKind.NOBLE else line.brief or line.message
             for line in self.news
@@ -183,12 +183,12 @@ class TaskSession(ABC):
 
 
 def describe_steps(plies: Sequence[Ply]) -> tuple[Step, ...]:
-    """What happened in each of these plies."""
+    """Describe each ply as a step."""
     return tuple(describe_step(ply.before, ply.action, ply.after) for ply in plies)
 
 
 def describe_kind(action: Action) -> Message:
-    """The first hint: the kind of action."""
+    """Return the first hint: the kind of action."""
     match action:
         case Buy():
             return N_("Hint: one way is to buy a card.")
@@ -209,7 +209,7 @@ def describe_kind(action: Action) -> Message:
 
 
 def describe_place(action: Action) -> Message:
-    """The second hint: the place, which the table lights up."""
+    """Return the second hint: the slot, which the table highlights."""
     match action:
         case Buy() | Reserve():
             return N_("Hint: it is the highlighted card.")

@@ -1,4 +1,4 @@
-"""A search for words in texts, in any language."""
+"""Word search in texts of any language."""
 
 import re
 from collections.abc import Sequence
@@ -8,11 +8,11 @@ from unicodedata import category, normalize
 _WORD: Final = re.compile(r"\w+")
 
 
-def found(query: str, things: Sequence[Sequence[str]]) -> list[int]:
-    """The indices of the items that match all words of the query, best first.
+def search_texts(query: str, things: Sequence[Sequence[str]]) -> list[int]:
+    """Return the indices of the items that contain all words of the query, best first.
 
-    An item is a list of texts, most important first. A match at the start of a word, in an early text, is best. Case
-    and accents do not matter; an empty query matches everything.
+    An item is a list of texts, most important first. A match at the start of a word, in an early text, ranks highest.
+    Case and accents are ignored. An empty query matches everything.
     """
     words = simplify(query).split()
     ranks = {index: _rank(words, [simplify(text) for text in texts]) for index, texts in enumerate(things)}
@@ -20,7 +20,7 @@ def found(query: str, things: Sequence[Sequence[str]]) -> list[int]:
 
 
 def _rank(words: Sequence[str], texts: Sequence[str]) -> int | None:
-    """0 for the best match; None if a word does not match."""
+    """Return 0 for the best match, more for others. None if a word does not match."""
     ranks = [_rank_of_word(word, texts) for word in words]
     return None if None in ranks else sum(rank for rank in ranks if rank is not None)
 
@@ -35,6 +35,6 @@ def _rank_of_word(word: str, texts: Sequence[str]) -> int | None:
 
 
 def simplify(text: str) -> str:
-    """The text without case and accents, with a typewriter apostrophe."""
+    """Remove case and accents, and straighten apostrophes."""
     plain = normalize("NFKD", text.casefold()).replace("’", "'")
     return "".join(sign for sign in plain if category(sign) != "Mn")

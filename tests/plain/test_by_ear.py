@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.plain.verbs import FIRST_TURN, SELDOM, Verb
+from splendor_tui.plain.verbs import FIRST_TURN, RARE, Verb
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import State
@@ -53,9 +53,9 @@ async def test_affordable_cards_come_first_then_level_one(catalogue: Catalogue) 
 
 async def test_help_lists_common_commands_and_all_on_request(catalogue: Catalogue) -> None:
     short = (await Typist(catalogue).types("help")).splitlines()
-    assert sum(": " in line for line in short[2:]) <= len(FIRST_TURN) - len(SELDOM) + 1
+    assert sum(": " in line for line in short[2:]) <= len(FIRST_TURN) - len(RARE) + 1
     assert short[-1].endswith("Type help all to see what they do.")
-    assert all(str(verb) in short[-1] for verb in SELDOM)
+    assert all(str(verb) in short[-1] for verb in RARE)
     whole = await Typist(catalogue).types("help all")
     assert "clock, also time: your time left." in whole
     assert all(f"\n{verb.line}" in whole for verb in FIRST_TURN)

@@ -40,7 +40,7 @@ class Learner:
 
 
 async def learn(place: Services, read: Callable[[], str | None], write: Callable[[str], object]) -> None:
-    program = PlainProgram(place, Console(read, write, interactive=False, look_seconds=0.01))
+    program = PlainProgram(place, Console(read, write, interactive=False, poll_seconds=0.01))
     await program.run(PlainProgram.learn)
 
 
@@ -119,7 +119,7 @@ async def test_leaving_the_lesson_names_the_step_and_how_to_continue(catalogue: 
     rest = iter(["learn", "next", "quit", "resume", "quit"])
     told: list[str] = []
     await PlainProgram(
-        place, Console(lambda: next(rest, None), told.append, interactive=False, look_seconds=0.01)
+        place, Console(lambda: next(rest, None), told.append, interactive=False, poll_seconds=0.01)
     ).run()
     go_on = "Type learn to continue the learning game."
     said = [f"You are at step 2 of {len(STEPS)} of the learning game.", go_on, "No game to resume", go_on]

@@ -25,8 +25,8 @@ NONSENSE = (
     *("", " ", ",", "\x00\x1b[2J", "漢字", "ready " * 40, "take " + "w " * 150, "🂡", "İ"),
     *("-1", "9" * 300, "{x}", "%s", "(", "\\"),
 )
-SELDOM = (Verb.UNDO, Verb.PAUSE, Verb.RESIGN, Verb.AGREE)
-OFTEN = [verb for verb in Verb if verb not in (*SELDOM, Verb.QUIT, Verb.NEW, Verb.REMATCH, Verb.HINT)]
+RARE = (Verb.UNDO, Verb.PAUSE, Verb.RESIGN, Verb.AGREE)
+OFTEN = [verb for verb in Verb if verb not in (*RARE, Verb.QUIT, Verb.NEW, Verb.REMATCH, Verb.HINT)]
 
 
 class Monkey:
@@ -55,7 +55,7 @@ class Monkey:
             return rng.choice(["ready", "continue", "yes"])
         if chance < 0.6:
             return "take " + " ".join(rng.sample("wugrk", 3))
-        word = rng.choice(rng.choice(SELDOM if chance > 0.98 else OFTEN).words)
+        word = rng.choice(rng.choice(RARE if chance > 0.98 else OFTEN).words)
         cut = word[: rng.randint(1, len(word))] if rng.random() < 0.2 else word
         words = [cut, *(rng.choice(ARGUMENTS) for _each in range(rng.randrange(4)))]
         return " ".join(words).upper() if rng.random() < 0.2 else " ".join(words)

@@ -146,7 +146,7 @@ async def test_the_beginning_of_a_level_is_no_person_unless_it_is_typed_again(
     catalogue: Catalogue, typed: str, meant: str
 ) -> None:
     lines, told = iter(["2", "Ann", typed, "back", "", typed, typed, "", ""]), [""]
-    console = Console(lambda: next(lines, None), told.append, interactive=False, look_seconds=0.01)
+    console = Console(lambda: next(lines, None), told.append, interactive=False, poll_seconds=0.01)
     options = await Questions(console, make_services(catalogue)).new_match()
     assert "".join(told).count(f"Did you mean {meant}? Then type it in full.") == 2
     assert options is not None

@@ -48,7 +48,7 @@ class Typist:
         """Play the lines that `read` returns until it is None or a command leaves the match."""
         before = len(self.told)
         after: Verb | None = None
-        match = PlainMatch(self.live, self.place, Console(read, self._write, interactive=False, look_seconds=0.01))
+        match = PlainMatch(self.live, self.place, Console(read, self._write, interactive=False, poll_seconds=0.01))
         self.flow = match.flow
         with suppress(EndOfInputError):
             after, _words = await match.play()

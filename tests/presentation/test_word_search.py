@@ -2,7 +2,7 @@
 
 import pytest
 
-from splendor_tui.presentation.word_search import found
+from splendor_tui.presentation.word_search import search_texts
 
 THINGS = (
     ("Undo", "u", "Take back the last action."),
@@ -32,4 +32,4 @@ THINGS = (
     ],
 )
 def test_search(query: str, indices: list[int]) -> None:
-    assert found(query, THINGS) == indices
+    assert search_texts(query, THINGS) == indices

@@ -8,7 +8,7 @@ import pytest
 from babel.messages import Catalog, Message
 from babel.messages.pofile import read_po
 
-from splendor_tui.presentation.rulebook import in_ten_lines
+from splendor_tui.presentation.rulebook import rules_in_brief
 from splendor_tui.tui.screens.player_details import CAN_BUY
 from splendor_tui.tui.widgets.card_faces import CAN
 from splendor_tui.words import NN_, current_language
@@ -157,6 +157,6 @@ def test_french_avoids_unidiomatic_phrases(unidiomatic: str) -> None:
 
 def test_french_rules_use_the_terms_of_the_rulebook(french: None) -> None:
     assert french is None
-    rules = " ".join(map(str, in_ten_lines()))
+    rules = " ".join(map(str, rules_in_brief()))
     for term in ("cartes développement", "points de prestige", "tuile Noble", "si l’égalité demeure"):
         assert term in rules

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
-from splendor_tui.presentation.rulebook import Ruling, in_ten_lines, match_rulings, turn_rulings
+from splendor_tui.presentation.rulebook import Ruling, match_rulings, rules_in_brief, turn_rulings
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.keys.key_commands import READ, KeyCommands
 from splendor_tui.tui.keys.keymap import slot_labels
@@ -52,7 +52,7 @@ class RulesScreen(GameScreen[None]):
         picture = sheet_page(annotated_table(services.catalogue, labels, self.glyphs, self.game.jewels, room, sizes))
         lines = [
             row
-            for number, line in enumerate(in_ten_lines(), start=1)
+            for number, line in enumerate(rules_in_brief(), start=1)
             for row in _numbered(number, in_rows(drawn(line, self.glyphs), cells - len(" 10. ")))
         ]
         columns = (turn_rulings(), match_rulings(services.catalogue))

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 
-from splendor_tui.presentation.word_search import found
+from splendor_tui.presentation.word_search import search_texts
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
@@ -85,7 +85,7 @@ class SearchBox(Vertical):
 
     def _show_found(self, place: int = 0) -> None:
         """Show the matches, with the row at this index highlighted."""
-        self._found = found(self.query_one(Field).value, [(row.title, row.key, row.about) for row in self._rows])
+        self._found = search_texts(self.query_one(Field).value, [(row.title, row.key, row.about) for row in self._rows])
         self._list.show(len(self._found), place)
         self._screen.show()
 
