@@ -1,1 +1,1 @@
-"""One match at a table: controller, clock, log, computer moves, saving and resuming."""
+"""A match at one table: controller, clock, log, computer moves, saving and resuming."""

@@ -1,7 +1,7 @@
-"""Requests for a computer's action, robust against any failure.
+"""Asks a computer player for an action, and survives every failure.
 
-A bot may hang, return nonsense or crash, and must not end the game. It thinks in its own thread with a time limit;
-without a legal answer in time, a random legal action replaces it.
+A bot may hang, return nonsense or crash, and must not end the game. It thinks in its own thread with a time limit. If
+it gives no legal answer in time, a random legal action replaces it.
 """
 
 import logging
@@ -32,11 +32,11 @@ _log = logging.getLogger(__name__)
 
 
 class CancelledError(Exception):
-    """The caller cancelled before the bot answered."""
+    """Raised if the caller cancels before the bot has answered."""
 
 
 class Fault(StrEnum):
-    """The way a bot failed to give a legal answer in time."""
+    """The reason why a bot gave no legal answer in time."""
 
     ILLEGAL = "illegal"
     LATE = "late"
@@ -48,7 +48,7 @@ _FAULTS: Final = {EngineLateError: Fault.LATE, IllegalAnswerError: Fault.ILLEGAL
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The action to play; with a `fault`, a random one instead of the bot's answer. `reason` explains the fault, if known."""
+    """The action to play. If `fault` is set, it is a random replacement, and `reason` explains the fault, if known."""
 
     action: Action
     fault: Fault | None = None
@@ -56,7 +56,7 @@ class Answer:
 
     @property
     def stand_in(self) -> bool:
-        """Whether the action is a random one."""
+        """Whether the action is a random replacement."""
         return self.fault is not None
 
 
@@ -72,12 +72,12 @@ def ask(
     cores: int = 1,
     begin: Callable[[], object] = lambda: None,
 ) -> Answer:
-    """The bot's action for the seat to move in `view`. Blocks: call it off the event loop.
+    """The bot's action for the seat to move in `view`. Blocks: do not call it in the event loop.
 
-    The bot's budget ends after `seconds`, or once `hurried()` is true; `GRACE_SECONDS` later, a random action replaces its
-    answer. An engine's startup time does not count: `begin` is called once it is ready. `nodes` and `cores` are
-    those of the budget. Raises CancelledError soon after `cancelled()` is true. A bot that never returns keeps its thread,
-    which ends with the process.
+    The bot's budget ends after `seconds`, or once `hurried()` is true. `GRACE_SECONDS` later, a random action replaces
+    its answer. An engine's startup time does not count: `begin` is called once it is ready. `nodes` and `cores` limit
+    the budget as in `Budget`. Raises CancelledError soon after `cancelled()` is true. A bot that never returns blocks only
+    its own thread, which ends with the process.
     """
     chance = Random(rng.random())
     try:
@@ -95,7 +95,7 @@ def ask(
 
 
 class _Deadline:
-    """Passes after this many seconds, or as soon as `hurried()` is true."""
+    """A deadline this many seconds from now, or as soon as `hurried()` is true."""
 
     def __init__(self, seconds: float, hurried: Callable[[], bool]) -> None:
         self._at = time.monotonic() + seconds
@@ -116,7 +116,7 @@ class _NoAnswerError(Exception):
 
 
 def _thinking(bot: Bot, view: View, rng: Random, budget: Budget) -> "SimpleQueue[object]":
-    """Start the bot; returns the queue for its answer, or for the error that it raises."""
+    """Start the bot in a thread. Returns the queue for its answer or its error."""
     answers: SimpleQueue[object] = SimpleQueue()
 
     def think() -> None:
@@ -125,7 +125,7 @@ def _thinking(bot: Bot, view: View, rng: Random, budget: Budget) -> "SimpleQueue
             answers.put(bot.choose(view, rng, budget))
         except EngineError as error:
             answers.put(error)
-        except Exception as error:  # noqa: BLE001 - a bug in a bot is reported, and the game continues
+        except Exception as error:  # noqa: BLE001 - log a bug in a bot, and continue the game
             _log.exception("a computer player failed")
             reason = N_("The computer player failed: {error}.", error=type(error).__name__)
             answers.put(_NoAnswerError(Fault.FAILED, reason))
@@ -143,7 +143,7 @@ def _wait(answers: "SimpleQueue[object]", deadline: _Deadline, cancelled: Callab
         except Empty:
             continue
         if cancelled():
-            break  # the answer is a result of the cancellation
+            break  # the bot answered because it was cancelled
         if isinstance(answer, EngineError | _NoAnswerError):
             raise answer
         return answer
@@ -151,7 +151,7 @@ def _wait(answers: "SimpleQueue[object]", deadline: _Deadline, cancelled: Callab
 
 
 def _legal(view: View, answer: object) -> Action:
-    """The answer, if it is a legal action. Raises _NoAnswerError."""
+    """Return the answer if it is a legal action. Raises _NoAnswerError."""
     try:
         action = well_formed(answer, view.catalogue)
         check_action(view, action)

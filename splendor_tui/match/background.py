@@ -1,4 +1,4 @@
-"""Running work in threads outside the event loop."""
+"""Runs work in threads outside the event loop."""
 
 import asyncio
 import os
@@ -15,9 +15,9 @@ ResultT = TypeVar("ResultT")
 
 
 async def in_background(call: Callable[[], ResultT]) -> ResultT:
-    """Run a call in a thread, and return its result or raise its exception.
+    """Run a call in a thread. Returns its result or raises its exception.
 
-    Unlike `asyncio.to_thread`, the thread does not delay the exit.
+    Unlike `asyncio.to_thread`, the thread does not delay the exit of the program.
     """
     answer: Future[ResultT] = Future()
 
@@ -34,10 +34,10 @@ async def in_background(call: Callable[[], ResultT]) -> ResultT:
 
 
 def yield_to_screen() -> None:
-    """Lower the priority of this thread and those that it starts, so that the screen stays responsive.
+    """Lower the priority of this thread and of the threads that it starts, so that the screen stays responsive.
 
-    Only Linux has a priority for each thread. Does nothing if the
-    system refuses, as it does if the program was started with a lower priority.
+    Works only on Linux, which has a priority for each thread. Does nothing if the system refuses, as it does if the
+    program already has a lower priority.
     """
     if sys.platform == "linux":
         with suppress(PermissionError):
@@ -46,7 +46,7 @@ def yield_to_screen() -> None:
 
 @contextmanager
 def cancelled_on_exit() -> Iterator[Event]:
-    """An event that is set on exit, to stop work started in the block."""
+    """An event that is set when the block ends, to stop the work started in it."""
     cancelled = Event()
     try:
         yield cancelled

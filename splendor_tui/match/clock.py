@@ -1,4 +1,4 @@
-"""The match clock: each turn has its own time; after that, the player's time bank runs.
+"""The match clock. Each turn has its own time; when it is used up, the player's time bank runs.
 
 The time source must be monotonic, in seconds. A gap of more than `SLEEP_GAP` between two readings means that the
 machine was asleep: no player is charged, and the clock is paused until `resume`.
@@ -23,7 +23,7 @@ class Tick(Enum):
 
 
 class Clock:
-    """Times one match, which the seat `first` starts. It is paused until `resume`."""
+    """The clock of one match. The seat `first` starts. The clock is paused until `resume`."""
 
     def __init__(self, options: ClockOptions, seats: int, now: Callable[[], float], *, first: int = 0) -> None:
         self._options = options
@@ -34,7 +34,7 @@ class Clock:
         self.reset()
 
     def reset(self) -> None:
-        """Give all seats their full time, without starting or pausing the clock."""
+        """Give all seats their full time. Neither starts nor pauses the clock."""
         self.seat = self._first
         self.turn_left: float = self._options.turn_seconds
         self.banks: list[float] = [self._options.reserve_seconds] * self._seats
@@ -45,7 +45,7 @@ class Clock:
         return self._reading is not None
 
     def start_turn(self, seat: int) -> None:
-        """Reset the seat's turn time, without starting or pausing the clock."""
+        """Reset the seat's turn time. Neither starts nor pauses the clock."""
         self.seat = seat
         self.turn_left = self._options.turn_seconds
 
@@ -76,10 +76,10 @@ class Clock:
         return Tick.FLAGGED
 
     def snapshot(self) -> tuple[int, ...]:
-        """Milliseconds left of the turn, then of each seat's bank."""
+        """The time left of the turn, then of each seat's bank, in milliseconds."""
         return tuple(round(1000 * seconds) for seconds in (self.turn_left, *self.banks))
 
     def restore(self, snapshot: Sequence[int], seat: int) -> None:
-        """Set the clock to a snapshot taken during a turn of `seat`. It must have the same number of seats."""
+        """Restore a snapshot taken during a turn of `seat`. It must have the same number of seats."""
         self.turn_left, *self.banks = (milliseconds / 1000 for milliseconds in snapshot)
         self.seat = seat

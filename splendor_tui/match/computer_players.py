@@ -1,4 +1,4 @@
-"""The computers of a match: levels, and the engines that a player has allowed."""
+"""The computers of a match: built-in levels, and engines that the player has allowed."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -19,11 +19,11 @@ from splendor_tui.words import N_, Message, MessageError, listed
 
 
 class EngineNotNamedError(MessageError):
-    """Raised for an engine that neither the settings nor the command line names. It is not started."""
+    """Raised for an engine that neither the settings nor the command line names. Such engines are never started."""
 
 
 def seat_computers(services: Services, options: MatchOptions, stand_in: str | None = None) -> dict[str, Bot]:
-    """The computers by name. Their engines start in the background, and run until `dismiss`.
+    """The computers by name. Starts their engines in the background; they run until `dismiss`.
 
     The level `stand_in` replaces an unavailable engine. Raises EngineNotNamedError if `stand_in` is None, EngineError
     if a program cannot be started, and UnknownLevelError.
@@ -40,14 +40,16 @@ def seat_computers(services: Services, options: MatchOptions, stand_in: str | No
 
 
 def waiting_for(computers: Mapping[str, Bot]) -> Message | None:
-    """The names to show while `await_engines` waits; None without engines."""
+    """The message to show while `await_engines` waits, or None without engines."""
     names = [name for name, computer in computers.items() if isinstance(computer, EnginePlayer)]
     return N_("Waiting for {names} to get ready…", names=listed(names)) if names else None
 
 
 def await_engines(computers: Mapping[str, Bot], options: GameOptions, catalogue: Catalogue) -> None:
-    """Wait until all engines are ready for a game with these options. Raises EngineError, with the player's name."""
-    start = view(new_game(catalogue, options, 0), 0)  # an engine only gets to know the cards and the rules
+    """Wait until all engines are ready for a game with these options. Raises EngineError, which names the player."""
+    start = view(
+        new_game(catalogue, options, 0), 0
+    )  # the seed does not matter: `prepare` sends only the cards and the options
     for name, computer in computers.items():
         if isinstance(computer, EnginePlayer):
             with _errors_of(name):
@@ -62,7 +64,7 @@ def dismiss(computers: Iterable[Bot]) -> None:
 
 
 def engine_player(name: str, command: str, engine: EngineSettings) -> EnginePlayer:
-    """Start an engine. Raises EngineError, with the player's name, if the program cannot be started."""
+    """Start an engine. Raises EngineError, which names the player, if the program cannot be started."""
     log = Path(engine.log).expanduser() if engine.log else None
     player = EnginePlayer(split_command(command), engine.options, max_ready_seconds=engine.ready_seconds, log=log)
     with _errors_of(name):

@@ -1,6 +1,6 @@
-"""One match in progress: checks each action, charges the clock, writes the journal, and returns what changed.
+"""One match in progress: checks each action, charges the clock, writes the journal, and returns the changes.
 
-Only the controller holds the state. It hands out views, steps and log lines, none of which reveals a secret to a
+Only the controller holds the state. It returns views, steps and log lines, which reveal no hidden card to the wrong
 seat. Use it from one thread; only `asking.ask` runs in another, with a view.
 """
 
@@ -39,16 +39,16 @@ from splendor_tui.words import N_, Message, MessageError
 
 
 class PauseReason(Enum):
-    """A reason for a pause. The match is in play, and its clock runs, if and only if there is none."""
+    """A reason for a pause. The match is paused exactly while it has at least one reason."""
 
     NOT_BEGUN = "not begun"
-    """The table has not been shown yet."""
+    """The table has not been displayed yet."""
     HIDDEN = "hidden"
-    """Another screen or a terminal that is too small hides the table."""
+    """The table is hidden by another screen, or the terminal is too small."""
     HAND_OVER = "hand-over"
-    """The next human has not taken the keyboard yet."""
+    """The next human is not at the keyboard yet."""
     DRAWN_CARD = "drawn card"
-    """A human looks at the card that they drew from a deck, before another human takes over."""
+    """A human looks at the card drawn from a deck, before another human takes over."""
     SINGLE_STEP = "single step"
     """A computer waits for permission to move."""
     MENU = "menu"
@@ -62,14 +62,14 @@ class PauseReason(Enum):
 
 
 INTERRUPTIONS: Final = (PauseReason.SUSPENDED, PauseReason.SLEPT, PauseReason.MENU)
-"""The reasons that last until the players say that they are back."""
+"""The reasons that last until the players confirm that they are back."""
 
 _REDO_ALLOWED: Final = frozenset({PauseReason.DRAWN_CARD, PauseReason.SINGLE_STEP, PauseReason.OVER})
 _UNDO_ALLOWED: Final = _REDO_ALLOWED | {PauseReason.HAND_OVER, PauseReason.HIDDEN}
 
 
 def describe_interruption(reason: PauseReason) -> Message:
-    """Why the match was interrupted, as a sentence for the players."""
+    """The reason for the interruption, as a message for the players."""
     match reason:
         case PauseReason.SLEPT:
             return N_("The machine slept for a while; that time is not counted.")
@@ -84,19 +84,19 @@ class MatchError(MessageError, ValueError):
 
 
 class StalePlyError(MatchError):
-    """An action for an earlier position."""
+    """Raised for an action that was chosen in an earlier position."""
 
 
 class NotYourTurnError(MatchError):
-    """An action by a seat that is not to move."""
+    """Raised for an action of a seat that is not to move."""
 
 
 class MatchPausedError(MatchError):
-    """An action while the match is paused."""
+    """Raised for an action while the match is paused."""
 
 
 class NoAgreementYetError(MatchError):
-    """An agreement to end the game before the rules allow it."""
+    """Raised for an agreement to end the game before the rules allow it."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -108,7 +108,7 @@ class NoAgreementYetError(MatchError):
 
 
 class TimeOutError(MatchError):
-    """An action that came after the player to move ran out of time; `step` is its forfeit."""
+    """Raised for an action after the player to move has run out of time. `step` is the player's forfeit."""
 
     def __init__(self, name: str, step: Step) -> None:
         super().__init__(N_("Too late: {name} has run out of time.", name=name))
@@ -119,7 +119,7 @@ class TimeOutError(MatchError):
 class _Move:
     """A ply in the line of play: the position after it, its step, and the clock at its end.
 
-    `timed_out` is true for a forfeit by the clock.
+    `timed_out` is true for a forfeit on time.
     """
 
     after: State
@@ -147,8 +147,8 @@ class _Move:
 class Controller:
     """A match in progress.
 
-    Starts at the state `start` (ply 0 of a saved game), paused until `begin`. `now` is a monotonic time in seconds.
-    Every request first charges the clock, and is refused after time runs out.
+    Starts in the state `start` (ply 0 of a saved game), and is paused until `begin`. `now` is a monotonic time in seconds.
+    Every request first charges the clock, and is refused after time has run out.
     """
 
     def __init__(self, options: MatchOptions, start: State, *, journal: Journal, now: Callable[[], float]) -> None:
@@ -169,7 +169,7 @@ class Controller:
 
     @property
     def ply(self) -> int:
-        """The number of actions applied so far; each action must name it."""
+        """The number of actions applied so far. Each submitted action must name it."""
         return self._state.ply
 
     @property
@@ -184,21 +184,21 @@ class Controller:
 
     @property
     def log(self) -> tuple[LogLine, ...]:
-        """The whole log; it holds no secrets."""
+        """The whole log. It contains no hidden cards."""
         return tuple(self._log)
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The current steps since the deal, as an observer saw them."""
+        """The current steps since the deal, as seen by an observer."""
         return tuple(move.step for move in self._line.played)
 
     @property
     def not_saved(self) -> Exception | None:
-        """Why part of the match is not saved, as a sentence in `str()`; None if all of it is."""
+        """The reason why part of the match is not saved, as a message in `str()`; None if all of it is."""
         return self._journal.problem
 
     def save(self) -> None:
-        """Try to save pending entries, and check that the saved ones are still there."""
+        """Try to save pending entries, and check that the saved ones still exist."""
         self._journal.retry()
 
     def is_bot(self, seat: int) -> bool:
@@ -212,14 +212,14 @@ class Controller:
         return tuple(self.names[seat] for seat in seats if not players[seat].forfeited)
 
     def view_for(self, seat: int | None) -> View:
-        """A seat's view, or an observer's for None.
+        """The view of a seat, or an observer's for None.
 
         If only computers play, an observer sees everything except the decks.
         """
         return view(self._state, seat) if seat is not None or self._has_humans else open_view(self._state)
 
     def legal_actions(self, seat: int) -> Sequence[Action]:
-        """The legal actions of this seat; none if it is not to move."""
+        """The legal actions of this seat. Empty if it is not to move."""
         return legal_actions(self._state) if seat == self.seat and self.outcome is None else ()
 
     @property
@@ -231,16 +231,16 @@ class Controller:
 
     @property
     def pauses(self) -> AbstractSet[PauseReason]:
-        """The reasons for the pause; empty while the match is in play."""
+        """The reasons for the pause. Empty while the match runs."""
         return self._pauses
 
     @property
     def interruption(self) -> PauseReason | None:
-        """The pause reason that players must clear with `resume(*INTERRUPTIONS)`; None if there is none."""
+        """The pause reason that the players must clear with `resume(*INTERRUPTIONS)`, or None."""
         return next((reason for reason in INTERRUPTIONS if reason in self._pauses), None)
 
     def pause(self, reason: PauseReason) -> None:
-        """Pause for this reason: actions are refused and no time is charged."""
+        """Pause for this reason: no actions are accepted, and no time is charged."""
         if self.clock and self.clock.running:
             if self.clock.pause() is Tick.SLEPT:
                 self._pauses.add(PauseReason.SLEPT)
@@ -248,13 +248,13 @@ class Controller:
         self._pauses.add(reason)
 
     def resume(self, *reasons: PauseReason) -> None:
-        """Clear these reasons. If none remains, start the clock of the seat to move."""
+        """Clear these reasons. If none remains, start the clock."""
         self._pauses.difference_update(reasons)
         if self.clock and not self._pauses and not self.clock.running:
             self.clock.resume()
 
     def begin(self) -> None:
-        """Start the match, or continue a saved one."""
+        """Start a new match, or continue a saved one."""
         self.resume(PauseReason.NOT_BEGUN)
 
     def tick(self) -> Step | None:
@@ -280,9 +280,9 @@ class Controller:
         return None
 
     def _admit(self, ply: int | None = None, *, despite: AbstractSet[PauseReason] = frozenset()) -> None:
-        """Charge the clock, and check that a request, for the position after this ply, is possible now.
+        """Charge the clock, and check that a request for the position after this ply is possible now.
 
-        Raises TimeOutError, StalePlyError, or MatchPausedError unless all pause reasons are in `despite`.
+        Raises TimeOutError or StalePlyError, or MatchPausedError if there is a pause reason outside `despite`.
         """
         name = self.names[self.seat]
         forfeit = self._charge()
@@ -302,12 +302,12 @@ class Controller:
     ) -> Step:
         """Check an action, apply it and save it.
 
-        A `stand_in` is a random action for a computer without a legal answer; journal and log record it, the log with
-        the `reason` if known. After a human draws a card and another human will be next at the keyboard, perhaps after
-        computers, the match is paused for DRAWN_CARD.
+        A `stand_in` is a random action that replaces a computer's answer. Journal and log record it, the log with the
+        `reason`, if known. If a human ends the turn by drawing a card, and another human is still in play, the match is
+        paused for DRAWN_CARD.
 
         Raises StalePlyError, NotYourTurnError, MatchPausedError, IllegalActionError, or NotAnActionError for a malformed
-        action, without a change; or TimeOutError if the seat to move has run out of time and forfeited.
+        action; the match does not change. Raises TimeOutError if the seat to move has run out of time and forfeited.
         """
         self._admit(ply)
         if self.outcome is None and seat != self.seat:
@@ -347,7 +347,7 @@ class Controller:
     # --- undo ----------------------------------------------------------------------------------------------------------
 
     def undo(self, seat: int) -> tuple[Step, ...]:
-        """Undo the last human action and everything after it; returns the undone steps, latest first.
+        """Undo the last human action and everything after it. Returns the undone steps, latest first.
 
         Raises MatchError with the reason if `seat` may not undo anything.
         """
@@ -361,13 +361,13 @@ class Controller:
         return self._undo_to(target)
 
     def note_help(self) -> None:
-        """Record that a player had a hint or saw an undone card: such a game is not rated."""
+        """Record that a player had a hint or saw an undone card, so that the game is not rated."""
         if not self._helped:
             self._helped = True
             self._journal.note_help()
 
     def can_undo(self, seat: int) -> bool:
-        """Whether `undo` would undo something for this seat."""
+        """Whether `undo` is possible for this seat."""
         try:
             self._undo_target(seat)
         except MatchError:
@@ -375,7 +375,7 @@ class Controller:
         return True
 
     def _undo_target(self, seat: int) -> int:
-        """The number of moves left after an undo by this seat. Raises MatchError as `undo` does."""
+        """The number of moves that remain after an undo by this seat. Raises MatchError as `undo` does."""
         if self.options.undo == "off":
             raise MatchError(N_("This game is played without undo."))
         played = self._line.played
@@ -389,7 +389,7 @@ class Controller:
         return target
 
     def redo(self) -> tuple[Step, ...]:
-        """Redo the last undone actions, up to the next human decision. The same cards are drawn. Returns the steps.
+        """Redo the last undone actions, up to the next human decision, and return their steps. The same cards are drawn.
 
         Raises MatchError if there is nothing to redo.
         """
@@ -406,7 +406,7 @@ class Controller:
         return steps
 
     def can_redo(self) -> bool:
-        """Whether `redo` would redo something."""
+        """Whether `redo` is possible."""
         return bool(self._line.undone) and not self._ended_by_agreement
 
     def _undo_to(self, target: int) -> tuple[Step, ...]:
@@ -443,7 +443,7 @@ class Controller:
 
     @property
     def agreement_offered(self) -> bool:
-        """Whether the players may agree to end the game."""
+        """Whether the players may agree now to end the game."""
         return self.outcome is None and may_agree(self._state)
 
     def agree(self, ply: int) -> None:
@@ -458,7 +458,7 @@ class Controller:
         self._finish()
 
     def end_by_agreement(self) -> None:
-        """Mark a saved match as ended by agreement, without writing anything."""
+        """Mark a saved match as ended by agreement, without writing to the journal."""
         self._ended_by_agreement = True
         self._pauses.add(PauseReason.OVER)
         self._log.append(log_agreed(self._state))
@@ -466,10 +466,10 @@ class Controller:
     # --- resuming from a journal ---------------------------------------------------------------------------------------
 
     def replay(self, entries: Iterable[Entry], clock: Sequence[int] | None = None) -> None:
-        """Bring a new controller to the end of a journal, without writing anything.
+        """Apply the entries of a journal to a new controller, without writing anything.
 
-        `clock` is the reading saved after the last entry, if any. Raises RecordError (an illegal action, or a digest that
-        does not match) or MatchError at the first impossible entry, after applying those before it.
+        `clock` is the reading saved after the last entry, if any. Raises RecordError (for an illegal action or a wrong
+        digest) or MatchError at the first impossible entry, after applying those before it.
         """
         for entry in entries:
             match entry:

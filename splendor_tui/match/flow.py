@@ -1,6 +1,6 @@
 """A match at one keyboard: the viewer, the next player, and the hand-over screen between two humans.
 
-The caller calls `proceed` after every change, and does what it returns.
+The caller calls `proceed` after every change, and acts on its result.
 """
 
 from collections.abc import Sequence
@@ -12,24 +12,24 @@ from splendor_tui.rules.actions import ReserveTop
 
 
 class Next(Enum):
-    """The next step of the match."""
+    """What the table must do next."""
 
     HUMAN = auto()
     """The viewer is to move."""
     COMPUTER = auto()
     """A computer is to move."""
     DRAWN_CARD = auto()
-    """The viewer looks at the card that they drew, until `hide_drawn_card`."""
+    """The viewer looks at a drawn card, until `hide_drawn_card`."""
     HAND_OVER = auto()
-    """The table is hidden until the next human is there, see `seat_next_player`."""
+    """The table is hidden until the next human confirms with `seat_next_player`."""
     END = auto()
     """The match is over; all players may look."""
 
 
 class Flow:
-    """`viewer` is the seat at the keyboard; None for observers, who see everything that no player hides.
+    """The players at one keyboard. `viewer` is the seat at the keyboard, or None for observers, who see no hidden card.
 
-    With `single_step` a computer waits before each move, until `step`.
+    If `single_step` is true, a computer waits before each move for `step`.
     """
 
     def __init__(self, controller: Controller) -> None:
@@ -38,17 +38,17 @@ class Flow:
         self.viewer = self._only_human
         self.single_step = False
         self._must_hand_over = False
-        """Whether the next human needs a hand-over screen although no hidden card is left."""
+        """Whether the next human needs a hand-over screen although nobody holds a hidden card."""
 
     @property
     def _only_human(self) -> int | None:
-        """The seat of the only human, who is always the viewer; None if there are several, or none."""
+        """The seat of the only human, who is always the viewer. None if there are several humans, or none."""
         return self.humans[0] if len(self.humans) == 1 else None
 
     # --- the next player -----------------------------------------------------------------------------------------------
 
     def proceed(self) -> Next:
-        """Determine the next step; without a hand-over screen, the next human becomes the viewer."""
+        """Determine the next step. If no hand-over screen is needed, the next human becomes the viewer."""
         controller = self.controller
         if controller.outcome is not None:
             self.viewer = self._only_human
@@ -68,13 +68,13 @@ class Flow:
         return Next.HUMAN
 
     def seat_next_player(self) -> None:
-        """The human to move is at the keyboard."""
+        """Make the human to move the viewer, and end the hand-over screen."""
         self.viewer = self.controller.seat
         self._must_hand_over = False
         self.controller.resume(PauseReason.HAND_OVER)
 
     def hide_drawn_card(self) -> None:
-        """The viewer has seen the drawn card."""
+        """End the viewer's look at the drawn card."""
         self.controller.resume(PauseReason.DRAWN_CARD)
 
     @property
@@ -84,7 +84,7 @@ class Flow:
 
     @property
     def seat(self) -> int:
-        """The seat that acts from the keyboard: the viewer's, or the seat to move if there is no viewer."""
+        """The seat that acts from the keyboard: the viewer, or the seat to move if there is no viewer."""
         return self.controller.seat if self.viewer is None else self.viewer
 
     @property
@@ -95,24 +95,24 @@ class Flow:
 
     @property
     def next_human(self) -> int | None:
-        """The human who moves after the current computers; None if no computer is to move, or if no human follows."""
+        """The human who moves after the current computers. None if no computer is to move, or if no human follows."""
         controller = self.controller
         if controller.outcome is not None or not controller.is_bot(controller.seat):
             return None
         seen = controller.view_for(None)
-        # Rulebook: the last round is played to its end, and nobody moves after it.
+        # Rulebook: the game ends after the last seat of the last round.
         before = range(0 if seen.final_round else controller.seat)
         seats = (*range(controller.seat + 1, len(seen.players)), *before)
         return next((seat for seat in seats if seat in self.humans and not seen.players[seat].forfeited), None)
 
     @property
     def moves_next(self) -> bool:
-        """Whether the viewer moves next, after computers."""
+        """Whether the viewer moves next, after one or more computers."""
         return self.viewer is not None and self.viewer == self.next_human
 
     @property
     def has_hidden_card(self) -> bool:
-        """Whether a human holds a card that not all players have seen."""
+        """Whether a human holds a card that other players have not seen."""
         players = self.controller.view_for(None).players
         return any(held.blind for seat in self.humans for held in players[seat].reserved)
 
@@ -124,7 +124,7 @@ class Flow:
     # --- watching computers --------------------------------------------------------------------------------------------
 
     def set_single_step(self, *, on: bool) -> None:
-        """Make computers wait before each move, or move freely."""
+        """Make computers wait for `step` before each move, or let them move freely."""
         self.single_step = on
         if on and self.controller.is_bot(self.controller.seat):
             self.controller.pause(PauseReason.SINGLE_STEP)
@@ -132,7 +132,7 @@ class Flow:
             self.controller.resume(PauseReason.SINGLE_STEP)
 
     def step(self) -> None:
-        """Let the computer to move play once; the next computer waits."""
+        """Let the computer to move play once. The next computer waits."""
         self.single_step = True
         self.controller.resume(PauseReason.SINGLE_STEP)
 
@@ -145,7 +145,7 @@ class Flow:
 
     @property
     def others_steps_to_undo(self) -> Sequence[Step]:
-        """The steps that `undo` would undo if they start with an action of a human other than the viewer; else empty."""
+        """The steps that `undo` would undo, if the first is an action of another human. Otherwise empty."""
         if len(self.humans) < 2 or not self.controller.can_undo(self.seat):
             return ()
         steps = self.controller.steps
@@ -155,14 +155,14 @@ class Flow:
     def undo(self) -> None:
         """Undo the last human action and the computers' replies. Raises as `Controller.undo` does."""
         steps = self.controller.undo(self.seat)
-        # Only its owner may see an undone drawn card again.
+        # Nobody but its owner may see an undone drawn card.
         draws = any(isinstance(step.action, ReserveTop) for step in steps)
         changes_hands = self.controller.seat != self.viewer and not self.controller.is_bot(self.controller.seat)
         self._must_hand_over = draws and changes_hands and self.controller.options.hand_over != "never"
 
     @property
     def can_undo_unseen(self) -> bool:
-        """Whether the hand-over screen is up, and the viewer may still undo their own action."""
+        """Whether the viewer may undo their own action while the hand-over screen is up."""
         hands_over = PauseReason.HAND_OVER in self.controller.pauses
         return (
             hands_over
@@ -172,6 +172,6 @@ class Flow:
         )
 
     def undo_unseen(self) -> None:
-        """Undo behind the hand-over screen, which stays, as anyone may be at the keyboard. Raises as `Controller.undo` does."""
+        """Undo, but keep the hand-over screen, because anyone may be at the keyboard. Raises as `Controller.undo` does."""
         self.controller.undo(self.seat)
         self.viewer, self._must_hand_over = None, True

@@ -1,6 +1,6 @@
 """A match in this process: starting, resuming, saving and leaving it. A claim keeps other processes out.
 
-Playing an action and undoing it are in `controller`.
+The `controller` plays and undoes actions.
 """
 
 import secrets
@@ -32,10 +32,10 @@ SEED_BITS: Final = 128
 
 @dataclass(slots=True)
 class LiveMatch:
-    """`bots` are the computers by seat. `game_id` and `claim` are None for a match that is not saved.
+    """A match and its resources.
 
-    `adviser` gives hints and chances. `is_new` is true for a new match, false for a resumed one. `problem` is the
-    reason why a new match cannot be saved, if any.
+    `bots` are the computers by seat. `game_id` and `claim` are None for a match that is not saved. `adviser` gives hints and
+    winning chances. `is_new` is false for a resumed match. `problem` is the reason why a new match cannot be saved, if any.
     """
 
     controller: Controller
@@ -54,13 +54,13 @@ class LiveMatch:
         self.release()
 
     def engine_names(self) -> dict[int, str]:
-        """The names that the engines give themselves, by seat; safe to show."""
+        """The names that the engines report, by seat. They are safe to display."""
         hellos = {seat: bot.hello for seat, bot in self.bots.items() if isinstance(bot, EnginePlayer)}
         return {seat: escaped(hello.name, MAX_CHARACTERS)[1:-1] for seat, hello in hellos.items() if hello}
 
     @property
     def at_risk(self) -> Message | None:
-        """The data that leaving now would lose, and the reason; None if nothing is at risk."""
+        """The data that would be lost now, and the reason. None if nothing is at risk."""
         problem = self.controller.not_saved
         if problem:
             return N_("The last actions are not saved. {reason}", reason=problem)
@@ -70,23 +70,23 @@ class LiveMatch:
 
     @property
     def is_unplayed(self) -> bool:
-        """Whether there is no action yet, so that the match is not worth saving."""
+        """Whether the match has no action yet, so that it is not worth saving."""
         # A resumed match without a log has unreadable entries.
         return self.is_new and not self.controller.log
 
     def release(self) -> None:
-        """Save what can be saved, then release the claim and the engines. Idempotent."""
+        """Save pending entries, then release the claim and the engines. Idempotent."""
         dismiss(self.bots.values())
         if self.claim is not None:
             self.controller.save()
             if self.controller.not_saved:
-                self.controller.save()  # the first attempt only notices a lost file
+                self.controller.save()  # the first attempt only detects a lost file
             self.claim.release()
             self.claim = None
             if self.services is None or self.services.store is None or self.game_id is None:
                 return
             if self.is_unplayed:
-                with suppress(StoreError):  # then it stays in the list, which is harmless
+                with suppress(StoreError):  # on failure the game remains in the list, which is harmless
                     self.services.store.delete(self.game_id)
             else:
                 self.services.unsaved = self.controller.not_saved or self.services.unsaved
@@ -100,10 +100,10 @@ def begin(
     *,
     saved: bool = True,
 ) -> LiveMatch:
-    """Begin a new match and claim it. `start` replaces the deal, as a state with these options at ply 0.
+    """Begin a new match and claim it. `start` replaces the deal: a state with these options at ply 0.
 
-    `computers` are its computers by name, if already started. Without a store, or unless `saved`, nothing is written. A
-    match that cannot be saved is played all the same; its `problem` says why. Raises as `seat_computers` does.
+    `computers` are the computers by name, if already started. Without a store, or unless `saved`, nothing is written. A
+    match that cannot be saved starts anyway, and its `problem` gives the reason. Raises as `seat_computers` does.
     """
     seated = seat_computers(services, options) if computers is None else computers
     if start is None:
@@ -122,10 +122,10 @@ def begin(
 
 
 def resume(services: Services, game_id: str, stand_in: str | None = None) -> LiveMatch:
-    """Claim and continue a saved match; the level `stand_in` replaces an unavailable engine.
+    """Claim and continue a saved match. The level `stand_in` replaces an unavailable engine.
 
-    Raises GameClaimedError while another process plays it, StoreError if it cannot be loaded, ValueError with a
-    sentence if the rules or the card set differ, or as `seat_computers` does.
+    Raises GameClaimedError while another process plays it, StoreError if it cannot be loaded, ValueError with a message
+    if the rules or the card set differ, and the errors of `seat_computers`.
     """
     if services.store is None:
         raise NoSuchGameError(game_id)
@@ -154,9 +154,9 @@ def _by_seat(controller: Controller, computers: Mapping[str, Bot]) -> dict[int, 
 
 
 def deal_match(catalogue: Catalogue, options: MatchOptions) -> tuple[MatchOptions, State]:
-    """Shuffle and deal a new match; with a random first player, the seats are rotated so that this player sits first.
+    """Shuffle and deal a new match. With a random first player, rotate the seats so that this player is first.
 
-    The shuffle follows `options.seed`, or a random seed of 128 bits.
+    The seed is `options.seed`, or 128 random bits.
     """
     seed = options.seed or f"{secrets.randbits(SEED_BITS):032x}"
     if options.random_first:
@@ -174,9 +174,9 @@ def start_match(
     now: Callable[[], float],
     today: Callable[[], datetime],
 ) -> tuple[str, Controller]:
-    """Begin a new match in the store; returns its id and controller. Raises StoreError.
+    """Begin a new match in the store. Returns its id and controller. Raises StoreError.
 
-    `start` replaces the deal, as a state with these options at ply 0.
+    `start` replaces the deal: a state with these options at ply 0.
     """
     if start is None:
         options, start = deal_match(catalogue, options)
@@ -195,7 +195,7 @@ def resume_match(
 ) -> Controller:
     """Continue a saved match at the end of its journal.
 
-    Raises StoreError if it cannot be loaded, and ValueError with a sentence if the rules or the card set differ.
+    Raises StoreError if it cannot be loaded, and ValueError with a message if the rules or the card set differ.
     """
     game = store.load(game_id)
     if game.header.catalogue != catalogue.digest:
@@ -208,7 +208,7 @@ def resume_match(
     controller = Controller(options, start, journal=journal, now=now)
     controller.replay(game.entries, game.clock)
     if game.result and not controller.outcome:
-        controller.end_by_agreement()  # every other ending follows from the plies
+        controller.end_by_agreement()  # the journal records every other ending
     elif controller.outcome and not game.result:
-        journal.finish(controller.outcome)  # the process died between the last ply and this
+        journal.finish(controller.outcome)  # the process died after the last ply was saved
     return controller

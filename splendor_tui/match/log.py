@@ -1,6 +1,6 @@
-"""The events of a match: its steps and their log lines, safe to show to every seat.
+"""The steps of a match and their log lines, which are safe to show to every seat.
 
-A line never names a card that was reserved from a deck: only its owner has seen it.
+A line never names a card that was reserved from a deck, because only its owner has seen it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ from splendor_tui.words import N_, NN_, Message
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One applied action, with an observer's view before and after it: nothing in it is secret."""
+    """One applied action, with an observer's views before and after it. It contains no hidden card."""
 
     action: Action
     before: View
@@ -39,22 +39,22 @@ class Step:
 
     @property
     def nobles(self) -> tuple[Noble, ...]:
-        """The nobles that visited the seat, at most one."""
+        """The nobles that visited the seat: one or none."""
         return self.after.players[self.seat].nobles[len(self.before.players[self.seat].nobles) :]
 
     @property
     def reveals(self) -> bool:
-        """Whether a card left a deck: a player has seen it, and undo cannot hide it again."""
+        """Whether a card left a deck, so that players have seen a card that undo would hide."""
         return self.before.deck_counts != self.after.deck_counts
 
 
 def describe_step(before: State, action: Action, after: State) -> Step:
-    """The step from one state to the next."""
+    """Create the step from one state to the next."""
     return Step(action, view(before, None), view(after, None))
 
 
 class LogKind(StrEnum):
-    """The event of a log line."""
+    """The kind of a log line."""
 
     TOOK = "took"
     RETURNED = "returned"
@@ -75,25 +75,25 @@ class LogKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LoggedCard:
-    """A card in a log line, which may be read after the card has left the table.
+    """A card in a log line. It may have left the table since.
 
-    `priced`: the line gives its price only here.
+    `priced` is true if nothing else in the line gives its price.
     """
 
     card: Card
     priced: bool = False
 
     def describe(self) -> Message:
-        """The card in a few words."""
+        """A short description of the card."""
         return self.card.describe()
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line, written after `ply` in `round`, about `seat` (None: about the match).
+    """One line, written after `ply` in `round`. `seat` is None for a line about the whole match.
 
-    `brief` is a shorter message for narrow places, None if `message` is short; it may omit the name if the line before gives
-    it. The details of both are cards, nobles, tokens, numbers and names; the names have passed `player_name`.
+    `brief` is a shorter message for narrow places, or None if `message` is short. It may omit the player's name if the
+    previous line has it. The details of both are cards, nobles, tokens, numbers and names validated by `player_name`.
     """
 
     ply: int
@@ -105,7 +105,7 @@ class LogLine:
 
 
 def log_step(step: Step, names: Sequence[str], *, timed_out: bool = False) -> list[LogLine]:
-    """The lines about a step. `names` are the players' names by seat."""
+    """The log lines of a step. `names` are the players' names by seat."""
     seat, name, before, after = step.seat, names[step.seat], step.before, step.after
     lines: list[LogLine] = []
 
@@ -127,7 +127,7 @@ def log_step(step: Step, names: Sequence[str], *, timed_out: bool = False) -> li
 
 
 def log_stand_in(before: State, name: str, reason: Message | None = None) -> LogLine:
-    """The line about the computer to move, whose action is drawn at random, with the reason if it is known."""
+    """The log line of a random action played for the computer to move. `reason` explains the fault, if known."""
     if reason is None:
         message = N_("{name} gave no legal answer in time; a random action was played.", name=name)
     else:
@@ -136,7 +136,7 @@ def log_stand_in(before: State, name: str, reason: Message | None = None) -> Log
 
 
 def log_undo(now: State, steps: Sequence[Step], names: Sequence[str]) -> LogLine:
-    """The line about undone steps from this position. `names` are the players' names by seat."""
+    """The log line of an undo that led to the state `now`. `names` are the players' names by seat."""
     brief = NN_("Undone: {count} action.", "Undone: {count} actions.", len(steps))
     if any(step.reveals for step in steps):
         brief = NN_(
@@ -149,13 +149,13 @@ def log_undo(now: State, steps: Sequence[Step], names: Sequence[str]) -> LogLine
 
 
 def log_redo(before: State, number: int) -> LogLine:
-    """The line before the `number` steps redone from this position."""
+    """The log line of a redo of `number` steps, which precedes their lines."""
     message = NN_("Redone: {count} action.", "Redone: {count} actions.", number)
     return LogLine(before.ply, before.round, None, LogKind.REDONE, message)
 
 
 def in_force(log: Sequence[LogLine]) -> list[LogLine]:
-    """The lines, except those of undone actions. Lines about undo itself stay."""
+    """The log without the lines of undone actions. The lines about the undo itself remain."""
     lines: list[LogLine] = []
     for line in log:
         if line.kind is LogKind.UNDONE:
@@ -165,7 +165,7 @@ def in_force(log: Sequence[LogLine]) -> list[LogLine]:
 
 
 def news_for(seat: int, log: Sequence[LogLine]) -> Sequence[LogLine]:
-    """The lines since the seat's last turn, which its player has not seen yet."""
+    """The lines since the seat's last action, which its player has not seen yet."""
     for index in range(len(log) - 1, -1, -1):
         if log[index].seat == seat:
             return log[index + 1 :]
@@ -178,12 +178,12 @@ def timed_out_seats(log: Sequence[LogLine]) -> frozenset[int]:
 
 
 def log_agreed(now: State) -> LogLine:
-    """The line about the end by agreement."""
+    """The log line of the end by agreement."""
     return LogLine(now.ply, now.round, None, LogKind.AGREED, N_("The players agreed to end the game."))
 
 
 def _describe_action(step: Step, name: str, *, timed_out: bool) -> tuple[LogKind, Message, Message | None] | None:
-    """The event, its message and a shorter one, if any; None for a noble, whose visit has its own line."""
+    """The kind, message and brief message of an action. None for the choice of a noble, whose visit has its own line."""
     action = step.action
     gold_left = step.before.gold > 0
     match action:
@@ -227,7 +227,7 @@ def _describe_action(step: Step, name: str, *, timed_out: bool) -> tuple[LogKind
 
 
 def _bought(name: str, card: Card, paid: Tokens, *, was_held: bool) -> Message:
-    # It says whether the card was reserved, so that readers know what a player still holds.
+    # Says whether the card was reserved, so that readers can follow what a player holds.
     if paid == Tokens(NO_GEMS, 0):
         logged = LoggedCard(card, priced=True)
         if was_held:
@@ -246,7 +246,7 @@ def _target_reached(name: str, step: Step) -> tuple[Message, Message]:
 
 
 def reservation_rounds(player: PlayerView, log: Sequence[LogLine], seat: int) -> Sequence[int | None]:
-    """For each reserved card, the round in which the log names it; None if drawn unseen, or reserved before the log begins."""
+    """For each reserved card, the round in which it was reserved. None if only its owner saw it, or if the log starts later."""
     lines = [line for line in in_force(log) if line.seat == seat and line.brief is not None]
     bought = {_card_of(line) for line in lines if line.kind is LogKind.BOUGHT}
     reserved = [line for line in lines if line.kind is LogKind.RESERVED and _card_of(line) is not None]
@@ -281,7 +281,7 @@ class LoggedPly(NamedTuple):
 
 
 def logged_plies(record: Record, catalogue: Catalogue) -> Iterator[LoggedPly]:
-    """The plies of a record with their log lines. Raises RecordError at the first ply that breaks the rules."""
+    """The plies of a record with their log lines. Raises RecordError at the first illegal ply."""
     names = tuple(player.name for player in record.header.players)
     state = first_state(record.header, catalogue)
     for ply, played in zip(record.plies, replay(record, catalogue), strict=True):

@@ -1,4 +1,4 @@
-"""The journal of a match, and its copy in a store that may fail temporarily."""
+"""The journal of a match, in memory or in a store that may fail temporarily."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -11,35 +11,35 @@ from splendor_tui.store.entries import Entry
 
 
 class Journal:
-    """A journal that writes nothing, for an unsaved match. In subclasses, an entry is durable or pending on return."""
+    """A journal that writes nothing, for an unsaved match. Subclasses return only after an entry is durable or pending."""
 
     problem: Exception | None = None
-    """Why something waits to be written; None if everything is durable."""
+    """The reason why entries are pending, or None if everything is durable."""
 
     def append(self, entry: Entry) -> None:
         """Write an entry."""
 
     def save_clock(self, reading: Sequence[int]) -> None:
-        """Save the clock after the last entry, replacing the previous reading."""
+        """Save the clock after the last entry. Replaces the previous reading."""
 
     def finish(self, outcome: Outcome) -> None:
         """Save the result."""
 
     def reopen(self) -> None:
-        """Delete the result."""
+        """Delete the result, because play continues."""
 
     def note_help(self) -> None:
         """Record that a player had help, so that the game is not rated."""
 
     def retry(self) -> None:
-        """Try to write pending entries; if there are none, check that the game is still in place."""
+        """Try to write pending entries. If there are none, check that the game still exists."""
 
 
 class StoredJournal(Journal):
     """Writes a match to a store.
 
-    Entries that the store refuses wait, and are written before newer ones: play continues, and nothing is lost once the
-    store works again.
+    Entries that the store refuses are pending, and are written before newer ones. Play continues, and nothing is lost once
+    the store works again.
     """
 
     def __init__(self, store: Store, game_id: str, today: Callable[[], datetime]) -> None:
@@ -48,32 +48,32 @@ class StoredJournal(Journal):
         self._today = today
         self._waiting: deque[Callable[[], None]] = deque()
         self._clock: Callable[[], None] | None = None
-        """A waiting reading of the clock: useless once something newer is written."""
+        """A pending reading of the clock. A newer entry makes it obsolete."""
 
     def append(self, entry: Entry) -> None:
         """Write an entry."""
         self._save(lambda: self._store.append(self._game_id, entry))
 
     def save_clock(self, reading: Sequence[int]) -> None:
-        """Save the clock."""
+        """Save the clock after the last entry. Replaces the previous reading."""
         self._clock = lambda: self._store.save_clock(self._game_id, reading)
         self.retry()
 
     def finish(self, outcome: Outcome) -> None:
-        """Save the result, and when the match ended."""
+        """Save the result and the time at which the match ended."""
         finished = self._today()
         self._save(lambda: self._store.finish(self._game_id, result_of(outcome), finished))
 
     def reopen(self) -> None:
-        """Delete the result."""
+        """Delete the result, because play continues."""
         self._save(lambda: self._store.reopen(self._game_id))
 
     def note_help(self) -> None:
-        """Record that a player had help."""
+        """Record that a player had help, so that the game is not rated."""
         self._save(lambda: self._store.note_help(self._game_id))
 
     def retry(self) -> None:
-        """Try to write pending entries; if there are none, check that the game is still in place."""
+        """Try to write pending entries. If there are none, check that the game still exists."""
         self._save(None)
 
     def _save(self, write: Callable[[], None] | None) -> None:

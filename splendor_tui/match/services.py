@@ -21,11 +21,11 @@ from splendor_tui.words import N_, Message
 
 @dataclass(slots=True)
 class Services:
-    """Passed to the app once; only `settings` and `unsaved` change later.
+    """The services of the program. Only `settings` and `unsaved` change after the start.
 
-    `store` is None if no games can be saved, `config_folder` if no settings can. `now` is a monotonic time in seconds, `today`
-    the time of day. `commands` start the engines of the command line. `problems` are errors at the start, `notices`
-    are automatic choices. `adviser` creates the adviser for hints and chances, `reviewer` the one for reviews.
+    `store` is None if games cannot be saved, `config_folder` is None if settings cannot. `now` is a monotonic time in seconds,
+    `today` the wall-clock time. `commands` start the engines of the command line. `problems` are startup errors, `notices`
+    automatic choices. `adviser` creates the adviser for hints and winning chances, `reviewer` the one for reviews.
     `unsaved` is the reason why part of a match is not saved.
     """
 
@@ -45,12 +45,12 @@ class Services:
     unsaved: Exception | None = None
 
     def engine(self, command: str, title: str | None) -> EngineSettings | None:
-        """The engine with this command, and this title if several share it; None if it is unavailable."""
+        """The engine with this command, and with this title if several share the command. None if it is unavailable."""
         named = settings_of(command, title, self.settings.engines)
         return EngineSettings(command=command) if named is None and command in self.commands else named
 
     def change_settings(self, after: Settings) -> Message | None:
-        """Apply and save settings; returns the reason if they cannot be saved."""
+        """Apply and save settings. Returns the reason if they cannot be saved."""
         before, self.settings = self.settings, after
         try:
             save_settings(self.config_folder, before, after)
@@ -59,9 +59,9 @@ class Services:
         return None
 
     def save_all(self) -> Exception | None:
-        """Save all matches; returns the reason if that fails, a sentence in `str()`."""
+        """Save all matches. Returns the error if that fails, with a message in `str()`."""
         problem: Exception | None = None
-        for _attempt in range(2):  # the first reports that the file is lost, the second rewrites it
+        for _attempt in range(2):  # the first attempt detects a lost file, the second rewrites it
             try:
                 if self.store is not None:
                     self.store.check()
@@ -73,7 +73,7 @@ class Services:
 
 
 def open_services(catalogue: Catalogue, environ: Mapping[str, str], data: Path | None) -> Services:
-    """Open everything; `problems` lists what is missing."""
+    """Open all services. `problems` lists those that are missing."""
     problems: list[Message] = []
     config: Path | None = None
     try:

@@ -1,4 +1,4 @@
-"""Searches outside the event loop: computers before their moves, and the adviser for hints and chances.
+"""Runs searches outside the event loop: computer moves, hints and winning chances.
 
 Cancelling the task that awaits a result stops the search.
 """
@@ -33,7 +33,7 @@ _LONG: Final = frozenset({ENGINE, STRONGEST_LEVEL})
 
 
 class Thinking:
-    """A search limited to this many seconds after `begin`. `now` is a monotonic time in seconds."""
+    """The time of a search, limited to this many seconds after `begin`. `now` is a monotonic time in seconds."""
 
     def __init__(self, seconds: float, now: Callable[[], float]) -> None:
         self.seconds = seconds
@@ -42,12 +42,12 @@ class Thinking:
         self._since: float | None = None
 
     def begin(self) -> None:
-        """Start counting: the computer is ready."""
+        """Start the time, because the computer is ready."""
         self._since = self._now()
 
     @property
     def passed(self) -> int | None:
-        """The whole seconds since `begin`, at most `seconds`; None before it."""
+        """The whole seconds since `begin`, at most `seconds`. None before `begin`."""
         return None if self._since is None else int(min(self._now() - self._since, self.seconds))
 
     @property
@@ -56,14 +56,14 @@ class Thinking:
         return self.hurried or (self._since is not None and self._now() - self._since > self.seconds)
 
     def hurry(self) -> None:
-        """Request the best result so far."""
+        """Stop the search early, with its best result so far."""
         self.hurried = True
 
 
 def seconds_allowed(clock: Clock | None) -> float:
-    """The maximum thinking time of the seat to move:
+    """The maximum thinking time of the seat to move. Unlimited without a clock.
 
-    half of its remaining turn time, plus a little of its time bank.
+    This is half of the remaining turn time, or a twentieth of the time bank if the turn time is used up.
     """
     if clock is None:
         return inf
@@ -71,7 +71,7 @@ def seconds_allowed(clock: Clock | None) -> float:
 
 
 def hint_seconds(clock: Clock | None, settings: Settings) -> float:
-    """The time of the adviser for a hint."""
+    """The adviser's thinking time for a hint."""
     return min(max(_MIN_HINT_SECONDS, settings.thinking_seconds), seconds_allowed(clock))
 
 
@@ -79,12 +79,12 @@ def hint_seconds(clock: Clock | None, settings: Settings) -> float:
 
 
 def thinks_long(controller: Controller) -> bool:
-    """Whether the computer to move uses the thinking time of the settings."""
+    """Whether the thinking time in the settings applies to the computer to move."""
     return controller.options.players[controller.seat].kind in _LONG
 
 
 def thinking_seconds(controller: Controller, settings: Settings) -> float:
-    """The time of the computer to move."""
+    """The thinking time of the computer to move."""
     kind = controller.options.players[controller.seat].kind
     seconds = settings.thinking_seconds if thinks_long(controller) else level_seconds(kind)
     return min(seconds, seconds_allowed(controller.clock))
@@ -104,10 +104,10 @@ async def get_ready(controller: Controller, bots: Mapping[int, Bot]) -> None:
 async def play_computer(
     controller: Controller, bots: Mapping[int, Bot], rng: Random, thinking: Thinking, pace: Callable[[], float]
 ) -> None:
-    """Ask the computer to move for its action, and play it once the match is not paused.
+    """Ask the computer to move for an action, and play it as soon as the match is not paused.
 
-    The move takes at least `pace()` seconds, which may change, if the computer has the time; `thinking.hurry` ends both
-    waits. Raises TimeOutError if the computer runs out of time.
+    The move takes at least `pace()` seconds, which may change meanwhile, but at most half of the allowed time.
+    `thinking.hurry` ends both waits. Raises TimeOutError if the computer runs out of time.
     """
     seat, ply = controller.seat, controller.ply
     most = seconds_allowed(controller.clock) / 2
@@ -134,7 +134,7 @@ async def _wait(seconds: Callable[[], float], thinking: Thinking) -> None:
 
 
 async def answer(bot: Bot, view: View, rng: Random, thinking: Thinking) -> Answer:
-    """The bot's answer."""
+    """Ask the bot for its answer, and cancel it with the task."""
     with cancelled_on_exit() as cancelled:
         question = partial(
             ask,
@@ -155,7 +155,7 @@ async def answer(bot: Bot, view: View, rng: Random, thinking: Thinking) -> Answe
 
 @contextmanager
 def pondering(controller: Controller, bots: Mapping[int, Bot], rng: Random, *, allowed: bool) -> Iterator[None]:
-    """Let the next computer player search while a human is to move."""
+    """Let the next computer search in the background during the block."""
     task = asyncio.create_task(ponder(controller, bots, rng)) if allowed else None
     try:
         yield
@@ -165,7 +165,7 @@ def pondering(controller: Controller, bots: Mapping[int, Bot], rng: Random, *, a
 
 
 async def ponder(controller: Controller, bots: Mapping[int, Bot], rng: Random) -> None:
-    """Let the next computer player with a long search think, from its own view, until this task is cancelled."""
+    """Let the next computer with a long search ponder its own view, until this task is cancelled."""
     players = controller.options.players
     for seat in (*range(controller.seat + 1, len(players)), *range(controller.seat)):
         bot = bots.get(seat)
@@ -180,12 +180,12 @@ async def ponder(controller: Controller, bots: Mapping[int, Bot], rng: Random) -
 
 
 def own_adviser() -> TurnAdvisor:
-    """The strongest level."""
+    """The built-in adviser, a bot of the strongest level."""
     return create_bot(ADVISER)
 
 
 async def advise(adviser: Advisor, view: View, rng: Random, thinking: Thinking, report: Report) -> Advice:
-    """The adviser's suggestions for the seat to move. `report` gets the suggestions so far, in the event loop.
+    """The adviser's suggestions for the seat to move. `report` is called in the event loop with each interim result.
 
     A last report may arrive after the task was cancelled.
     """
@@ -199,7 +199,7 @@ async def advise(adviser: Advisor, view: View, rng: Random, thinking: Thinking, 
 
 
 async def chances_to_win(adviser: Advisor, view: View, rng: Random) -> Sequence[float]:
-    """Each seat's chance to win, for a player with this view; empty if the adviser has no chances."""
+    """Each seat's chance to win, based on this view. Empty if the adviser gives no chances."""
     with cancelled_on_exit() as cancelled:
         budget = Budget(inf, cancelled.is_set, _CHANCES_NODES)
         advice = await in_background(partial(adviser.advise, view, Random(rng.random()), budget))

@@ -1,1 +1,1 @@
-"""The rules of Splendor. Standard library only; no clock, no files; randomness is passed in."""
+"""The rules of Splendor. They use no clock and no files; callers supply seeds and random generators."""

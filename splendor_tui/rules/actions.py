@@ -1,4 +1,4 @@
-"""What a player can do in one ply: plain values, one class each."""
+"""The actions of a player: immutable values, one class for each kind."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -9,28 +9,28 @@ from splendor_tui.rules.gems import Gems
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Take gems from the bank: three colours, two alike, or the last one or two colours that remain."""
+    """Take gems from the bank: three colours, two of one colour, or one of each if fewer than three colours remain."""
 
     gems: Gems
 
 
 @dataclass(frozen=True, slots=True)
 class Reserve:
-    """Reserve a face-up card, and take one gold if there is any."""
+    """Reserve a face-up card and take one gold if available."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class ReserveTop:
-    """Reserve the top card of a level's deck, unseen by the others, and take one gold if there is any."""
+    """Reserve the top card of a deck, unseen by the other players, and take one gold if available."""
 
     level: int
 
 
 @dataclass(frozen=True, slots=True)
 class Buy:
-    """Buy a face-up card, or one of your reserved cards, with exactly these tokens."""
+    """Buy a face-up card or one of your reserved cards, paying exactly these tokens."""
 
     card: Card
     gems: Gems
@@ -47,19 +47,19 @@ class Return:
 
 @dataclass(frozen=True, slots=True)
 class ChooseNoble:
-    """Choose one of several nobles that can visit."""
+    """Choose one of several nobles that can visit you."""
 
     noble: Noble
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Do nothing, if nothing else is legal."""
+    """Pass. Legal only if no other action is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """Drop out of the game, by resigning or timing out."""
+    """Leave the game by resigning or timing out."""
 
 
 Action: TypeAlias = Take | Reserve | ReserveTop | Buy | Return | ChooseNoble | Pass | Forfeit

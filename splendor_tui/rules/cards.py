@@ -1,7 +1,7 @@
 """Cards and nobles.
 
-Equal cards are one object, and so are equal nobles. Comparing by identity makes the rules fast; copying or unpickling
-returns the same object.
+Equal cards are one object, and so are equal nobles, so the rules compare them by identity, which is fast. Copying and
+unpickling return the same object.
 """
 
 from dataclasses import dataclass, field
@@ -13,17 +13,17 @@ from splendor_tui.words import N_, NN_, NP_, Message
 
 LEVELS: Final = (1, 2, 3)
 ROMAN: Final = {1: "I", 2: "II", 3: "III"}
-"""How levels are numbered, as on the cards."""
+"""The numerals of the levels, as displayed on cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardLevel:
-    """A level in a sentence: a number in text, the cards' level mark on the screen."""
+    """A card level in a message: a number in text, the level mark on the screen."""
 
     number: int
 
     def describe(self) -> Message:
-        """The number."""
+        """The level number."""
         return Message("{number}", {"number": self.number})
 
 
@@ -35,7 +35,7 @@ _NobleFace: TypeAlias = tuple[str, str, int, Gems]
 class Card:
     """A development card, created only by `Card.of`.
 
-    `bonus_gem` is the bonus as gems, `mask` the mask of the cost, and `purchases` the cache of `gems.affordable`.
+    `bonus_gem` is the bonus as packed gems, `mask` the mask of the cost, and `purchases` a cache for `gems.affordable`.
     """
 
     level: int
@@ -58,12 +58,12 @@ class Card:
 
     @property
     def id(self) -> str:
-        """`level-number`, permanent: the card's name in notation and records."""
+        """The permanent id in notation and records, like `2-07`: the level and the card's number within it."""
         return f"{self.level}-{self.number:02}"
 
     def describe(self) -> Message:
-        """The card in a few words, like `the blue card 2-07 (1 point)`."""
-        return _told_with_points(self) if self.points else _told_without(self)
+        """A short description, like `the blue card 2-07 (1 point)`."""
+        return _describe_with_points(self) if self.points else _describe_without_points(self)
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -114,7 +114,7 @@ _cards: Final[WeakValueDictionary[_CardFace, Card]] = WeakValueDictionary()
 _nobles: Final[WeakValueDictionary[_NobleFace, Noble]] = WeakValueDictionary()
 
 
-def _told_without(card: Card) -> Message:
+def _describe_without_points(card: Card) -> Message:
     match card.bonus:
         case Colour.WHITE:
             return N_("the white card {id}", id=card.id)
@@ -130,7 +130,7 @@ def _told_without(card: Card) -> Message:
             assert_never(never)
 
 
-def _told_with_points(card: Card) -> Message:
+def _describe_with_points(card: Card) -> Message:
     match card.bonus:
         case Colour.WHITE:
             return NN_(

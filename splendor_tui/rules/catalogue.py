@@ -70,7 +70,7 @@ class Catalogue:
         return self._levels[level]
 
     def _digest(self) -> str:
-        """A digest of this card set that ignores the nobles' names."""
+        """Hash of this card set, without the nobles' names."""
         lines = [f"{card.id} {card.bonus.letter} {card.points} {unpack(card.cost)}" for card in self.cards]
         lines += sorted(f"{noble.id} {noble.points} {unpack(noble.cost)}" for noble in self.nobles)
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]

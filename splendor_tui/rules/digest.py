@@ -1,4 +1,4 @@
-"""A digest of a position, by which a replay detects divergence."""
+"""Position digests, used by a replay to detect divergence."""
 
 import hashlib
 
@@ -13,7 +13,7 @@ def digest(state: State) -> str:
 
 
 def position_text(state: State) -> str:
-    """The position as canonical text. It contains every secret: use it for digests and tests, never on a screen."""
+    """The position as canonical text. It contains hidden cards: use it for digests and tests, never on a screen."""
     lines = [
         f"{state.phase} seat {state.seat} round {state.round} ply {state.ply}",
         f"final {int(state.final_round)} passes {state.passes} idle {state.idle_turns}",

@@ -1,4 +1,4 @@
-"""Reasons for rejecting an action, each with a sentence for the player."""
+"""The reasons for rejecting an action, and the errors of the rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from splendor_tui.words import N_, NN_, NP_, Message, MessageError, either, quot
 
 
 class Reason(Enum):
-    """A reason as a sentence; the error fills in the details."""
+    """A reason for rejecting an action. Its value is a message template; the error fills in the details."""
 
     GAME_OVER = N_("The game is over; start a new one or look at the standings.")
     MUST_RETURN = N_("You hold {held} tokens; return {surplus} first.")
@@ -63,19 +63,19 @@ _PILES: Final[Mapping[Colour, Message]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A pile of the bank in a sentence; a screen may draw its gem instead."""
+    """A pile of the bank in a message: its colour in text, its gem on the screen."""
 
     colour: Colour
 
     def describe(self) -> Message:
-        """The colour of the pile."""
+        """The colour of the pile, in words."""
         return _PILES[self.colour]
 
 
 class IllegalActionError(MessageError, ValueError):
-    """Raised for an illegal action. The message advises what to do instead.
+    """Raised for an illegal action. The message says what to do instead.
 
-    `details` are numbers, cards, nobles, a Colour or Tokens.
+    The values of `details` are numbers, cards, nobles, a Colour or Tokens.
     """
 
     def __init__(self, reason: Reason, **details: object) -> None:
@@ -94,11 +94,11 @@ def _in_a_sentence(detail: object) -> Any:
 
 
 class InvalidActionError(MessageError, ValueError):
-    """Raised for a line that is not an action in notation. The message quotes it and lists what is allowed."""
+    """Raised for a line that is not valid notation. The message quotes it and lists what is allowed."""
 
     def __init__(self, read: str, allowed: Message) -> None:
         super().__init__(N_("Found {line}; {allowed}.", line=quoted(read), allowed=allowed))
 
 
 class PositionError(MessageError, ValueError):
-    """Raised for an invalid or impossible position text. The message gives the place and the reason."""
+    """Raised for an invalid position text or an impossible position. The message gives the place and the reason."""

@@ -1,10 +1,11 @@
 """Five gem counts packed in one int. Only this module knows the layout.
 
-A `Gems` value holds the counts of white, blue, green, red and black, in this order from the lowest bits, six bits each:
-a count from 0 to 31 below a guard bit that stays clear. Thirty bits are one digit of a CPython int, so `a + b` and `a -
-b` handle all five colours in a single small addition. They are correct while every count stays within 0..31; `covers`
-checks whether `a - b` is allowed. Counts stay small: a bank holds at most 7 of a colour and 5 gold, a price is at most
-`MAX_PRICE`, and a catalogue has at most `MAX_BONUS` cards of a colour, so even the sum of bonuses, gems and gold fits.
+A `Gems` value holds the counts of white, blue, green, red and black, starting at the lowest bits. Each takes six bits:
+a count from 0 to 31 below a guard bit that is always clear. Thirty bits are one digit of a CPython int, so `a + b` and
+`a - b` process all five colours in a single small addition. They are correct while every count is within 0..31;
+`covers` checks whether `a - b` is allowed. Counts never get larger: a bank holds at most 7 of a colour and 5 gold, a
+price is at most `MAX_PRICE`, and a catalogue has at most `MAX_BONUS` cards of a colour, so even the sum of bonuses,
+gems and gold fits.
 
 Gold is never part of a `Gems`: it is a separate plain int.
 """
@@ -18,7 +19,7 @@ from splendor_tui.words import NP_, Message
 if TYPE_CHECKING:
 
     class _Packed(int):
-        """The static type of packed counts: adding gems to gems gives gems; adding plain numbers is a type error."""
+        """The static type of packed counts. Adding gems to gems gives gems; adding a plain int is a type error."""
 
         def __add__(self, other: "Gems", /) -> "Gems": ...  # type: ignore[override]
         def __sub__(self, other: "Gems", /) -> "Gems": ...  # type: ignore[override]
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
         def __rshift__(self, bits: int, /) -> "Gems": ...
 
 else:
-    _Packed = int  # in the innermost loops nothing may be slower than an int
+    _Packed = int  # the innermost loops need the speed of a plain int
 
 Gems = NewType("Gems", _Packed)
 
@@ -38,8 +39,8 @@ _FIELD: Final = (1 << _WIDTH) - 1
 _ONES: Final = Gems(_Packed(sum(1 << _WIDTH * place for place in range(5))))
 _GUARDS: Final = Gems(_Packed(_ONES << (_WIDTH - 1)))
 _FULL: Final = _GUARDS - _ONES
-_MAX_REMEMBERED: Final = 1024  # purchases of one card: a memory limit that only very long searches approach
-_GOLD: Final = 5 * _WIDTH  # the bits of gold in the keys of `affordable`
+_MAX_REMEMBERED: Final = 1024  # cached purchases per card: a memory limit that only very long searches reach
+_GOLD: Final = 5 * _WIDTH  # the position of the gold bits in the keys of `affordable`
 
 NO_GEMS: Final = Gems(_Packed(0))
 MAX_PRICE: Final = 9
@@ -57,12 +58,12 @@ class Colour(IntEnum):
 
     @property
     def letter(self) -> str:
-        """The one-letter name in notation, the same in every language."""
+        """The letter used in notation, the same in every language."""
         return COLOUR_LETTERS[self]
 
     @property
     def shown_letter(self) -> str:
-        """The displayed one-letter name, in the current language."""
+        """The letter displayed in the current language."""
         return _SHOWN_LETTERS[self].translated()
 
     def __str__(self) -> str:
@@ -88,7 +89,7 @@ def pack(counts: Iterable[int]) -> Gems:
 
 
 def is_gems(value: object) -> TypeGuard[Gems]:
-    """Whether an outside value is packed gems: a plain int with no other bits set."""
+    """Whether an untrusted value is packed gems: a plain int without guard bits or higher bits."""
     return type(value) is int and value & _FULL == value
 
 
@@ -135,18 +136,18 @@ def missing(needed: Gems, held: Gems) -> Gems:
 
 
 def at_most(gems: Gems, limit: int) -> Gems:
-    """The counts, each limited to `limit`."""
+    """The gems, with each count capped at `limit`."""
     return gems - missing(gems, limit * _ONES)
 
 
 class Tokens(NamedTuple):
-    """Gems and gold together; `str()` is their notation, like `W2 K3 *1`, and `0` if there are none."""
+    """Gems and gold together. `str()` gives their notation, like `W2 K3 *1`, or `0` for none."""
 
     gems: Gems
     gold: int
 
     def describe(self) -> Message:
-        """The notation, with the letters of the current language."""
+        """The notation in the letters of the current language."""
         shown: dict[str, str | int | None] = {
             letter: colour.shown_letter for letter, colour in zip(COLOUR_LETTERS, Colour, strict=True)
         }
@@ -158,7 +159,7 @@ class Tokens(NamedTuple):
 
 
 def mask(gems: Gems) -> Gems:
-    """All bits of the colours present. Only bonuses under a cost's mask lower it."""
+    """All six bits of every colour present. Only bonuses within the mask of a cost lower the price."""
     return pack(_FIELD if amount else 0 for amount in unpack(gems))
 
 
@@ -178,7 +179,7 @@ class Priced(Protocol[T]):
 
     @property
     def purchases(self) -> dict[int, T]:
-        """The cache of `affordable`, keyed by the bonuses that affect the price, or with gold by the payment."""
+        """The cache of `affordable`. The key is the relevant bonuses, or the payment if it includes gold."""
 
 
 P = TypeVar("P", bound=Priced[Any])
@@ -187,13 +188,14 @@ P = TypeVar("P", bound=Priced[Any])
 def affordable(
     things: Iterable[P | None], bonuses: Gems, gems: Gems, gold: int, buy: Callable[[P, Gems, int], T]
 ) -> list[T]:
-    """The affordable things on offer, each as `buy(thing, gems, gold)` with the payment.
+    """The affordable things, each as `buy(thing, gems, gold)` with its payment.
 
-    Bonuses lower the price; then gems are spent, and gold only for the rest. This is the innermost loop of every
-    search: it handles the packed counts inline and caches purchases on the thing, because the same few thousand recur.
+    Bonuses lower the price. Gems pay for it, and gold only for what the gems do not cover. This is the innermost loop
+    of every search: it processes the packed counts inline, and caches purchases on each thing, because the same few
+    thousand recur.
     """
     guards = _GUARDS  # a local name is faster
-    slack = _FULL - bonuses - gems  # cost + slack reaches a guard bit exactly if the cost is not covered
+    slack = _FULL - bonuses - gems  # cost + slack sets a guard bit exactly if the cost is not covered
     slack_with_gold = slack - gold * _ONES
     purchases: list[T] = []
     for thing in things:
@@ -223,7 +225,7 @@ def affordable(
 
 
 class HasCost(Protocol):
-    """Something that costs gems or bonuses."""
+    """Something with a price in gems or bonuses."""
 
     @property
     def cost(self) -> Gems:

@@ -1,10 +1,10 @@
-"""Legality: actions are generated, checked and explained only here.
+"""Legality: generates legal actions, checks actions, and explains why one is illegal.
 
-Each kind of action has a function `…_fault` (for purchases also `affordable_purchases`) that returns why such an action
-is illegal, or None. For gems and returned tokens, `…_reason` decides and `…_fault` adds the details, because creating
-errors is slow. `check_action` checks one action, `legal_actions` all candidates; the tables in between only cache
-results. `legal_actions` lists each purchase once, with its default payment, and never `Forfeit`; `check_action` accepts
-every legal payment, and a forfeit at any time.
+Each kind of action has a function `…_fault` that returns the error for an illegal action, or None. For gems and
+returned tokens, `…_reason` decides and `…_fault` adds the details, because creating errors is slow. `check_action`
+checks one action, and `legal_actions` lists all legal ones; the tables only cache results. `legal_actions` lists each
+purchase once, with its default payment, and never `Forfeit`. `check_action` accepts every legal payment, and a forfeit
+at any time during the game.
 """
 
 from collections.abc import Sequence
@@ -54,9 +54,9 @@ PILE_FOR_TWO_ALIKE: Final = 4
 
 
 def legal_actions(position: Position) -> Sequence[Action]:
-    """All legal actions of the player to move, in a fixed order; empty only when the game is over.
+    """All legal actions of the player to move, in a fixed order. Empty only after the end of the game.
 
-    For a view of another seat, only the known cards in hand count.
+    In a view of another seat, only the known reserved cards can be bought.
     """
     player = position.players[position.seat]
     phase = position.phase
@@ -78,7 +78,7 @@ def legal_actions(position: Position) -> Sequence[Action]:
 
 
 def check_action(position: Position, action: Action) -> None:
-    """Raise IllegalActionError with the reason if the action is illegal for the player to move."""
+    """Check an action of the player to move. Raises IllegalActionError with the reason if it is illegal."""
     fault = _fault(position, position.players[position.seat], action)
     if fault is not None:
         raise fault
@@ -133,7 +133,7 @@ def _phase_fault(position: Position, needed: Phase) -> Fault:
 
 
 def take_fault(bank: Gems, taken: Gems) -> Fault:
-    """Why these gems cannot be taken from this bank, or None.
+    """The reason why these gems cannot be taken from this bank, or None.
 
     Rulebook: three different colours, or two of one colour if that pile holds at least four before taking. Ruling: if
     fewer than three colours remain, one of each.
@@ -157,7 +157,7 @@ def take_fault(bank: Gems, taken: Gems) -> Fault:
 
 @lru_cache(maxsize=65_536)
 def _take_reason(bank: Gems, taken: Gems) -> Reason | None:
-    """The ruling of `take_fault`, without the details."""
+    """The reason for `take_fault`, without details."""
     wanted = colours(taken)
     if not wanted:
         return Reason.TAKE_NOTHING
@@ -174,7 +174,7 @@ def _take_reason(bank: Gems, taken: Gems) -> Reason | None:
 
 
 def _piles(bank: Gems) -> Gems:
-    """A small bank with the same legal takes: each pile is reduced to none, one, or the four required for two alike."""
+    """A smaller bank with the same legal takes: each pile becomes 0, 1, or 4, the minimum for taking two alike."""
     high = at_most(missing(bank, of_each(PILE_FOR_TWO_ALIKE - 1)), 1)
     return at_most(bank, 1) + (PILE_FOR_TWO_ALIKE - 1) * high
 
@@ -186,7 +186,7 @@ _TAKES: Final = [
 ] + [Take(2 * single(colour)) for colour in Colour]
 
 
-@lru_cache(maxsize=4096)  # there are 8 ** 5 banks, too many to cache in a long-running program
+@lru_cache(maxsize=4096)  # there are 8 ** 5 banks, too many to cache them all
 def _legal_takes(bank: Gems) -> tuple[Take, ...]:
     return _legal_takes_of_piles(_piles(bank))
 
@@ -200,7 +200,7 @@ def _legal_takes_of_piles(bank: Gems) -> tuple[Take, ...]:
 
 
 def hand_full(player: Holder) -> bool:
-    """Whether the player already holds three reserved cards, the limit of the rulebook."""
+    """Whether the player has three reserved cards, the limit of the rulebook."""
     return len(player.reserved) >= HAND_LIMIT
 
 
@@ -209,7 +209,7 @@ def _hand_fault(player: Holder) -> Fault:
 
 
 def deck_fault(position: Position, level: int) -> Fault:
-    """Why this deck's top card cannot be reserved, or None."""
+    """The reason why this deck's top card cannot be reserved, or None."""
     if level not in LEVELS:
         return IllegalActionError(Reason.NO_SUCH_LEVEL, level=level)
     if not position.deck_counts[level - 1]:
@@ -233,7 +233,7 @@ _RESERVE_TOPS: Final = [ReserveTop(level) for level in LEVELS]
 
 
 def purchase_fault(position: Position, player: Holder, purchase: Buy) -> Fault:
-    """Why this purchase is illegal, or None. Rulebook: a face-up card or one's own reserved card."""
+    """The reason why this purchase is illegal, or None. Rulebook: only a face-up card or one's own reserved card."""
     card = purchase.card
     if card not in position.grid and all(held.card is not card for held in player.reserved):
         return IllegalActionError(Reason.CARD_NOT_IN_REACH, card=card)
@@ -273,12 +273,12 @@ def _payment_fault(player: Holder, purchase: Buy, due: Gems) -> Fault:
 
 
 def tokens_held(player: Holder) -> int:
-    """The number of tokens that a player holds. Rulebook: gold counts."""
+    """The number of the player's tokens. Rulebook: gold counts."""
     return total(player.gems) + player.gold
 
 
 def return_fault(gems: Gems, gold: int, surplus: int, returned: Return) -> Fault:
-    """Why these tokens cannot be returned, or None. Rulebook: exactly the surplus over ten, of any kind."""
+    """The reason why these tokens cannot be returned, or None. Rulebook: exactly the surplus over ten, of any kind."""
     reason = _return_reason(gems, gold, surplus, returned)
     if reason is None:
         return None
@@ -288,7 +288,7 @@ def return_fault(gems: Gems, gold: int, surplus: int, returned: Return) -> Fault
 
 
 def _return_reason(gems: Gems, gold: int, surplus: int, returned: Return) -> Reason | None:
-    """The ruling of `return_fault`, without the details."""
+    """The reason for `return_fault`, without details."""
     if not covers(gems, returned.gems) or not 0 <= returned.gold <= gold:
         return Reason.RETURN_NOT_HELD
     return None if total(returned.gems) + returned.gold == surplus else Reason.RETURN_EXACTLY
@@ -304,7 +304,7 @@ _RETURNS: Final = {
 }
 
 
-@lru_cache(maxsize=32_768)  # there are fewer ways to hold eleven to thirteen tokens
+@lru_cache(maxsize=32_768)  # enough for all holdings of eleven to thirteen tokens
 def _legal_returns(gems: Gems, gold: int) -> tuple[Return, ...]:
     surplus = total(gems) + gold - TOKEN_LIMIT
     return _legal_returns_of_low(at_most(gems, surplus), min(gold, surplus), surplus)
@@ -312,7 +312,7 @@ def _legal_returns(gems: Gems, gold: int) -> tuple[Return, ...]:
 
 @cache
 def _legal_returns_of_low(gems: Gems, gold: int, surplus: int) -> tuple[Return, ...]:
-    """Legal returns from at most `surplus` tokens of each kind; more make no difference, so most holdings share a tuple."""
+    """Legal returns if each count is capped at `surplus`. Many holdings share a cached tuple, as larger counts change nothing."""
     return tuple(returned for returned in _RETURNS[surplus] if _return_reason(gems, gold, surplus, returned) is None)
 
 
@@ -320,7 +320,7 @@ def _legal_returns_of_low(gems: Gems, gold: int, surplus: int) -> tuple[Return, 
 
 
 def nobles_due(position: Position, player: Holder) -> list[Noble]:
-    """The nobles on the table whose requirement this player's bonuses meet. Rulebook: tokens do not count."""
+    """The nobles on the table whose requirement the player's bonuses meet. Rulebook: tokens do not count."""
     return covered(position.nobles, player.bonuses)
 
 

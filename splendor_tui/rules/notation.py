@@ -1,5 +1,7 @@
 """Actions as lines of text: `parse_action(format_action(action), catalogue)` equals the action.
 
+Examples of all actions:
+
 take W U G · take R R · reserve 2-07 · reserve deck 3 · buy 3-12 W2 K3 *1 · return W1 *1 · noble charles-v · pass · forfeit
 """
 
@@ -21,7 +23,7 @@ _LETTERS: Final = COLOUR_LETTERS + GOLD_LETTER
 
 CARDS_ARE: Final = N_("a card is named by its level and number, like {example}", example="2-07")
 NOBLES_ARE: Final = N_("a noble is named by its id, like {example}", example="charles-v")
-"""Explains what is allowed, for errors about a word that names nothing."""
+"""The rule for noble ids, shown in errors about unknown ids."""
 
 _EXAMPLES: Final = (
     "take W U G",
@@ -59,12 +61,12 @@ def format_action(action: Action) -> str:
 
 
 def begins_turn(line: str) -> bool:
-    """Whether the action in this line starts a turn. Returning tokens, choosing a noble and forfeiting do not."""
+    """Whether the action in this line starts a turn. Returns, choices of a noble and forfeits do not."""
     return line.split(" ", 1)[0] in _MAIN_ACTIONS
 
 
 def parse_action(line: str, catalogue: Catalogue) -> Action:
-    """The action in a line of notation, legal or not.
+    """Parse a line of notation. The action may be illegal.
 
     Raises InvalidActionError if the line is not valid notation for this catalogue.
     """
@@ -98,7 +100,7 @@ def parse_action(line: str, catalogue: Catalogue) -> Action:
 
 
 def read_tokens(words: Iterable[str]) -> Tokens | None:
-    """The tokens in words like `W2` and `*1`, in any order; None if any word is invalid."""
+    """Parse words like `W2` and `*1`, in any order. Returns None if any word is invalid."""
     counts = dict.fromkeys(_LETTERS, 0)
     for word in words:
         amount = _AMOUNT.fullmatch(word)

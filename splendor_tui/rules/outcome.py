@@ -1,4 +1,4 @@
-"""The end of a game and its standings."""
+"""The end of a game, and the final standings."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,13 +11,14 @@ from splendor_tui.rules.view import View
 AGREEMENT_AFTER: Final = 40
 """Ruling: the players may end a game by agreement after this many consecutive turns without a purchase or reservation."""
 AGREEMENT_FROM: Final = LAST_ROUND_AT - 900
-"""Ruling: from this ply on, the players may always agree; the game ends by itself at `LAST_ROUND_AT`."""
+"""Ruling: from this ply on, the players may always agree. `LAST_ROUND_AT` ends the game by itself."""
 
 
 class Ending(StrEnum):
-    """Why a game is over. `AGREEMENT` never follows from the rules: the players agree at the table.
+    """The reason why a game is over.
 
-    A stalemate is a full round of forced passes, or a game that has become too long.
+    A stalemate is a full round of forced passes, or a game that has become too long. The rules never produce `AGREEMENT`:
+    the players agree at the table.
     """
 
     TARGET = "target"
@@ -39,7 +40,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game: standings by rank, then by seat."""
+    """The end of a game, with the standings by rank, then by seat."""
 
     ending: Ending
     standings: tuple[Standing, ...]
@@ -51,7 +52,7 @@ class Outcome:
 
 
 def outcome(state: State | View) -> Outcome | None:
-    """The outcome of a game that the rules have ended, else None."""
+    """The outcome, or None if the rules have not ended the game."""
     if state.phase is not Phase.OVER:
         return None
     if seats_in_play(state) == 1:
@@ -104,5 +105,5 @@ def standings(state: State | View) -> tuple[Standing, ...]:
 
 
 def is_round_complete(state: State | View) -> bool:
-    """Whether the last seat in play has moved; a seat that has just forfeited counts as having moved."""
+    """Whether no seat after the current one is in play, so that the round ends with this turn."""
     return all(player.forfeited for player in state.players[state.seat + 1 :])

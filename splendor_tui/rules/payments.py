@@ -1,4 +1,4 @@
-"""The price of a card for a player, and every way to pay it."""
+"""Prices and payments."""
 
 from collections.abc import Iterable
 from itertools import product
@@ -11,7 +11,7 @@ from splendor_tui.rules.view import PlayerView
 
 
 def price(card: Card, player: Player | PlayerView) -> Gems:
-    """The card's price for this player: the cost minus bonuses, never below zero. Rulebook: no change is given."""
+    """The card's price for this player: the cost minus the bonuses, never below zero. Rulebook: no change is given."""
     return missing(card.cost, player.bonuses)
 
 
@@ -21,14 +21,14 @@ def shortfall(card: Card, player: Player | PlayerView) -> int:
 
 
 def affordable_purchases(cards: Iterable[Card | None], player: Player | PlayerView) -> list[Buy]:
-    """Purchases of the affordable cards, each with its default payment: gems first, then gold."""
+    """The purchases of all affordable cards, each with its default payment: gems first, then gold."""
     return affordable(cards, player.bonuses, player.gems, player.gold, Buy)
 
 
 def all_payments(card: Card, player: Player | PlayerView) -> list[Buy]:
-    """Every legal payment, the default first, then by increasing use of gold; empty if the card is unaffordable.
+    """Every legal payment, the default first, then with increasing gold. Empty if the player cannot afford the card.
 
-    Rulebook: gold may replace any gem, even one of a colour the player still holds.
+    Rulebook: gold may replace any gem, even one of a colour that the player still holds.
     """
     due = price(card, player)
     due_counts = unpack(due)

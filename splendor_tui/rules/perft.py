@@ -1,4 +1,4 @@
-"""Counts action sequences, to find differences between two implementations of the rules."""
+"""Counts action sequences, to compare two implementations of the rules."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from splendor_tui.rules.turn import advance
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of sequences of `depth` actions from here, not counting games that end earlier.
+    """The number of sequences of `depth` actions from this state. Games that end earlier are not counted.
 
     Every ply counts, including returns and choices of a noble. A purchase counts once, with its default payment.
     Forfeits are excluded.
@@ -23,7 +23,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def divide(state: State, depth: int) -> Iterator[tuple[Action, int]]:
-    """`perft` by first action; `depth` is at least 1."""
+    """The `perft` count of each first action; `depth` is at least 1."""
     for action in legal_actions(state):
         yield action, perft(_after(state, action), depth - 1)
 

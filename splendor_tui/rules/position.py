@@ -63,7 +63,7 @@ _ThingT = TypeVar("_ThingT", Card, Noble)
 
 
 class Head(NamedTuple):
-    """The first part: the seat to move, its phase, and the numbers that differ from these defaults."""
+    """The first part of a position: the seat to move, its phase, and the numbers that differ from these defaults."""
 
     seat: int
     phase: Phase
@@ -83,7 +83,7 @@ _DEFAULTS: Final = Head._field_defaults
 
 
 def format_position(position: Position) -> str:
-    """The position in one line; of a state, the open information only.
+    """The position in one line. It contains all hidden cards of a state, and only the known ones of a view.
 
     It parses back to an equal position if the game uses all cards of its catalogue.
     """
@@ -139,7 +139,7 @@ def _format_reserved(held: Reserved | ReservedView) -> str:
 
 
 def parse_position(text: str, catalogue: Catalogue) -> View | State:
-    """The position in the text: a state if it has decks, else a view. Words are separated by any white space.
+    """Parse a position: a state if the text has decks, else a view. Any white space separates words.
 
     Raises PositionError for invalid text or an impossible position.
     """
@@ -166,7 +166,7 @@ def parse_position(text: str, catalogue: Catalogue) -> View | State:
     bank = _bank(players)
     low, middle, high = (_deck_size(level, reader.unseen(level), players, deck) for level in LEVELS)
     final_round = any(
-        # A player who reaches the target on this turn has not ended it yet.
+        # A player who reaches the target on this turn has not finished the turn yet.
         player.points >= head.target and not player.forfeited and not (seat == head.seat and _is_mid_turn(head.phase))
         for seat, player in enumerate(players)
     )
@@ -221,18 +221,18 @@ def _read_number(part: Message, name: str, word: str, players: int) -> int:
 
 
 class _Reader:
-    """Reads cards and nobles, rejecting duplicates."""
+    """Parses cards and nobles, and rejects duplicates."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
         self._seen: set[Card | Noble] = set()
 
     def unseen(self, level: int) -> list[Card]:
-        """The cards of a level that have not been read yet."""
+        """The cards of a level that have not appeared yet."""
         return [card for card in self._catalogue.level(level) if card not in self._seen]
 
     def grid(self, words: Sequence[str]) -> tuple[Card | None, ...]:
-        """The twelve slots of the grid. Raises PositionError."""
+        """Parse the twelve slots of the grid. Raises PositionError."""
         if len(words) != _PLACES:
             sentence = N_(
                 "The grid has {needed} places, not {found}; {empty} is an empty one.",
@@ -251,15 +251,15 @@ class _Reader:
         return cards
 
     def nobles(self, part: Message, words: Iterable[str]) -> tuple[Noble, ...]:
-        """The nobles with these ids. Raises PositionError."""
+        """Parse noble ids. Raises PositionError."""
         return tuple(self._find(part, word, self._catalogue.nobles_by_id, NOBLES_ARE) for word in words)
 
     def cards(self, part: Message, words: Iterable[str]) -> tuple[Card, ...]:
-        """The cards with these ids. Raises PositionError."""
+        """Parse card ids. Raises PositionError."""
         return tuple(self._card(part, word) for word in words)
 
     def player(self, seat: int, words: Iterable[str]) -> PlayerView:
-        """The player in this seat. Raises PositionError."""
+        """Parse the player in this seat. Raises PositionError."""
         part = N_("Seat {seat}", seat=seat)
         first, card_ids, hand, noble_ids = _lists(words)
         tokens = _read_tokens(part, first)
@@ -297,7 +297,7 @@ class _Reader:
 
 
 def _lists(words: Iterable[str]) -> list[list[str]]:
-    """A player's tokens, cards, reserved cards and nobles. A noble's id may equal one of the labels."""
+    """Split a player's words into tokens, cards, reserved cards and nobles. A noble's id may equal a label."""
     lists: list[list[str]] = [[]]
     for word in words:
         if word in _LABELS[len(lists) - 1 :]:
@@ -318,7 +318,7 @@ def _read_tokens(part: Message, words: Sequence[str]) -> Tokens:
 
 
 def _check_secrets(players: Sequence[PlayerView], viewer: int | None, *, whole: bool) -> None:
-    """Check that each blind reserve is named exactly if the viewer may know it."""
+    """Raise PositionError if a card reserved from a deck is named although the viewer cannot know it, or the reverse."""
     if whole and viewer is not None:
         raise PositionError(N_("A position has either a viewer or decks, which no viewer knows."))
     for seat, player in enumerate(players):
@@ -346,7 +346,7 @@ def _bank(players: Sequence[PlayerView]) -> Tokens:
 
 
 def _deck_size(level: int, unseen: Sequence[Card], players: Sequence[PlayerView], deck: Sequence[Card] | None) -> int:
-    """The size of a level's deck. If the text has no decks: the unseen cards minus those reserved from it."""
+    """The size of a level's deck. Without decks in the text, this is the unseen cards minus those reserved from it."""
     if deck is not None:
         if unseen:
             raise PositionError(N_("The card {card} has no place.", card=unseen[0].id))
@@ -358,7 +358,7 @@ def _deck_size(level: int, unseen: Sequence[Card], players: Sequence[PlayerView]
 
 
 def _impossibilities(view: View) -> Iterator[Message]:
-    """Reasons why no game can reach this position, which repeats no card, noble or token."""
+    """The reasons why no game can reach this position. Duplicates and the number of tokens are checked elsewhere."""
     for place, card in enumerate(view.grid):
         row, column = divmod(place, COLUMNS)
         if card is None and view.deck_counts[row]:
@@ -383,12 +383,12 @@ def _impossibilities(view: View) -> Iterator[Message]:
 
 
 def _is_mid_turn(phase: Phase) -> bool:
-    """Whether the seat to move has acted, but not ended its turn."""
+    """Whether the seat to move has acted, but has not finished its turn."""
     return phase in {Phase.RETURN_GEMS, Phase.CHOOSE_NOBLE}
 
 
 def _fits_phase(view: View) -> bool:
-    """Whether the seat to move can be in this phase; see `turn` for the ways a game ends."""
+    """Whether the seat to move can be in this phase; `turn` defines how a game ends."""
     seat, players, left = view.seat, view.players, seats_in_play(view)
     if view.phase is Phase.OVER:
         last_round = view.final_round or view.ply >= LAST_ROUND_AT
@@ -410,5 +410,5 @@ def _fits_phase(view: View) -> bool:
 
 
 def _refusal(part: Message, found: str, allowed: Message) -> PositionError:
-    """The error for an invalid part of the text."""
+    """The error for an invalid part of a position."""
     return PositionError(N_("{part}: found {found}; {allowed}.", part=part, found=quoted(found), allowed=allowed))

@@ -1,9 +1,8 @@
 """The complete position of a game, and its setup.
 
-Only `turn.advance` changes a `State`, and copying is explicit: `apply_action` changes and returns a copy, so no
-caller's state changes unexpectedly, and undo is a list of states. Search bots own their state: they call `advance` and
-`State.copy` themselves and copy only when needed. We preferred this to persistent values because a copy is cheap (about
-a microsecond), while rebuilding objects at every ply is not.
+Only `turn.advance` changes a `State`. `apply_action` changes a copy, so a caller's state never changes unexpectedly, and
+undo is a list of states. Search bots own their states: they call `advance` and `State.copy` themselves, and copy only
+when needed. Persistent values would be slower: a copy takes about a microsecond, rebuilding objects at every ply more.
 """
 
 from collections.abc import Sequence
@@ -27,7 +26,7 @@ MAX_PLAYERS: Final = 4
 DEFAULT_TARGET: Final = 15
 MAX_TARGET: Final = 50
 LAST_ROUND_AT: Final = 4_900
-"""Ruling: the round that reaches this ply is the last, so exchanges of takes and returns cannot go on forever."""
+"""Ruling: the round that reaches this ply is the last, so players cannot take and return tokens forever."""
 
 
 class SetupError(MessageError, ValueError):
@@ -35,7 +34,7 @@ class SetupError(MessageError, ValueError):
 
 
 class Phase(StrEnum):
-    """The kind of decision required."""
+    """The kind of decision that the player to move must make."""
 
     MAIN = "main"
     RETURN_GEMS = "return"
@@ -43,7 +42,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-# Bound once: in CPython 3.11, reading an enum member costs more than the comparison.
+# Module constants: in CPython 3.11, reading an enum member takes longer than comparing it.
 MAIN: Final = Phase.MAIN
 RETURN_GEMS: Final = Phase.RETURN_GEMS
 CHOOSE_NOBLE: Final = Phase.CHOOSE_NOBLE
@@ -54,8 +53,8 @@ OVER: Final = Phase.OVER
 class GameOptions:
     """The options of the rules.
 
-    `target` points (1..50) trigger the last round. `tie_seat` names the seat that wins a full tie; with None it is
-    shared. Raises SetupError if a value is out of range.
+    `target` is the number of points that triggers the last round (1..50). `tie_seat` is the seat that wins a full tie, or
+    None for a shared win. Raises SetupError if a value is out of range.
     """
 
     players: int
@@ -79,21 +78,21 @@ class GameOptions:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Everything random: three decks in drawing order (level 1 first), and the nobles."""
+    """The random part of a setup: three decks in drawing order (level 1 first), and the nobles."""
 
     decks: tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
     nobles: tuple[Noble, ...]
 
 
 class Reserved(NamedTuple):
-    """A reserved card; `blind` if it came from a deck, so only its owner has seen it."""
+    """A reserved card. `blind` is true if it came from a deck, so only its owner has seen it."""
 
     card: Card
     blind: bool
 
 
 class Player:
-    """A seat's possessions; `cards`, `reserved` and `nobles` are in order of acquisition."""
+    """A player's possessions. `cards`, `reserved` and `nobles` are in order of acquisition."""
 
     __slots__ = ("bonuses", "cards", "forfeited", "gems", "gold", "nobles", "points", "reserved")
 
@@ -108,7 +107,7 @@ class Player:
         self.forfeited = False
 
     def copy(self) -> "Player":
-        """An independent copy; cards and nobles are shared, as they never change."""
+        """An independent copy that shares the immutable cards and nobles."""
         twin = Player.__new__(Player)
         twin.gems = self.gems
         twin.gold = self.gold
@@ -122,12 +121,12 @@ class Player:
 
 
 class State:
-    """One position. Read it freely; only `turn.advance` writes.
+    """A complete position. Only `turn.advance` may change it.
 
-    `grid` has twelve slots, level 1 left to right, then level 2, then level 3; None is a permanently empty slot.
-    `decks` are the whole decks as dealt; the last `deck_counts[i]` cards of each are still to come. `seat` is the
-    player to move, or after the end the last to have moved. `passes` counts consecutive forced passes, `idle_turns`
-    consecutive turns without a purchase or a reservation. `ply` counts applied actions.
+    `grid` has twelve slots: level 1 left to right, then level 2, then level 3. None is a permanently empty slot.
+    `decks` are the whole decks as dealt; the last `deck_counts[i]` cards of each are still face down. `seat` is the
+    player to move, or after the end of the game the last player who moved. `passes` counts consecutive forced passes,
+    `idle_turns` consecutive turns without a purchase or a reservation, `ply` all applied actions.
     """
 
     __slots__ = (
@@ -202,7 +201,7 @@ def nobles_shown(players: int) -> int:
 
 
 def shuffle(catalogue: Catalogue, options: GameOptions, seed: int | str) -> Deal:
-    """The deal for a seed; the same seed gives the same deal."""
+    """The random deal for a seed. The same seed gives the same deal."""
     rng = Random(seed)
     levels = [list(catalogue.level(level)) for level in LEVELS]
     for cards in levels:
@@ -214,7 +213,7 @@ def shuffle(catalogue: Catalogue, options: GameOptions, seed: int | str) -> Deal
 
 
 def new_game(catalogue: Catalogue, options: GameOptions, seed: int | str) -> State:
-    """A new game, shuffled by `seed`."""
+    """Start a game that is shuffled with `seed`."""
     return State(catalogue, options, shuffle(catalogue, options, seed))
 
 
@@ -223,7 +222,7 @@ def deal_from_ids(
 ) -> Deal:
     """The deal given by card ids (three decks, level 1 first, in drawing order) and noble ids.
 
-    Raises SetupError for an unknown or repeated id, a card in the wrong deck, a missing card, or a wrong number of
+    Raises SetupError for an unknown or repeated id, a missing card, a card in the wrong deck, or a wrong number of
     nobles.
     """
     if len(decks) != len(LEVELS):

@@ -1,6 +1,6 @@
-"""Applies actions: turns and rounds.
+"""Applies actions, and ends turns and rounds.
 
-A turn is one main action, then the return of surplus tokens, then at most one noble; each is a ply.
+A turn is one main action, then the return of surplus tokens, then at most one noble. Each of these is a ply.
 """
 
 from typing import assert_never
@@ -25,9 +25,9 @@ from splendor_tui.rules.view import View
 
 
 def apply_action(state: State, action: Action) -> State:
-    """The state after a legal action; the given state is not changed.
+    """The state after a legal action. The given state does not change.
 
-    Raises IllegalActionError, with a reason and a sentence for the player.
+    Raises IllegalActionError, with a reason and a message for the player.
     """
     check_action(state, action)
     after = state.copy()
@@ -36,7 +36,7 @@ def apply_action(state: State, action: Action) -> State:
 
 
 def advance(state: State, action: Action) -> None:
-    """Apply a legal action to this state in place, without checks."""
+    """Apply a legal action to this state in place. Legality is not checked."""
     player = state.players[state.seat]
     state.ply += 1
     match action:
@@ -78,7 +78,7 @@ def advance(state: State, action: Action) -> None:
 
 
 def seats_in_play(state: State | View) -> int:
-    """The number of seats that have not forfeited."""
+    """The number of players who have not forfeited."""
     return sum(not player.forfeited for player in state.players)
 
 
@@ -100,7 +100,7 @@ def _buy(state: State, player: Player, purchase: Buy) -> None:
 
 
 def _put_in_hand(state: State, player: Player, reserved: Reserved) -> None:
-    """Rulebook: reserving takes one gold if any is left, even with ten tokens."""
+    """Rulebook: the player who reserves takes one gold if any is left, even with ten tokens."""
     player.reserved += (reserved,)
     if state.gold:
         state.gold -= 1
@@ -116,7 +116,7 @@ def _draw(state: State, level: int) -> Card:
 
 
 def _replace(state: State, card: Card) -> None:
-    """Refill the card's slot. If the deck is empty, the slot stays empty and no other card moves."""
+    """Refill the card's slot. With an empty deck, the slot remains empty and no other card moves."""
     level = card.level
     place = state.grid.index(card, (level - 1) * COLUMNS)
     state.grid[place] = _draw(state, level) if state.deck_counts[level - 1] else None
@@ -150,14 +150,15 @@ def _end_turn(state: State, player: Player) -> None:
     if player.points >= state.options.target:
         state.final_round = True
     if state.passes and state.passes >= seats_in_play(state):
-        state.phase = OVER  # Ruling: a full round of nothing but forced passes is a stalemate.
+        state.phase = OVER  # Ruling: a full round of forced passes is a stalemate.
     else:
         _next_seat(state)
 
 
 def _next_seat(state: State) -> None:
-    """Rulebook: the round in which a player reaches the target is completed, so all have the same number of turns. The
-    same applies when the game has become too long.
+    """Rulebook: the round in which a player reaches the target is completed, so that all have the same number of turns.
+
+    The same applies to the round that reaches `LAST_ROUND_AT`.
     """
     state.phase = MAIN
     players = state.players
@@ -176,7 +177,7 @@ def _next_seat(state: State) -> None:
 
 
 def _forfeit(state: State, player: Player) -> None:
-    """Ruling: the tokens return to the bank, cards and nobles leave the game, and the seat is skipped from now on."""
+    """Ruling: the tokens return to the bank, cards and nobles leave the game, and later rounds skip the seat."""
     state.bank += player.gems
     state.gold += player.gold
     player.gems = NO_GEMS

@@ -1,6 +1,6 @@
-"""A seat's knowledge of a position, and the states consistent with it.
+"""Views: what one seat knows of a position, and the states consistent with it.
 
-A view has everything that all players saw, including which card was reserved face up. It lacks the order of the decks
+A view has everything that all players saw, including cards that were reserved face up. It lacks the order of the decks
 and the cards that others reserved from a deck. `View` has the same fields as `State`, so `legal_actions` and the
 payments accept both.
 """
@@ -18,7 +18,7 @@ from splendor_tui.rules.state import Deal, GameOptions, Phase, Player, Reserved,
 
 @dataclass(frozen=True, slots=True)
 class ReservedView:
-    """A reserved card as another seat sees it; `card` is None if that seat may not know it."""
+    """A reserved card as the viewer sees it; `card` is None if the viewer may not know it."""
 
     level: int
     blind: bool
@@ -27,7 +27,7 @@ class ReservedView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """One seat's possessions."""
+    """One player's possessions, as the viewer sees them."""
 
     gems: Gems
     gold: int
@@ -41,7 +41,7 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The position as the seat `viewer` knows it; None is an observer, who knows no blind reserve.
+    """The position as the seat `viewer` knows it. If `viewer` is None, it is an observer's view, without any hidden card.
 
     Fields are as in `State`; `deck_counts` holds the number of cards left in each deck.
     """
@@ -65,7 +65,7 @@ class View:
 
 
 def view(state: State, viewer: int | None) -> View:
-    """The view of `viewer`. States that differ only in hidden cards give equal views."""
+    """The view of `viewer`, or an observer's for None. States that differ only in hidden cards give equal views."""
     low, middle, high = state.deck_counts
     return View(
         viewer=viewer,
@@ -88,7 +88,7 @@ def view(state: State, viewer: int | None) -> View:
 
 
 def open_view(state: State) -> View:
-    """An observer's view with every reserved card face up."""
+    """An observer's view in which every reserved card is face up."""
     seen = view(state, None)
     players = tuple(
         replace(
@@ -117,11 +117,11 @@ def _player_view(player: Player, *, own: bool) -> PlayerView:
 
 
 FACE_DOWN: Final = {level: Card.of(level, 0, Colour.WHITE, 0, of_each(31)) for level in LEVELS}
-"""For each level, a card that stands for an unseen one: no points, and a price that nobody can pay."""
+"""For each level, a placeholder for an unseen card: no points, and a price that nobody can pay."""
 
 
 def determinize(view: View, rng: Random) -> State:
-    """A state that the viewer cannot tell from the real one: hidden cards are drawn uniformly from the unseen cards."""
+    """A random state consistent with the view. Hidden cards are drawn uniformly from the unseen cards."""
     hidden = {level: _unseen(view, level) for level in LEVELS}
     for cards in hidden.values():
         rng.shuffle(cards)
@@ -129,16 +129,16 @@ def determinize(view: View, rng: Random) -> State:
 
 
 def complete(view: View, hidden: Mapping[int, list[Card]]) -> State:
-    """The state with the view's hidden cards filled in from these lists, one per level.
+    """The state that results from filling in the view's hidden cards from these lists, one per level.
 
-    Unknown cards in hands come from the end of a list; the rest is the deck, next card first.
+    The reserved cards come from the end of a list. The rest is the deck, next card first.
     """
     players = [_world_player(player, lambda level: hidden[level].pop()) for player in view.players]
     return _world(view, players, [tuple(hidden[level]) for level in LEVELS])
 
 
 def known_state(view: View) -> State:
-    """The view as a state for looking ahead with `advance`: every hidden card is FACE_DOWN."""
+    """A state for looking ahead with `advance`, in which every hidden card is FACE_DOWN."""
     players = [_world_player(player, FACE_DOWN.__getitem__) for player in view.players]
     decks = [(FACE_DOWN[level],) * left for level, left in zip(LEVELS, view.deck_counts, strict=True)]
     return _world(view, players, decks)

@@ -1,7 +1,7 @@
-"""Whether an outside value is an action: of the right types, in range, and of this card set.
+"""Checks whether an untrusted value is an action: of the right types, in range, and of this card set.
 
-The rules trust their input, so callers check outside values (in a match, a computer player's answer) here first. A
-well-formed action may still be illegal, see `check_action`.
+The rules trust their input, so callers first check untrusted values, such as the answer of a computer player, here. A
+well-formed action may still be illegal; see `check_action`.
 """
 
 from dataclasses import fields
@@ -21,11 +21,11 @@ class NotAnActionError(ValueError):
 
 
 def well_formed(value: object, catalogue: Catalogue) -> Action:
-    """The value, if it is an action of a game with this catalogue. Raises NotAnActionError."""
+    """Return the value if it is an action of a game with this catalogue. Raises NotAnActionError."""
     kind = type(value).__name__
     if type(value) not in _KINDS:
         raise NotAnActionError(f"A {kind} is no action.")
-    action: Action = value  # type: ignore[assignment]  # it is of exactly one of the classes
+    action: Action = value  # type: ignore[assignment]  # its class is exactly one of the kinds
     for part in fields(action):
         if not _sound(part.name, getattr(action, part.name, None), catalogue):
             raise NotAnActionError(f"This {kind} is no action: its {part.name} is not possible.")
