@@ -1,6 +1,6 @@
-"""The commands, one module each with `HELP`, `configure` and `run`, and their common options.
+"""The commands and their common options. Each command is a module with `HELP`, `configure` and `run`.
 
-A command is imported when it runs; `splendor-tui --help` imports all.
+A command is imported when it runs. `splendor-tui --help` imports all of them.
 """
 
 import argparse
@@ -32,7 +32,7 @@ GROUPS: Final[Mapping[Message, Sequence[str]]] = {
     N_("Computer players"): ("arena", "engine"),
     N_("For other programs"): ("position", "perft"),
 }
-"""The commands by group. `check-assets` is in `check_assets_command.py`."""
+"""The commands by group. The module of `check-assets` is `check_assets_command.py`."""
 ALONE: Final = "play"
 """The default command."""
 
@@ -62,14 +62,14 @@ class Command(Protocol):
     HELP: Message
 
     def configure(self, parser: Parser) -> None:
-        """Add its arguments."""
+        """Add the command's arguments to its parser."""
 
     def run(self, args: argparse.Namespace) -> int:
-        """Run it and return the exit code. Raises MessageError."""
+        """Run the command and return its exit code. Raises MessageError."""
 
 
 def check_text(arguments: Sequence[str], environ: Mapping[str, str]) -> None:
-    """Raise CommandError if an argument or a variable of ours is not UTF-8."""
+    """Raise CommandError if an argument or one of our environment variables is not UTF-8."""
     for argument in arguments:
         if not _is_text(argument):
             raise CommandError(N_("The argument {argument} is not UTF-8 text.", argument=ascii(argument)))
@@ -81,12 +81,12 @@ def check_text(arguments: Sequence[str], environ: Mapping[str, str]) -> None:
 
 
 def _is_text(text: str) -> bool:
-    """Whether Python read the text without escaping bytes."""
+    """Whether Python decoded the text without surrogate escapes."""
     return not any("\ud800" <= char <= "\udfff" for char in text)
 
 
 def help_parser(prog: str) -> Parser:
-    """The parser above all commands: `--help` lists them, and `--version`."""
+    """The top-level parser, with `--version` and a `--help` that lists all commands."""
     width = max(map(len, _NAMES))
     paragraphs = [
         _columns(group, [(name, _load(name).HELP) for name in names], width) for group, names in GROUPS.items()
@@ -128,24 +128,24 @@ def run_command(prog: str, name: str, arguments: Sequence[str]) -> int:
 
 
 def examples(rows: Sequence[tuple[str, Message]]) -> str:
-    """The help paragraph with command lines and what they do."""
+    """The help paragraph with example command lines and descriptions."""
     return _columns(N_("Examples"), rows, max(len(typed) for typed, _about in rows))
 
 
 def add_game_argument(parser: Parser, nargs: str | None = None) -> None:
-    """Add the id of a game."""
+    """Add the argument for the id of a game."""
     parser.argument(
         "game", NP_("argument", "GAME"), N_("the game's id, as listed by {command}", command="games"), nargs=nargs
     )
 
 
 def add_record_argument(parser: Parser) -> None:
-    """Add a saved game or a record file, for `load_record`."""
+    """Add the argument for `load_record`: a saved game or a record file."""
     parser.argument("game", NP_("argument", "GAME|FILE"), N_("the id of a saved game, or a record file"))
 
 
 def load_record(args: argparse.Namespace) -> "Record":
-    """The record of the game that the argument names. Raises FileError, StoreError, RecordError."""
+    """Load the record that the argument names. Raises FileError, StoreError, RecordError."""
     from splendor_tui.record import read_record
 
     path = Path(args.game)
@@ -156,7 +156,7 @@ def load_record(args: argparse.Namespace) -> "Record":
 
 
 def folder(name: str) -> Path:
-    """The folder that an argument names. Raises CommandError for an empty name, which would mean the current one."""
+    """The folder that an argument names. Raises CommandError for an empty name, which would mean the current folder."""
     if not name:
         raise CommandError(N_("The folder name is empty; give one, or omit the option."))
     return Path(name)
@@ -177,7 +177,7 @@ def add_assets_option(parser: Parser) -> None:
 
 
 def load_assets(args: argparse.Namespace) -> "Catalogue":
-    """The card set of `--assets`. Raises AssetError."""
+    """Load the card set of `--assets`. Raises AssetError."""
     from splendor_tui.inputs.assets import load_catalogue
 
     return load_catalogue(args.assets)
@@ -201,9 +201,10 @@ def add_folder_options(parser: Parser) -> None:
 
 @contextmanager
 def open_games(args: argparse.Namespace, *, to_read: bool = False) -> "Iterator[Store]":
-    """The games in the `--data` folder or the default one. Raises NoPlaceError, StoreError.
+    """Open the games in the `--data` folder or the default one. Raises NoPlaceError, StoreError.
 
-    In a read-only folder `to_read` opens a copy, because SQLite writes even when reading. Prints what cannot be read.
+    If the folder is read-only, `to_read` opens a copy, because SQLite writes even when it only reads. Prints messages about
+    unreadable games.
     """
     from splendor_tui.inputs.locations import data_dir
     from splendor_tui.store import Store, StoreError, StoreFault

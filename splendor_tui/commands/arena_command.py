@@ -43,7 +43,7 @@ _FILE_WIDTH: Final = 120
 
 
 def configure(parser: Parser) -> None:
-    """Add the players, the games and the results."""
+    """Add the arguments for the players, the games and the results."""
     from splendor_tui.arena.entrants import MAX_NODES, MAX_SECONDS, MIN_SECONDS, known_players
 
     number = NP_("argument", "N")
@@ -132,7 +132,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the match and print the result. Return 0, 130 after ctrl+c, or 143 after SIGTERM. Raises MessageError."""
+    """Play the match and print the result. Returns 0, or 130 after ctrl+c, or 143 after SIGTERM. Raises MessageError."""
     from splendor_tui.arena.entrants import parse_entrants
     from splendor_tui.arena.fixtures import lineups
     from splendor_tui.arena.headless_game import Arena
@@ -225,7 +225,7 @@ def _print_report(report: "Report", *, as_json: bool) -> None:
 
 
 def _own_engines() -> "Engines":
-    """The engines of the player's settings."""
+    """The engines in the player's settings."""
     from splendor_tui.inputs.locations import NoPlaceError, config_dir
     from splendor_tui.inputs.settings import load_settings
 
@@ -237,7 +237,7 @@ def _own_engines() -> "Engines":
 
 
 def _limit(args: argparse.Namespace) -> "Limit | None":
-    """The limit for players without their own; None means as in a normal game."""
+    """The limit for players without their own limit. None means the limits of a normal game."""
     from splendor_tui.arena.entrants import MAX_SECONDS, Limit
 
     if args.nodes is None:
@@ -248,7 +248,7 @@ def _limit(args: argparse.Namespace) -> "Limit | None":
 
 
 def _results_file(args: argparse.Namespace, key: str) -> Path:
-    """The file of results: in the folder of `--save`, or until the match is over beside the games."""
+    """The results file: in the folder of `--save`, or a temporary one in the data folder."""
     from splendor_tui.inputs.locations import data_dir
 
     if args.save is not None:
@@ -257,14 +257,14 @@ def _results_file(args: argparse.Namespace, key: str) -> Path:
 
 
 def _workers(args: argparse.Namespace) -> AbstractContextManager[None]:
-    """The context with the processes that play the games."""
+    """A context in which worker processes play the games."""
     from splendor_tui.arena.tournament import ALL_CORES, dask_cluster, local_processes
 
     return local_processes(args.workers or ALL_CORES) if args.dask is None else dask_cluster(args.dask)
 
 
 class _Terminated(KeyboardInterrupt):
-    """Raised on SIGTERM, which stops the match as ctrl+c does."""
+    """Raised on SIGTERM, so that it stops the match like ctrl+c."""
 
 
 def _terminate(_number: int, _frame: object) -> None:
@@ -281,7 +281,7 @@ def _sigterm_interrupts() -> Iterator[None]:
 
 
 def _percentages(text: str) -> tuple[float, float]:
-    """Two shares, the lower first. Raises argparse.ArgumentTypeError."""
+    """Parse two shares, the lower first. Raises argparse.ArgumentTypeError."""
     found = _PERCENTAGES.fullmatch(text)
     if found and 0 < float(found[1]) < float(found[2]) < 100:
         return float(found[1]) / 100, float(found[2]) / 100

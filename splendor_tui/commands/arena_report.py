@@ -1,4 +1,4 @@
-"""The result of an arena match as text and JSON; docs/arena.md explains each number."""
+"""The result of an arena match, as text and as JSON. docs/arena.md explains each number."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,10 +35,10 @@ _HEADINGS: Final = (
 
 @dataclass(slots=True)
 class Report:
-    """Results so far of a match of `planned` games.
+    """The results so far of a match of `planned` games.
 
-    `question` holds the two win shares of the first player that the sequential test compares, or None to play every
-    game.
+    `question` holds the two win shares of the first player that the sequential test compares. If it is None, every game is
+    played.
     """
 
     arena: Arena
@@ -47,22 +47,22 @@ class Report:
     question: tuple[float, float] | None = None
     results: list[FixtureResult] = field(default_factory=list)
     _shares: Counter[float] = field(default_factory=Counter)
-    """How often the first player won which mean share of a deal."""
+    """The number of deals by the first player's mean share of the wins."""
 
     def add(self, result: FixtureResult) -> None:
-        """Add the result of a deal."""
+        """Add the result of one deal."""
         self.results.append(result)
         if 0 in result.lineup:
             self._shares[result.share_of(0)] += 1
 
     @property
     def games(self) -> int:
-        """The number of games played: each deal from every seat."""
+        """The number of games played. Each deal is played from every seat."""
         return len(self.results) * len(self.lineups[0])
 
     @property
     def verdict(self) -> Verdict | None:
-        """The test's verdict so far."""
+        """The verdict of the sequential test so far, or None."""
         return self.question and verdict(self._shares, *self.question)
 
     @property
@@ -71,7 +71,7 @@ class Report:
         return self.verdict is not None or self.games == self.planned
 
     def facts(self) -> dict[str, object]:
-        """The report for JSON."""
+        """The report as a JSON object."""
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -101,24 +101,24 @@ class Report:
         }
 
     def tables(self) -> Iterator[Message]:
-        """The line-ups."""
+        """A line for each line-up."""
         for lineup in self.lineups:
             labels = enumerated([self.arena.entrants[number].label for number in lineup])
             yield N_("Line-up: {players}. Every deal is played from every seat.", players=labels)
 
     def shortcomings(self) -> Iterator[Message]:
-        """The players below full strength here, and why."""
+        """A line for each player below full strength on this machine, with the reason."""
         options = GameOptions(len(self.lineups[0]), self.arena.target)
         for entrant in self.arena.entrants:
             if found := entrant.shortcoming(options, self.arena.catalogue):
                 yield N_("{player}: {shortcoming}", player=entrant.label, shortcoming=found)
 
     def headline(self) -> Message:
-        """The first player's share of wins so far."""
+        """The first player's share of the wins so far."""
         return _won(self.arena.entrants[0].label, sum(self._shares.elements()) / max(1, self._shares.total()))
 
     def table(self) -> Table:
-        """A row for each player."""
+        """The table of results, with a row for each player."""
         table = Table(box=None, pad_edge=False)
         for number, heading in enumerate(_HEADINGS):
             if number:
@@ -130,7 +130,7 @@ class Report:
         return table
 
     def notes(self) -> Iterator[Message]:
-        """Facts that the table lacks."""
+        """Lines with facts that are not in the table."""
         yield NN_(
             "{count} game to {target} points, seed {seed}.",
             "{count} games to {target} points, seed {seed}.",

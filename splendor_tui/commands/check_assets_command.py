@@ -1,4 +1,4 @@
-"""`splendor-tui check-assets [DIR]`: the faults of a card set, or its contents."""
+"""`splendor-tui check-assets [DIR]`: check a card set, and list its faults or summarize it."""
 
 import argparse
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ _PRINTED_NOBLES: Final = 10
 
 
 def configure(parser: Parser) -> None:
-    """Add the folder to check."""
+    """Add the argument for the folder to check."""
     parser.argument(
         "folder",
         NP_("argument", "DIR"),

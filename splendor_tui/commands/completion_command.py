@@ -1,4 +1,4 @@
-"""`splendor-tui completion SHELL`: the script that completes commands and options. `make completions` writes the scripts."""
+"""`splendor-tui completion SHELL`: print the completion script for a shell. `make completions` writes the scripts."""
 
 import argparse
 from pathlib import Path
@@ -13,7 +13,7 @@ FOLDER: Final = Path(__file__).parents[1] / "completions"
 
 
 def configure(parser: Parser) -> None:
-    """Add the shell."""
+    """Add the argument for the shell."""
     parser.argument("shell", NP_("argument", "SHELL"), either(SHELLS), choices=SHELLS)
     parser.epilog = examples(
         [

@@ -10,7 +10,7 @@ HELP = N_("delete a game permanently, after asking")
 
 
 def configure(parser: Parser) -> None:
-    """Add which game, and whether to ask."""
+    """Add the arguments for the game, and the option to skip the question."""
     add_game_argument(parser)
     parser.flag("--yes", N_("do not ask"))
     add_data_option(parser)

@@ -1,4 +1,4 @@
-"""`splendor-tui engine LEVEL`: a level as an engine; `engine --check COMMAND`: the faults of an engine."""
+"""`splendor-tui engine LEVEL`: run a level as an engine. `engine --check COMMAND`: list the faults of an engine."""
 
 import argparse
 import sys
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from splendor_tui.engines.engine_check import Part
 
 HELP = N_("run a level as an engine, or check your own engine")
-_INPUT: Final = 0  # the descriptor
-_MAX_LINES: Final = 6  # of what was sent, and of what came
+_INPUT: Final = 0  # file descriptor of the standard input
+_MAX_LINES: Final = 6  # maximum number of lines sent, and of lines received
 
 
 def configure(parser: Parser) -> None:
-    """Add the level or the engine. docs/engine.md describes the protocol."""
+    """Add the arguments for the level or the engine. docs/engine.md describes the protocol."""
     from splendor_tui.bots.levels import LEVELS
 
     parser.argument(
@@ -34,7 +34,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until the input ends, or check and return 1 if there are faults. Raises MessageError."""
+    """Serve until the input ends, or check an engine and return 1 if it has faults. Raises MessageError."""
     if (args.level is None) == (args.check is None):
         raise CommandError(N_("Name either a level or, with {option}, an engine.", option="--check"))
     return _serve(args.level) if args.check is None else _check(args.check)
@@ -78,7 +78,7 @@ def _check(text: str) -> int:
 
 
 def _describe(part: "Part") -> Iterator[str]:
-    """A test of the engine; if it failed, the fault and the last lines of the dialogue."""
+    """Describe one test. If it failed, add the fault and the last lines of the dialogue."""
     yield f"{'-' if part.fault else '+'} {part.title}"
     if part.hello is not None:
         yield "    " + " · ".join(escaped(text)[1:-1] for text in (part.hello.name, part.hello.author) if text)

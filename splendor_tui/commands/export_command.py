@@ -10,7 +10,7 @@ HELP = N_("write a game as a record, to a file or to the standard output")
 
 
 def configure(parser: Parser) -> None:
-    """Add the game and the file."""
+    """Add the arguments for the game and the file."""
     add_game_argument(parser)
     parser.argument(
         "file", NP_("argument", "FILE"), N_("a new file (default: the standard output)"), nargs="?", type=Path

@@ -1,4 +1,4 @@
-"""`splendor-tui games`: the saved games."""
+"""`splendor-tui games`: list the saved games."""
 
 import argparse
 import json
@@ -15,13 +15,13 @@ HELP = N_("list saved games, the last played first")
 
 
 def configure(parser: Parser) -> None:
-    """Add the folder and the format."""
+    """Add the options for the folder and the format."""
     add_data_option(parser)
     parser.flag("--json", N_("print a JSON list"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the list and return 0."""
+    """Print the list of games and return 0."""
     with open_games(args, to_read=True) as store:
         games = [game for game in store.games() if game.has_begun]
     if args.json:

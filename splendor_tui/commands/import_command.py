@@ -1,4 +1,4 @@
-"""`splendor-tui import FILE`: save the game of a record."""
+"""`splendor-tui import FILE`: save the game in a record file."""
 
 import argparse
 from datetime import UTC, datetime
@@ -11,13 +11,13 @@ HELP = N_("check a record and save its game here")
 
 
 def configure(parser: Parser) -> None:
-    """Add the record and the folders."""
+    """Add the arguments for the record and the folders."""
     parser.argument("file", NP_("argument", "FILE"), N_("the record"), type=Path)
     add_folder_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the id of the new game. Raises RecordError, FileError, StoreError."""
+    """Save the game, print its id and return 0. Raises RecordError, FileError, StoreError."""
     from splendor_tui.store.import_export import read_game, save_game
 
     catalogue = load_assets(args)

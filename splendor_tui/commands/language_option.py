@@ -1,4 +1,4 @@
-"""The language: from `--lang`, the environment, the settings or the system, in this order."""
+"""The choice of the language: `--lang`, the environment, the settings or the system, in this order."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -13,7 +13,7 @@ _VARIABLE: Final = "SPLENDOR_TUI_LANGUAGE"
 
 
 def choose_language(arguments: Sequence[str], environ: Mapping[str, str]) -> tuple[list[str], Message | None]:
-    """Choose the language; return the other arguments, and a problem with the language's file.
+    """Choose the language. Returns the other arguments, and a problem with the language's file, if any.
 
     Raises CommandError for an unknown language.
     """
@@ -31,12 +31,12 @@ def choose_language(arguments: Sequence[str], environ: Mapping[str, str]) -> tup
 
 
 def known_languages() -> Message:
-    """The values of the option."""
+    """The allowed values of the option, for a message."""
     return enumerated([OF_THE_SYSTEM, *languages()])
 
 
 def _choose_default(environ: Mapping[str, str]) -> Message | None:
-    """Choose the language without the option."""
+    """Choose the language if the option is missing. Returns a problem with the language's file, if any."""
     if language := environ.get(_VARIABLE):
         try:
             return put_in_force(language, environ)
@@ -49,12 +49,12 @@ def _choose_default(environ: Mapping[str, str]) -> Message | None:
             )
     try:
         return put_in_force(_read_setting(environ), environ)
-    except UnknownLanguageError:  # the settings report it
+    except UnknownLanguageError:  # loading the settings reports it
         return None
 
 
 def _read_setting(environ: Mapping[str, str]) -> str:
-    """The language in the settings file, read before other settings so that their problems are in that language."""
+    """The language in the settings file. It is read before the other settings, so that their problems use this language."""
     from splendor_tui.inputs.locations import NoPlaceError, config_dir
     from splendor_tui.inputs.settings_file import SettingsFileError, read_settings_file
 
@@ -66,7 +66,7 @@ def _read_setting(environ: Mapping[str, str]) -> str:
 
 
 def _split_option(arguments: Sequence[str]) -> tuple[list[str], str | None]:
-    """The other arguments and the language. The option may be anywhere before `--`; the last one counts."""
+    """Split the arguments into the others and the language. The option may be anywhere before `--`; the last one counts."""
     rest: list[str] = []
     language = None
     remaining = iter(arguments)

@@ -1,4 +1,4 @@
-"""`splendor-tui learn`: the learning game."""
+"""`splendor-tui learn`: play the learning game."""
 
 import argparse
 from typing import TYPE_CHECKING

@@ -24,7 +24,7 @@ _SET_BY_POSITION: Final = ("preset", "target", "tie", "random_first")
 
 
 def configure(parser: Parser) -> None:
-    """Add the players and the rules."""
+    """Add the arguments for the players and the rules."""
     from splendor_tui.inputs.match_options import PRESETS, SHARED_TIE, HandOver, Undo
     from splendor_tui.rules.state import MAX_TARGET
 
@@ -79,7 +79,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play, and return the exit code. Raises MessageError for impossible options."""
+    """Play a new game. Returns the exit code. Raises MessageError for impossible options."""
     with at_the_terminal(args) as services:
         if args.plain and not any(getattr(args, name) for name in _OPTIONS):
             return play(services, plain=True, as_text=lambda program: program.new())
@@ -99,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _position(args: argparse.Namespace, catalogue: "Catalogue") -> "tuple[State, Sequence[Message]]":
-    """The position to start from, and notices. Raises PositionError, CommandError."""
+    """The start position of the game, and notices. Raises PositionError, CommandError."""
     from splendor_tui.record import begin_with
     from splendor_tui.rules.position import parse_position
     from splendor_tui.rules.view import View, determinize
@@ -121,7 +121,7 @@ def _already_set(option: str) -> CommandError:
 
 
 def _options_from(position: "State", args: argparse.Namespace, settings: "Settings") -> "MatchOptions":
-    """The options of a match from this position."""
+    """The options of a match that starts from this position."""
     from splendor_tui.inputs.match_options import make_options, parse_players
 
     seats = len(position.players)
@@ -149,7 +149,7 @@ def _options(args: argparse.Namespace, settings: "Settings") -> "MatchOptions":
 
 
 def _last_players(settings: "Settings") -> "tuple[SeatOptions, ...]":
-    """The players of the last game, as the new game screen proposes them."""
+    """The players of the last game, the same as on the new game screen."""
     from splendor_tui.presentation.match_draft import MatchDraft
 
     return MatchDraft.of(settings).options().players

@@ -1,4 +1,4 @@
-"""argparse in the player's language, raising errors instead of exiting."""
+"""A version of argparse that uses the player's language and raises errors instead of exiting."""
 
 import argparse
 import re
@@ -27,18 +27,18 @@ OF_ARGPARSE: Final = (
     N_("expected at least one argument"),
     NN_("expected %s argument", "expected %s arguments", 0),
 )
-"""argparse's own texts, listed here for the translators."""
+"""The texts of argparse, repeated here for the translators."""
 
 _DIGITS: Final = re.compile(r"[0-9]+|[0-9]*\.[0-9]+")
 _NumberT = TypeVar("_NumberT", int, float)
 
 
 class CommandError(MessageError):
-    """Wrong arguments, or a command that cannot be run. Exit code 2."""
+    """Raised for wrong arguments, or for a command that cannot run. The exit code is 2."""
 
 
 class Parser(argparse.ArgumentParser):
-    """Refuses abbreviated options, and raises CommandError for wrong arguments."""
+    """A parser that rejects abbreviated options, and raises CommandError for wrong arguments."""
 
     def __init__(self, prog: str, about: Message, usage: str | None = None, epilog: str | None = None) -> None:
         super().__init__(
@@ -46,7 +46,7 @@ class Parser(argparse.ArgumentParser):
         )
 
     def argument(self, name: str, metavar: Message, about: Message, **more: Any) -> None:
-        """Add an argument with a value, called `metavar` in the help text; the rest as in argparse."""
+        """Add an argument with a value. The help text calls the value `metavar`. `options` are those of argparse."""
         self.add_argument(name, metavar=str(metavar), help=_escape(about), **more)
 
     def flag(self, name: str, about: Message, action: str = "store_true", **more: Any) -> None:
@@ -54,12 +54,12 @@ class Parser(argparse.ArgumentParser):
         self.add_argument(name, action=action, help=_escape(about), **more)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Print the help or the version; unlike argparse's own, this raises OSError."""
+        """Print the help or the version. Unlike argparse's own method, this raises OSError."""
         if message:
             (file or sys.stdout).write(message)
 
     def error(self, message: str) -> NoReturn:
-        """Raise CommandError."""
+        """Raise CommandError with argparse's message."""
         raise CommandError(N_("{message}; see {prog} --help", message=message, prog=self.prog))
 
 
@@ -68,18 +68,18 @@ def _escape(about: Message) -> str:
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
-    """The `type` of an argument that is a whole number from `least` to `most`."""
+    """The `type` of an argument that must be a whole number from `least` to `most`."""
     return _number(int, least, most, N_("expected a whole number from {least} to {most}, not {found}"))
 
 
 def decimal_number(least: float, most: float) -> Callable[[str], float]:
-    """The `type` of an argument that is a number from `least` to `most`."""
+    """The `type` of an argument that must be a number from `least` to `most`."""
     return _number(float, least, most, N_("expected a number from {least:g} to {most:g}, not {found}"))
 
 
 def _number(kind: type[_NumberT], least: _NumberT, most: _NumberT, refusal: Message) -> Callable[[str], _NumberT]:
     def read(text: str) -> _NumberT:
-        with suppress(ValueError):  # also for more digits than Python reads
+        with suppress(ValueError):  # also raised for more digits than Python parses
             if _DIGITS.fullmatch(text) and least <= (number := kind(text)) <= most:
                 return number
         raise argparse.ArgumentTypeError(str(refusal.filled_in(least=least, most=most, found=quoted(text))))
@@ -95,5 +95,5 @@ def _ngettext(one: str, many: str, number: int) -> str:
     return translation().ngettext(one, many, number)
 
 
-# By itself argparse speaks the system's language, not the player's.
+# Without this, argparse would use the system's language instead of the player's.
 vars(argparse).update(_=_gettext, ngettext=_ngettext)

@@ -1,6 +1,6 @@
-"""`splendor-tui perft`: count action sequences from published positions, so that programs can compare their rules.
+"""`splendor-tui perft`: count action sequences from published positions, to compare implementations of the rules.
 
-docs/perft.md explains the counts; perft.json holds the positions and the published numbers.
+docs/perft.md explains the counts. perft.json contains the positions and the published counts.
 """
 
 import argparse
@@ -45,7 +45,7 @@ ABOUTS: Final[Mapping[str, Message]] = {
 class Setup:
     """A published position. `moves` lead to it from decks in the order of the asset files.
 
-    `counts` are the published numbers of sequences, by depth.
+    `counts` are the published numbers of sequences, indexed by depth.
     """
 
     name: str
@@ -57,7 +57,7 @@ class Setup:
     counts: list[int]
 
     def state(self, catalogue: Catalogue) -> State:
-        """The position with these cards. Raises PositionError, CommandError."""
+        """The position with the cards of this catalogue. Raises PositionError, CommandError."""
         return _complete_state(self.position, catalogue)
 
 
@@ -67,7 +67,7 @@ def published_setups() -> dict[str, Setup]:
 
 
 def configure(parser: Parser) -> None:
-    """Add the position, the depth and the format."""
+    """Add the arguments for the position, the depth and the format."""
     names, actions = list(published_setups()), NP_("argument", "N")
     parser.argument(
         "--setup",
@@ -95,7 +95,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """List the set-ups, count from one, or check the published counts and return 1 if one differs. Raises MessageError."""
+    """List the set-ups, count from one, or check the counts and return 1 if one differs. Raises MessageError."""
     if (args.divide or args.depth) and not (args.setup or args.position or args.check):
         raise CommandError(N_("Choose a starting point with {option}.", option="--setup"))
     for one, other in (("divide", "check"), ("position", "check"), ("position", "setup")):

@@ -1,4 +1,4 @@
-"""`splendor-tui play`, and `splendor-tui` alone: the game at this terminal."""
+"""`splendor-tui play`, and `splendor-tui` without a command: play at this terminal."""
 
 import argparse
 import gc
@@ -21,18 +21,18 @@ HELP = N_("start at the first screen (the default command)")
 
 
 def configure(parser: Parser) -> None:
-    """Add the options of all commands that play."""
+    """Add the options of all commands that start the game."""
     add_play_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play, and return the exit code."""
+    """Play. Returns the exit code."""
     with at_the_terminal(args) as services:
         return play(services, plain=args.plain)
 
 
 def add_play_options(parser: Parser) -> None:
-    """Add `--plain`, which `at_the_terminal` reads, and the folders."""
+    """Add `--plain`, which `at_the_terminal` uses, and the options for the folders."""
     parser.flag(
         "--plain", N_("plain text, for screen readers and scripts; automatic if the terminal cannot draw a table")
     )
@@ -41,9 +41,9 @@ def add_play_options(parser: Parser) -> None:
 
 @contextmanager
 def at_the_terminal(args: argparse.Namespace) -> "Iterator[Services]":
-    """Check the terminal, then open everything. If the terminal cannot draw a table, set `args.plain`.
+    """Check the terminal, then open all services. If the terminal cannot display a table, set `args.plain`.
 
-    Raises CommandError if it is closed, and AssetError.
+    Raises CommandError if the standard streams are closed, and AssetError.
     """
     from splendor_tui.tui.app.terminal_streams import NoTerminalError
 
@@ -60,10 +60,10 @@ def at_the_terminal(args: argparse.Namespace) -> "Iterator[Services]":
 
 @contextmanager
 def at_a_screen() -> Iterator[None]:
-    """Start the screen quickly. Raises NoTerminalError.
+    """Check the terminal, and disable garbage collection while the screen starts. Raises NoTerminalError.
 
-    Imports create tens of thousands of permanent objects, and collecting garbage among them takes a sixth of the start. The
-    app switches the collector on again after the first frame.
+    Imports create tens of thousands of permanent objects, and collecting garbage among them takes a sixth of the startup
+    time. The app enables the garbage collector after the first frame.
     """
     from splendor_tui.tui.app.terminal_streams import check_terminal
 
@@ -77,7 +77,7 @@ def at_a_screen() -> Iterator[None]:
 
 @contextmanager
 def opened_services(args: argparse.Namespace) -> "Iterator[Services]":
-    """Open everything that a game needs. If the command is refused, its problems are printed: no screen will show them."""
+    """Open all services of the game. If the command then fails, print their problems, because no screen will show them."""
     from splendor_tui.match.services import open_services
 
     services = open_services(load_assets(args), os.environ, args.data)
@@ -98,7 +98,7 @@ def play(
     on_screen: "Callable[[SplendorApp], object] | None" = None,
     as_text: Callable[["PlainProgram"], Awaitable["LiveMatch | None"]] | None = None,
 ) -> int:
-    """Play, and return the exit code. `on_screen` or `as_text` starts the first screen or prompt."""
+    """Play. Returns the exit code. `on_screen` or `as_text` opens the first screen or prompt."""
     if plain:
         from splendor_tui.plain.program import play as play_as_text
 

@@ -1,4 +1,4 @@
-"""`splendor-tui position GAME [ACTION]`: a position in one line, for engines, puzzles and bug reports."""
+"""`splendor-tui position GAME [ACTION]`: print a position as one line, for engines, puzzles and bug reports."""
 
 import argparse
 from typing import TYPE_CHECKING, Final
@@ -24,7 +24,7 @@ _SECRETS: Final = {"seat": "--seat", "secrets": "--with-secrets"}
 
 
 def configure(parser: Parser) -> None:
-    """Add the position and the point of view."""
+    """Add the arguments for the position and the point of view."""
     from splendor_tui.record import MAX_PLIES
     from splendor_tui.rules.state import MAX_PLAYERS
 
@@ -48,7 +48,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the position. Raises RecordError, CommandError."""
+    """Print the position and return 0. Raises RecordError, CommandError."""
     from splendor_tui.record import state_after
     from splendor_tui.rules.position import format_position
 

@@ -9,7 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 @contextmanager
 def progress_bar(planned: int) -> Iterator[Callable[[int, str], None]]:
-    """A bar on the error output, if that is a terminal. The yielded function updates it with the number done and a label."""
+    """A progress bar on the error output, if it is a terminal. Yields a function that sets the number done and a label."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:

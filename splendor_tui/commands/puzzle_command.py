@@ -1,4 +1,4 @@
-"""`splendor-tui puzzle [ID]`: the puzzles, or one of them."""
+"""`splendor-tui puzzle [ID]`: play the puzzles, or one of them."""
 
 import argparse
 from functools import partial
@@ -16,7 +16,7 @@ HELP = N_("solve puzzles from games of computer players")
 
 
 def configure(parser: Parser) -> None:
-    """Add which puzzle."""
+    """Add the argument for the puzzle."""
     parser.argument(
         "puzzle",
         NP_("argument", "ID"),
@@ -27,7 +27,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play, and return the exit code. Raises CommandError for an unknown puzzle."""
+    """Play the puzzles. Returns the exit code. Raises CommandError for an unknown puzzle."""
     with at_the_terminal(args) as services:
         if args.puzzle is not None:
             _check(args.puzzle, services.catalogue)

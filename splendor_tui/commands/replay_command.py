@@ -1,4 +1,4 @@
-"""`splendor-tui replay GAME|FILE`: replay a game on the table, or as text."""
+"""`splendor-tui replay GAME|FILE`: replay a game on the table or as text."""
 
 import argparse
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ HELP = N_("replay a game on the table, or print it turn by turn")
 
 
 def configure(parser: Parser) -> None:
-    """Add the game and the format."""
+    """Add the arguments for the game and the format."""
     add_record_argument(parser)
     parser.flag(
         "--text", N_("as sentences; gems are written as {text}, not {table} as on the table", text="W2", table="2W")

@@ -1,4 +1,4 @@
-"""`splendor-tui resume [GAME]`: resume a game."""
+"""`splendor-tui resume [GAME]`: resume a saved game."""
 
 import argparse
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ HELP = N_("resume the last game, or the one with this id")
 
 
 def configure(parser: Parser) -> None:
-    """Add the game and its engines."""
+    """Add the arguments for the game and its engines."""
     from splendor_tui.bots.levels import LEVELS
 
     add_game_argument(parser, nargs="?")
@@ -35,7 +35,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play, and return the exit code. Raises CommandError, StoreError."""
+    """Resume the game. Returns the exit code. Raises CommandError, StoreError."""
     with at_the_terminal(args) as services:
         services.commands = frozenset(args.engine)
         game = _game(args.game, services.store)
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _game(game_id: str | None, store: "Store | None") -> str:
-    """The id of a game that can be resumed."""
+    """The id of the game to resume. Raises CommandError."""
     game = None if store is None else store.load(game_id) if game_id is not None else store.latest_unfinished()
     if store is None or game is None:
         raise CommandError(N_("No game to resume; start one with {command}.", command="`new`"))

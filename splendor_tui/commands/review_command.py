@@ -1,4 +1,4 @@
-"""`splendor-tui review GAME|FILE [ACTION]`: the value of each turn, and better ones."""
+"""`splendor-tui review GAME|FILE [ACTION]`: evaluate each turn and suggest better ones."""
 
 import argparse
 import asyncio
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 HELP = N_("review a game: the value of each turn, and better alternatives")
 _MIN_NODES: Final = 50
 _INTERRUPTED: Final = 130
-_MAX_WIDTH: Final = 78  # columns of the chart
+_MAX_WIDTH: Final = 78  # of the chart, in columns
 
 
 def configure(parser: Parser) -> None:
-    """Add the game, the turn, the depth and the format."""
+    """Add the arguments for the game, the turn, the depth and the format."""
     from splendor_tui.record import MAX_PLIES
     from splendor_tui.review.game_review import MAX_NODES, USUAL_NODES
 
@@ -57,7 +57,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Review the missing turns, print the review and return 0; 130 when interrupted, with finished turns saved."""
+    """Review the turns, print the review and return 0. Returns 130 if interrupted; finished turns are saved."""
     from splendor_tui.review.game_review import ReviewError
 
     try:
@@ -103,7 +103,7 @@ def _review(args: argparse.Namespace, store: "Store | None") -> int:
 
 
 def _judge(review: "GameReview", turns: "Sequence[Turn]", save: "Callable[[GameReview, Turn], object]") -> None:
-    """Judge these turns, with a progress bar. Raises KeyboardInterrupt."""
+    """Evaluate these turns, and show a progress bar. Raises KeyboardInterrupt."""
     from splendor_tui.commands.progress import progress_bar
     from splendor_tui.match import thinking
     from splendor_tui.review.game_review import judge_turns
@@ -119,7 +119,7 @@ def _judge(review: "GameReview", turns: "Sequence[Turn]", save: "Callable[[GameR
 
 
 def _turn_with(review: "GameReview", ply: int) -> "Turn":
-    """The turn with this ply. Raises CommandError."""
+    """The turn that contains this ply. Raises CommandError."""
     turn = review.turn_at(ply)
     if turn is None:
         last = review.turns[-1].plies[-1] if review.turns else 0
@@ -183,7 +183,7 @@ def _turn(review: "GameReview", report: "ReviewReport", judged: "JudgedTurn") ->
 
 
 def _notation() -> Message:
-    """The notation of gems in text: `W2`, but `2W` beside the table's chips."""
+    """An explanation of the notation for gems: `W2` in text, `2W` on the table."""
     return N_(
         "{text} is two white gems, {table} on the table; the letters: W white, U blue, G green, R red, K black, * gold.",
         text="W2",
@@ -192,7 +192,7 @@ def _notation() -> Message:
 
 
 def _turn_lines(report: "ReviewReport", turn: "Turn", judged: "JudgedTurn | None") -> Iterator[str]:
-    """A line with the action and the chances before and after it, with details if it lost some."""
+    """A line with the action and the chances before and after it, and details if the turn was a mistake."""
     from splendor_tui.presentation.hint import percent
 
     first, *others = report.describe_events(turn)

@@ -1,4 +1,4 @@
-"""`splendor-tui settings [show|path|check]`: the settings, their file, and its faults."""
+"""`splendor-tui settings [show|path|check]`: show the settings, show the path of their file, or check it."""
 
 import argparse
 import json
@@ -27,7 +27,7 @@ _ORIGINS: Final[Mapping[Origin, Message]] = MappingProxyType(
 
 
 def configure(parser: Parser) -> None:
-    """Add the question and the format."""
+    """Add the arguments for the subcommand and the format."""
     parser.argument(
         "what",
         NP_("argument", "WHAT"),
@@ -53,7 +53,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the answer; `check` returns 1 if there are faults. Raises NoPlaceError."""
+    """Run the subcommand and return 0. `check` returns 1 if there are faults. Raises NoPlaceError."""
     folder = config_dir(os.environ)
     path = folder / FILE_NAME
     if args.what == "path":
@@ -94,6 +94,6 @@ def _check(loaded: LoadedSettings, path: Path, as_json: bool) -> int:
 
 
 def _printable(path: Path) -> str:
-    """The path, with terminal escapes escaped."""
+    """The path with escaped control characters."""
     text = str(path)
     return text if text.isprintable() else ascii(text)

@@ -1,4 +1,4 @@
-"""`splendor-tui stats`: the finished games of each player."""
+"""`splendor-tui stats`: print the statistics of each player."""
 
 import argparse
 import json
@@ -16,7 +16,7 @@ HELP = N_("show each player's finished games, opponents and rating")
 
 
 def configure(parser: Parser) -> None:
-    """Add which games count, and the format."""
+    """Add the options for the games to include and the format."""
     parser.flag("--imported", N_("count imported games too"))
     parser.flag("--json", N_("print a JSON list"))
     add_folder_options(parser)
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _facts(account: "PlayerAccount") -> Mapping[str, object]:
-    """A player for JSON; `ratings` has one entry per rated game, none for computers."""
+    """One player as a JSON object. `ratings` has one entry per rated game, and none for computers."""
     ratings = [
         {"finished": game.finished.isoformat(), "elo": game.rating.elo, "error": game.rating.error}
         for game in (account.person.games if account.person else ())

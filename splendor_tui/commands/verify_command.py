@@ -1,4 +1,4 @@
-"""`splendor-tui verify FILE`: check a record by the rules."""
+"""`splendor-tui verify FILE`: check a record against the rules."""
 
 import argparse
 import json
@@ -20,7 +20,7 @@ STANDARD_INPUT: Final = "-"
 
 
 def configure(parser: Parser) -> None:
-    """Add the record, the card set and the format."""
+    """Add the arguments for the record, the card set and the format."""
     parser.argument(
         "file", NP_("argument", "FILE"), N_("the record; {sign} reads it from the standard input", sign=STANDARD_INPUT)
     )
@@ -29,7 +29,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the standings. With JSON, a wrong record returns 1; otherwise it raises RecordError."""
+    """Check the record and print the standings. An invalid record returns 1 with JSON, and raises RecordError otherwise."""
     content = _content(args.file)
     catalogue = load_assets(args)
     try:

@@ -1,1 +1,1 @@
-"""Engines: computer players in other processes, including our own levels. docs/engine.md describes the protocol."""
+"""Engines: computer players in other processes. Built-in levels can also run as engines. docs/engine.md is the protocol."""

@@ -1,4 +1,4 @@
-"""Checks an engine: sends every kind of request and reports faulty answers."""
+"""Checks an engine: sends every kind of request and reports invalid answers."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,15 +30,15 @@ _POSITIONS_PER_PHASE: Final = 10
 _GAMES: Final = 3
 _OTHER_TARGETS: Final = (5, 21, 50)
 _SUM_TOLERANCE: Final = 0.01
-_SAMPLED: Final = 0.05  # positions per game
-_MAX_PERFT: Final = 1_000  # sequences, so slow engines finish soon
-_MAX_SHOWN: Final = 240  # characters per line
+_SAMPLED: Final = 0.05  # share of the positions of a game
+_MAX_PERFT: Final = 1_000  # sequences, so that slow engines also finish soon
+_MAX_SHOWN: Final = 240  # characters of a line
 
 MessageT = TypeVar("MessageT", protocol.EngineHello, protocol.Ready, protocol.EngineAnswer, protocol.PerftCount)
 
 
 class Counted(NamedTuple):
-    """A position with its published perft counts; `counts` is indexed by depth."""
+    """A position with its published perft counts. `counts` is indexed by depth."""
 
     state: State
     counts: Sequence[int]
@@ -46,9 +46,9 @@ class Counted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One check. After a fault it has the lines sent and received, and the last line of the error output.
+    """The result of one check. After a fault it contains the lines sent and received, and the last line of the error output.
 
-    `hello` is the engine's hello, in the first part.
+    The first part also contains the engine's `hello`.
     """
 
     title: Message
@@ -60,15 +60,15 @@ class Part:
 
 
 class FaultError(MessageError):
-    """A fault of the engine."""
+    """Raised for a fault of the engine. The message describes it."""
 
 
 _Check: TypeAlias = "Callable[[_CheckedEngine], None]"
-"""Checks one thing with an engine that has sent its hello. Raises FaultError."""
+"""A check of an engine that has sent its hello. Raises FaultError."""
 
 
 def check_engine(command: Sequence[str], catalogue: Catalogue, counted: Mapping[str, Counted]) -> Iterator[Part]:
-    """Run the checks in order, each with a fresh process. Stops after the first if there is no hello."""
+    """Run the checks in order, each with a new process. If the engine sends no hello, only the first check runs."""
     positions = [*(each.state for each in counted.values()), *_sample_positions(catalogue)]
     first, number = positions[0], len(positions)
     checks: list[tuple[Message, _Check]] = [
@@ -116,7 +116,7 @@ def _run(command: Sequence[str], title: Message, check: _Check) -> Part:
 
 
 class _CheckedEngine(EngineProcess):
-    """An engine with a transcript since the last request. It is stricter than a table: methods raise FaultError."""
+    """An engine with a transcript of the current request. It is stricter than a game, and its methods raise FaultError."""
 
     hello: protocol.EngineHello
     """Set by `greet`."""
@@ -127,7 +127,7 @@ class _CheckedEngine(EngineProcess):
         super().__init__(command)
 
     def request(self, *messages: protocol.FromTable) -> None:
-        """Start a new transcript and send these messages."""
+        """Start a new transcript, and send these messages."""
         self.sent, self.came = [], []
         self.send_messages(*messages)
 
@@ -142,7 +142,7 @@ class _CheckedEngine(EngineProcess):
         self.send(line)
 
     def receive_message(self, seconds: float) -> protocol.FromEngine | None:
-        """The next message, or None if none comes in time."""
+        """The next message, or None after a timeout."""
         line = self.receive(seconds)
         if line is None:
             return None
@@ -155,7 +155,7 @@ class _CheckedEngine(EngineProcess):
     def expect(
         self, kind: type[MessageT], seconds: float, check_info: Callable[[protocol.Info], None] = lambda _info: None
     ) -> MessageT:
-        """Wait for a message of this kind; a timeout is a fault. Only infos may precede an answer."""
+        """Wait for a message of this kind. A timeout is a fault. Only infos may precede an answer."""
         until = time.monotonic() + seconds
         wanted = kind.model_fields["type"].default
         while (left := until - time.monotonic()) > 0:
@@ -169,7 +169,7 @@ class _CheckedEngine(EngineProcess):
         raise FaultError(N_("No {wanted} arrived within {seconds:.1f} seconds.", wanted=shown(wanted), seconds=seconds))
 
     def expect_nothing(self, seconds: float = 0.0) -> None:
-        """Check that the engine is quiet for this time."""
+        """Check that the engine sends nothing for this time."""
         if self.receive_message(seconds) is not None:
             raise FaultError(N_("The last line was unprompted; each request gets one answer."))
 
@@ -183,12 +183,12 @@ class _CheckedEngine(EngineProcess):
             )
 
     def check_error_output(self) -> None:
-        """Check that the error output contains no message."""
+        """Check that the engine has not written a message to the error output."""
         if self.last_error.startswith("{"):
             raise FaultError(N_("A message was written to the error output; it belongs on the standard output."))
 
     def start_game(self, seen: View) -> None:
-        """Start a new game."""
+        """Start a new game, and wait until the engine is ready."""
         self.request(protocol.NewGame.of(seen))
         self.expect(protocol.Ready, READY_SECONDS)
 
@@ -206,7 +206,7 @@ def _check_unknown(engine: _CheckedEngine, state: State) -> None:
     engine.send_line(b'{"type":"weather","sun":true}')
     engine.expect_nothing(_QUIET_SECONDS)
     engine.start_game(view(state, state.seat))
-    engine.request(protocol.Stop())  # there is nothing to stop
+    engine.request(protocol.Stop())  # no search is running
     engine.expect_nothing(_QUIET_SECONDS)
 
 
@@ -242,7 +242,7 @@ def _check_stop(engine: _CheckedEngine, state: State) -> None:
     engine.expect_nothing(_QUIET_SECONDS)
     engine.request(
         protocol.SetPosition.of(seen), protocol.Go(seconds=_LONG_SECONDS), protocol.Stop()
-    )  # a fast engine may read this stop after its answer
+    )  # a fast engine may receive this stop after it has answered
     _check_legal(seen, engine.expect(protocol.EngineAnswer, GRACE_SECONDS).action)
     engine.expect_nothing(_QUIET_SECONDS)
 
@@ -297,7 +297,7 @@ def _check_legal(seen: View, line: str) -> None:
 
 
 def _shorten(line: bytes) -> str:
-    """The line, made safe for a terminal. A long line keeps its beginning and end."""
+    """The line, safe for a terminal. The middle of a long line is omitted."""
     return escaped(line.decode(errors="replace"), _MAX_SHOWN)[1:-1]
 
 
@@ -305,7 +305,7 @@ def _shorten(line: bytes) -> str:
 
 
 def _unusual_games(catalogue: Catalogue) -> list[State]:
-    """Games to other targets, with each colour of the cards replaced by the next."""
+    """Games with other targets, and with other cards: each colour is replaced by the next."""
     cards = [
         CardFacts(card.level, Colour((card.bonus + 1) % len(Colour)), card.points, _rotate(card.cost))
         for card in catalogue.cards
@@ -321,7 +321,7 @@ def _rotate(gems: Gems) -> tuple[int, int, int, int, int]:
 
 
 def _sample_positions(catalogue: Catalogue) -> Iterator[State]:
-    """Positions of each phase, from random games of two, three and four players."""
+    """Positions in each phase, from random games of two, three and four players."""
     for players in range(MIN_PLAYERS, MAX_PLAYERS + 1):
         left = dict.fromkeys((Phase.MAIN, Phase.RETURN_GEMS, Phase.CHOOSE_NOBLE), _POSITIONS_PER_PHASE)
         for game in range(_GAMES):

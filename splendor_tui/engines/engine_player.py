@@ -1,4 +1,4 @@
-"""A computer player backed by an engine: a program that speaks the protocol."""
+"""A computer player that is an engine: a program that implements the protocol."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,16 +26,16 @@ from splendor_tui.words import N_, Message
 _MAX_FAULTS: Final = 3
 _POLL_SECONDS: Final = 0.02
 _ENDED_BEFORE_SECONDS: Final = 0.2
-"""An engine that exits this soon after a request is assumed to have exited before it, and gets the request again."""
+"""If an engine exits this soon after a request, it probably exited before reading it, so the request is repeated."""
 _NO_OPTIONS: Final[Mapping[str, OptionValue]] = MappingProxyType({})
 
 
 class EnginePlayer:
-    """Plays with an engine, whose process starts with `start` or the first request and runs until `close`.
+    """A computer player that asks an engine. The process starts with `start` or the first request, and runs until `close`.
 
-    A failed engine is closed, and restarted for the next request. After three failures in a row it is abandoned; an exit
-    between two requests is not a failure. Any thread may send requests; they are served in order. For `ready_seconds`,
-    `max_ready_seconds` and `log` see `Session`.
+    After a failure, the process is closed and restarted for the next request. After three failures in a row, the engine is
+    abandoned. An exit between two requests is not a failure. Requests from several threads are processed in order. For
+    `ready_seconds`, `max_ready_seconds` and `log` see `Session`.
     """
 
     def __init__(
@@ -52,14 +52,14 @@ class EnginePlayer:
         )
         self._last_hello: protocol.EngineHello | None = None
         self._request_lock = Lock()  # held during a request
-        self._session_lock = Lock()  # held briefly, so `close` does not wait
+        self._session_lock = Lock()  # held only briefly, so that `close` does not wait for a request
         self._session: Session | None = None
         self._is_closed = False
         self._faults = 0
-        self._has_answered = False  # since the process started
+        self._has_answered = False  # by the current process
 
     def start(self) -> None:
-        """Start the engine without waiting for it. Raises EngineError if there is no such program."""
+        """Start the engine without waiting for its hello. Raises EngineError if there is no such program."""
         self._start()
 
     def prepare(self, view: View, cancelled: Callable[[], bool] = lambda: False) -> bool:
@@ -69,11 +69,11 @@ class EnginePlayer:
 
     @property
     def hello(self) -> protocol.EngineHello | None:
-        """The last hello of the engine."""
+        """The engine's last hello, or None before the first."""
         return (self._session and self._session.hello) or self._last_hello
 
     def close(self) -> None:
-        """Close the engine. Returns at once; a thread waiting for an answer gets EngineError."""
+        """Close the engine. Returns at once. A thread that waits for an answer gets EngineError."""
         with self._session_lock:
             self._is_closed = True
             if self._session is not None:
@@ -85,11 +85,11 @@ class EnginePlayer:
         return self._faults == _MAX_FAULTS
 
     def wait(self, seconds: float) -> bool:
-        """Wait up to this time after `close`. Returns whether all processes have exited."""
+        """Wait at most this long after `close`. Returns whether all processes have exited."""
         return self._session is None or self._session.wait(seconds)
 
     def choose(self, view: View, rng: Random, budget: Budget) -> Action:
-        """The engine's action. Raises EngineError if its answer is late or illegal."""
+        """Ask the engine for an action. Raises EngineError if the answer is late or illegal."""
         seed, since, had_answered = rng.getrandbits(protocol.SEED_BITS), time.monotonic(), self._has_answered
         try:
             answer = self._ask(view, seed, budget)
@@ -111,7 +111,7 @@ class EnginePlayer:
 
     @contextmanager
     def _request(self, cancelled: Callable[[], bool]) -> Iterator[Session]:
-        """The session for one request. It is dropped if it fails."""
+        """The session for one request. It is closed if the request fails."""
         while not self._request_lock.acquire(timeout=_POLL_SECONDS):
             if cancelled():
                 raise EngineLateError(N_("The engine was not ready in time."))
@@ -126,7 +126,7 @@ class EnginePlayer:
             self._request_lock.release()
 
     def _start(self) -> Session:
-        """The session, started if there is none."""
+        """The current session, or a new one if there is none."""
         with self._session_lock:
             if self._is_closed:
                 raise EngineError(N_("The engine has been closed."))

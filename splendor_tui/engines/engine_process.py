@@ -1,7 +1,7 @@
 """An engine as a process that reads and writes lines.
 
-Only `receive` and `wait` block, at most for the time passed to them. An engine that exceeds the limits per line and per second
-is killed.
+Only `receive` and `wait` block, at most for the time passed to them. An engine that exceeds the limits on the size or rate
+of its output is killed.
 """
 
 import os
@@ -47,7 +47,8 @@ class IllegalAnswerError(EngineError):
 class EngineProcess:
     """A running engine. Raises EngineError if it cannot be started.
 
-    On POSIX it runs in its own session under `supervisor.py`, which kills the whole session when this process ends in any way.
+    On POSIX it runs in its own session under `supervisor.py`, which kills the whole session when this process ends for any
+    reason.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -78,14 +79,14 @@ class EngineProcess:
         watched, self._lifeline = os.pipe()
         supervised = [sys.executable, "-I", "-S", _SUPERVISOR, str(watched), *command]
         try:
-            return subprocess.Popen(  # noqa: S603 - the user has named this command
+            return subprocess.Popen(  # noqa: S603 - the user has chosen this command
                 supervised, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, pass_fds=[watched], start_new_session=True
             )
         finally:
             os.close(watched)
 
     def send(self, line: bytes) -> None:
-        """Queue a line, to be written when the engine reads. Lines for an exited engine are discarded."""
+        """Queue a line, which is written when the engine reads. Discards it if the engine has exited."""
         self._to_write.put(line + b"\n")
 
     def receive(self, seconds: float) -> bytes | None:
@@ -95,23 +96,23 @@ class EngineProcess:
         except Empty:
             return None
         if line is None:
-            self._lines.put(None)  # for the next call
+            self._lines.put(None)  # so that the next call also raises
             assert self._fault is not None
             raise EngineError(self._fault)
         return line
 
     @property
     def last_error(self) -> str:
-        """The last line of its error output, made safe for a terminal; empty if there is none."""
+        """The last line of the error output, safe for a terminal. Empty if there is none."""
         lines = self._errors.decode(errors="replace").split("\n")
         return next((escaped(line.strip())[1:-1] for line in reversed(lines) if line.strip()), "")
 
     def close_input(self) -> None:
-        """Close the engine's input after the lines sent so far."""
+        """Close the engine's input after all lines sent so far."""
         self._to_write.put(None)
 
     def close(self) -> None:
-        """Close the engine's input, and kill the engine if it is still running a second later. Returns at once."""
+        """Close the engine's input, and kill the engine if it still runs a second later. Returns at once."""
         self.close_input()
         timer = Timer(QUIT_SECONDS, self.kill)
         timer.daemon = True
@@ -134,7 +135,7 @@ class EngineProcess:
                 os.close(self._lifeline)
                 self._lifeline = None
 
-    # --- threads, each of which closes its pipe ------------------------------------------------------------------------
+    # --- threads; each closes its pipe ---------------------------------------------------------------------------------
 
     def _write_input(self) -> None:
         with cast("FileIO", self._process.stdin) as pipe, suppress(OSError):
@@ -166,7 +167,7 @@ class EngineProcess:
         self._to_write.put(None)
         self._ended.set()
         for thread in readers:
-            thread.join(QUIT_SECONDS)  # reads the rest; a child of the engine may hold the pipe open
+            thread.join(QUIT_SECONDS)  # read the rest, but a child of the engine may hold the pipe open
         self._fault = self._fault or self._describe_end(code)
         self._lines.put(None)
 
@@ -179,7 +180,7 @@ class EngineProcess:
 
 
 def _lines_of(pipe: FileIO) -> Iterator[bytes]:
-    """The non-blank lines. Raises EngineError if the output exceeds the limits."""
+    """Yield the non-blank lines. Raises EngineError if the output exceeds the limits."""
     rest, since, size, count = b"", time.monotonic(), 0, 0
     while chunk := pipe.read(_CHUNK):
         *lines, rest = (rest + chunk).split(b"\n")

@@ -1,4 +1,4 @@
-"""A computer level as an engine: `splendor-tui engine LEVEL`."""
+"""Runs a computer level as an engine: `splendor-tui engine LEVEL`."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -23,9 +23,9 @@ _CHUNK: Final = 64 * 1024
 
 
 class LevelServer:
-    """Serves one table. One thread answers while another reads, so a search can be stopped.
+    """A server for one client. One thread answers while another reads, so that a search can be stopped.
 
-    `report` receives a sentence about each rejected line.
+    `report` is called with a message about each rejected line.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class LevelServer:
     def serve(self, source: BinaryIO) -> None:
         """Serve until a quit message or the end of the input. Raises BrokenPipeError.
 
-        `source` must be unbuffered: Python aborts if a thread is still waiting for buffered input at exit.
+        `source` must be unbuffered: Python aborts if a thread still waits for buffered input at exit.
         """
         Thread(target=self._read, args=(source,), name="engine-input", daemon=True).start()
         while not isinstance((task := self._tasks.get())[0], protocol.Quit):
@@ -89,9 +89,11 @@ class LevelServer:
             self._report(error.message)
 
     def _prepare(self, game: protocol.NewGame) -> None:
-        """Load the level and start its compiler, with a search that is cancelled at once."""
+        """Load the level and compile its code, by starting a search that is cancelled at once."""
         catalogue = game.catalogue()
-        if catalogue.digest != self._catalogue.digest:  # otherwise ours is better: its nobles have names
+        if (
+            catalogue.digest != self._catalogue.digest
+        ):  # for equal card sets keep our own, which has the names of the nobles
             self._catalogue, self._position = catalogue, None
         first = view(new_game(self._catalogue, GameOptions(game.players, game.target), seed=0), 0)
         self._policy.rank(first, Random(0), Budget(0.0, lambda: True), lambda _ranking: None)
@@ -136,7 +138,7 @@ def _lines_of(source: BinaryIO) -> Iterator[bytes]:
 
 
 def _info(ranking: Ranking, lines: int) -> protocol.Info:
-    """The ranking's first `lines` choices."""
+    """An info message with the first `lines` choices of the ranking."""
     choices = [
         protocol.EngineChoice(action=format_action(one.action), chance=one.chance) for one in ranking.actions[:lines]
     ]

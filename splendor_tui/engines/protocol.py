@@ -1,4 +1,4 @@
-"""The protocol between table and engine: one JSON object per line, see docs/engine.md."""
+"""The protocol between the game and an engine: one JSON object per line. See docs/engine.md."""
 
 from collections.abc import Mapping
 from typing import Annotated, Final, Literal, Self, TypeAlias, TypeVar, get_args
@@ -34,14 +34,14 @@ ByLetter: TypeAlias = dict[Letter, int]
 
 
 class NotAMessageError(MessageError, ValueError):
-    """Raised for a line that is not a message of the protocol."""
+    """Raised for a line that is not a valid message."""
 
 
 class UnknownKindError(NotAMessageError):
-    """Raised for an unknown message type, which must be ignored."""
+    """Raised for an unknown message type. Both sides must ignore such messages."""
 
 
-# --- from the table ----------------------------------------------------------------------------------------------------
+# --- to the engine -----------------------------------------------------------------------------------------------------
 
 
 class TableHello(Strict):
@@ -52,7 +52,7 @@ class TableHello(Strict):
 
 
 class SetOption(Strict):
-    """Sets an option from the engine's hello."""
+    """Sets an option that the engine's hello offers."""
 
     type: Literal["option"] = "option"
     name: Title
@@ -60,7 +60,7 @@ class SetOption(Strict):
 
 
 class CardFace(Strict):
-    """A card, with colours as letters."""
+    """A card, with letters for colours."""
 
     id: str
     level: int
@@ -70,13 +70,13 @@ class CardFace(Strict):
 
     @classmethod
     def of(cls, card: Card) -> Self:
-        """Describe a card."""
+        """Create the message for a card."""
         return cls(
             id=card.id, level=card.level, bonus=card.bonus.letter, points=card.points, cost=_by_letter(card.cost)
         )
 
     def facts(self) -> CardFacts:
-        """The facts for a catalogue."""
+        """The card's values for a catalogue."""
         return CardFacts(self.level, Colour(COLOUR_LETTERS.index(self.bonus)), self.points, _in_order(self.cost))
 
 
@@ -89,16 +89,16 @@ class NobleFace(Strict):
 
     @classmethod
     def of(cls, noble: Noble) -> Self:
-        """Describe a noble."""
+        """Create the message for a noble."""
         return cls(id=noble.id, points=noble.points, needs=_by_letter(noble.cost))
 
     def facts(self) -> NobleFacts:
-        """The facts for a catalogue."""
+        """The noble's values for a catalogue."""
         return NobleFacts(self.id, self.id, self.points, _in_order(self.needs))
 
 
 class NewGame(Strict):
-    """Starts a game with these cards. The engine reports when it is ready."""
+    """Starts a game with these cards. The engine answers when it is ready."""
 
     type: Literal["new-game"] = "new-game"
     players: int
@@ -108,7 +108,7 @@ class NewGame(Strict):
 
     @classmethod
     def of(cls, view: View) -> Self:
-        """The game that a view belongs to."""
+        """Create the message for the game of this view."""
         catalogue = view.catalogue
         return cls(
             players=view.options.players,
@@ -118,12 +118,12 @@ class NewGame(Strict):
         )
 
     def catalogue(self) -> Catalogue:
-        """The catalogue, with nobles named by their ids. Raises CatalogueError."""
+        """The catalogue of the game. Nobles have their ids as names. Raises CatalogueError."""
         return Catalogue((card.facts() for card in self.cards), (noble.facts() for noble in self.nobles))
 
 
 class SetPosition(Strict):
-    """The position as known to the seat to move, and its legal actions."""
+    """Sets the position as the seat to move knows it, and its legal actions."""
 
     type: Literal["position"] = "position"
     position: Annotated[str, Field(max_length=4_000)]
@@ -131,17 +131,17 @@ class SetPosition(Strict):
 
     @classmethod
     def of(cls, view: View) -> Self:
-        """The position of a view."""
+        """Create the message for this view."""
         return cls(position=format_position(view), legal=tuple(map(format_action, legal_actions(view))))
 
     @classmethod
     def whole(cls, state: State) -> Self:
-        """The position with its decks, for perft. Players never see it."""
+        """Create the message for a position with its decks, for perft. Players never receive it."""
         return cls(position=format_position(state), legal=tuple(map(format_action, legal_actions(state))))
 
 
 class Go(Strict):
-    """Asks for an action within `seconds`, or after `nodes` simulations if that is sooner.
+    """Requests an action within `seconds`, or after `nodes` simulations if that is sooner.
 
     `lines` is the number of choices requested. All randomness must come from `seed`.
     """
@@ -154,20 +154,20 @@ class Go(Strict):
 
 
 class Stop(Strict):
-    """Asks for the answer now. It may cross the answer; an idle engine ignores it."""
+    """Requests the answer now. An idle engine ignores it, because the message may arrive after the answer was sent."""
 
     type: Literal["stop"] = "stop"
 
 
 class Perft(Strict):
-    """Asks an engine with perft for the number of action sequences from the position."""
+    """Requests the number of action sequences from the position, if the engine supports perft."""
 
     type: Literal["perft"] = "perft"
     depth: Annotated[int, Field(ge=1, le=12)]
 
 
 class Quit(Strict):
-    """Asks the engine to exit within a second."""
+    """Requests the engine to exit within a second."""
 
     type: Literal["quit"] = "quit"
 
@@ -176,7 +176,7 @@ class Quit(Strict):
 
 
 class EngineOption(Strict):
-    """A setting. Its value has the type of `default`."""
+    """An option of the engine. Its values have the type of `default`."""
 
     name: Title
     default: OptionValue
@@ -184,9 +184,9 @@ class EngineOption(Strict):
 
 
 class EngineHello(Strict):
-    """Identifies the engine. `perft`: whether it counts action sequences.
+    """Describes the engine. `perft` is true if it can count action sequences.
 
-    `ready_seconds`: the time it needs to prepare for a game, if longer than the default.
+    `ready_seconds` is the time that it needs to prepare for a game, if longer than the default.
     """
 
     type: Literal["hello"] = "hello"
@@ -199,20 +199,20 @@ class EngineHello(Strict):
 
 
 class Ready(Strict):
-    """Reports that the engine is ready for the new game. The time until then does not count as thinking time."""
+    """Reports that the engine is ready for the new game. The preparation time does not count as thinking time."""
 
     type: Literal["ready"] = "ready"
 
 
 class EngineChoice(Strict):
-    """An action, and the chance to win with it."""
+    """An action and its chance to win."""
 
     action: Line
     chance: Chance | None = None
 
 
 class Info(Strict):
-    """Interim results: the best choices, best first; every seat's chance to win; simulations spent."""
+    """Interim results: the best choices in order, every seat's chance to win, and the number of simulations."""
 
     type: Literal["info"] = "info"
     choices: Annotated[tuple[EngineChoice, ...], Field(max_length=MAX_LINES, strict=False)] = ()
@@ -221,7 +221,7 @@ class Info(Strict):
 
 
 class EngineAnswer(Strict):
-    """The action the engine plays, and its final results. The first choice, if any, is that action."""
+    """The engine's action and its final results. The first choice, if any, is that action."""
 
     type: Literal["answer"] = "answer"
     action: Line
@@ -250,12 +250,12 @@ _FROM_ENGINE: Final[Mapping[str, type[FromEngine]]] = {
 
 
 def write_message(message: FromTable | FromEngine) -> bytes:
-    """The message as a line without its line ending."""
+    """Encode a message as a line, without the line ending."""
     return message.model_dump_json(exclude_none=True).encode()
 
 
 def read_from_table(line: bytes) -> FromTable:
-    """Parse a message from a table. Raises NotAMessageError."""
+    """Parse a message to an engine. Raises NotAMessageError."""
     return _read(line, _FROM_TABLE)
 
 

@@ -1,4 +1,4 @@
-"""A session with one engine process: greeting, games and requests."""
+"""A session with one engine process: hello, games and requests."""
 
 import os
 import time
@@ -18,18 +18,18 @@ from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message, enumerated
 
 READY_SECONDS: Final = 10.0
-"""How long an engine may take to say hello, and to prepare for a game."""
+"""The default maximum time for the hello, and for the preparation of a game."""
 GRACE_SECONDS: Final = 0.7
-"""How long an engine may take to answer a stop."""
+"""The maximum time in seconds to answer a stop."""
 _POLL_SECONDS: Final = 0.02
 
 MessageT = TypeVar("MessageT", protocol.EngineHello, protocol.Ready)
 
 
 class Session:
-    """A running engine that serves one request at a time. Raises EngineError if it cannot be started.
+    """A running engine that processes one request at a time. Raises EngineError if it cannot be started.
 
-    It has `ready_seconds` to say hello and to prepare for a game, or the time requested in its hello, up to
+    The engine has `ready_seconds` for its hello and for the preparation of a game, or the time requested in its hello, up to
     `max_ready_seconds`. All messages are appended to the file `log`, with the id of this process. Close the session after
     an EngineError.
     """
@@ -58,7 +58,7 @@ class Session:
     def prepare(self, view: View, cancelled: Callable[[], bool]) -> bool:
         """Wait until the engine is ready for the game of this view. Returns False if cancelled. Raises EngineError.
 
-        A game is new if its cards or rules differ from the last one's, or if some seat has not had a turn.
+        A game is new if its cards or options differ from those of the last one, or if some seat has not had a turn.
         """
         if not self._greet(cancelled):
             return False
@@ -104,9 +104,9 @@ class Session:
         return True
 
     def ask(self, view: View, budget: Budget, seed: int) -> protocol.EngineAnswer:
-        """The answer for the seat to move. The engine must be ready.
+        """Ask for the action of the seat to move. The engine must be ready.
 
-        When the time is up or the budget is cancelled, the engine gets a stop. Raises EngineError if it then fails to answer.
+        When the time is up or the budget is cancelled, a stop is sent. Raises EngineError if no answer follows.
         """
         self._discard_output()
         self._has_request = True
@@ -132,13 +132,13 @@ class Session:
         return self._process.wait(seconds)
 
     def _discard_output(self) -> None:
-        """Discard messages that do not answer the next request."""
+        """Discard messages that were not requested."""
         while self._process.receive(0):
             pass
         self._bad_line = None
 
     def _await(self, kind: type[MessageT], cancelled: Callable[[], bool], late: Message) -> MessageT | None:
-        """The next message of this kind, or None if cancelled. Raises EngineLateError with the message `late` after a timeout."""
+        """Wait for a message of this kind. Returns None if cancelled. A timeout raises EngineLateError with the text `late`."""
         while not cancelled():
             if isinstance(message := self._receive(), kind):
                 return message
@@ -152,7 +152,7 @@ class Session:
         self._process.send(line)
 
     def _receive(self) -> protocol.FromEngine | None:
-        """The next message, or None after a short wait. The last line that is no message is remembered for errors."""
+        """The next message, or None after a short wait. Remembers the last invalid line for error messages."""
         line = self._process.receive(_POLL_SECONDS)
         if line is None:
             return None
@@ -166,7 +166,7 @@ class Session:
             return None
 
     def _write_log(self, direction: str, line: bytes) -> None:
-        """Append a line to the log. An unwritable log does not stop the game."""
+        """Append a line to the log. Errors are ignored, so that the game continues."""
         if self._log is not None:
             with suppress(OSError), self._log.open("a", encoding="utf-8") as file:
                 file.write(f"{os.getpid()} {direction} {line.decode(errors='replace')}\n")
@@ -178,7 +178,7 @@ class Session:
 
 
 def _check_option(name: str, value: OptionValue, options: Sequence[protocol.EngineOption]) -> None:
-    """Raise EngineError if the engine has no such option, or if its type differs."""
+    """Raise EngineError if the engine has no such option, or if the value has a different type."""
     defaults = {option.name: option.default for option in options}
     if name not in defaults:
         known = enumerated([shown(one) for one in defaults]) if defaults else N_("none")

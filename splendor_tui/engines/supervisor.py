@@ -1,7 +1,7 @@
 """Starts an engine, and kills it and all its children when the program ends.
 
-A standalone script that uses only the standard library, to start fast and stay small: `python -I -S supervisor.py LIFELINE
-COMMAND …`. LIFELINE is the read end of a pipe. Only the program holds the other end, which closes when the program dies.
+This script uses only the standard library, to start fast and use little memory: `python -I -S supervisor.py LIFELINE
+COMMAND …`. LIFELINE is the read end of a pipe. Only the program holds the other end, which closes when the program ends.
 """
 
 import os
@@ -13,7 +13,7 @@ from threading import Thread
 from typing import Final, NoReturn
 
 CANNOT_RUN: Final = 127
-"""The exit code if the engine cannot be run. The reason is the last line on its error output."""
+"""The exit code if the engine cannot be run. The last line on its error output is the reason."""
 _SIGNALLED: Final = 128
 _DIE_WITH_PARENT: Final = 1  # PR_SET_PDEATHSIG, see prctl(2)
 _ADOPT_ORPHANS: Final = 36  # PR_SET_CHILD_SUBREAPER
@@ -28,10 +28,10 @@ def main() -> NoReturn:
     if engine == 0:
         _run(command, supervisor)
     with suppress(OSError):
-        os.setpgid(engine, engine)  # both processes do this, so the group exists before it is killed
+        os.setpgid(engine, engine)  # both processes do this, so that the group exists before it is killed
     null = os.open(os.devnull, os.O_RDWR)
     for descriptor in range(3):
-        os.dup2(null, descriptor)  # only the engine holds the pipes
+        os.dup2(null, descriptor)  # only the engine may hold the pipes
     Thread(target=_kill_when_closed, args=(lifeline, engine), daemon=True).start()
     _pid, status = os.waitpid(engine, 0)
     _kill(engine)
@@ -46,7 +46,7 @@ def _run(command: list[str], supervisor: int) -> NoReturn:
     if os.getppid() != supervisor:
         os._exit(CANNOT_RUN)  # the supervisor was killed before prctl took effect
     try:
-        os.execvp(command[0], command)  # noqa: S606 - the user has named this command
+        os.execvp(command[0], command)  # noqa: S606 - the user has chosen this command
     except OSError as error:
         os.write(2, f"{error.strerror}\n".encode())
         os._exit(CANNOT_RUN)
@@ -66,7 +66,7 @@ def _kill(engine: int) -> None:
 
 
 def _kill_orphans() -> None:
-    """Kill orphans that left the group. Linux has reparented them to this process."""
+    """Kill orphans that left the group. On Linux, this process adopts them."""
     children = Path(f"/proc/self/task/{os.getpid()}/children")
     with suppress(OSError):
         while orphans := children.read_text().split():

@@ -1,1 +1,1 @@
-"""Validation of everything from outside: files, names, assets, settings, match options."""
+"""Validates all input: files, names, assets, settings and match options."""

@@ -1,4 +1,4 @@
-"""The card set, read from two user-editable files."""
+"""Reads the card set from two files that users can edit."""
 
 import re
 from collections.abc import Iterator
@@ -25,11 +25,11 @@ _PLAIN: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
 class AssetError(ProblemsError):
-    """Raised for an unplayable card set. Each problem names file, row and field."""
+    """Raised for an invalid card set. Each problem names the file, the row and the field."""
 
 
 def load_catalogue(folder: Path | None = None) -> Catalogue:
-    """The card set in a folder, by default the standard one. Raises AssetError."""
+    """Read the card set in a folder, by default the packaged one. Raises AssetError."""
     if folder is None:
         folder = assets_folder()
     cards = _Sheet(folder / CARDS_FILE, _Cards, _CardRow, depth=4)
@@ -40,7 +40,7 @@ def load_catalogue(folder: Path | None = None) -> Catalogue:
         raise AssetError(problems)
     file = CARDS_FILE
     try:
-        Catalogue(card_facts, [])  # made without nobles first, to know which file an error is about
+        Catalogue(card_facts, [])  # first without nobles, to know which file an error concerns
         file = NOBLES_FILE
         return Catalogue(card_facts, noble_facts)
     except CatalogueError as error:
@@ -48,7 +48,7 @@ def load_catalogue(folder: Path | None = None) -> Catalogue:
 
 
 def assets_folder() -> Path:
-    """The folder of the packaged assets: in an installed package, or at the top of a checkout."""
+    """The folder of the packaged assets, in an installed package or at the top of a checkout."""
     package = Path(__file__).parents[1]
     installed = package / "assets"
     return installed if installed.is_dir() else package.parent / "assets"
@@ -130,7 +130,7 @@ M = TypeVar("M", bound=Strict)
 
 
 class _Sheet(Generic[M]):
-    """One of the two files, with its content and its problems."""
+    """One of the two files, its content and its problems."""
 
     def __init__(self, path: Path, model: type[M], row: type[Strict], depth: int) -> None:
         """`row` is the model of one row, `depth` the length of the path from the root to a row."""
@@ -151,11 +151,11 @@ class _Sheet(Generic[M]):
                 self._report(place, detail)
 
     def refuse(self, place: Place, found: object, allowed: Message) -> None:
-        """Report an invalid value at this path."""
+        """Report an invalid value at this path, and the values allowed."""
         self._say(place, refused(self._field(place), found, allowed))
 
     def problems(self) -> list[Message]:
-        """The first `_MAX_PROBLEMS` problems."""
+        """The first `_MAX_PROBLEMS` problems, and the number of others."""
         more = len(self._problems) - _MAX_PROBLEMS
         if more <= 0:
             return self._problems
@@ -180,13 +180,13 @@ class _Sheet(Generic[M]):
         self._problems.append(N_("{place}: {sentence}", place=where, sentence=sentence))
 
     def _field(self, place: Place) -> str:
-        """The path to a field from its row, or from the root outside rows."""
+        """The path from a row to a field, or from the root if the field is in no row."""
         steps = place[self._depth :] if self._row_name(place) else place
         names = [_shown(step) for step in steps]
         return " ".join(names if len(names) <= _MAX_STEPS else [names[0], "...", *names[1 - _MAX_STEPS :]])
 
     def _row_name(self, place: Place) -> str:
-        """The id of a place's row, or its number if it has none; empty outside rows."""
+        """The id of the row at this path, or its number if it has no id. Empty outside rows."""
         if len(place) < self._depth:
             return ""
         *above, index = place[: self._depth]
@@ -197,19 +197,19 @@ class _Sheet(Generic[M]):
         return _shown(row["id"]) if isinstance(row, dict) and "id" in row else str(int(index) + 1)
 
     def _names(self, place: Place) -> list[str]:
-        """The keys allowed at the end of a path."""
+        """The keys allowed as the last part of a path."""
         models: dict[int, type[Strict]] = {0: self._model, self._depth: self._row}
         return list(models.get(len(place) - 1, _Amounts).model_fields)
 
 
 def _shown(text: object) -> str:
-    """A plain name unchanged; any other text quoted and shortened."""
+    """A plain name unchanged. Other text is quoted and shortened."""
     plain = str(text)
     return plain if _PLAIN.fullmatch(plain) else str(shown(text, _LONGEST_NAME))
 
 
 def _card_facts(sheet: _Sheet[_Cards]) -> Iterator[CardFacts]:
-    """The cards in file order; an id or bonus that does not fit its place is a problem."""
+    """The cards in file order. Reports ids and bonuses that do not match their position."""
     levels = sheet.content.levels if sheet.content else {}
     for level, groups in levels.items():
         expected = 1
@@ -220,12 +220,12 @@ def _card_facts(sheet: _Sheet[_Cards]) -> Iterator[CardFacts]:
                     sheet.refuse((*place, "bonus"), row.bonus, N_("{colour}, like its group", colour=colour))
                 if row.id != (needed := f"{level}-{expected:02}"):
                     sheet.refuse((*place, "id"), row.id, N_("{id}, the next of its level", id=needed))
-                expected = int(row.id[-2:]) + 1  # so that one gap is one problem
+                expected = int(row.id[-2:]) + 1  # report one problem for a gap, not one for each later card
                 yield CardFacts(level, Colour[row.bonus.upper()], row.points, row.cost.counts())
 
 
 def _noble_facts(sheet: _Sheet[_Nobles]) -> Iterator[NobleFacts]:
-    """The nobles in file order; a repeated id is a problem."""
+    """The nobles in file order. Reports repeated ids."""
     seen: set[str] = set()
     for index, row in enumerate(sheet.content.nobles if sheet.content else []):
         if row.id in seen:

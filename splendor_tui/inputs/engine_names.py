@@ -1,6 +1,6 @@
-"""External engines, named by a command or by a title in the settings.
+"""External engines, identified by a command or by a title in the settings.
 
-Only these are ever started: the engines of a saved game must match one of them.
+No other engines are ever started: the engines of a saved game must match one of these.
 """
 
 import os
@@ -17,16 +17,16 @@ from splendor_tui.inputs.problems import Strict, allowing
 from splendor_tui.words import N_, MessageError, quoted
 
 SIGN: Final = "@"
-"""Precedes an engine in a list of players."""
+"""The prefix of an engine in a list of players."""
 _LONGEST: Final = 300
 
 
 class EngineCommandError(MessageError, ValueError):
-    """Raised for a text that is not a command. The message gives the reason."""
+    """Raised for an invalid command. The message gives the reason."""
 
 
 def split_command(text: str) -> tuple[str, ...]:
-    """The words of a command, split as in a shell, with a leading `~` expanded. Raises EngineCommandError."""
+    """Split a command as a shell does, and expand a leading `~`. Raises EngineCommandError."""
     if len(text) > _LONGEST or not text.isprintable():
         raise EngineCommandError(N_("The command of an engine has at most {most} printable characters.", most=_LONGEST))
     try:
@@ -56,7 +56,7 @@ def _check_title(title: str) -> str:
 Title: TypeAlias = Annotated[str, AfterValidator(_check_title)]
 """The name of an engine and of its seat."""
 Command: TypeAlias = Annotated[str, AfterValidator(_check_command)]
-"""A command as the player wrote it. Commands are compared as texts."""
+"""A command as written by the player. Commands are equal if their texts are."""
 
 OptionValue: TypeAlias = Annotated[
     bool | int | float | Annotated[str, Field(max_length=_LONGEST)], allowing(N_("true or false, a number, or a text"))
@@ -80,7 +80,7 @@ Engines: TypeAlias = Mapping[str, EngineSettings]
 
 
 class NamedEngine(NamedTuple):
-    """An engine and its default name, which is its title if it is `in_settings`."""
+    """An engine and its default name. If `in_settings` is true, the name is its title."""
 
     title: str
     settings: EngineSettings
@@ -88,7 +88,7 @@ class NamedEngine(NamedTuple):
 
 
 def find_engine(text: str, engines: Engines) -> NamedEngine:
-    """The engine with this title in the settings, or the one with this command. Raises EngineCommandError."""
+    """Find the engine with this title in the settings, or else the one with this command. Raises EngineCommandError."""
     for title, engine in engines.items():
         if name_key(title) == name_key(text):
             return NamedEngine(title, engine, in_settings=True)
@@ -101,6 +101,6 @@ def find_engine(text: str, engines: Engines) -> NamedEngine:
 
 
 def settings_of(command: str, title: str | None, engines: Engines) -> EngineSettings | None:
-    """The engine in the settings with this command, preferably with this title; None if there is none."""
+    """The engine in the settings with this command, preferably with this title. None if there is none."""
     by_command = {known: engine for known, engine in engines.items() if engine.command == command}
     return by_command.get(title or "") or next(iter(by_command.values()), None)

@@ -1,7 +1,7 @@
-"""Safe file access: regular files only, private regardless of the umask, durable.
+"""Safe file access: only regular files, private regardless of the umask, and durable.
 
-Only this module knows the flags and modes of a platform. Windows lacks most of them, but also the pipes, devices and modes that
-they guard against.
+Only this module uses platform-specific flags and modes. Windows lacks most of them, but also the pipes, devices and
+modes that they protect against.
 """
 
 import errno
@@ -20,7 +20,7 @@ from splendor_tui.words import N_, Message, MessageError, quoted
 PRIVATE: Final = 0o600
 _PRIVATE_FOLDER: Final = 0o700
 _BINARY: Final = getattr(os, "O_BINARY", 0)
-# A pipe could block forever; the flag has no effect on a regular file.
+# Opening a pipe could block forever. The flag has no effect on a regular file.
 _NONBLOCK: Final = getattr(os, "O_NONBLOCK", 0)
 _NOFOLLOW: Final = getattr(os, "O_NOFOLLOW", 0)
 _CAN_OPEN_FOLDERS: Final = hasattr(os, "O_DIRECTORY")
@@ -56,16 +56,16 @@ class FileError(MessageError, ValueError):
 
 
 class NotRegularError(OSError):
-    """A link, pipe, device or folder instead of a regular file; `filename` is its path."""
+    """Raised for a link, pipe, device or folder instead of a regular file. `filename` is its path."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EINVAL, "no regular file", str(path))
 
 
 def open_regular(path: Path, flags: int, *, follow: bool = True) -> int:
-    """A descriptor of a regular file, private if created. Never blocks.
+    """Open a regular file, with private permissions if it is created. Returns the descriptor. Never blocks.
 
-    Raises OSError, in particular NotRegularError; also for a link, unless `follow`.
+    Raises OSError, in particular NotRegularError. A link also raises it, unless `follow` is true.
     """
     if not follow and path.is_symlink():
         raise NotRegularError(path)
@@ -83,7 +83,7 @@ def make_private(descriptor: int) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the folder's entries durable, if the platform leaves that to the program."""
+    """Make the folder's entries durable, on platforms that need it."""
     if not _CAN_OPEN_FOLDERS:
         return
     descriptor = os.open(folder, os.O_RDONLY)
@@ -97,7 +97,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def read_regular_file(path: Path, most: int) -> bytes:
-    """The content of a regular file of at most `most` bytes.
+    """Read a regular file of at most `most` bytes.
 
     Never blocks or reads endlessly, even from a pipe or device. Raises FileError.
     """
@@ -117,13 +117,13 @@ def read_regular_file(path: Path, most: int) -> bytes:
 
 
 def quoted_path(path: Path) -> Message:
-    """The path in quotes, safe on a terminal, with the start of a very long one cut off."""
+    """The path in quotes, safe for a terminal. A very long path is shortened at the start."""
     text = str(path)
     return quoted(text if len(text) <= _MAX_PATH else "…" + text[-_MAX_PATH:], _MAX_PATH + 1)
 
 
 def system_reason(error: OSError) -> Message:
-    """The reason for the failure, as the end of a sentence."""
+    """The reason for the failure, for the end of a sentence."""
     return _REASONS.get(error.errno or 0) or N_("system error {number}", number=error.errno or "?")
 
 
@@ -131,7 +131,7 @@ def system_reason(error: OSError) -> Message:
 
 
 def make_private_folder(folder: Path) -> None:
-    """Create the folder and its missing parents with mode 0700. Existing folders are not changed."""
+    """Create the folder and its missing parents with mode 0700. Does not change existing folders."""
     missing = [place for place in (folder, *folder.parents) if not place.exists()]
     for place in reversed(missing):
         place.mkdir(mode=_PRIVATE_FOLDER, exist_ok=True)
@@ -139,7 +139,7 @@ def make_private_folder(folder: Path) -> None:
 
 
 def open_private(path: Path) -> int:
-    """A read-write descriptor of a regular file with mode 0600, created if missing.
+    """Open a regular file with mode 0600 for reading and writing, and create it if missing. Returns the descriptor.
 
     Raises OSError, in particular NotRegularError, also for a link.
     """
@@ -152,12 +152,12 @@ def open_private(path: Path) -> int:
 
 
 def make_private_file(path: Path) -> None:
-    """Create the file if missing, and make it private. Raises as `open_private` does."""
+    """Create the file if missing, and make it private. Raises OSError as `open_private` does."""
     os.close(open_private(path))
 
 
 def write_new_file(path: Path, content: bytes) -> None:
-    """Write a new private file. Raises OSError, leaving no new file."""
+    """Write a new private file. If that fails, raises OSError and leaves no file."""
     descriptor = open_regular(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
     with ExitStack() as undo:
         undo.callback(path.unlink, missing_ok=True)
@@ -166,9 +166,9 @@ def write_new_file(path: Path, content: bytes) -> None:
 
 
 def replace_file(path: Path, content: bytes) -> None:
-    """Replace the content of a private file, durably and in one step: readers find the old or the new one.
+    """Replace the content of a private file, durably and atomically: readers find the old or the new content.
 
-    The target of a link is replaced, not the link. Raises OSError, leaving the old file unchanged.
+    Replaces the target of a link, not the link. If that fails, raises OSError and leaves the old file unchanged.
     """
     make_private_folder(path.parent)
     target = Path(os.path.realpath(path))
@@ -182,7 +182,7 @@ def replace_file(path: Path, content: bytes) -> None:
 
 
 def copy_file(source: Path, target: Path) -> None:
-    """Copy a file to a private file, durably. Raises OSError, leaving no copy."""
+    """Copy a file to a private file, durably. If that fails, raises OSError and leaves no copy."""
     with ExitStack() as undo:
         undo.callback(target.unlink, missing_ok=True)
         with source.open("rb") as original, os.fdopen(open_private(target), "wb") as copy:

@@ -1,4 +1,4 @@
-"""The games and settings folders: the platform's, unless the player names others."""
+"""The folders of the games and the settings: the platform's default ones, or those chosen by the player."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -14,13 +14,13 @@ CONFIG_VARIABLE: Final = "SPLENDOR_TUI_CONFIG"
 
 
 class NoPlaceError(MessageError, ValueError):
-    """Raised if no home folder is known. The message explains how to name a folder."""
+    """Raised if the home folder is unknown. The message explains how to choose a folder."""
 
 
 def data_dir(environ: Mapping[str, str], override: Path | None = None) -> Path:
-    """The folder of the games: `override`, `SPLENDOR_TUI_DATA` or the platform's; it may not exist yet.
+    """The games folder: `override`, `SPLENDOR_TUI_DATA` or the platform's default. It may not exist yet.
 
-    The platform's depends on the process's environment (HOME, XDG_DATA_HOME). Raises NoPlaceError.
+    The default depends on the process's environment (HOME, XDG_DATA_HOME). Raises NoPlaceError.
     """
     sentence = N_(
         "Your home folder is unknown, so games cannot be saved; name a folder with --data or in {variable}.",
@@ -30,7 +30,7 @@ def data_dir(environ: Mapping[str, str], override: Path | None = None) -> Path:
 
 
 def config_dir(environ: Mapping[str, str]) -> Path:
-    """The folder of the settings: `SPLENDOR_TUI_CONFIG` or the platform's; otherwise as for `data_dir`."""
+    """The settings folder: `SPLENDOR_TUI_CONFIG` or the platform's default. It may not exist yet. Raises NoPlaceError."""
     sentence = N_(
         "Your home folder is unknown, so settings cannot be saved; name a folder in {variable}.",
         variable=CONFIG_VARIABLE,
@@ -43,9 +43,9 @@ def _named(environ: Mapping[str, str], variable: str) -> Path | None:
 
 
 def _known(platform_place: Callable[..., Path], unknown: Message) -> Path:
-    """The platform's folder. Raises NoPlaceError if it is in an unknown home folder."""
+    """Return the platform's folder. Raises NoPlaceError if the home folder is unknown."""
     with suppress(RuntimeError):
         place = platform_place("splendor-tui", appauthor=False)
-        if place.is_absolute():  # older platformdirs return ~ instead of raising
+        if place.is_absolute():  # older versions of platformdirs return ~ instead of raising an error
             return place
     raise NoPlaceError(unknown)

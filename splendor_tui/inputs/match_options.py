@@ -1,4 +1,4 @@
-"""The options of a match: players, target and house rules, and their command-line syntax."""
+"""The options of a match (players, target and house rules), and their command-line syntax."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -37,11 +37,11 @@ _MAX_SEED: Final = 64
 
 
 class OptionError(ProblemsError):
-    """Raised for impossible options."""
+    """Raised for impossible options. The message has a line for each problem."""
 
 
 def _describe(error: ValidationError) -> list[Message]:
-    """A sentence for each problem, with options named as on a command line."""
+    """A message for each problem, with the names of the options on the command line."""
     return [problem_of(detail, _option_name(place)) for place, detail in problems_in(error)]
 
 
@@ -61,7 +61,7 @@ def _player(number: int) -> Message:
 
 
 class ClockOptions(Strict):
-    """Seconds per turn, and in each player's time bank, which runs after them."""
+    """The seconds per turn, and in each player's time bank, which runs when the turn time is used up."""
 
     turn_seconds: Annotated[
         int,
@@ -74,12 +74,12 @@ class ClockOptions(Strict):
 
 
 def clock_text(clock: ClockOptions | None) -> str:
-    """A clock in its usual form: `60+300`, or `off`."""
+    """Format a clock as on the command line: `60+300`, or `off`."""
     return f"{clock.turn_seconds}+{clock.reserve_seconds}" if clock else _NO_CLOCK
 
 
 def _parse_clock(value: object) -> object:
-    """The clock if the value is text; other values unchanged. Raises ValueError."""
+    """Parse a clock if the value is text. Returns other values unchanged. Raises ValueError."""
     if not isinstance(value, str):
         return value
     if value == _NO_CLOCK:
@@ -106,7 +106,7 @@ Seed: TypeAlias = Annotated[str, Field(pattern=f"^{_SEED.pattern}$"), allowing(_
 
 
 def checked_seed(text: str) -> str:
-    """The text, if it is a valid seed. Raises OptionError."""
+    """Return the text if it is a valid seed. Raises OptionError."""
     if not _SEED.fullmatch(text):
         raise OptionError([refused("--seed", text, _SEED_ALLOWED)])
     return text
@@ -115,9 +115,9 @@ def checked_seed(text: str) -> str:
 class MatchRules(Strict):
     """The rules of a table, without its players.
 
-    `hand_over`: when the hand-over screen appears between two humans: always, if something is hidden from the next one,
-    or never. `undo`: what can be undone: anything, the current player's own turn, or nothing. The default is anything,
-    because friends at a table can agree among themselves, and the log marks revealed cards.
+    `hand_over` determines when the hand-over screen appears between two humans: always, if something is hidden from the next
+    one, or never. `undo` determines what can be undone: anything, the current player's own turn, or nothing. The default
+    is anything, because friends at a table can agree among themselves, and the log marks revealed cards.
     """
 
     target: Annotated[
@@ -132,18 +132,18 @@ class MatchRules(Strict):
     ] = None
 
     def changed(self, texts: Mapping[str, str]) -> Self:
-        """These rules with some fields set from command-line texts. Raises OptionError."""
+        """These rules with some fields set from command-line text. Raises OptionError."""
         try:
-            parsed = MatchRules.model_validate(texts, strict=False)  # so that texts are read as numbers too
+            parsed = MatchRules.model_validate(texts, strict=False)  # not strict, so that numbers are parsed from text
         except ValidationError as error:
             raise OptionError(_describe(error)) from error
         return self.model_copy(update={name: getattr(parsed, name) for name in texts})
 
 
 class SeatOptions(Strict):
-    """The player at a seat: `kind` is `human`, `engine`, or the id of a level.
+    """The player at a seat. `kind` is `human`, `engine`, or the id of a level.
 
-    Only an engine has a `command`, and a `title` if it is in the settings.
+    Only an engine has a `command`. It also has a `title` if it is in the settings.
     """
 
     name: PlayerName
@@ -170,8 +170,8 @@ class SeatOptions(Strict):
 class MatchOptions(MatchRules):
     """All options of a match, before the deal.
 
-    Seats are in the order of `players`; if `random_first` is set, a draw decides who starts. `tie_seat` alone wins a full tie;
-    None shares it. `seed` is the players' choice; None leaves the shuffle to the system.
+    `players` is in seat order; if `random_first` is set, a random player starts. `tie_seat` is the seat that wins a full tie,
+    or None for a shared win. `seed` is chosen by the players, or None for a random one.
     """
 
     players: Annotated[tuple[SeatOptions, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS, strict=False)]
@@ -188,27 +188,27 @@ class MatchOptions(MatchRules):
         return self
 
     def game_options(self) -> GameOptions:
-        """The options that the rules need."""
+        """The options for the rules."""
         return GameOptions(len(self.players), self.target, self.tie_seat)
 
     def rotated(self, first: int) -> Self:
-        """The same players in the same order, starting with seat `first`."""
+        """The same players in the same order, but seat `first` starts."""
         players = self.players[first:] + self.players[:first]
         tie_seat = None if self.tie_seat is None else (self.tie_seat - first) % len(players)
         return self.model_copy(update={"players": players, "tie_seat": tie_seat})
 
     def rematch(self, first: int | None) -> Self:
-        """The options of a rematch that seat `first` starts, or a random seat if None."""
+        """The options of a rematch. Seat `first` starts, or a random seat if it is None."""
         options = self if first is None else self.rotated(first)
         return options.model_copy(update={"seed": None, "random_first": first is None})
 
     def to_json(self) -> str:
-        """The options for the store. They include `seed`, which must never be shown."""
+        """Serialize the options for the store. They include `seed`, which must never be displayed."""
         return self.model_dump_json()
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """The options from `to_json`. Raises OptionError."""
+        """Parse the output of `to_json`. Raises OptionError."""
         try:
             return cls.model_validate_json(text)
         except ValidationError as error:
@@ -217,12 +217,12 @@ class MatchOptions(MatchRules):
 
 def make_options(
     players: Sequence[SeatOptions],
-    rules: MatchRules = MatchRules(),  # noqa: B008 - it is frozen
+    rules: MatchRules = MatchRules(),  # noqa: B008 - the default is frozen
     *,
     tie_seat: int | None = None,
     seed: str | None = None,
 ) -> MatchOptions:
-    """Match options for these players and rules. Raises OptionError."""
+    """Create the match options for these players and rules. Raises OptionError."""
     fields = {name: getattr(rules, name) for name in MatchRules.model_fields}
     try:
         return MatchOptions(players=tuple(players), tie_seat=tie_seat, seed=seed, **fields)
@@ -232,7 +232,10 @@ def make_options(
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Named rules for this number of `players`, None for any; with `host_wins_tie` the host wins a full tie."""
+    """A named set of rules for this number of `players`, or for any number if it is None.
+
+    If `host_wins_tie` is true, the host wins a full tie.
+    """
 
     about: Message
     rules: MatchRules
@@ -240,7 +243,7 @@ class Preset:
     host_wins_tie: bool = False
 
     def options(self, players: Sequence[SeatOptions], host: int = 0, seed: str | None = None) -> MatchOptions:
-        """The options for these players; `host` is the host's seat. Raises OptionError."""
+        """The options for these players. `host` is the host's seat. Raises OptionError."""
         if self.players not in {None, len(players)}:
             sentence = N_(
                 "This preset is for {needed} players; you have {found}.", needed=self.players, found=len(players)
@@ -267,10 +270,10 @@ PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
 
 
 def parse_players(text: str, engines: Engines = MappingProxyType({})) -> tuple[SeatOptions, ...]:
-    """Seats as in `Ann,Cy=merchant,=merchant,@./engine`: a name, and after `=` its computer player.
+    """Parse a list of players, as in `Ann,Cy=merchant,=merchant,@./engine`: a name, and its computer player after `=`.
 
-    A computer player is a level or, after `@`, an engine: its title in `engines`, or its command. Computers need no name, and an
-    engine without a name needs no `=`. Raises OptionError, also for an unknown level or similar names.
+    A computer player is a level or, after `@`, an engine: its title in `engines`, or its command. Computers need no name,
+    and an engine without a name needs no `=`. Raises OptionError, also for an unknown level or similar names.
     """
     entries = [_split_entry(entry.strip()) for entry in text.split(",")]
     taken = [name for name, _player in entries]
@@ -289,7 +292,7 @@ def parse_players(text: str, engines: Engines = MappingProxyType({})) -> tuple[S
 
 
 def _split_entry(text: str) -> tuple[str, str]:
-    """The name, which may be empty, and the kind of player."""
+    """Split a player into a name, which may be empty, and the kind of player."""
     if text.startswith(SIGN):
         return "", text
     name, sign, player = text.partition("=")
@@ -297,7 +300,7 @@ def _split_entry(text: str) -> tuple[str, str]:
 
 
 def _seat_fields(player: str, place: Message, engines: Engines) -> tuple[dict[str, str], str]:
-    """The fields of the seat, and its default name. Raises OptionError."""
+    """The fields of the seat and its default name. Raises OptionError."""
     from splendor_tui.bots.levels import LEVELS, level_name
 
     if player.startswith(SIGN):
@@ -316,7 +319,7 @@ def _seat_fields(player: str, place: Message, engines: Engines) -> tuple[dict[st
 
 
 def parse_tie(text: str, players: Sequence[SeatOptions]) -> int | None:
-    """The seat of the player who alone wins a full tie; None for `shared`. Raises OptionError."""
+    """The seat of the player who wins a full tie, or None for `shared`. Raises OptionError."""
     if text == SHARED_TIE:
         return None
     keys = [name_key(player.name) for player in players]

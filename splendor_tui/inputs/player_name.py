@@ -1,6 +1,7 @@
-"""Player names, sanitized once for every place that shows or compares them.
+"""Player names, sanitized once for all places that display or compare them.
 
-Names may use any script. Characters that control a terminal, are invisible, or differ in width between terminals are removed.
+Names may use any script. Removes characters that control a terminal, that are invisible, or whose width differs between
+terminals.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,7 +18,7 @@ MAX_CELLS: Final = 24
 MAX_MARKS: Final = 3
 
 # Removed in addition to the control categories. Invisible, but classified as a letter, symbol or mark: Unicode's
-# Default_Ignorable_Code_Point and the blank Braille pattern. Different in width between terminals: the variation
+# Default_Ignorable_Code_Point and the blank Braille pattern. Of different width in different terminals: the variation
 # selectors among those, skin tones, and the letters of flags.
 _REMOVED: Final = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
@@ -33,7 +34,7 @@ class InvalidNameError(MessageError, ValueError):
 
 
 def player_name(text: str) -> str:
-    """The text as a player's name: cleaned, 1–20 characters as a reader counts them, at most 24 cells wide.
+    """Clean a player's name and check that it has 1-20 graphemes, at most 24 cells wide.
 
     Idempotent. Raises InvalidNameError if it is empty, too long, or has more than 3 marks on a letter.
     """
@@ -63,16 +64,16 @@ def player_name(text: str) -> str:
 
 
 PlayerName: TypeAlias = Annotated[str, AfterValidator(player_name)]
-"""A field with a player's name, cleaned by `player_name`."""
+"""A field with a player's name, which `player_name` cleans."""
 
 
 def name_key(name: str) -> str:
-    """A key that is equal for names that look the same: it ignores case, width and style of letters."""
+    """A key that is equal for names that look the same. It ignores case, width and style of letters."""
     return normalize("NFKC", normalize("NFKC", name).casefold())
 
 
 def free_name(name: str, taken: Iterable[str]) -> str:
-    """The name, numbered if it looks like a taken one, and shortened if the number needs room."""
+    """The name, with a number if it looks like a taken one. It is shortened if the number needs space."""
     keys = {name_key(other) for other in taken}
     free, number = name, 1
     while name_key(free) in keys:
@@ -109,12 +110,12 @@ def _visible(char: str) -> str:
 
 
 def _without_loose_marks(word: str) -> str:
-    """The word from its first letter: a mark before it would combine with the text to the left of the name."""
+    """The word from its first letter on. A mark before it would combine with the text to the left of the name."""
     return "".join(dropwhile(lambda char: not _cells(char), word))
 
 
 def _marks(name: str) -> Iterator[int]:
-    """The number of marks so far on each character."""
+    """For each character, the number of consecutive marks up to it."""
     marks = 0
     for char in name:
         marks = 0 if _cells(char) else marks + 1
@@ -122,10 +123,10 @@ def _marks(name: str) -> Iterator[int]:
 
 
 def _cells(text: str) -> int:
-    """The width of a text in columns, as Rich measures it; 0 for a lone mark."""
+    """The width of a text in columns, as Rich measures it. A lone mark has width 0."""
     if text.isascii():
         return len(text)
-    from rich.cells import cell_len  # takes a while to import, and most names are plain
+    from rich.cells import cell_len  # a slow import that most names do not need
 
     return cell_len(text)
 

@@ -1,6 +1,6 @@
-"""The strict base of models for outside data, and sentences about its problems.
+"""The strict base class of models for untrusted data, and messages about invalid data.
 
-A sentence names the place, what was found, and what is allowed.
+A message names the place, the value found there, and the allowed values.
 """
 
 import re
@@ -13,27 +13,27 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from splendor_tui.words import N_, NN_, Message, MessageError, either, enumerated, in_lines, quoted
 
-_WRONG_KEY: Final = "[key]"  # pydantic's mark for a key that is wrong itself
+_WRONG_KEY: Final = "[key]"  # pydantic's marker for an invalid key
 _LONGEST_SHOWN: Final = 60
 _QUOTED: Final = re.compile(r"'([^']*)'")
 _short = reprlib.Repr()
 _short.maxstring = _short.maxother = _LONGEST_SHOWN
 
 Place: TypeAlias = tuple[str | int, ...]
-"""The names and list positions (from 0) that lead to a value."""
+"""The path to a value: names and list positions (from 0)."""
 
 
 class Strict(BaseModel):
-    """A model with exactly its fields and types, whose input stays out of tracebacks.
+    """A model that requires exactly its fields and types, and omits the input from tracebacks.
 
-    Its validator is built at first use, so that the start does not wait for it.
+    The validator is built at first use, to keep the start fast.
     """
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid", hide_input_in_errors=True, defer_build=True)
 
 
 class ProblemsError(MessageError, ValueError):
-    """Raised for invalid values. Each of `problems` is a sentence; the message has one per line."""
+    """Raised for invalid values. `problems` has a message for each; the error's own message has one per line."""
 
     def __init__(self, problems: Sequence[Message]) -> None:
         super().__init__(in_lines(problems))
@@ -41,7 +41,7 @@ class ProblemsError(MessageError, ValueError):
 
 
 def allowing(what: Message) -> WrapValidator:
-    """A validator for a field whose problems all list the allowed values."""
+    """A validator for a field. Its errors list `what` is allowed."""
 
     def check(value: object, handler: ValidatorFunctionWrapHandler) -> object:
         try:
@@ -53,12 +53,12 @@ def allowing(what: Message) -> WrapValidator:
 
 
 def describe(error: ValidationError) -> list[Message]:
-    """A sentence for each problem, safe on a terminal; positions in a list are counted from 1."""
+    """A message for each problem, safe for a terminal. List positions start at 1."""
     return [problem_of(detail, place_name(place)) for place, detail in problems_in(error)]
 
 
 def problems_in(error: ValidationError) -> Iterator[tuple[Place, ErrorDetails]]:
-    """The path of each problem, and pydantic's details."""
+    """The path and pydantic's details of each problem."""
     details = error.errors(include_url=False)
     for detail in details:
         if not _is_echo(detail, details):
@@ -67,7 +67,7 @@ def problems_in(error: ValidationError) -> Iterator[tuple[Place, ErrorDetails]]:
 
 
 def problem_of(detail: ErrorDetails, place: Message | str, names: Sequence[str] = ()) -> Message:
-    """The sentence about a problem at a place; `names` are the names allowed there, if known."""
+    """The message about a problem at a place. `names` are the names allowed there, if known."""
     context = detail.get("ctx", {})
     match detail["type"]:
         case "value_error":
@@ -101,7 +101,7 @@ def problem_of(detail: ErrorDetails, place: Message | str, names: Sequence[str] 
 
 
 def refused(place: Message | str, found: object, allowed: Message | None) -> Message:
-    """The sentence that the value found at a place is not allowed. The empty place is the whole input."""
+    """The message that the value found at a place is not allowed. An empty place means the whole input."""
     where, what = place or N_("this"), shown(found)
     if allowed is None:
         return N_("{place} is {found}; that is not allowed.", place=where, found=what)
@@ -109,36 +109,36 @@ def refused(place: Message | str, found: object, allowed: Message | None) -> Mes
 
 
 def unknown(place: Message | str, names: Sequence[str] = ()) -> Message:
-    """The sentence about an unknown name; `names` are the known ones."""
+    """The message about an unknown name. `names` are the known ones."""
     if not names:
         return N_("{place} is unknown.", place=place)
     return N_("{place} is unknown; allowed: {names}.", place=place, names=enumerated(names))
 
 
 def missing(place: Message | str, names: Sequence[str] = ()) -> Message:
-    """The sentence about a missing name; `names` are all required ones."""
+    """The message about a missing name. `names` are all required ones."""
     if not names:
         return N_("{place} is missing.", place=place)
     return N_("{place} is missing; needed: {names}.", place=place, names=enumerated(names))
 
 
 def shown(value: object, longest: int = _LONGEST_SHOWN) -> Message | str:
-    """An outside value for a sentence: `escaped`, and quoted if it is text."""
+    """An untrusted value for use in a message: `escaped`, and in quotes if it is text."""
     if isinstance(value, bool):
-        return str(value).lower()  # as files and command lines spell it
+        return str(value).lower()  # as in files and on command lines
     text = escaped(value, longest)
     return N_("'{text}'", text=text[1:-1]) if isinstance(value, str) else text
 
 
 def escaped(value: object, longest: int = _LONGEST_SHOWN) -> str:
-    """The value as Python writes it, shortened, with terminal escapes escaped."""
+    """The shortened `repr` of a value, without control characters."""
     text = _short.repr(value)
     half = longest // 2
-    return text if len(text) <= longest else f"{text[:half]}...{text[-half:]}"  # a list of lists of lists
+    return text if len(text) <= longest else f"{text[:half]}...{text[-half:]}"  # nested lists can still be too long
 
 
 def place_name(place: Place) -> str:
-    """A place as text, like `players.2.name`; unusual names are escaped."""
+    """Format a path, as in `players.2.name`. Escapes unusual names."""
     return ".".join(_step_name(step) for step in place)
 
 
@@ -149,13 +149,13 @@ def _step_name(step: str | int) -> str:
 
 
 def _is_echo(detail: ErrorDetails, details: list[ErrorDetails]) -> bool:
-    """Whether a list is too short only because of an invalid entry, which is reported itself."""
+    """Whether a list is too short only because of an invalid entry, which has its own message."""
     place = detail["loc"]
     return detail["type"] == "too_short" and any(other["loc"][:-1][: len(place)] == place for other in details)
 
 
 def _allowed(detail: ErrorDetails) -> Message | None:
-    """The allowed values, in our words instead of pydantic's; None if they have no simple description."""
+    """A description of the allowed values, or None if there is no simple one."""
     context = detail.get("ctx", {})
     match detail["type"]:
         case "not_allowed":

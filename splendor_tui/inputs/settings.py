@@ -1,7 +1,7 @@
-"""The settings: their allowed values, and where each comes from.
+"""The settings, their allowed values, and the origin of each value.
 
-The environment overrides the file, which overrides the default. An invalid value is reported and ignored, so it never prevents
-a game.
+The environment overrides the file, which overrides the default. Invalid values are reported and ignored, so that they
+never prevent a game.
 """
 
 from collections.abc import Iterator, Mapping
@@ -34,7 +34,7 @@ _ENGINES: Final = "engines"
 _KEYBOARD: Final = "keyboard"
 _VARIABLE_PREFIX: Final = "SPLENDOR_TUI_"
 _TABLES: Final = (_KEYS, _ENGINES)
-"""Settings whose entries have names chosen by the player. The entries of each share one origin, that of the last."""
+"""Settings whose entries have names chosen by the player. All entries of one setting share the origin of the last entry."""
 _FILE_ONLY: Final = frozenset({*_TABLES, "names", "seats", "tie_seat"})
 _MAX_NAMES: Final = 8
 _MAX_SEATS: Final = 4
@@ -42,7 +42,7 @@ _MAX_PACE: Final = 10
 _MIN_THINKING: Final = 0.2
 _MAX_THINKING: Final = 30
 KEYBOARDS: Final = ("qwerty", "azerty", "qwertz")
-"""The keyboard layouts."""
+"""The supported keyboard layouts."""
 _AUTO: Final = "auto"
 _DEFAULT_THEME: Final = "splendor-dark"
 
@@ -53,7 +53,7 @@ BindingId: TypeAlias = Annotated[
 ]
 Keys: TypeAlias = Annotated[
     str,
-    Field(pattern=r"^[!-~\u00a1-\u024f]{1,40}$"),  # a letter names its key, such as é in Western Europe
+    Field(pattern=r"^[!-~\u00a1-\u024f]{1,40}$"),  # a key is named by its letter, such as é in Western Europe
     allowing(N_("a key name, or several separated by commas, like {one} or {two}", one="ctrl+r", two="f5,r")),
 ]
 
@@ -72,20 +72,20 @@ def _check_language(language: str) -> str:
 
 
 class SettingsError(ProblemsError):
-    """Raised for invalid settings."""
+    """Raised for invalid settings. The message has a line for each problem."""
 
 
 class Settings(Strict):
     """The player's settings.
 
-    - `language`: `auto` means the system's.
+    - `language`: `auto` means the system's language.
     - `keyboard`: `auto` means the usual one for the language; `choose_keyboard` replaces it.
     - `layout`: the largest layout of the table. `rules_pane`: show the rules beside a wide table.
-    - `bot_pace`: seconds to show a computer's move. `thinking_seconds`: for a move of an engine or a strong level.
+    - `bot_pace`: seconds to display a computer's move. `thinking_seconds`: the time for a move of an engine or a strong level.
     - `ponder`: strong levels also search during the turns of humans.
     - `chances`: show each player's chance to win. `bell`: ring when a human's time runs out.
     - `open_hands`: show reserved cards that are not secret: after the end, in replays, and between computers.
-    - `names`, `seats`, `tie_seat`, `match`: the players and rules of the last game; tie seat 0 shares a tie.
+    - `names`, `seats`, `tie_seat`, `match`: the players and rules of the last game. Tie seat 0 means a shared win.
     - `keys`: the player's keys by binding id. `engines`: the player's engines by title.
     """
 
@@ -132,7 +132,7 @@ class Settings(Strict):
             raise SettingsError(describe(error)) from error
 
     def with_text(self, name: str, text: str) -> "Settings":
-        """These settings with this one read from text, as from the environment. Raises SettingsError."""
+        """These settings with one setting parsed from text, such as an environment variable. Raises SettingsError."""
         try:
             value = _validate(_place(name), text, as_text=True)
         except ValidationError as error:
@@ -145,11 +145,11 @@ SETTING_NAMES: Final = (
     *(name for name in Settings.model_fields if name != _MATCH),
     *(f"{_MATCH}.{name}" for name in MatchRules.model_fields),
 )
-"""The names of all settings; those of a new match look like `match.target`."""
+"""The names of all settings. Those of a new match have the form `match.target`."""
 
 
 class Origin(StrEnum):
-    """The source of a value."""
+    """The source of a setting's value."""
 
     ENVIRONMENT = "environment"
     FILE = "file"
@@ -158,7 +158,7 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LoadedSettings:
-    """The current settings, the origin of each by name, and a sentence for each ignored value."""
+    """The current settings, the origin of each by name, and a message for each ignored value."""
 
     settings: Settings
     origins: Mapping[str, Origin]
@@ -166,18 +166,18 @@ class LoadedSettings:
 
 
 def variable_of(name: str) -> str | None:
-    """The environment variable of a setting, like `SPLENDOR_TUI_MATCH_TARGET`; None if only the file can hold it."""
+    """The environment variable of a setting, like `SPLENDOR_TUI_MATCH_TARGET`. None if only the file can contain it."""
     return None if name in _FILE_ONLY else _VARIABLE_PREFIX + name.replace(".", "_").upper()
 
 
 def load_settings(environ: Mapping[str, str], folder: Path | None) -> LoadedSettings:
-    """The current settings. `folder` contains the settings file; None means that no folder is known."""
+    """Load the settings. `folder` contains the settings file; None means that no folder is known."""
     values: dict[str, Any] = {}
     origins = dict.fromkeys(SETTING_NAMES, Origin.DEFAULT)
     problems: list[Message] = []
 
     def take(origin: Origin, place: Place, value: object) -> list[Message]:
-        """Use the value if it is allowed; return its problems."""
+        """Use the value if it is valid. Returns its problems."""
         if problem := _unknown_setting(place):
             return [problem]
         try:
@@ -211,8 +211,8 @@ def load_settings(environ: Mapping[str, str], folder: Path | None) -> LoadedSett
 def choose_keyboard(loaded: LoadedSettings, folder: Path | None) -> tuple[Settings, Message | None]:
     """The settings with the usual keyboard of the language, unless the player has set one.
 
-    The first start also saves it, and returns a notice if it is not the default. A settings file with problems is not changed,
-    so the next start chooses again.
+    The first start also saves it, and returns a notice if it is not the default. A settings file with problems is not
+    changed, so the next start chooses again.
     """
     settings = loaded.settings
     is_set = loaded.origins[_KEYBOARD] is not Origin.DEFAULT
@@ -237,7 +237,7 @@ def choose_keyboard(loaded: LoadedSettings, folder: Path | None) -> tuple[Settin
 
 
 def save_settings(folder: Path | None, before: Settings, after: Settings) -> None:
-    """Write the changed settings to the file in this folder; the rest of the file stays. Raises SettingsNotSavedError."""
+    """Write the changed settings to the file in this folder, and keep its other contents. Raises SettingsNotSavedError."""
     old, new = plain_settings(before), plain_settings(after)
     changes = {_place(name): value for name, value in new.items() if value != old[name]}
     if not changes:
@@ -248,13 +248,13 @@ def save_settings(folder: Path | None, before: Settings, after: Settings) -> Non
 
 
 def plain_settings(settings: Settings) -> dict[str, object]:
-    """The value of each setting by name, as in the file."""
+    """The value of each setting by name, in the form used in the file."""
     plain = settings.model_dump(mode="json")
     return {name: _value_at(plain, _place(name)) for name in SETTING_NAMES}
 
 
 def _validate(place: Place, value: object, *, as_text: bool) -> object:
-    """The valid value, converted from text on request. Raises ValidationError."""
+    """Return the valid value; `as_text` also allows text for other types. Raises ValidationError."""
     for step in reversed(place):
         value = {step: value}
     return _value_at(Settings.model_validate(value, strict=False if as_text else None), place)
@@ -271,7 +271,7 @@ def _located(where: Message | str, problems: list[Message]) -> Iterator[Message]
 
 
 def _unknown_setting(place: Place) -> Message | None:
-    """The problem if this path is not a setting."""
+    """The problem if this path does not belong to a setting, else None."""
     table, name = place if len(place) > 1 else ("", place[0])
     known = {"": Settings.model_fields, _MATCH: MatchRules.model_fields}.get(table)
     if known is None or name in known:
@@ -280,7 +280,7 @@ def _unknown_setting(place: Place) -> Message | None:
 
 
 def _entries(data: Mapping[str, Any]) -> Iterator[tuple[Place, object]]:
-    """The values in a file one by one, so that an invalid value does not affect the others."""
+    """Each value in a file separately, so that an invalid value does not affect the others."""
     for name, value in data.items():
         if name in {_MATCH, *_TABLES} and isinstance(value, dict):
             yield from (((name, inner), inner_value) for inner, inner_value in value.items())

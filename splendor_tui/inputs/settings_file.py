@@ -1,4 +1,4 @@
-"""The settings file: validated when read, and written without losing the player's comments."""
+"""The settings file. It is validated when read, and written without losing the player's comments."""
 
 import re
 from collections.abc import Mapping, MutableMapping
@@ -16,26 +16,26 @@ _POSITION: Final = re.compile(r"\(at line ([0-9]+), column ([0-9]+)\)$")
 _ENTRY: Final = re.compile(r"\s*([^=#]+)=")
 
 Place: TypeAlias = tuple[str, ...]
-"""The names that lead to a value from the top of the file."""
+"""The path to a value from the top of the file."""
 
 
 class SettingsFileError(MessageError, ValueError):
-    """Raised for a file that cannot be read or is not TOML. The message gives its name and the reason."""
+    """Raised for a file that cannot be read or is not TOML. The message gives the file name and the reason."""
 
 
 class SettingsNotSavedError(MessageError):
-    """Raised for settings that cannot be saved and so are lost at exit. The message gives the reason."""
+    """Raised if settings cannot be saved, so that they are lost at exit. The message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettingsFile:
-    """The content of the file; empty if there is none."""
+    """The content of the settings file. Empty if there is no file."""
 
     data: Mapping[str, Any] = field(default_factory=dict)
     text: str = ""
 
     def where(self, place: Place) -> Message | str:
-        """The file name, and the line (from 1) of a value if found."""
+        """The file name and, if the value is found, its line (from 1)."""
         line = next((line for end in range(len(place), 0, -1) if (line := self._line(place[:end]))), None)
         return N_("{file}, line {line}", file=FILE_NAME, line=line) if line else FILE_NAME
 
@@ -58,7 +58,7 @@ def _steps(dotted: str) -> Place:
 
 
 def read_settings_file(folder: Path) -> SettingsFile:
-    """The settings file in a folder. Raises SettingsFileError."""
+    """Read the settings file in a folder. Raises SettingsFileError."""
     try:
         text = read_regular_file(folder / FILE_NAME, _MAX_BYTES).decode("utf-8")
         import tomllib  # most players have no file
@@ -72,12 +72,12 @@ def read_settings_file(folder: Path) -> SettingsFile:
         raise SettingsFileError(N_("{file} is not UTF-8 text.", file=FILE_NAME)) from error
     except RecursionError as error:
         raise SettingsFileError(N_("{file} is nested too deeply.", file=FILE_NAME)) from error
-    except ValueError as error:  # also for numbers that Python refuses to read
+    except ValueError as error:  # also for numbers with more digits than Python parses
         raise SettingsFileError(_describe_toml_error(str(error))) from error
 
 
 def _describe_toml_error(reason: str) -> Message:
-    """The position of the error if the parser's message contains it."""
+    """Describe the position of the error if the parser's message contains it."""
     if position := _POSITION.search(reason):
         return N_(
             "{file}, line {line}: invalid TOML at column {column}.",
@@ -89,9 +89,9 @@ def _describe_toml_error(reason: str) -> Message:
 
 
 def write_settings_file(folder: Path, values: Mapping[Place, object]) -> None:
-    """Write plain values to the file, which is created if missing; the rest of it stays unchanged.
+    """Write plain values to the file, and create it if missing. Its other contents remain unchanged.
 
-    The file is private (0600, a new folder 0700) and is replaced in one step. Raises SettingsNotSavedError.
+    The file is private (0600, a new folder 0700) and is replaced atomically. Raises SettingsNotSavedError.
     """
     try:
         text = read_settings_file(folder).text
@@ -106,11 +106,11 @@ def write_settings_file(folder: Path, values: Mapping[Place, object]) -> None:
 
 
 def _changed(text: str, values: Mapping[Place, object]) -> str:
-    """The text with these values, and the rest unchanged. Raises SettingsFileError if that is impossible.
+    """The text with these values set, and otherwise unchanged. Raises SettingsFileError if that is impossible.
 
-    tomlkit fails on split tables, with any kind of error or a wrong text.
+    tomlkit may fail on split tables, with any error or a wrong result, so the result is checked.
     """
-    from tomlkit import comment, document, parse  # a slow import for a rare case
+    from tomlkit import comment, document, parse  # a slow import that is rarely needed
     from tomlkit.exceptions import TOMLKitError
 
     expected = _read_plainly(text)
@@ -131,7 +131,7 @@ def _changed(text: str, values: Mapping[Place, object]) -> str:
 
 
 def _read_plainly(text: str) -> dict[str, Any]:
-    """The data in the text; floats stay text, because NaN is not equal to itself."""
+    """Parse the text, but leave floats as text, because NaN is not equal to itself."""
     import tomllib
 
     return tomllib.loads(text, parse_float=lambda number: repr(float(number)))

@@ -1,4 +1,4 @@
-"""Strict JSON: refuses everything that readers interpret differently."""
+"""Strict JSON, without the constructs that parsers interpret differently."""
 
 import json
 from typing import Any, Final, NoReturn
@@ -10,11 +10,11 @@ _MAX_DIGITS: Final = 15
 
 
 class StrictJsonError(MessageError, ValueError):
-    """Raised for text that is not a JSON object, or an ambiguous one."""
+    """Raised for text that is not a JSON object, or that is ambiguous."""
 
 
 def read_strict_json(text: str) -> dict[str, Any]:
-    """The JSON object in a text.
+    """Parse a JSON object.
 
     Raises StrictJsonError, also for repeated names, NaN and infinities, very long numbers and deep nesting.
     """

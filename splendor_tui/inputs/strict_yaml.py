@@ -1,8 +1,8 @@
-"""Strict YAML: text, whole numbers, lists and mappings only.
+"""Strict YAML with only text, whole numbers, lists and mappings.
 
-Anchors, aliases, tags, repeated keys and deep nesting are rejected, so a short file cannot expand to a huge one and a file
-cannot choose its types. Only a plain whole number becomes a number; `yes`, `1.5`, `0x10`, `.nan` and `<<` stay text, so
-problems can quote them.
+Anchors, aliases, tags, repeated keys and deep nesting are rejected, so a short file cannot expand to a huge one, and a
+file cannot choose its types. Only a plain whole number becomes a number. `yes`, `1.5`, `0x10`, `.nan` and `<<` remain
+text, so that messages can quote them.
 """
 
 import re
@@ -17,13 +17,13 @@ from splendor_tui.inputs.files import FileError, read_regular_file
 from splendor_tui.inputs.problems import Place, shown
 from splendor_tui.words import N_, Message, MessageError
 
-_FAST: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's, if PyYAML was built with it
+_FAST: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the parser of libyaml, if PyYAML was built with it
 _MAX_DEPTH: Final = 8
 _WHOLE_NUMBER: Final = re.compile(r"-?(0|[1-9][0-9]{0,8})")
 
 
 class StrictYamlError(MessageError, ValueError):
-    """Raised for text that is not YAML, or not plain data. `line` counts from 1."""
+    """Raised for text that is not YAML, or not plain data. `line` starts at 1."""
 
     def __init__(self, message: Message, line: int) -> None:
         super().__init__(message)
@@ -31,20 +31,20 @@ class StrictYamlError(MessageError, ValueError):
 
 
 class Document(NamedTuple):
-    """The content of a file, and the line (from 1) of each value."""
+    """The content of a file, and the line of each value (from 1)."""
 
     data: object
     lines: dict[Place, int]
 
     def line(self, place: Place) -> int:
-        """The line of a value; for a missing one, that of its parent."""
+        """The line of a value, or of its parent if the value is missing."""
         while place not in self.lines:
             place = place[:-1]
         return self.lines[place]
 
 
 def read_yaml_file(path: Path, most: int) -> Document:
-    """The single document in a file of at most `most` bytes. Raises FileError, which names the line."""
+    """Read the single document in a file of at most `most` bytes. Raises FileError, whose message gives the line."""
     try:
         return read_strict_yaml(read_regular_file(path, most))
     except StrictYamlError as error:
@@ -53,7 +53,7 @@ def read_yaml_file(path: Path, most: int) -> Document:
 
 
 def read_strict_yaml(content: bytes) -> Document:
-    """The single document in a file; an empty one is an empty text. Raises StrictYamlError."""
+    """Parse the single document in a file. An empty file gives an empty text. Raises StrictYamlError."""
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -62,7 +62,7 @@ def read_strict_yaml(content: bytes) -> Document:
     with suppress(yaml.YAMLError, StrictYamlError):
         return _Reader(yaml.parse(text, Loader=_FAST)).document()
     try:
-        # After an error, PyYAML's own parser reads the file again, so that messages are the same everywhere.
+        # After an error, PyYAML's own parser parses the text again, so that messages do not depend on libyaml.
         return _Reader(yaml.parse(text, Loader=yaml.SafeLoader)).document()
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
@@ -73,7 +73,7 @@ def read_strict_yaml(content: bytes) -> Document:
 
 
 class _Reader:
-    """Turns the events of a YAML parser, which only tokenizes, into plain data."""
+    """Converts the events of a YAML parser into plain data."""
 
     def __init__(self, events: Iterator[Any]) -> None:
         self._events = events
@@ -90,7 +90,7 @@ class _Reader:
         return Document(data, self._lines or {(): 1})
 
     def _value(self, event: Any, place: Place) -> object:
-        """The value that begins with this event and ends before the next one."""
+        """Convert the value that starts with this event. Consumes all of its events."""
         _check_plain(event)
         if len(place) > _MAX_DEPTH:
             _refuse(event, N_("This is nested deeper than {deepest} levels.", deepest=_MAX_DEPTH))

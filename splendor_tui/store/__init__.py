@@ -1,4 +1,4 @@
-"""Saved games: `Store.open(folder)`. Only this package imports sqlite3."""
+"""Saved games in a database. `Store.open(folder)` opens it. Only this package imports sqlite3."""
 
 from splendor_tui.store.locks import Claim
 from splendor_tui.store.rows import utc_now

@@ -1,7 +1,7 @@
-"""The database file: name, backups, connections, checks and migrations.
+"""The database file: its name, backups, connections, checks and migrations.
 
-`PRAGMA user_version` numbers the format. A released migration never changes again: a new format is added at the
-end of `MIGRATIONS`. tests/store/golden has a file of each released version.
+`PRAGMA user_version` numbers the format. A released migration never changes: append a new one to `MIGRATIONS`.
+tests/store/golden has a file of each released version.
 """
 
 import os
@@ -21,10 +21,10 @@ _STEM: Final = "games"
 _SUFFIX: Final = ".sqlite3"
 FILE_NAME: Final = _STEM + _SUFFIX
 COMPANIONS: Final = ("-journal", "-wal", "-shm")
-"""The suffixes of SQLite's files beside the database."""
+"""The suffixes of the files that SQLite creates next to the database."""
 
 MAX_BACKUPS: Final = 5
-"""Backups of each kind; older ones are deleted."""
+"""The number of backups of each kind. Older ones are deleted."""
 
 APPLICATION_ID: Final = 0x53504C4E  # "SPLN"
 
@@ -54,7 +54,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             reading TEXT NOT NULL
         ) WITHOUT ROWID""",
     ),
-    (  # entries record timeouts; older ones are recognised by the time left on the clock
+    (  # entries record timeouts; in older entries, the turn and the bank have no time left
         """UPDATE entries SET body = json_set(body, '$.timed_out', json('true'))
         WHERE CASE WHEN json_valid(body) THEN
             json_extract(body, '$.action') = 'forfeit'
@@ -62,7 +62,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             AND json_extract(body, '$.clock[' || (json_extract(body, '$.seat') + 1) || ']') = 0
         END""",
     ),
-    (),  # a header may have a position instead of a deal; older ones are unchanged
+    (),  # a header may contain a position instead of a deal; older headers remain valid
     (
         """CREATE TABLE reviews (
             game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
@@ -81,7 +81,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) WITHOUT ROWID""",
     ),
 )
-"""The migration from each version to the next, starting with an empty file."""
+"""The migration from each version to the next. The first creates the tables."""
 
 _TABLES: Final = (
     (1, sql.SELECT_GAME),
@@ -95,21 +95,21 @@ _TABLES: Final = (
 _MAGIC: Final = b"SQLite format 3\x00"
 _HEADER_BYTES: Final = 100
 _ACCESS_AT: Final = slice(18, 20)
-_ACCESS: Final = {1, 2}  # SQLite's write and read versions; it opens a file with unknown ones read-only
+_ACCESS: Final = {1, 2}  # the write and read versions of SQLite; a file with other versions opens read-only
 _VERSION_AT: Final = slice(60, 64)
 _APPLICATION_AT: Final = slice(68, 72)
 
 _LOG_MAGIC: Final = b"\x37\x7f\x06"
 
 _INDEX_HEADER: Final = 136
-"""Bytes of the header of SQLite's index."""
+"""The size of the header of SQLite's index, in bytes."""
 
 
 # --- names and backups -------------------------------------------------------------------------------------------------
 
 
 def with_companions(path: Path) -> tuple[Path, ...]:
-    """A database and its companion files, existing or not."""
+    """The database file and its companions, whether they exist or not."""
     return (path, *(path.with_name(path.name + companion) for companion in COMPANIONS))
 
 
@@ -122,12 +122,12 @@ def copy_games(folder: Path, target: Path) -> None:
 
 
 def next_backup(folder: Path, kind: str) -> Path:
-    """The name of the next backup of the games file, such as games.damaged-3."""
+    """The path of the next backup of the games file, such as games.damaged-3.sqlite3."""
     return _backup(folder, kind, max(_numbers(folder, kind), default=0) + 1)
 
 
 def back_up(connection: sqlite3.Connection, path: Path) -> None:
-    """Copy the whole database into a new private file."""
+    """Copy the whole database to a new private file."""
     with ExitStack() as undo:
         undo.callback(path.unlink, missing_ok=True)
         make_private_file(path)
@@ -137,7 +137,7 @@ def back_up(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def delete_old_backups(folder: Path, kind: str) -> None:
-    """Delete all but the newest `MAX_BACKUPS` backups; those that cannot be deleted stay."""
+    """Delete all but the newest `MAX_BACKUPS` backups. Ignores those that cannot be deleted."""
     for number in sorted(_numbers(folder, kind))[:-MAX_BACKUPS]:
         for path in with_companions(_backup(folder, kind, number)):
             with suppress(OSError):
@@ -162,31 +162,31 @@ def version() -> int:
 
 
 def connect(path: Path, *, damaged: bool = False) -> sqlite3.Connection:
-    """A connection to an existing file, with explicit transactions and durable commits.
+    """Connect to an existing file, with explicit transactions and durable commits.
 
-    From a `damaged` file it reads as much as possible.
+    If `damaged` is true, the connection reads as much as possible.
     """
     uri = f"{path.absolute().as_uri()}?mode=rw"
     with ExitStack() as undo:
         connection = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
         undo.callback(connection.close)
-        # Invalid UTF-8 is read as surrogates, which the models refuse, instead of failing a whole query.
+        # Decode invalid UTF-8 to surrogates, so that the models reject one row instead of the query failing.
         connection.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
         if damaged:
-            connection.execute("PRAGMA writable_schema = ON")  # SQLite's own way to continue if the file is too short
+            connection.execute("PRAGMA writable_schema = ON")  # SQLite continues despite a file that is too short
         connection.execute("PRAGMA synchronous = FULL")
-        # Only macOS supports it: without it a power cut may lose synced data.
+        # Works only on macOS, where a power cut may otherwise lose synced data.
         connection.execute("PRAGMA fullfsync = ON")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA trusted_schema = OFF")
-        # In KiB. Filled game by game; little of it is read again.
+        # In KiB. Small, because little of the file is read twice.
         connection.execute("PRAGMA cache_size = -256")
         undo.pop_all()
     return connection
 
 
 def has_valid_header(path: Path) -> bool:
-    """Whether the file is empty or has a database header, read without SQLite.
+    """Whether the file is empty or starts with a database header. Does not use SQLite.
 
     Raises StoreError for another program's database or an unknown version.
     """
@@ -231,15 +231,15 @@ def has_tables(connection: sqlite3.Connection, version: int) -> bool:
     with until_damage():
         for introduced, query in _TABLES:
             if introduced <= version:
-                connection.execute(f"EXPLAIN {query}", ("",))  # compiled, but no page of the tables is read
+                connection.execute(f"EXPLAIN {query}", ("",))  # compiles the query without reading the tables
         return True
     return False
 
 
 def migrate(connection: sqlite3.Connection, folder: Path) -> None:
-    """Migrate the database to the current version in one transaction, after a backup.
+    """Back up the database, and migrate it to the current version in one transaction.
 
-    Raises sqlite3.Error, without a change or backup, if a migration fails.
+    If a migration fails, raises sqlite3.Error; the database is unchanged and the backup is removed.
     """
     found = read_version(connection)
     if found == version():
@@ -263,7 +263,7 @@ def migrate(connection: sqlite3.Connection, folder: Path) -> None:
 
 def _check_identity(application: int, found: int) -> None:
     if (application, found) == (0, 0):
-        return  # the file exists, but its first transaction was interrupted
+        return  # an interrupted first transaction leaves such a file
     if application != APPLICATION_ID:
         raise StoreError(StoreFault.OTHER_PROGRAM, file=FILE_NAME)
     if not 1 <= found <= version():
@@ -274,10 +274,11 @@ def _check_identity(application: int, found: int) -> None:
 
 
 class OpenDatabase:
-    """A connection to a sound games file of this version, opened under the `opening_lock` or `beside` an open one.
+    """A connection to a sound games file of the current version.
 
-    SQLite does not notice if its file is deleted or moved, and its writes are lost. So callers check `is_whole` before and
-    after writing, which costs three `lstat` calls and a short read.
+    Create it under the `opening_lock`, or with `beside` while another connection is open. SQLite does not detect that its
+    file has been deleted or moved, so that its writes are lost. Callers therefore check `is_whole` before and after
+    writing, which costs three `lstat` calls and a short read.
     """
 
     def __init__(self, folder: Path, notices: tuple[Message, ...] = (), *, beside: bool = False) -> None:
@@ -285,19 +286,19 @@ class OpenDatabase:
         self.notices = notices
         with ExitStack() as undo:
             self.connection = undo.enter_context(closing(connect(path)))
-            (mode,) = self.connection.execute("PRAGMA journal_mode = WAL").fetchone()  # stored in the file
-            self.connection.execute(sql.SELECT_GAME_EXISTS, ("",))  # creates log and index
+            (mode,) = self.connection.execute("PRAGMA journal_mode = WAL").fetchone()  # the file stores the mode
+            self.connection.execute(sql.SELECT_GAME_EXISTS, ("",))  # creates the log and the index
             self._path = str(path)
             database, _journal, log, index = with_companions(path)
-            watched = (database, log, index) if mode == "wal" else (database,)  # some file systems lack that mode
+            watched = (database, log, index) if mode == "wal" else (database,)  # not all file systems support WAL
             self._seen = {str(name): os.lstat(name) for name in watched}
             self._user_lock = None if beside else lock_as_user(folder)
             undo.pop_all()
 
     def is_whole(self) -> bool:
-        """Whether each file is still the opened one, and not shorter than before. Raises OSError.
+        """Whether each file is still the opened one, and has not become shorter. Raises OSError.
 
-        A log that is truncated during a write is long enough afterwards, but has no header.
+        If a log is truncated during a write, its size is correct again afterwards, but its header is missing.
         """
         for name, before in self._seen.items():
             now = _lstat(name)
@@ -308,19 +309,19 @@ class OpenDatabase:
 
     @property
     def last_writes(self) -> tuple[object, object]:
-        """The modification times of the database and its log at the last `is_whole`."""
+        """The modification times of the database and its log at the last call of `is_whole`."""
         return _modified(self._seen.get(self._path)), _modified(self._seen.get(self._path + "-wal"))
 
     def is_in_place(self) -> bool:
-        """Whether the database file is still the opened one, damaged or not. Raises OSError."""
+        """Whether the path still refers to the opened database file, damaged or not. Raises OSError."""
         now = _lstat(self._path)
         return now is not None and os.path.samestat(now, self._seen[self._path])
 
     def make_readable(self) -> None:
-        """Make committed data readable after another program truncated the index. Raises OSError.
+        """Make committed data readable after another program has truncated the index. Raises OSError.
 
-        SQLite maps its index into memory and crashes on reading past its end. It rebuilds an index of the old size
-        that begins with zeros.
+        SQLite maps its index into memory, and crashes if it reads past the end. This pads the index to its old size and
+        clears its header, so that SQLite rebuilds it.
         """
         index = self._path + "-shm"
         now, before = _lstat(index), self._seen.get(index)
@@ -348,7 +349,7 @@ def _lstat(name: str) -> os.stat_result | None:
 
 
 def _has_log_header(name: str) -> bool:
-    """Whether a log is missing, empty or has SQLite's header."""
+    """Whether a log is missing, is empty, or has SQLite's header."""
     try:
         with Path(name).open("rb", buffering=0) as log:
             header = log.read(len(_LOG_MAGIC))

@@ -1,4 +1,4 @@
-"""The entries of a game's journal: plies, undo, redo and stand-ins. Entries are only added; an undo deletes none."""
+"""The entries of a game's journal: plies, undo, redo and stand-ins. The journal is append-only; an undo deletes no entry."""
 
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Generic, Literal, TypeAlias, TypeVar
@@ -12,11 +12,11 @@ MoveT = TypeVar("MoveT")
 
 
 class JournalError(ValueError):
-    """An entry that cannot follow those before it."""
+    """Raised for an entry that is impossible after the previous ones."""
 
 
 class LineOfPlay(Generic[MoveT]):
-    """The current moves of any type, and the undone ones, which can be redone until a new move."""
+    """The current moves, and the undone moves, which can be redone until a new move is played."""
 
     def __init__(self) -> None:
         self._played: list[MoveT] = []
@@ -29,7 +29,7 @@ class LineOfPlay(Generic[MoveT]):
 
     @property
     def undone(self) -> Sequence[MoveT]:
-        """The moves that can be redone, the next one last."""
+        """The moves that can be redone, in reverse order."""
         return self._undone
 
     @property
@@ -38,14 +38,14 @@ class LineOfPlay(Generic[MoveT]):
         return self._played[-1] if self._played else None
 
     def play(self, move: MoveT) -> None:
-        """Add a new move, and discard the undone ones."""
+        """Add a new move. The undone moves are discarded."""
         self._played.append(move)
         self._undone.clear()
 
     def undo_to(self, length: int) -> tuple[MoveT, ...]:
-        """Undo all but the first `length` moves; return the undone ones, the last first.
+        """Undo all but the first `length` moves. Returns the undone moves, the last first.
 
-        Raises JournalError, without a change, if there are not more than that.
+        Raises JournalError, without a change, if there are no more than `length` moves.
         """
         if not 0 <= length < len(self._played):
             raise JournalError(f"to {length} of {len(self._played)}")
@@ -55,9 +55,9 @@ class LineOfPlay(Generic[MoveT]):
         return tuple(taken)
 
     def redo_to(self, length: int) -> tuple[MoveT, ...]:
-        """Redo moves until there are `length`; return the redone ones.
+        """Redo moves until there are `length`. Returns the redone moves.
 
-        Raises JournalError, without a change, if too few were undone.
+        Raises JournalError, without a change, if not enough moves were undone.
         """
         more = length - len(self._played)
         if not 0 < more <= len(self._undone):
@@ -68,7 +68,7 @@ class LineOfPlay(Generic[MoveT]):
 
 
 class PlyEntry(RecordPly):
-    """A ply, as in a record; `timed_out` if the clock made the seat forfeit."""
+    """A ply, as in a record. `timed_out` is true for a forfeit on time."""
 
     kind: Literal["ply"] = "ply"
     timed_out: bool = False
@@ -79,21 +79,21 @@ class PlyEntry(RecordPly):
 
 
 class UndoEntry(Strict):
-    """All plies after `to_ply` were undone; 0 is the start."""
+    """An undo of all plies after `to_ply`. 0 is the start of the game."""
 
     kind: Literal["undo"] = "undo"
     to_ply: int = Field(ge=0, le=MAX_PLIES)
 
 
 class RedoEntry(Strict):
-    """The plies up to `to_ply` were redone."""
+    """A redo of the undone plies up to `to_ply`."""
 
     kind: Literal["redo"] = "redo"
     to_ply: int = Field(ge=1, le=MAX_PLIES)
 
 
 class StandInEntry(Strict):
-    """After `ply`, the computer at `seat` gave no legal answer, so its next action was random."""
+    """A fault of the computer at `seat`: its next action, after `ply`, is a random stand-in."""
 
     kind: Literal["stand-in"] = "stand-in"
     ply: int = Field(ge=0, le=MAX_PLIES)
@@ -109,7 +109,7 @@ def plies_after(entry: Entry) -> int:
 
 
 def follow(line: LineOfPlay[PlyEntry], entry: Entry) -> None:
-    """Apply an entry to the line. Raises JournalError, without a change, if it cannot follow."""
+    """Apply an entry to the line. Raises JournalError, without a change, if the entry is impossible here."""
     match entry:
         case PlyEntry():
             if entry.ply != len(line.played) + 1:

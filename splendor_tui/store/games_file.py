@@ -1,4 +1,4 @@
-"""The games file of an open store: opened, restored if it is damaged, and rewritten if it is lost while in use."""
+"""The games file of an open store. It is restored if it is damaged, and rewritten if it is lost during use."""
 
 import os
 import sqlite3
@@ -33,21 +33,21 @@ from splendor_tui.words import NN_, Message
 _Row = TypeVar("_Row")
 
 _MAX_SKIPS: Final = 5_000
-"""Row numbers to try after damage: more than a damaged page can hide."""
+"""The maximum number of row numbers to skip after damage: more than a damaged page can contain."""
 
 _DAMAGED: Final = "damaged"
-"""The kind of a damaged file's backup."""
+"""The kind of backup of a damaged file."""
 
 
 class GamesFile:
     """The games file of an open store.
 
-    Its first user creates, checks, migrates or restores it; other processes join. If the file is deleted, moved, replaced,
-    overwritten or truncated while in use, it is rewritten from memory (games in play, progress) and from what the old
-    connection still reads. That may bring back a game deleted in the new file; it never loses one.
+    The first process that opens it creates, checks, migrates or restores it; other processes share it. If the file is
+    deleted, moved, replaced, overwritten or truncated during use, it is rewritten from memory (games in play, progress)
+    and from everything that the old connection can still read. This may restore a deleted game, but never loses one.
 
-    `played` holds the games in play by id, and `progress` the states saved here by subject and item, both as on disk.
-    `notices` are sentences for the player, each once. Raises StoreError.
+    `played` maps ids to the games in play, and `progress` maps subject and item to the states saved by this process; both
+    equal the stored data. `notices` are messages for the player, without duplicates. Raises StoreError.
     """
 
     def __init__(self, folder: Path, opened: OpenDatabase | None = None) -> None:
@@ -60,15 +60,14 @@ class GamesFile:
         self.progress: dict[tuple[str, str], ProgressRow] = {}
         self._claims: list[Claim] = []
         self._lost = False
-        """Whether the last use found the file replaced, truncated or damaged."""
+        """Whether the last use detected that the file had been replaced, truncated or damaged."""
         self._damaged = False
 
     @contextmanager
     def use(self) -> Iterator[sqlite3.Connection]:
-        """The connection for one operation. Before and after it, the file must be in place and whole.
+        """Provide the connection for one operation, and check before and after it that the file is in place and whole.
 
-        Otherwise raises StoreError the first time, and rewrites the file the next time. Faults in the block also become
-        StoreError.
+        A failed check raises StoreError, and the next use rewrites the file. Errors in the block also become StoreError.
         """
         with store_errors():
             if self._lost:
@@ -82,7 +81,7 @@ class GamesFile:
             self._check(wrote=True)
 
     def claim(self, game_id: str) -> Claim:
-        """Claim a game, and drop released claims. Raises GameClaimedError, StoreError."""
+        """Claim a game, and forget released claims. Raises GameClaimedError, StoreError."""
         claim = Claim(self.folder / f"{game_id}.lock", game_id)
         self._claims = [claim, *(other for other in self._claims if other.is_held)]
         claimed = {held.game_id for held in self._claims}
@@ -90,9 +89,9 @@ class GamesFile:
         return claim
 
     def beside(self) -> "GamesFile":
-        """The same file opened again, for another thread. Raises StoreError, also if the file is lost.
+        """Open the same file again, for another thread. Raises StoreError, also if the file is lost.
 
-        Skips the check: it would take longer with every game, and block other processes.
+        Skips the integrity check, which would take longer with every game and block other processes.
         """
         with store_errors():
             if not self._opened.is_whole():
@@ -100,18 +99,18 @@ class GamesFile:
             return GamesFile(self.folder, OpenDatabase(self.folder, beside=True))
 
     def delete_entries(self, connection: sqlite3.Connection, game_id: str, first: int) -> None:
-        """Back up the file, then delete a game's unreadable entries, which start at number `first`."""
+        """Back up the file, then delete a game's unreadable entries, from number `first` to the end."""
         back_up(connection, next_backup(self.folder, _DAMAGED))
-        connection.execute(sql.DELETE_CLOCK, (game_id,))  # it may belong to a deleted entry
+        connection.execute(sql.DELETE_CLOCK, (game_id,))  # the clock may belong to a deleted entry
         connection.execute(sql.DELETE_ENTRIES_FROM, (game_id, first))
         delete_old_backups(self.folder, _DAMAGED)
 
     def close(self) -> None:
-        """Close the file. Claims stay."""
+        """Close the file. Claims remain held."""
         self._opened.close()
 
     def _recover(self) -> None:
-        """Use the file again if it is back in place; otherwise rewrite it."""
+        """Continue with the file if it is back in place; otherwise rewrite it."""
         if self._damaged or not self._opened.is_whole():
             self._rewrite()
             self.notices |= dict.fromkeys(self._opened.notices)
@@ -121,10 +120,10 @@ class GamesFile:
         self._lost = self._damaged = False
 
     def _rewrite(self) -> None:
-        """Reopen the folder's games, and write the contents of the old file.
+        """Reopen the folder's games, and write the contents of the old file to them.
 
-        Uses a file that another process or the player put there. The old connection is not trusted, but usually still reads
-        what it wrote. Can be repeated after an interruption. Raises StoreError, sqlite3.Error, OSError.
+        If another process or the player has put a new file in the folder, it is used. The old connection can usually still
+        read its data, but this is not guaranteed. Repeatable after an interruption. Raises StoreError, sqlite3.Error, OSError.
         """
         folder, old = self.folder, self._opened
         make_private_folder(folder)
@@ -135,7 +134,7 @@ class GamesFile:
                 with _replacement(folder) as (target, _backup):
                     self._merge_all(target, old.connection)
             elif not os.path.lexists(folder / FILE_NAME):
-                # First what is in memory: SQLite may crash on reading a deleted file.
+                # Write the data in memory first: SQLite may crash when it reads a deleted file.
                 with _new_file(folder) as target:
                     self._merge_all(target)
             new = undo.enter_context(closing(_open_locked(folder, mending=True)))
@@ -147,7 +146,7 @@ class GamesFile:
         self._opened = new
 
     def _merge_all(self, target: sqlite3.Connection, old: sqlite3.Connection | None = None) -> None:
-        """Copy the games and progress in memory, and those that the old connection reads."""
+        """Copy the games and progress in memory, and those that the old connection can read."""
         for game in self.played.values():
             _merge_game(target, game)
         _merge_progress(target, self.progress.values())
@@ -157,22 +156,22 @@ class GamesFile:
             _merge_progress(target, _until_error(_readable_progress(old)))
 
     def _check(self, *, wrote: bool) -> None:
-        """Raise StoreError if the file is lost, or if another program wrote to it and it does not read back.
+        """Raise StoreError if the file is lost, or if another program changed it so that games in play cannot be read back.
 
-        With `wrote`, this process may just have written to the log.
+        `wrote` is true if this process may just have written to the log.
         """
         if not self._opened.is_whole():
             self._lost = True
             raise StoreError(StoreFault.FILE_LOST)
         database, log = now = self._opened.last_writes
-        rewritten = database != self._trusted[0]  # SQLite itself does so every thousand pages
+        rewritten = database != self._trusted[0]  # SQLite also does this every thousand pages
         if (rewritten or (log != self._trusted[1] and not wrote)) and not self._reads_back(whole=rewritten):
             self._lost = self._damaged = True
             raise StoreError(StoreFault.FILE_LOST)
         self._trusted = now
 
     def _reads_back(self, *, whole: bool) -> bool:
-        """Whether a new connection, without a cache, finds the games in play, and the `whole` file sound."""
+        """Whether a new connection, without a cache, finds the games in play. If `whole`, also check the whole file."""
         claimed = {claim.game_id for claim in self._claims if claim.is_held}
         running = [game for game in self.played.values() if game.id in claimed and not game.diverged]
         with until_damage(), closing(connect(self.folder / FILE_NAME)) as connection:
@@ -184,7 +183,7 @@ class GamesFile:
 
 
 def _open(folder: Path) -> OpenDatabase:
-    """Open the folder's games file; both are created if missing. Raises StoreError, sqlite3.Error, OSError."""
+    """Open the folder's games file. Creates the folder and the file if missing. Raises StoreError, sqlite3.Error, OSError."""
     make_private_folder(folder)
     with opening_lock(folder):
         return _open_locked(folder)
@@ -193,8 +192,8 @@ def _open(folder: Path) -> OpenDatabase:
 def _open_locked(folder: Path, *, mending: bool = False) -> OpenDatabase:
     """Open the games file of an existing folder, under the `opening_lock`.
 
-    Restores or migrates a file only if no other process uses it, or when `mending`: the other users then have a
-    replaced file open.
+    Restores or migrates the file only if no other process uses it, or if `mending` is true: then all other users have
+    opened a file that was replaced.
     """
     if has_no_user(folder):
         return OpenDatabase(folder, _prepare(folder))
@@ -208,7 +207,7 @@ def _open_locked(folder: Path, *, mending: bool = False) -> OpenDatabase:
 
 
 def _prepare(folder: Path) -> tuple[Message, ...]:
-    """Create, migrate or restore the games file; return sentences for the player."""
+    """Create, migrate or restore the games file. Returns messages for the player."""
     path = folder / FILE_NAME
     make_private_file(path)
     for companion in with_companions(path):
@@ -222,9 +221,10 @@ def _prepare(folder: Path) -> tuple[Message, ...]:
 
 
 def _check_shared(path: Path) -> None:
-    """Raise StoreError if a file that others use needs to be restored or migrated.
+    """Raise StoreError if a file that other processes use needs to be restored or migrated.
 
-    Only SQLite opens it: with POSIX locks, closing it elsewhere would drop the locks of this process's other connections.
+    Opens the file only with SQLite: with POSIX locks, closing it elsewhere would release the locks of this process's other
+    connections.
     """
     found = sound_version(path)
     if found is None:
@@ -237,10 +237,11 @@ def _check_shared(path: Path) -> None:
 
 
 def _restore(folder: Path) -> tuple[Message, ...]:
-    """Replace the folder's damaged games file with a sound one; return sentences for the player.
+    """Replace the folder's damaged games file with a sound one. Returns messages for the player.
 
-    The caller must be the only user of the folder. Only a clock reading within a turn is lost: the one at the end of the
-    previous turn is in its ply. The damaged file stays in place until the last step, so an interrupted restore is repeated.
+    The caller must be the only user of the folder. A clock reading in the middle of a turn is lost; the ply before it contains
+    the reading at the end of the previous turn. The damaged file remains until the last step, so an interrupted restore is
+    repeated.
     """
     whole = cut = 0
     with _replacement(folder) as (target, backup):
@@ -264,7 +265,7 @@ def _restore(folder: Path) -> tuple[Message, ...]:
 
 @contextmanager
 def _replacement(folder: Path) -> Iterator[tuple[sqlite3.Connection, Path]]:
-    """Yield a `_new_file`, and the backup of the damaged file that it replaces. An error leaves no backup."""
+    """Yield a new games file, and the path of the backup of the damaged file. An error leaves no backup."""
     path, backup = folder / FILE_NAME, next_backup(folder, _DAMAGED)
     with ExitStack() as undo:
         for source, copy in zip(with_companions(path), with_companions(backup), strict=True):
@@ -279,7 +280,7 @@ def _replacement(folder: Path) -> Iterator[tuple[sqlite3.Connection, Path]]:
 
 @contextmanager
 def _new_file(folder: Path) -> Iterator[sqlite3.Connection]:
-    """Yield a new games file to write to. It replaces the one in the folder if the block succeeds."""
+    """Yield a new games file to write to. If the block succeeds, it replaces the file in the folder."""
     path, rescued = folder / FILE_NAME, folder / "games.rescued.sqlite3"
     for leftover in with_companions(rescued):
         leftover.unlink(missing_ok=True)
@@ -289,7 +290,7 @@ def _new_file(folder: Path) -> Iterator[sqlite3.Connection]:
         with target:
             target.execute("BEGIN IMMEDIATE")
             yield target
-    for companion in COMPANIONS:  # they belong to the old file
+    for companion in COMPANIONS:  # the companions belong to the old file
         path.with_name(FILE_NAME + companion).unlink(missing_ok=True)
     rescued.replace(path)
     sync_folder(folder)
@@ -298,7 +299,7 @@ def _new_file(folder: Path) -> Iterator[sqlite3.Connection]:
 def _merge_game(target: sqlite3.Connection, game: GameRows) -> None:
     """Add a game's missing rows to the file.
 
-    If its entries there differ, change nothing and mark the game `diverged`.
+    If the file has different entries for this game, write nothing and mark the game as `diverged`.
     """
     there = [body for _number, _stored, body in target.execute(sql.SELECT_JOURNAL, (game.id,))]
     bodies = [body for _number, _stored, body in game.entries]
@@ -317,12 +318,12 @@ def _merge_game(target: sqlite3.Connection, game: GameRows) -> None:
 
 
 def _merge_progress(target: sqlite3.Connection, rows: Iterable[ProgressRow]) -> None:
-    """Write progress, except where the file has a later state."""
+    """Write progress, unless the file has a later state."""
     target.executemany(sql.SAVE_PROGRESS, (row.cells() for row in rows))
 
 
 def _readable_games(source: sqlite3.Connection) -> Iterator[tuple[GameRows, bool]]:
-    """Each readable game with its readable entries, and whether others were cut off."""
+    """Each readable game up to its first unreadable entry, and whether such an entry exists."""
     with until_damage():
         if has_tables(source, version=1):
             found: set[str] = set()
@@ -335,7 +336,7 @@ def _readable_games(source: sqlite3.Connection) -> Iterator[tuple[GameRows, bool
 
 
 def _game_cells(source: sqlite3.Connection) -> Iterator[tuple[object, ...]]:
-    """The rows of the games table; continues after a damaged page."""
+    """The rows of the games table. Skips damaged pages."""
     seen = 0
     for _skip in range(_MAX_SKIPS):
         try:
@@ -351,7 +352,7 @@ def _game_cells(source: sqlite3.Connection) -> Iterator[tuple[object, ...]]:
 
 
 def _readable_progress(source: sqlite3.Connection) -> Iterator[ProgressRow]:
-    """The readable progress rows; empty for versions without progress."""
+    """The readable progress rows. Empty for versions without progress."""
     with until_damage():
         for cells in source.execute(sql.SELECT_ALL_PROGRESS):
             if row := checked(ProgressRow, cells):
@@ -364,5 +365,5 @@ def _read_damaged(folder: Path, read: Callable[[sqlite3.Connection], Iterator[_R
 
 
 def _until_error(rows: Iterator[_Row]) -> Iterator[_Row]:
-    with suppress(sqlite3.Error):  # memory can be saved, whatever the old file contains
+    with suppress(sqlite3.Error):  # data in memory can be saved even if the old file cannot be read
         yield from rows

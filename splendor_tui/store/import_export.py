@@ -1,4 +1,4 @@
-"""Import and export of games as records, for commands and screens."""
+"""Imports and exports games as records, for commands and screens."""
 
 from datetime import datetime
 from pathlib import Path
@@ -11,10 +11,10 @@ from splendor_tui.words import N_
 
 
 def record_text(store: Store, game_id: str, *, with_secrets: bool = False) -> str:
-    """A saved game as the text of a record.
+    """The text of a saved game's record.
 
-    Raises StoreError if it cannot be read or, without `with_secrets`, is unfinished: a record reveals the decks. An imported
-    game has no secrets.
+    Raises StoreError if the game cannot be read, or if it is unfinished, because a record reveals the decks. Imported games and
+    calls with `with_secrets` may be unfinished.
     """
     game = store.load(game_id)
     if game.finished is None and not game.imported and not with_secrets:
@@ -23,9 +23,9 @@ def record_text(store: Store, game_id: str, *, with_secrets: bool = False) -> st
 
 
 def write_game(store: Store, game_id: str, path: Path, *, with_secrets: bool = False) -> None:
-    """Write a saved game as a record to a new private file; an existing file is never changed.
+    """Write a saved game's record to a new private file. Never changes an existing file.
 
-    Raises as `record_text` does, and FileError; then there is no new file.
+    Raises FileError and the errors of `record_text`; then there is no new file.
     """
     text = record_text(store, game_id, with_secrets=with_secrets)
     try:
@@ -40,13 +40,13 @@ def write_game(store: Store, game_id: str, path: Path, *, with_secrets: bool = F
 
 
 def save_game(store: Store, record: Record, imported: datetime) -> str:
-    """Save a record as a game unless it is already saved, and return the game's id. Raises StoreError."""
+    """Save a record as a game unless it is already saved. Returns the game's id. Raises StoreError."""
     same = (game_id for game_id in store.games_with(record.header) if store.export_record(game_id) == record)
     return next(same, None) or store.import_record(record, imported)
 
 
 def read_game(path: Path, catalogue: Catalogue) -> Record:
-    """The record in a file, checked by the rules. Raises FileError, RecordError."""
+    """Read the record in a file, and check it against the rules. Raises FileError, RecordError."""
     record = read_record(path)
     final_state(record, catalogue)
     return record

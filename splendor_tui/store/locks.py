@@ -1,7 +1,7 @@
-"""Locks between processes, with `filelock`: to open the games, to use them, and to play one.
+"""Locks between processes, based on `filelock`: for opening the games, for using them, and for playing a game.
 
-Each process that uses a folder's games holds a lock on its own file there. A killed process leaves an unlocked file,
-which the next one removes.
+Each process that uses a folder's games holds a lock on its own file there. The file of a killed process remains, but is
+unlocked, and the next process removes it.
 """
 
 import os
@@ -18,17 +18,17 @@ from splendor_tui.store.rows import GAME_ID
 from splendor_tui.store.store_error import GameClaimedError, StoreError, StoreFault, store_errors
 
 PATIENCE: Final = 0.5
-"""Seconds to wait for another process that writes or opens the games."""
+"""The maximum time in seconds to wait for another process that writes or opens the games."""
 
 _POLL_SECONDS: Final = 0.02
-_TEXT_AT: Final = 1  # the first byte is locked, which on Windows prevents others from reading it
+_TEXT_AT: Final = 1  # the locked first byte cannot be read by others on Windows
 _MAX_TEXT: Final = 32
 
 
 class LockFile:
-    """A private file to lock; the lock ends with `close`, `remove` or the process, even a killed one.
+    """A private file and its lock, which ends with `close`, with `remove` or with the process, even if killed.
 
-    Two locks in one process exclude each other too. A forked process shares the lock, so spawn instead.
+    Two locks in one process also exclude each other. A forked process shares the lock, so use spawn instead.
     """
 
     def __init__(self, path: Path) -> None:
@@ -37,8 +37,8 @@ class LockFile:
         self.is_open = True
 
     def try_lock(self) -> bool:
-        """Take the lock if it is free. Returns whether it was."""
-        from filelock import lock_descriptor  # as slow to import as half the store
+        """Take the lock if it is free. Returns whether it was free."""
+        from filelock import lock_descriptor  # takes half as long to import as the whole store
 
         return lock_descriptor(self._descriptor, blocking=False)
 
@@ -50,26 +50,26 @@ class LockFile:
             return False
 
     def write(self, text: bytes) -> None:
-        """Replace the contents. Only for the holder of the lock."""
+        """Replace the contents. Requires the lock."""
         os.lseek(self._descriptor, 0, os.SEEK_SET)
         os.write(self._descriptor, bytes(_TEXT_AT) + text)
         os.ftruncate(self._descriptor, _TEXT_AT + len(text))
 
     def read(self) -> bytes:
-        """The first bytes of the contents, locked or not."""
+        """The first bytes of the contents. Does not require the lock."""
         os.lseek(self._descriptor, _TEXT_AT, os.SEEK_SET)
         return os.read(self._descriptor, _MAX_TEXT)
 
     def close(self) -> None:
-        """End the lock."""
+        """Release the lock."""
         self.is_open = False
         os.close(self._descriptor)
 
     def remove(self) -> None:
-        """End the lock and remove the file. Idempotent."""
+        """Release the lock and remove the file. Idempotent."""
         if self.is_open:
-            # Removed while still locked, so that waiting processes notice, see `_lock_game`.
-            with suppress(OSError):  # a leftover file is harmless, as after a killed process
+            # Remove the file before unlocking it, so that waiting processes notice; see `_lock_game`.
+            with suppress(OSError):  # a leftover file is harmless
                 if self.is_in_place():
                     self.path.unlink()
             self.close()
@@ -77,7 +77,7 @@ class LockFile:
 
 @contextmanager
 def opening_lock(folder: Path) -> Iterator[None]:
-    """Prevent other processes from opening the folder's games. Raises StoreError after waiting `PATIENCE` for one."""
+    """Prevent other processes from opening the folder's games. Raises StoreError if another process holds the lock too long."""
     deadline = time.monotonic() + PATIENCE
     with closing(LockFile(folder / "games.lock")) as lock:
         while not lock.try_lock():
@@ -88,7 +88,7 @@ def opening_lock(folder: Path) -> Iterator[None]:
 
 
 def lock_as_user(folder: Path) -> LockFile:
-    """Mark this process as a user of the folder's games, until `remove`. Needs the `opening_lock`."""
+    """Mark this process as a user of the folder's games, until `remove`. Requires the `opening_lock`."""
     with ExitStack() as undo:
         lock = undo.enter_context(closing(LockFile(folder / f"games-{secrets.token_hex(4)}.lock")))
         lock.try_lock()
@@ -97,11 +97,11 @@ def lock_as_user(folder: Path) -> LockFile:
 
 
 def has_no_user(folder: Path) -> bool:
-    """Whether no process, including this one, uses the folder's games. Needs the `opening_lock`.
+    """Whether no process, including this one, uses the folder's games. Requires the `opening_lock`.
 
-    Removes the lock files of killed processes, including those of games.
+    Removes the lock files that killed processes left, including those of games.
     """
-    abandoned = [_is_abandoned(path) for path in folder.glob("games-*.lock")]  # a list, so that all of them are removed
+    abandoned = [_is_abandoned(path) for path in folder.glob("games-*.lock")]  # a list, because `all` would stop early
     if not all(abandoned):
         return False
     for path in folder.glob("*.lock"):
@@ -119,7 +119,7 @@ def _is_abandoned(path: Path) -> bool:
 
 
 class Claim:
-    """The exclusive right to play a saved game, until `release`, the end of a `with` block or of the process.
+    """The exclusive right to play a saved game, until `release`, the end of a `with` block, or the end of the process.
 
     Raises GameClaimedError with the pid of the holder, or StoreError.
     """
@@ -131,7 +131,7 @@ class Claim:
 
     @property
     def is_held(self) -> bool:
-        """Whether the claim is unreleased."""
+        """Whether the claim has not been released."""
         return self._lock.is_open
 
     def renew(self) -> None:
@@ -160,7 +160,7 @@ def _lock_game(path: Path, game_id: str) -> LockFile:
             if not lock.try_lock():
                 pid = lock.read()
                 raise GameClaimedError(game_id, int(pid) if pid.strip().isdigit() else None)
-            if lock.is_in_place():  # otherwise its holder removed it just before it could be locked
+            if lock.is_in_place():  # otherwise the previous holder removed the file before it was locked
                 lock.write(b"%d\n" % os.getpid())
                 undo.pop_all()
                 return lock

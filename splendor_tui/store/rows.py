@@ -1,4 +1,4 @@
-"""The rows of the database, validated when read: anyone can edit the file."""
+"""The rows of the database. They are validated when read, because anyone can edit the file."""
 
 import base64
 import secrets
@@ -26,7 +26,7 @@ UtcTime: TypeAlias = Annotated[AwareDatetime, Field(strict=False)]
 
 
 class GameRow(Strict):
-    """A row of `games`. Fields are in the order of the columns, here and below."""
+    """A row of `games`. The fields of each row class are in the order of the columns."""
 
     id: str = Field(pattern=GAME_ID)
     header: Json[RecordHeader]
@@ -49,7 +49,7 @@ class GameRow(Strict):
 
 
 class EntryRow(Strict):
-    """A row of `entries`, without the game's id. `number` counts from 1."""
+    """A row of `entries`, without the game's id. `number` starts at 1."""
 
     number: int = Field(ge=1, le=_MAX_ENTRIES)
     stored: UtcTime
@@ -57,14 +57,14 @@ class EntryRow(Strict):
 
 
 class ClockRow(Strict):
-    """A row of `clocks`, without the game's id: the reading after `number` entries."""
+    """A row of `clocks`, without the game's id: the clock reading after `number` entries."""
 
     number: int = Field(ge=0, le=_MAX_ENTRIES)
     reading: Json[ClockReading]
 
 
 class ProgressRow(Strict):
-    """A row of `progress`: the state of an item of a subject, as JSON text."""
+    """A row of `progress`: the state of one item of a subject, as JSON text."""
 
     subject: str = Field(min_length=1, max_length=MAX_NAME)
     item: str = Field(min_length=1, max_length=MAX_NAME)
@@ -72,19 +72,19 @@ class ProgressRow(Strict):
     at: UtcTime
 
     def cells(self) -> tuple[str, str, str, str]:
-        """The row's columns as stored."""
+        """The values of the row's columns."""
         return (self.subject, self.item, self.state, stored_time(self.at))
 
 
 AnyRow = TypeVar("AnyRow", GameRow, EntryRow, ClockRow, ProgressRow)
 
 EntryCells: TypeAlias = tuple[int, str, str]
-"""The cells of an `EntryRow`."""
+"""The column values of an `EntryRow`."""
 
 
 @dataclass(slots=True)
 class ReadJournal:
-    """The entries of a game up to the first unreadable or impossible one; `is_cut` if there is one."""
+    """The entries of a game up to the first unreadable or impossible one. `is_cut` is true if there is one."""
 
     stored: list[EntryCells]
     entries: list[Entry]
@@ -94,10 +94,10 @@ class ReadJournal:
 
 @dataclass(slots=True)
 class GameRows:
-    """A game as stored, ready to be written to another file."""
+    """A game as stored, for writing to another file."""
 
     cells: tuple[object, ...]
-    """Its row in `games`, starting with the id."""
+    """The game's row in `games`, starting with the id."""
     entries: list[EntryCells]
     clock: tuple[int, str] | None = None
     diverged: bool = False
@@ -110,7 +110,7 @@ class GameRows:
 
 
 def checked(kind: type[AnyRow], cells: Iterable[object]) -> AnyRow | None:
-    """The validated row; None if it is invalid."""
+    """The validated row, or None if it is invalid."""
     try:
         return kind.model_validate(dict(zip(kind.model_fields, cells, strict=True)))
     except ValidationError:
@@ -118,7 +118,7 @@ def checked(kind: type[AnyRow], cells: Iterable[object]) -> AnyRow | None:
 
 
 def read_journal(connection: sqlite3.Connection, game_id: str) -> ReadJournal:
-    """The journal of a game, up to the first damage."""
+    """Read the journal of a game, up to the first unreadable entry."""
     journal = ReadJournal([], [], LineOfPlay())
     with until_damage():
         for cells in connection.execute(sql.SELECT_JOURNAL, (game_id,)):
@@ -136,35 +136,35 @@ def read_journal(connection: sqlite3.Connection, game_id: str) -> ReadJournal:
 
 
 def is_stored(connection: sqlite3.Connection, game: GameRows) -> bool:
-    """Whether the database has at least these rows of the game, apart from its result."""
+    """Whether the database contains at least these rows of the game. The result is ignored."""
     cells = connection.execute(sql.SELECT_GAME, (game.id,)).fetchone()
     entries = connection.execute(sql.SELECT_JOURNAL, (game.id,)).fetchall()
     return cells is not None and cells[:-2] == game.cells[:-2] and entries[: len(game.entries)] == game.entries
 
 
 def read_clock(connection: sqlite3.Connection, game_id: str, journal: ReadJournal, seats: int) -> ClockReading | None:
-    """The clock reading at the end of the journal; None if there is none, or only that of an earlier position."""
+    """The clock reading at the end of the journal. None if there is none, or only one of an earlier position."""
     cells = connection.execute(sql.SELECT_CLOCK, (game_id,)).fetchone()
     row = checked(ClockRow, cells) if cells else None
     if row is None or row.number > len(journal.entries) or len(row.reading) != 1 + seats:
         return None
-    # Counted in entries, not plies: after undo and redo, the clock differs.
+    # The number of entries identifies the reading. Plies would not: after undo and redo, the clock differs.
     moved_on = any(not isinstance(entry, StandInEntry) for entry in journal.entries[row.number :])
     return None if moved_on else row.reading
 
 
 def new_game_id() -> str:
-    """Eight random letters and digits."""
+    """A random id of eight letters and digits."""
     return base64.b32encode(secrets.token_bytes(5)).decode("ascii").lower()
 
 
 def utc_now() -> datetime:
-    """The time of day, in UTC."""
+    """The current time in UTC."""
     return datetime.now(UTC)
 
 
 def stored_time(time: datetime) -> str:
-    """A time as text: UTC to the millisecond, so that the texts sort by time.
+    """Format a time in UTC to the millisecond, so that the texts sort by time.
 
     Raises ValueError for a time without a zone.
     """

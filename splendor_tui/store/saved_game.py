@@ -1,4 +1,4 @@
-"""A saved game, its summary for lists, and its result."""
+"""A saved game, its summary in the games list, and its result."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,9 +11,9 @@ from splendor_tui.store.rows import GameRow
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A saved game with its journal; `result` and `finished` are None while it is unfinished.
+    """A saved game with its journal. `result` and `finished` are None if it is unfinished.
 
-    `options` is the text passed to `create_game`, empty for an imported game. `clock` is the reading after the last entry.
+    `options` is the text passed to `create_game`, or empty for an imported game. `clock` is the reading after the last entry.
     """
 
     id: str
@@ -29,9 +29,10 @@ class SavedGame:
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """A row of the games list. `plies` counts the current ones; `winners` are names, `points` are by seat.
+    """A row of the games list. `plies` is the number of current plies.
 
-    Both are empty for an unfinished game. `helped`: whether a player had a hint or undid a revealed card.
+    `winners` (names) and `points` (by seat) are empty for an unfinished game. `helped` is true if a player had a hint or
+    undid a revealed card.
     """
 
     id: str
@@ -47,19 +48,19 @@ class GameSummary:
 
     @property
     def has_begun(self) -> bool:
-        """Whether there is any action; the file also contains games killed before the first one."""
+        """Whether the game has any action. If a process is killed before the first one, it leaves a game without actions."""
         return self.plies > 0 or self.finished is not None or self.imported
 
     @property
     def can_resume(self) -> bool:
-        """Whether it can be resumed. Imported games can only be replayed: their file reveals the decks."""
+        """Whether the game can be resumed. Imported games can only be replayed, because their file reveals the decks."""
         return self.has_begun and self.finished is None and not self.imported
 
 
 class SavedResult(NamedTuple):
-    """A finished game without its decks and moves.
+    """The result of a finished game, without its decks and moves.
 
-    `dealt`: whether it began with a deal. `catalogue`: the digest of the card set. `helped`: as in `GameSummary`.
+    `dealt` is true if the game began with a deal. `catalogue` is the hash of the card set. `helped` is as in `GameSummary`.
     """
 
     players: tuple[RecordPlayer, ...]
@@ -72,13 +73,13 @@ class SavedResult(NamedTuple):
 
     @classmethod
     def of(cls, header: RecordHeader, result: RecordResult, finished: datetime, *, helped: bool = False) -> Self:
-        """The result of the game with this header."""
+        """Create the result of the game with this header."""
         dealt = header.deal is not None
         return cls(header.players, header.options, header.catalogue, dealt, result, finished, helped)
 
 
 def summary_of(game: GameRow, plies: int, last_played: datetime, *, helped: bool) -> GameSummary:
-    """The summary of this row."""
+    """Create the summary of a game."""
     names = tuple(player.name for player in game.header.players)
     standings = game.result.standings if game.result else ()
     return GameSummary(

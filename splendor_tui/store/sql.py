@@ -1,5 +1,5 @@
-"""All SQL statements, except those that create tables (see `database`)."""
-# ruff: noqa: S608 - pieced together from constants alone; what comes from outside is bound to the question marks
+"""All SQL statements, except for the `CREATE TABLE` statements in `database`."""
+# ruff: noqa: S608 - assembled from constants only; all other values are bound to question marks
 
 from typing import Final
 

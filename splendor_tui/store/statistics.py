@@ -1,4 +1,4 @@
-"""Player statistics from finished games."""
+"""Player statistics, computed from finished games."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ class FinishedGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OpponentStatistics:
-    """A player's games and wins against an opponent."""
+    """The number of games and wins of a player against one opponent."""
 
     name: str
     kind: str
@@ -35,11 +35,11 @@ class OpponentStatistics:
 
 @dataclass(frozen=True, slots=True)
 class PlayerStatistics:
-    """A player's finished games. `kind` is `human`, `engine`, or a level.
+    """The statistics of a player's finished games. `kind` is `human`, `engine`, or a level.
 
-    All players of a level count as one, and its `name` is empty. `wins` are first places, of which `shared` were shared.
-    `points`, bought `cards` and own `turns` are averages per game. `best` is the most points in one game. `opponents` are
-    sorted by number of games.
+    All players of a level count as one player, whose `name` is empty. `wins` are first places, and `shared` is the number
+    of those that were shared. `points`, `cards` (purchased) and `turns` (of this player) are averages per game. `best` is the
+    highest number of points in one game. `opponents` are sorted by number of games.
     """
 
     name: str
@@ -55,7 +55,7 @@ class PlayerStatistics:
 
 
 class _Appearance(NamedTuple):
-    """A player in one game."""
+    """One player in one game."""
 
     player: RecordPlayer
     standing: RecordStanding
@@ -65,9 +65,9 @@ class _Appearance(NamedTuple):
 
 
 def statistics_of(games: Iterable[FinishedGame]) -> tuple[PlayerStatistics, ...]:
-    """The statistics of all players in these games: humans, engines, then levels, each with most wins first.
+    """The statistics of all players in these games: humans, engines, then levels, each sorted by wins.
 
-    Names that look the same belong to one player if the kind is the same; the latest spelling counts.
+    Two names that look the same belong to one player if the kind is the same. The latest spelling is used.
     """
     appearances: defaultdict[_Key, list[_Appearance]] = defaultdict(list)
     for game in games:
@@ -85,7 +85,7 @@ def _place(player: PlayerStatistics) -> tuple[object, ...]:
 
 
 def _named(player: RecordPlayer) -> str:
-    """The name of a player; empty for a level."""
+    """The name of a player. Empty for a level."""
     return player.name if player.kind in (HUMAN, ENGINE) else ""
 
 

@@ -1,7 +1,7 @@
-"""All games in one SQLite file: when `append` returns, the entry is on disk.
+"""Saves all games in one SQLite file. When `append` returns, the entry is on disk.
 
-A store belongs to the thread that opened it, as SQLite demands; another thread opens one `beside` it. Several processes can
-use the same file; a claim prevents two of them from playing the same game.
+A store belongs to the thread that opened it, as SQLite requires; `beside` opens another store for another thread. Several
+processes can use the same file, and claims prevent two processes from playing the same game.
 """
 
 import json
@@ -38,15 +38,15 @@ from splendor_tui.store.store_error import NoSuchGameError, StoreError, StoreFau
 from splendor_tui.words import N_, NN_, Message
 
 _HELPED: Final = "helped"
-"""The subject of progress that lists the games with help."""
+"""The progress subject that lists the games with help."""
 
 
 class Store:
-    """The games in a folder. Everything read is checked; `notices` reports what cannot be read.
+    """The games in a folder. Everything read is validated; `notices` reports what cannot be read.
 
-    Every method raises StoreError if the disk or the file fails. No change is partial, and the call can be repeated.
-    If another program deleted, replaced or changed the file, the first call raises StoreError and the next rewrites all games,
-    see `GamesFile`.
+    Every method raises StoreError if the disk or the file fails. No change is partial, and the call can be repeated. If
+    another program deleted, replaced or changed the file, the first call raises StoreError and the next one rewrites all
+    games; see `GamesFile`.
     """
 
     def __init__(self, file: GamesFile, now: Callable[[], datetime], make_id: Callable[[], str]) -> None:
@@ -55,26 +55,26 @@ class Store:
         self.progress = SavedProgress(file, now)
         self._now = now
         self._make_id = make_id
-        self._cut: set[str] = set()  # games of which only the beginning can be read
+        self._cut: set[str] = set()  # games whose end cannot be read
 
     @classmethod
     def open(
         cls, folder: Path, *, now: Callable[[], datetime] = utc_now, make_id: Callable[[], str] = new_game_id
     ) -> Self:
-        """Open the games folder, creating folder and file with owner-only permissions if missing.
+        """Open the games folder. Creates the folder and the file if missing, with owner-only permissions.
 
-        `now` gives the time of each entry, `make_id` the ids of new games. A damaged file is backed up and its readable
-        part restored; `notices` reports it. Raises StoreError, leaving the file unchanged, for an unknown version,
-        another program's file, or a non-regular file.
+        `now` gives the time of each entry, `make_id` the ids of new games. A damaged file is backed up, its readable part is
+        restored, and `notices` reports it. Raises StoreError, without changing the file, for an unknown version, another
+        program's file, or a non-regular file.
         """
         return cls(GamesFile(folder), now, make_id)
 
     def beside(self) -> Self:
-        """Another store of the same games for the calling thread, opened without a check. Raises StoreError."""
+        """Open another store of the same games, for the calling thread. Skips the integrity check. Raises StoreError."""
         return type(self)(self._file.beside(), self._now, self._make_id)
 
     def close(self) -> None:
-        """Close the file. Claims stay."""
+        """Close the file. Claims remain held."""
         self._file.close()
 
     def __enter__(self) -> Self:
@@ -90,28 +90,28 @@ class Store:
 
     @property
     def notices(self) -> tuple[Message, ...]:
-        """Sentences for the player about unreadable data, each once."""
+        """Messages for the player about unreadable data, without duplicates."""
         return tuple(self._file.notices)
 
     # --- playing -------------------------------------------------------------------------------------------------------
 
     def check(self) -> None:
-        """Check that the file is in place and readable. Raises StoreError like every method."""
+        """Check that the file is in place and readable. Raises StoreError."""
         with self._file.use():
             pass
 
     def create_game(self, header: RecordHeader, options_json: str, started: datetime) -> str:
-        """Save a new game and return its id."""
+        """Save a new game. Returns its id."""
         with self._file.use() as connection:
             game = self._insert_game(connection, header, options_json, started, imported=False)
             self._file.played[game.id] = game
             return game.id
 
     def append(self, game_id: str, entry: Entry) -> None:
-        """Add an entry to a game's journal; it is on disk when this returns.
+        """Add an entry to a game's journal. When this returns, the entry is on disk.
 
-        Raises NoSuchGameError, and StoreError if another process has continued the game since this store read it. Repeating
-        a failed call never saves the entry twice.
+        Raises NoSuchGameError, or StoreError if another process has continued the game since this store read it. Repeating a
+        failed call never saves the entry twice.
         """
         body, time = entry.model_dump_json(), stored_time(self._now())
         with self._file.use() as connection:
@@ -129,7 +129,7 @@ class Store:
         game.entries.append(row)
 
     def save_clock(self, game_id: str, reading: Sequence[int]) -> None:
-        """Save the clock's reading after the last entry, replacing the previous one; see `Clock.snapshot` for units.
+        """Save the clock reading after the last entry, in the units of `Clock.snapshot`. Replaces the previous reading.
 
         Raises NoSuchGameError.
         """
@@ -147,7 +147,7 @@ class Store:
         self._set_result(game_id, result.model_dump_json(), stored_time(finished))
 
     def note_help(self, game_id: str) -> None:
-        """Note that a player had a hint or undid a revealed card: the game is not rated."""
+        """Record that a player had a hint or undid a revealed card, so that the game is not rated."""
         self.progress.save(_HELPED, game_id, "true")
 
     def reopen(self, game_id: str) -> None:
@@ -160,7 +160,7 @@ class Store:
             with self._file.use() as connection:
                 self._check_exists(connection, game_id)
                 claim = undo.enter_context(self._file.claim(game_id))
-                if self._file.played.pop(game_id, None):  # another process may have played it until now
+                if self._file.played.pop(game_id, None):  # another process may have played it in the meantime
                     self._game_played(connection, game_id)
             undo.pop_all()
         return claim
@@ -168,9 +168,9 @@ class Store:
     # --- reading -------------------------------------------------------------------------------------------------------
 
     def load(self, game_id: str) -> SavedGame:
-        """A game with its entries up to the first unreadable one.
+        """Load a game with its entries up to the first unreadable one.
 
-        Raises NoSuchGameError, and StoreError if its own row is unreadable.
+        Raises NoSuchGameError, or StoreError if the game's own row is unreadable.
         """
         with self._file.use() as connection, connection:
             connection.execute("BEGIN")
@@ -181,7 +181,7 @@ class Store:
         return SavedGame(**dict(game), entries=tuple(journal.entries), clock=clock)
 
     def games(self) -> tuple[GameSummary, ...]:
-        """All readable games, the last played first."""
+        """All readable games, the most recently played first."""
         summaries: list[GameSummary] = []
         unreadable = 0
         with self._file.use() as connection:
@@ -210,11 +210,11 @@ class Store:
             return tuple(game_id for (game_id,) in rows)
 
     def latest_unfinished(self) -> GameSummary | None:
-        """The last played game that can be resumed."""
+        """The most recently played game that can be resumed, or None."""
         return next((game for game in self.games() if game.can_resume), None)
 
     def results(self, *, with_imported: bool = False) -> tuple[SavedResult, ...]:
-        """The results of the finished games, optionally including imported ones."""
+        """The results of the finished games; `with_imported` includes imported games."""
         with self._file.use() as connection:
             games = self._finished(connection, with_imported=with_imported)
             helped = self._helped(connection)
@@ -225,7 +225,7 @@ class Store:
             )
 
     def statistics(self, *, with_imported: bool = False) -> tuple[PlayerStatistics, ...]:
-        """The statistics of each player in finished games, most wins first, optionally including imported games."""
+        """The statistics of all players in finished games, sorted by wins; `with_imported` includes imported games."""
         with self._file.use() as connection:
             games = self._finished(connection, with_imported=with_imported)
             played = [(game, self._journal(connection, game.id).line.played) for game in games]
@@ -234,13 +234,13 @@ class Store:
     # --- deleting, importing, exporting --------------------------------------------------------------------------------
 
     def delete(self, game_id: str) -> None:
-        """Delete a game. Raises GameClaimedError while it is being played, and NoSuchGameError."""
+        """Delete a game. Raises NoSuchGameError, or GameClaimedError while it is being played."""
         with self.claim(game_id), self._file.use() as connection:
             connection.execute(sql.DELETE_GAME, (game_id,))
         self._file.played.pop(game_id, None)
 
     def import_record(self, record: Record, imported: datetime) -> str:
-        """Save a checked record as an imported game, and return its id."""
+        """Save a validated record as an imported game. Returns its id."""
         time = stored_time(imported)
         with self._file.use() as connection, connection:
             connection.execute("BEGIN IMMEDIATE")
@@ -257,7 +257,7 @@ class Store:
         return game_id
 
     def export_record(self, game_id: str) -> Record:
-        """The game as a record of its current plies, without the result if some are unreadable. Raises as `load` does."""
+        """Export the current plies of a game as a record, without the result if some are unreadable. Raises as `load` does."""
         game = self.load(game_id)
         plies = tuple(entry.as_record() for entry in current_line(game.entries))
         return Record(game.header, plies, None if game_id in self._cut else game.result)
@@ -280,7 +280,7 @@ class Store:
                 connection.execute(sql.INSERT_GAME, game.cells)
             except sqlite3.IntegrityError:
                 self._check_exists(connection, game.id)
-                continue  # the id is taken
+                continue  # the id is in use
             return game
 
     def _set_result(self, game_id: str, result: str | None, finished: str | None) -> None:
@@ -292,7 +292,7 @@ class Store:
             game.cells = (*game.cells[:-2], result, finished)
 
     def _check_exists(self, connection: sqlite3.Connection, game_id: str) -> None:
-        # The id becomes a file name, so its pattern is checked even if a tampered file contains it.
+        # The id becomes a file name, so check its pattern even if it is in the file, which may be tampered with.
         if not re.fullmatch(GAME_ID, game_id) or not connection.execute(sql.SELECT_GAME_EXISTS, (game_id,)).fetchone():
             raise NoSuchGameError(game_id)
 
@@ -327,17 +327,17 @@ class Store:
         return journal
 
     def _finished(self, connection: sqlite3.Connection, *, with_imported: bool) -> Iterator[GameRow]:
-        """The readable finished games, in order of creation; one at a time, because their decks need memory."""
+        """The readable finished games, in order of creation. Yields one at a time, because their decks need memory."""
         for cells in connection.execute(sql.SELECT_FINISHED, (with_imported,)):
             if game := checked(GameRow, cells):
                 yield game
 
     def _helped(self, connection: sqlite3.Connection) -> set[str]:
-        """The ids of the games with help."""
+        """The ids of the games in which a player had help."""
         return {item for _subject, item, *_more in connection.execute(sql.SELECT_PROGRESS, (_HELPED,))}
 
     def _last_ply(self, connection: sqlite3.Connection, game: GameRow, last: Sequence[object]) -> tuple[int, datetime]:
-        """The number of current plies after the last entry, and its time."""
+        """The number of current plies after the last entry, and the time of that entry."""
         if last == (None, None, None):
             return 0, game.started
         if row := checked(EntryRow, last):
@@ -348,8 +348,8 @@ class Store:
 class SavedProgress:
     """The player's progress: a state for each item of a subject, for example for each puzzle.
 
-    A state is JSON text, validated by its reader. It is as durable as a game, and also rewritten and restored. Methods
-    raise StoreError like those of the store.
+    A state is JSON text that its reader validates. It is as durable as a game, and is rewritten and restored like one. All
+    methods raise StoreError if the disk or the file fails.
     """
 
     def __init__(self, file: GamesFile, now: Callable[[], datetime]) -> None:
@@ -357,13 +357,13 @@ class SavedProgress:
         self._now = now
 
     def load(self, subject: str) -> Mapping[str, str]:
-        """The subject's readable states, by item."""
+        """The readable states of a subject, by item."""
         with self._file.use() as connection:
             found = connection.execute(sql.SELECT_PROGRESS, (subject,)).fetchall()
         return {row.item: row.state for cells in found if (row := checked(ProgressRow, cells))}
 
     def save(self, subject: str, item: str, state: str) -> None:
-        """Save the state of an item; it is on disk when this returns.
+        """Save the state of an item. When this returns, it is on disk.
 
         Raises ValueError for an empty or overlong subject or item, or an overlong state.
         """
@@ -380,17 +380,17 @@ class SavedProgress:
 
 
 class SavedReviews:
-    """Reviews of games: a text for each turn, by its first ply, validated by its reader.
+    """Reviews of games: for each turn, by its first ply, a text that its reader validates.
 
-    They are not restored from a damaged file, because they can be recomputed. Methods raise StoreError like those of
-    the store.
+    They are not restored from a damaged file, because they can be recomputed. All methods raise StoreError if the disk or
+    the file fails.
     """
 
     def __init__(self, file: GamesFile) -> None:
         self._file = file
 
     def load(self, game_id: str) -> Mapping[int, str]:
-        """The texts for this game, by first ply; empty for an unknown game."""
+        """The texts for this game, by first ply. Empty for an unknown game."""
         with self._file.use() as connection:
             rows = connection.execute(sql.SELECT_REVIEW, (game_id,)).fetchall()
         return {ply: text for ply, text in rows if isinstance(ply, int) and isinstance(text, str)}

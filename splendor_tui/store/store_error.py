@@ -1,4 +1,4 @@
-"""The faults of the store, as sentences for the player, and their causes in SQLite and the system."""
+"""The errors of the store, with messages for the player, and their causes in SQLite and the system."""
 
 import errno
 import sqlite3
@@ -14,7 +14,7 @@ from splendor_tui.words import N_, MessageError, quoted
 
 
 class StoreFault(Enum):
-    """Each fault as a sentence; `StoreError` fills in the details."""
+    """The message for each fault. `StoreError` fills in the details."""
 
     DISK_FULL = N_("The disk is full; free some space, and everything will be saved.")
     READ_ONLY = N_("Games cannot be saved here; make the folder writable, or choose another with --data.")
@@ -50,7 +50,7 @@ class StoreFault(Enum):
 
 
 class StoreError(MessageError):
-    """Raised if the store fails. The message advises the player; no change is partial."""
+    """Raised if the store fails. The message tells the player what to do. No change is partial."""
 
     def __init__(self, fault: StoreFault, **details: object) -> None:
         super().__init__(fault.value.filled_in(**details))
@@ -65,7 +65,7 @@ class NoSuchGameError(StoreError):
 
 
 class GameClaimedError(StoreError):
-    """Raised if another process is playing the game. `pid` is None until that process has written it."""
+    """Raised if another process is playing the game. `pid` is None until that process has written its pid."""
 
     def __init__(self, game_id: str, pid: int | None) -> None:
         super().__init__(StoreFault.CLAIMED, game=game_id, pid="?" if pid is None else pid)
@@ -77,7 +77,7 @@ _OF_SQLITE: Final[Mapping[int, StoreFault]] = MappingProxyType(
         sqlite3.SQLITE_FULL: StoreFault.DISK_FULL,
         sqlite3.SQLITE_READONLY: StoreFault.READ_ONLY,
         sqlite3.SQLITE_PERM: StoreFault.READ_ONLY,
-        sqlite3.SQLITE_IOERR_SHMSIZE: StoreFault.DISK_FULL,  # no room for the index of a new connection
+        sqlite3.SQLITE_IOERR_SHMSIZE: StoreFault.DISK_FULL,  # no space for the index of a new connection
         sqlite3.SQLITE_IOERR: StoreFault.INPUT_OUTPUT,
         sqlite3.SQLITE_CANTOPEN: StoreFault.UNREACHABLE,
         sqlite3.SQLITE_BUSY: StoreFault.BUSY,
@@ -102,22 +102,22 @@ _OF_SYSTEM: Final[Mapping[int, StoreFault]] = MappingProxyType(
 
 
 def is_damage(error: sqlite3.DatabaseError | UnicodeDecodeError) -> bool:
-    """Whether a correct statement failed because of the file's contents."""
+    """Whether the error is caused by the file's contents, not by the statement."""
     if isinstance(error, UnicodeDecodeError):
-        return True  # from Python: SQLite quotes a damaged name
-    # A generic error is a format that SQLite does not support, or a damaged table or column name.
+        return True  # Python raises it when SQLite quotes a damaged name
+    # SQLITE_ERROR means an unsupported format, or a damaged table or column name.
     return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR or _fault_of(error) is StoreFault.DAMAGED
 
 
 def _fault_of(error: sqlite3.Error) -> StoreFault | None:
-    # The low byte is the kind of fault, the rest refines it. Python's own errors have no code.
+    # The low byte is the kind of fault; the rest refines it. Python's own errors have no code.
     code: int | None = getattr(error, "sqlite_errorcode", None)
     return None if code is None else _OF_SQLITE.get(code) or _OF_SQLITE.get(code & 0xFF)
 
 
 @contextmanager
 def until_damage() -> Iterator[None]:
-    """End the block silently if the file is damaged; other errors propagate."""
+    """Suppress errors caused by damage of the file. Other errors propagate."""
     try:
         yield
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
@@ -127,12 +127,12 @@ def until_damage() -> Iterator[None]:
 
 @contextmanager
 def store_errors() -> Iterator[None]:
-    """Turn errors of SQLite and the system in the block into StoreError, including unforeseen ones."""
+    """Convert errors of SQLite and the system in the block to StoreError, including unforeseen ones."""
     try:
         yield
     except sqlite3.Error as error:
         if isinstance(error, sqlite3.ProgrammingError) and not hasattr(error, "sqlite_errorcode"):
-            raise  # from Python about wrong use, for example in another thread: a bug
+            raise  # Python raises it for wrong use, for example in another thread, which is a bug
         if fault := _fault_of(error):
             raise StoreError(fault) from error
         name = getattr(error, "sqlite_errorname", type(error).__name__)
