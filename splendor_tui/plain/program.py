@@ -37,7 +37,7 @@ from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.words import N_, Message, MessageError, either
 
 _MAX_GAMES: Final = 10
-_ENDINGS: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
+_FATAL_SIGNALS: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
 _EXIT_SECONDS: Final = 0.7
 """A signal ends the process after this time. Everything is already on disk."""
 
@@ -356,7 +356,7 @@ def _handled_signals(on_end: Callable[[int], object], on_stop: Callable[[], obje
         loop.call_soon_threadsafe(stop_now)
 
     before: dict[int, Any] = {}
-    for name, handler in (dict.fromkeys(_ENDINGS, end) | {"SIGTSTP": stop}).items():
+    for name, handler in (dict.fromkeys(_FATAL_SIGNALS, end) | {"SIGTSTP": stop}).items():
         number = getattr(signal, name, None)  # Windows lacks most of them
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
             before[number] = signal.signal(number, handler)

@@ -48,7 +48,7 @@ class Begun:
         self.options = options
         self.position = position
 
-    def go_on(self, game_id: str, stand_in: str | None) -> None:
+    def resume_match(self, game_id: str, stand_in: str | None) -> None:
         self.game_id, self.stand_in = game_id, stand_in
 
     def watch_record(self, record: Record) -> None:

@@ -121,12 +121,12 @@ async def test_leaving_the_lesson_names_the_step_and_how_to_continue(catalogue: 
     await PlainProgram(
         place, Console(lambda: next(rest, None), told.append, interactive=False, poll_seconds=0.01)
     ).run()
-    go_on = "Type learn to continue the learning game."
-    said = [f"You are at step 2 of {len(STEPS)} of the learning game.", go_on, "No game to resume", go_on]
+    resume_match = "Type learn to continue the learning game."
+    said = [f"You are at step 2 of {len(STEPS)} of the learning game.", resume_match, "No game to resume", resume_match]
     assert all_in(["Type learn to learn", *said], "".join(told))
     told.clear()
     await PlainProgram(place, Console(lambda: None, told.append, interactive=False)).run()
-    assert go_on in "".join(told)
+    assert resume_match in "".join(told)
     assert "Type learn to learn" not in "".join(told)
     assert place.store is not None
     place.store.close()

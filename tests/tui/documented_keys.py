@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.tui.keys.commands_by_screen import PLACES
+from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.tui.keys.keymap import PRESETS, key_label, keys_of
 
 FILE: Final = Path(__file__).parents[2] / "docs" / "keys.md"
@@ -33,7 +33,7 @@ def keys_page() -> str:
 
 
 def _tables() -> Iterator[str]:
-    for place, commands in PLACES:
+    for place, commands in COMMANDS_BY_SCREEN:
         keys = keys_of(Settings(), commands)
         yield f"## {place}\n"
         yield "| key | what it does | id |\n|---|---|---|"
@@ -46,7 +46,7 @@ def _tables() -> Iterator[str]:
 def _presets() -> Iterator[str]:
     yield "## Other keyboards\n"
     yield f"| id | {' | '.join(PRESETS)} |\n|---|{'---|' * len(PRESETS)}"
-    usual = {command.id: command.keys for _place, commands in PLACES for command in commands}
+    usual = {command.id: command.keys for _place, commands in COMMANDS_BY_SCREEN for command in commands}
     for command_id in dict.fromkeys(name for preset in PRESETS.values() for name in preset):
         found = [preset.get(command_id, usual[command_id]) for preset in PRESETS.values()]
         labels = (", ".join(_code(key_label(key)) for key in keys.split(",")) for keys in found)

@@ -11,7 +11,7 @@ from textual.events import Key, Resize
 from textual.geometry import Size
 
 from splendor_tui.inputs.match_options import MatchRules, make_options, parse_players
-from splendor_tui.tui.keys.commands_by_screen import PLACES
+from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.tui.keys.keymap import keys_of
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.search_box import SearchBox
@@ -32,7 +32,9 @@ NONSENSE: Final = ("tab", "shift+tab", "ctrl+a", "ctrl+c", "ctrl+u", "ctrl+end",
 TYPED: Final = "Zoë漢[]$\\ה.x0 \u0301"
 PASTES: Final = ("Ann", "[@click=app.quit]q[/]", "漢" * 40, "\x1b[31m\x07\x9b", "12\n\r\t", "x" * 3000)
 AS_USUAL: Final = MatchRules()
-REGISTERED: Final = sorted({key for _place, commands in PLACES for one in commands for key in one.keys.split(",")})
+REGISTERED: Final = sorted(
+    {key for _place, commands in COMMANDS_BY_SCREEN for one in commands for key in one.keys.split(",")}
+)
 
 
 def table(players: str, rules: MatchRules = AS_USUAL) -> Scene:

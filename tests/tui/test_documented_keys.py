@@ -4,7 +4,7 @@ import re
 import tomllib
 
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.tui.keys.commands_by_screen import PLACES
+from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.tui.keys.keymap import changed_keys
 from tests.tui.documented_keys import FILE, keys_page
 
@@ -18,6 +18,6 @@ def test_the_page_has_the_keys_of_the_program() -> None:
 def test_the_example_changes_keys_that_exist() -> None:
     (example,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
     mine = Settings().changed(**tomllib.loads(example))
-    ids = {command.id for _place, commands in PLACES for command in commands}
+    ids = {command.id for _place, commands in COMMANDS_BY_SCREEN for command in commands}
     assert {*mine.keys} <= ids
     assert changed_keys(mine)["table.undo"] == "ctrl+u,u"

@@ -254,11 +254,11 @@ def test_an_engine_of_a_stored_game_is_started_by_whoever_has_named_it(stored: t
 async def test_a_level_plays_on_for_an_engine_that_nobody_has_named(stored: tuple[Services, str]) -> None:
     place, game_id = stored
     async with open_app(place) as pilot:
-        app_of(pilot).go_on(game_id)
+        app_of(pilot).resume_match(game_id)
         await shown(pilot, StandInScreen, "Bo is the engine")
         await pilot.press("escape")
         await shown(pilot, HomeScreen)
-        app_of(pilot).go_on(game_id)
+        app_of(pilot).resume_match(game_id)
         await shown(pilot, StandInScreen, "Merchant")
         pilot.app.screen.query_one(ChoiceList).highlighted = "merchant"
         await pilot.press("enter")

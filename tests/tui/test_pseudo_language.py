@@ -12,7 +12,7 @@ import pytest
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.puzzles.collection import load_puzzles
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.keys.commands_by_screen import PLACES
+from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.tui.keys.keymap import PRESETS, key_label, keys_of
 from splendor_tui.tui.look.theme import THEMES
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
@@ -30,7 +30,7 @@ _CUT = re.compile(r"([^\W\d_]+)…")
 _LONE_LETTER = re.compile(r"(?<![^\W\d_])[A-Za-z](?![^\W\d_])")
 _KEYS: Final = {
     key_label(key)
-    for _place, commands in PLACES
+    for _place, commands in COMMANDS_BY_SCREEN
     for keys in keys_of(Settings(), commands).values()
     for key in keys.split(",")
 }

@@ -1,1 +1,1 @@
-"""The app: start, terminal, navigation between screens, signals and faults."""
+"""The app: startup, terminal, navigation between screens, signals and errors."""

@@ -1,4 +1,4 @@
-"""The app: shared services of the screens, and navigation between them."""
+"""The app: services shared by the screens, and navigation between them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -36,22 +36,22 @@ from splendor_tui.words import N_, Message, MessageError
 from splendor_tui.words.choose_language import put_in_force
 
 WARNING_SECONDS: Final = 10.0
-"""The time within which a second press of the key leaves the program."""
+"""A second press of the quit key within this time leaves the program despite the warning."""
 
 
 class SplendorApp(RobustApp[int | MessageError]):
-    """The game in a terminal. `begin` runs once the app does, with the home screen shown."""
+    """The terminal app. `begin` is called once the home screen is open."""
 
     TITLE = "Splendor"
     # Textual ignores the CSS_PATH of the default screen.
     CSS_PATH = ["../widgets/table.tcss", "../screens/home_screen.tcss", "app.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = bindings(EVERYWHERE)
-    # Textual's palette fails on fast keys and clicks; ours is a screen like any other.
+    # Textual's palette fails on fast keys and clicks. Ours is an ordinary screen.
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (40, "-tall")]  # noqa: RUF012
     ESCAPE_TO_MINIMIZE: ClassVar[bool] = False
-    ALLOW_SELECT: ClassVar[bool] = False  # Textual crashes when a drag begins on a widget that is being replaced
+    ALLOW_SELECT: ClassVar[bool] = False  # Textual crashes if a drag begins on a widget that is being replaced
 
     def __init__(self, services: Services, begin: Callable[["SplendorApp"], object] | None = None) -> None:
         super().__init__()
@@ -63,21 +63,21 @@ class SplendorApp(RobustApp[int | MessageError]):
         for theme in THEMES:
             self.register_theme(theme)
         self.glyphs: Glyphs = TIERS["unicode"]
-        self._put_in_force(services.settings)
+        self._apply(services.settings)
 
     # --- shared by the screens ----------------------------------------------------------------------------------------
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The variables of the table's inks, for any theme."""
+        """Return the variables of the table's inks for the current theme."""
         return table_variables(self.current_theme, coloured=not self.no_color)
 
     @property
     def few_colours(self) -> bool:
-        """Whether the terminal has sixteen colours, or the theme uses no others."""
+        """Whether only sixteen colours are used, because of the terminal or the theme."""
         return self.console.color_system == "standard" or self.current_theme.ansi
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Filter each line before it is written: with few colours, no two gems may share a colour."""
+        """Return the line filters. With few colours, one keeps the colours of gems distinct."""
         filters = super().get_line_filters()
         if not self.few_colours:
             return filters
@@ -96,25 +96,25 @@ class SplendorApp(RobustApp[int | MessageError]):
         return JewelStyle.of(way, self.theme_variables["background"], dark=self.current_theme.dark)
 
     def commands_here(self) -> KeyCommands:
-        """The commands of the current screen and of the app."""
+        """Return the commands of the current screen and of the app."""
         return (*(self.screen.KEY_COMMANDS if isinstance(self.screen, GameScreen) else ()), *EVERYWHERE)
 
     def _commands_now(self) -> KeyCommands:
-        """The commands of `commands_here` that are available now."""
+        """Return the commands of `commands_here` that are available now."""
         without = self.screen.not_now() if isinstance(self.screen, GameScreen) else ()
         return tuple(command for command in self.commands_here() if command not in without)
 
     def key(self, command_id: str) -> str:
-        """The label of the key of an available action."""
+        """Return the key label of a command of the current screen or the app."""
         return self.key_of(self.commands_here())(command_id)
 
     def key_of(self, commands: KeyCommands) -> Callable[[str], str]:
-        """The label of the key of an action of this screen or of the app."""
+        """Return a function from command ids to key labels, for these commands and those of the app."""
         keys = keys_of(self.services.settings, (*commands, *EVERYWHERE))
         return lambda command_id: key_label(keys[command_id])
 
     def say(self, sentence: Message | str, *, wrong: bool = False) -> None:
-        """Show a sentence for a few seconds. Never read as markup."""
+        """Show a sentence for a few seconds. It is never parsed as markup."""
         severity: SeverityLevel = "error" if wrong else "information"
         self.notify("! " * wrong + self.glyphs.write(sentence), severity=severity, markup=False)
 
@@ -122,13 +122,13 @@ class SplendorApp(RobustApp[int | MessageError]):
         """Apply settings at once, and save them."""
         if settings == self.services.settings:
             return
-        unspoken = None
+        language_problem = None
         if settings.language != self.services.settings.language:
-            unspoken = put_in_force(settings.language, self.services.environ)
-        unsaved = self.services.change_settings(settings)
-        self._put_in_force(settings)
+            language_problem = put_in_force(settings.language, self.services.environ)
+        save_problem = self.services.change_settings(settings)
+        self._apply(settings)
         self.redraw()
-        for problem in filter(None, (unspoken, unsaved)):
+        for problem in filter(None, (language_problem, save_problem)):
             self.say(problem, wrong=True)
 
     def redraw(self) -> None:
@@ -137,7 +137,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             if isinstance(screen, GameScreen) and screen.is_whole:
                 screen.settings_changed()
 
-    def _put_in_force(self, settings: Settings) -> None:
+    def _apply(self, settings: Settings) -> None:
         self.set_keymap(changed_keys(settings))
         if settings.theme in self.available_themes:
             self.theme = settings.theme
@@ -148,13 +148,13 @@ class SplendorApp(RobustApp[int | MessageError]):
     # --- navigation ---------------------------------------------------------------------------------------------------
 
     def get_default_screen(self) -> Screen[None]:
-        """The home screen is always at the bottom."""
+        """Return the home screen, which is always at the bottom of the stack."""
         from splendor_tui.tui.screens.home_screen import HomeScreen
 
         return HomeScreen()
 
     def on_mount(self) -> None:
-        """Run `begin`."""
+        """Run `begin`, and show the problems found at startup."""
         # Jewels are painted on the theme's background.
         self.theme_changed_signal.subscribe(self, lambda _theme: self.redraw())
         if self._begin is not None:
@@ -166,7 +166,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.say(notice)
 
     def start_or_end(self, options: MatchOptions, position: State | None = None) -> None:
-        """Start for the command line: if a computer player cannot play, the app ends and returns the reason."""
+        """Start a match from the command line. If a computer player cannot play, exit and return the reason."""
         self.start(options, position, refuse=self.exit)
 
     def start(
@@ -176,10 +176,10 @@ class SplendorApp(RobustApp[int | MessageError]):
         stand_in: str | None = None,
         refuse: Callable[[MessageError], None] | None = None,
     ) -> None:
-        """Deal a new match, or set up a position, and play it once its engines are ready.
+        """Start a new match, or play on from a position, once its engines are ready.
 
-        The level `stand_in` plays for an unknown engine; without one the player chooses it. `refuse` gets the reason if
-        a computer player cannot play; without it the player sees the reason.
+        The level `stand_in` replaces an unknown engine. If it is None, the player chooses a level. `refuse` is called
+        with the reason if a computer player cannot play. By default, the reason is shown.
         """
         from splendor_tui.tui.screens.engines_screen import EnginesScreen
 
@@ -198,45 +198,45 @@ class SplendorApp(RobustApp[int | MessageError]):
                 begin_match()
 
     def _begin_match(self, options: MatchOptions, position: State | None, computers: Mapping[str, Bot]) -> None:
-        """Play the match, even if it cannot be saved; the player is warned."""
+        """Begin a match. If it cannot be saved, warn the player."""
         live = begin(self.services, options, position, computers)
         if live.problem is not None:
             self.say(live.problem, wrong=True)
         self.play(live)
 
-    def go_on(self, game_id: str, stand_in: str | None = None) -> None:
-        """Resume a saved match, or say why that is impossible; `stand_in` plays for an unknown engine."""
+    def resume_match(self, game_id: str, stand_in: str | None = None) -> None:
+        """Resume a saved match, or explain why that is impossible. The level `stand_in` replaces an unknown engine."""
         try:
             live = resume(self.services, game_id, stand_in)
         except EngineNotNamedError as error:
-            self._choose_stand_in(error, partial(self.go_on, game_id))
+            self._choose_stand_in(error, partial(self.resume_match, game_id))
         except MessageError as error:
             self.say(str(error), wrong=True)
         else:
             self.play(live)
 
     def _choose_stand_in(self, error: EngineNotNamedError, play: Callable[[str], None]) -> None:
-        """Let the player choose the level that plays for an engine, then play."""
+        """Ask for the level that replaces an engine, then call `play` with it."""
         from splendor_tui.tui.screens.stand_in_screen import StandInScreen
 
         self.push_screen(StandInScreen(error.message), lambda level: play(level) if level else None)
 
     def play(self, live: LiveMatch) -> None:
-        """Push the table screen directly above the home screen."""
+        """Open the table screen directly above the home screen."""
         from splendor_tui.lesson.coach import coach_of
         from splendor_tui.tui.screens.table_screen import TableScreen
 
         self.home()
         self.push_screen(TableScreen(live, coach_of(live, self.services)))
-        self._tell_shortcomings(live.controller.options)
+        self._report_shortcomings(live.controller.options)
 
     @work(group="shortcomings")
-    async def _tell_shortcomings(self, options: MatchOptions) -> None:
+    async def _report_shortcomings(self, options: MatchOptions) -> None:
         for sentence in await in_background(partial(shortcomings, options, self.services.catalogue)):
             self.say(sentence, wrong=True)
 
     def watch_record(self, record: Record) -> None:
-        """Replay a recorded game, or explain why it cannot be replayed."""
+        """Replay a recorded game, or explain why that is impossible."""
         from splendor_tui.presentation.playback import playback
         from splendor_tui.tui.screens.replay_screen import ReplayScreen
 
@@ -259,7 +259,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.watch_record(record)
 
     def copy_game(self, game_id: str) -> None:
-        """Copy the record of a finished saved game, or explain why that is impossible."""
+        """Copy the record of a finished game, or explain why that is impossible."""
         from splendor_tui.tui.screens.copied_screen import copied_game
 
         try:
@@ -270,23 +270,23 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.say(error.message, wrong=True)
 
     def home(self) -> None:
-        """Close everything above the home screen."""
+        """Close every screen above the home screen."""
         self.close_above(self.screen_stack[0])
 
     def close_above(self, screen: Screen[Any]) -> None:
-        """Close everything above a screen."""
+        """Close every screen above this one."""
         while self.screen is not screen:
             self.pop_screen()
 
     # --- actions -------------------------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While the terminal is too small, only quitting works."""
+        """Allow only quitting and suspending while the terminal is too small."""
         allowed = not self._too_small or action in {"leave", "suspend_process"}
         return allowed and super().check_action(action, parameters)
 
     def action_help(self) -> None:
-        """Open the help for the current screen, or close it if it is open."""
+        """Open the help for the current screen, or close it."""
         from splendor_tui.tui.screens.help_screen import HelpScreen
 
         if isinstance(self.screen, HelpScreen):
@@ -295,16 +295,16 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.push_screen(HelpScreen(self.screen.ABOUT, self._commands_now()))
 
     def action_rules(self) -> None:
-        """Show the rules."""
+        """Open the rules."""
         from splendor_tui.tui.screens.rules_screen import RulesScreen
 
         if not any(isinstance(screen, RulesScreen) for screen in self.screen_stack):
             self.push_screen(RulesScreen())
 
     def on_key(self, event: Key) -> None:
-        """Type a character into the text field, if one has opened since the key was pressed.
+        """Pass a character to the focused text field if it opened after the key was pressed.
 
-        Elsewhere treat a capital letter as a small one unless it has its own command: Caps Lock may be on.
+        Otherwise, treat a capital letter without its own command as a small one: Caps Lock may be on.
         """
         if isinstance(field := self.focused, Field) and event.is_printable and event.character:
             field.take(event.character)
@@ -313,11 +313,11 @@ class SplendorApp(RobustApp[int | MessageError]):
             event.key = event.key.lower()
 
     def action_help_quit(self) -> None:
-        """Explain how to quit when ctrl+c is pressed."""
+        """Explain how to quit, for players who press ctrl+c."""
         self.say(N_("{key} quits the program.", key=self.key("app.quit")))
 
     def action_leave(self) -> None:
-        """Quit without asking, as every ply is saved; warn once if something is not."""
+        """Quit without asking, as every ply is saved. If something is not, warn once."""
         screens = [screen for screen in self.screen_stack if isinstance(screen, GameScreen)]
         reason = next((reason for screen in screens if (reason := screen.reason_to_stay())), None)
         if reason and self.services.now() > self._warned_until:
@@ -337,7 +337,7 @@ class SplendorApp(RobustApp[int | MessageError]):
                 await self.run_action(by_id(commands, command_id).run, screen)
 
         if self._palette_allowed():
-            self.clear_notifications()  # a toast would lie over the commands
+            self.clear_notifications()  # a toast would cover the commands
             self.push_screen(PaletteScreen(commands), run)
 
     def action_rules_pane(self) -> None:
@@ -357,16 +357,16 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.push_screen(ThemesScreen(theme_names(self.available_themes), self.theme))
 
     def _palette_allowed(self) -> bool:
-        """No palette over another one or over the hand-over screen."""
+        """Whether a palette may open: not above another palette or the hand-over screen."""
         return isinstance(self.screen, GameScreen) and not self.screen.SECRET
 
     def on_resize(self, event: Resize) -> None:
-        """React to a new terminal size; `self.size` is still the old one."""
+        """Check the new terminal size. `self.size` is still the old one."""
         if self.is_running:
             self._check_size(event.size)
 
     def _check_size(self, size: Size) -> None:
-        """Cover everything while the terminal is too small."""
+        """Cover the screen while the terminal is too small."""
         from splendor_tui.tui.screens.too_small_screen import MIN_COLUMNS, MIN_ROWS, TooSmallScreen
 
         small = self._too_small = size.width < MIN_COLUMNS or size.height < MIN_ROWS

@@ -1,4 +1,4 @@
-"""Notifications that always disappear again."""
+"""Notifications that always expire."""
 
 from typing import Final
 
@@ -8,10 +8,10 @@ MIN_SECONDS: Final = 0.5
 
 
 class Notice(Notification):
-    """A notification with a positive time left.
+    """A notification whose time left is always positive.
 
-    Textual sets a timer for the time left when it creates the toast. A negative time counts down forever and hangs the
-    program; a time that ends before the timer starts never fires, so the toast stays.
+    Textual sets a timer to the time left when it creates the toast. A negative time would count down forever and hang
+    the program. If the time ended before the timer starts, the toast would stay.
     """
 
     @property

@@ -1,4 +1,4 @@
-"""Base of an app that survives signals, suspension and faults."""
+"""A base class for apps that survive signals, suspension and errors."""
 
 import gc
 from asyncio import InvalidStateError
@@ -21,8 +21,8 @@ from splendor_tui.tui.app.notice import Notice
 from splendor_tui.tui.screens.game_screen import GameScreen
 
 ResultT = TypeVar("ResultT")
-NOTHING_THERE: Final = (NoMatches, NoScreen, NoWidget, ScreenError, InvalidStateError, NoActiveAppError)
-"""What Textual raises where a widget looks for its parts, its screen or its app, and they have gone."""
+MISSING_NODE_ERRORS: Final = (NoMatches, NoScreen, NoWidget, ScreenError, InvalidStateError, NoActiveAppError)
+"""Raised by Textual when a widget looks for a child, its screen or its app after it has been removed."""
 
 
 @runtime_checkable
@@ -30,12 +30,12 @@ class StoppingDriver(Protocol):
     """A driver for platforms that can suspend a process."""
 
     def stop_process(self) -> None:
-        """Restore the terminal and stop. Returns when the process continues and holds the terminal again."""
+        """Restore the terminal and stop. Returns when the process continues and has the terminal again."""
 
 
 @runtime_checkable
 class MeasuringDriver(Protocol):
-    """A driver that measures how fast the terminal takes output."""
+    """A driver that measures the output speed of the terminal."""
 
     @property
     def lags(self) -> bool:
@@ -43,9 +43,9 @@ class MeasuringDriver(Protocol):
 
 
 class RobustApp(App[ResultT]):
-    """Records faults: `fault` ended the app, and `saved` is whether no screen loses data by it.
+    """An app that records errors. `fault` is the error that ended the app. `saved` means that no screen lost data.
 
-    The caller of `run` informs the player; Textual would print the locals of every frame, including secrets.
+    The caller of `run` reports the error. Textual would print the local variables of every frame, including secrets.
     """
 
     fault: BaseException | None = None
@@ -62,7 +62,7 @@ class RobustApp(App[ResultT]):
         self._wanted_level = level
 
     def get_driver_class(self) -> type[Driver]:
-        """Our own driver on POSIX terminals, else Textual's for the platform."""
+        """Return our own driver on POSIX terminals, else Textual's for the platform."""
         if find_spec("termios") is None:
             return super().get_driver_class()
         from splendor_tui.tui.app.terminal_driver import RobustDriver
@@ -70,37 +70,37 @@ class RobustApp(App[ResultT]):
         return RobustDriver
 
     def on_mount(self) -> None:
-        """Exclude all objects made so far from garbage collection, then enable it."""
+        """Exclude all existing objects from garbage collection, then enable it."""
         if not gc.isenabled():
-            self.call_after_refresh(_collect_from_now_on)  # after the first paint
+            self.call_after_refresh(_enable_collection)  # after the first paint
 
     # --- faults --------------------------------------------------------------------------------------------------------
 
     def fail(self, error: Exception) -> None:
-        """End the app because of a fault. Only the first one counts, as others may follow from it.
+        """End the app after an error. Only the first error counts, as it may cause others.
 
-        Faults are ignored once the app is exiting: screens that open then lack their parts.
+        Errors during the exit are ignored, as screens that open then are incomplete.
         """
         if self.return_code is None:
             self.fault = (error.error or error) if isinstance(error, WorkerFailed) else error
-            super()._handle_exception(error)  # first, as asking the screens may fail too
+            super()._handle_exception(error)  # first, because the screens may fail too
             screens = [screen for screen in self.screen_stack if isinstance(screen, GameScreen)]
             self.saved = not any(screen.reason_to_stay() for screen in screens)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Textual's hook for uncaught exceptions in handlers, timers and workers.
+        """Handle an uncaught exception from a handler, timer or worker.
 
-        Keys, clicks and replies may reach a closed screen, whose parts are gone: that is no fault.
+        Keys, clicks and replies may reach a screen that has just closed. The resulting exceptions are ignored.
         """
         cause = error.error if isinstance(error, WorkerFailed) else error
-        if not (isinstance(cause, NOTHING_THERE) and self._raised_in_a_closed_screen(cause)):
+        if not (isinstance(cause, MISSING_NODE_ERRORS) and self._raised_in_a_closed_screen(cause)):
             self.fail(error)
 
     def _raised_in_a_closed_screen(self, error: BaseException) -> bool:
         """Whether the exception came from a widget of a screen that is closed or closing."""
         try:
             node: object = get_current_worker().node
-        except NoActiveWorker:  # the first frame is that of the widget's own loop
+        except NoActiveWorker:  # the first widget in the traceback is the one that handled the message
             callers = (frame.f_locals.get("self") for frame, _line in walk_tb(error.__traceback__))
             node = next((caller for caller in callers if isinstance(caller, Widget)), None)
         if not isinstance(node, Widget):
@@ -118,7 +118,7 @@ class RobustApp(App[ResultT]):
         timeout: float | None = None,
         markup: bool = True,
     ) -> None:
-        """Show a sentence for some seconds, by default Textual's. A late toast is harmless."""
+        """Show a notification as a `Notice`, which always expires."""
         seconds = self.NOTIFICATION_TIMEOUT if timeout is None else timeout
         self.post_message(Notify(Notice(message, title, severity, seconds, markup)))
 
@@ -132,7 +132,7 @@ class RobustApp(App[ResultT]):
     # --- suspension ---------------------------------------------------------------------------------------------------
 
     def action_suspend_process(self) -> None:
-        """Suspend until the shell continues the process; subscribers of `app_suspend_signal` are notified first."""
+        """Suspend the process. Subscribers of `app_suspend_signal` are notified first."""
         if isinstance(self._driver, StoppingDriver):
             self.app_suspend_signal.publish(self)
             self._driver.stop_process()
@@ -142,6 +142,6 @@ class RobustApp(App[ResultT]):
         self.refresh(layout=True)
 
 
-def _collect_from_now_on() -> None:
+def _enable_collection() -> None:
     gc.freeze()
     gc.enable()

@@ -1,4 +1,4 @@
-"""Runs the app, and reports the outcome to the player."""
+"""Runs the app, and reports errors to the player."""
 
 import logging
 from collections.abc import Callable
@@ -10,16 +10,16 @@ from splendor_tui.words import MessageError
 
 
 def play(services: Services, begin: Callable[[SplendorApp], object] | None = None) -> int:
-    """Run the app and return the exit code. `begin` is called once it runs.
+    """Run the app and return the exit code. `begin` is called once the home screen is open.
 
-    Raises MessageError if a computer player cannot play the match that `begin` started with `start_or_end`.
+    Raises MessageError if `begin` called `start_or_end` and a computer player cannot play.
     """
     logging.getLogger().addHandler(logging.NullHandler())  # library warnings must not reach the screen
     app = SplendorApp(services, begin)
     result = None
     try:
         result = app.run()
-    except Exception as error:  # noqa: BLE001 - a traceback would show what is in the messages of exceptions
+    except Exception as error:  # noqa: BLE001 - a traceback would show exception messages
         app.fault = app.fault or error
     code = result if isinstance(result, int) else app.return_code or 0
     code = end_program(services, code, app.fault, saved=app.saved)

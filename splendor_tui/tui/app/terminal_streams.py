@@ -1,4 +1,4 @@
-"""The terminal: a check that it can show a table, and filters for its input and output."""
+"""Terminal streams: a check that the terminal can show a table, and filters for its input and output."""
 
 import os
 import select
@@ -14,7 +14,7 @@ _CONTROLS: Final = dict.fromkeys({*range(32), *range(127, 160)} - {*map(ord, "\t
 
 
 class NoTerminalError(MessageError):
-    """There is no terminal for the table. The message says what is needed."""
+    """Raised without a suitable terminal. The message says what is needed."""
 
 
 def check_terminal(environ: Mapping[str, str], *streams: TextIO | None) -> None:
@@ -32,14 +32,14 @@ def check_terminal(environ: Mapping[str, str], *streams: TextIO | None) -> None:
         )
 
 
-LATE_SECONDS: Final = 0.05
-"""A terminal that takes longer than this for what is written at once does not keep up."""
+LAG_SECONDS: Final = 0.05
+"""A terminal is slow if a single write takes longer than this."""
 
 
-class Outlet:
-    """Writes to a terminal without ever failing. Once it is gone, calls `lost` and drops all output.
+class TerminalWriter:
+    """Writes to a terminal and never raises. If the terminal disappears, calls `lost` and drops all output.
 
-    Characters that the terminal's encoding lacks become question marks, so that rows keep their width.
+    Characters that the terminal's encoding lacks are replaced with question marks, which keeps the width of rows.
     """
 
     def __init__(self, stream: TextIO, lost: Callable[[], None]) -> None:
@@ -48,21 +48,21 @@ class Outlet:
         self._lost = lost
         self._gone = False
         self._begun: float | None = None
-        """Since when something is being written."""
+        """When the current write began. None between writes."""
         self._took = 0.0
 
     @property
     def lags(self) -> bool:
-        """Whether the terminal is slow: measured on the current write, else on the last one."""
-        begun = self._begun  # another thread writes
-        return (self._took if begun is None else time.monotonic() - begun) > LATE_SECONDS
+        """Whether the terminal is slow, measured by the current or the last write."""
+        begun = self._begun  # read once, as another thread writes it
+        return (self._took if begun is None else time.monotonic() - begun) > LAG_SECONDS
 
     def fileno(self) -> int:
-        """The terminal's descriptor."""
+        """Return the terminal's file descriptor."""
         return self._descriptor
 
     def write(self, text: str) -> None:
-        """Write everything; blocks while the terminal accepts nothing."""
+        """Write everything. Blocks while the terminal accepts no output."""
         begun = self._begun = time.monotonic()
         self._write(text)
         self._took, self._begun = time.monotonic() - begun, None
@@ -72,7 +72,7 @@ class Outlet:
         while left:
             try:
                 left = left[os.write(self._descriptor, left) :]
-            except BlockingIOError:  # another process that shares the terminal has made it non-blocking
+            except BlockingIOError:  # another process has made the shared terminal non-blocking
                 select.select([], [self._descriptor], [])
             except OSError:
                 self._gone = True
@@ -84,19 +84,19 @@ class Outlet:
         self._gone = True
 
     def flush(self) -> None:
-        """Nothing is buffered."""
+        """Do nothing, as output is not buffered."""
 
 
 class PasteFilter:
-    """Removes control characters from pastes: Textual would take an escape and what follows for keys."""
+    """Removes control characters from pastes. Textual would read an escape and the following text as keys."""
 
     def __init__(self) -> None:
         self._pasting = False
         self._tail = ""
-        """Of what was typed, the last characters; of a paste, what may be the beginning of its end."""
+        """Outside a paste, the last characters typed. Inside, a possible start of its end marker."""
 
-    def passed(self, text: str) -> str:
-        """The filtered text; a paste may begin or end anywhere in it."""
+    def filter(self, text: str) -> str:
+        """Filter the text. A paste may begin or end anywhere in it."""
         seen = self._tail + text
         if not self._pasting:
             start = seen.find(PASTE_BEGINS)
@@ -105,11 +105,11 @@ class PasteFilter:
                 return text
             begin = start + len(PASTE_BEGINS) - len(self._tail)
             self._pasting, self._tail = True, ""
-            return text[:begin] + self.passed(text[begin:])
+            return text[:begin] + self.filter(text[begin:])
         pasted, end, rest = seen.partition(PASTE_ENDS)
         if end:
             self._pasting, self._tail = False, ""
-            return pasted.translate(_CONTROLS) + end + self.passed(rest)
+            return pasted.translate(_CONTROLS) + end + self.filter(rest)
         held = next(length for length in reversed(range(len(PASTE_ENDS))) if pasted.endswith(PASTE_ENDS[:length]))
         whole = len(pasted) - held
         self._tail = pasted[whole:]

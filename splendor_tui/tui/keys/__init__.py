@@ -1,1 +1,1 @@
-"""Keys: the registry of key commands, the current keymap, and its picture."""
+"""Key bindings: all key commands, the current keymap, and a picture of the keys."""

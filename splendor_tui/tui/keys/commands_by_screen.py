@@ -7,14 +7,14 @@ from splendor_tui.tui.keys.menu_commands import GAMES, HELP, HOME, KEYS, NEW_GAM
 from splendor_tui.tui.keys.puzzle_commands import PUZZLE, PUZZLES
 from splendor_tui.tui.keys.replay_commands import REPLAY
 from splendor_tui.tui.keys.review_commands import REVIEW
-from splendor_tui.tui.keys.table_commands import GAME_OVER, HAND_OVER, LOOK, PAUSE, TABLE
+from splendor_tui.tui.keys.table_commands import GAME_OVER, HAND_OVER, INSPECTION, PAUSE, TABLE
 from splendor_tui.words import N_, Message
 
-PLACES: Final[tuple[tuple[Message, KeyCommands], ...]] = (
+COMMANDS_BY_SCREEN: Final[tuple[tuple[Message, KeyCommands], ...]] = (
     (N_("At the table"), TABLE),
     (N_("Between two players"), HAND_OVER),
     (N_("During a pause"), PAUSE),
-    (N_("Inspecting a player"), LOOK),
+    (N_("Inspecting a player"), INSPECTION),
     (N_("Reading the log or the rules"), READ),
     (N_("After a game"), GAME_OVER),
     (N_("Watching a game"), REPLAY),
@@ -30,4 +30,7 @@ PLACES: Final[tuple[tuple[Message, KeyCommands], ...]] = (
     (N_("Reading the help"), HELP),
     (N_("Everywhere"), EVERYWHERE),
 )
-"""The screens by name, each with its commands. No two commands of a screen share a key; the last ones work everywhere."""
+"""The commands of each screen, by its name. A key never has two commands on the same screen.
+
+The commands in the last entry work on every screen.
+"""

@@ -1,6 +1,6 @@
 """Key commands, and those that many screens share.
 
-`commands_by_screen` lists all commands: the one registry behind bindings, key hints, palette, help and settings.
+`commands_by_screen` lists them all, for bindings, key hints, palette, help and settings.
 """
 
 from collections.abc import Iterable
@@ -16,10 +16,10 @@ from splendor_tui.words import N_, NP_, Message
 class KeyCommand:
     """A command of a screen or of the app.
 
-    `id` names its binding in the settings. `keys` are the keys of a qwerty keyboard, as Textual names them, and `run`
-    is the Textual action. `words` is its name in key hints, capitalized elsewhere; `about` describes it in a sentence.
-    If `about` also describes a neighbour, so that the help gives both one row, `alone` describes only this command.
-    The palette lists the command unless it only makes sense as a key.
+    `id` is its name in the settings. `keys` are its keys on a qwerty keyboard, as Textual names them. `run` is its
+    Textual action. `words` is its name in key hints; elsewhere it is capitalized. `about` describes it in a sentence.
+    If `about` also describes the next command, for a common row in the help, `alone` describes only this one.
+    Commands that only make sense as keys are not `in_palette`.
     """
 
     id: str
@@ -33,17 +33,17 @@ class KeyCommand:
 
     @property
     def title(self) -> str:
-        """The translated words, capitalized."""
+        """The translated name, capitalized."""
         words = str(self.words)
         return words[:1].upper() + words[1:]
 
     @property
     def action(self) -> str:
-        """The Textual action, as a widget of the screen runs it."""
+        """The Textual action, for use in a widget of the screen."""
         return self.run if self.run.startswith("app.") else f"screen.{self.run}"
 
     def binding(self) -> Binding:
-        """The Textual binding, without a description: we show our own, translated."""
+        """Return the Textual binding. It has no description, as the key hints are translated."""
         return Binding(self.keys, self.run, show=False, priority=self.priority, id=self.id)
 
 
@@ -51,12 +51,12 @@ KeyCommands: TypeAlias = tuple[KeyCommand, ...]
 
 
 def bindings(commands: Iterable[KeyCommand]) -> list[BindingType]:
-    """The BINDINGS of a screen or of the app."""
+    """Return the BINDINGS of a screen or of the app."""
     return [command.binding() for command in commands]
 
 
 def by_id(commands: Iterable[KeyCommand], command_id: str) -> KeyCommand:
-    """The command with this id. Raises KeyError."""
+    """Return the command with this id. Raises KeyError."""
     return {command.id: command for command in commands}[command_id]
 
 

@@ -33,7 +33,7 @@ PICTURED: Final = frozenset(
 
 
 def small_picture(keys: Mapping[str, str], glyphs: Glyphs) -> list[Line]:
-    """The keys of cards and decks beside the others, in four rows. `keys` maps the ids of `PICTURED` to keys."""
+    """Draw the keys of cards and decks beside the other keys, in four rows. `keys` maps the ids of `PICTURED` to keys."""
     cells = _cap_cells(keys)
     deck = padded(cut(str(N_("deck")), cells + 1, glyphs.ellipsis), cells)
     others = padded(str(N_("cards")), COLUMNS * (cells + 1))
@@ -46,7 +46,7 @@ def small_picture(keys: Mapping[str, str], glyphs: Glyphs) -> list[Line]:
 
 
 def large_picture(keys: Mapping[str, str], glyphs: Glyphs) -> list[Line]:
-    """The same with a full picture of each card, in fifteen rows."""
+    """Draw the same keys in fifteen rows, with a frame for each card."""
     cells = _cap_cells(keys) + 4
     rows: list[Line] = []
     for level in TOP_DOWN:
@@ -62,7 +62,7 @@ def _label(keys: Mapping[str, str], command_id: str) -> str:
 
 
 def _cap_cells(keys: Mapping[str, str]) -> int:
-    """The width of a key: that of the longest label, within limits."""
+    """Return the width of a key: that of the longest label, within limits."""
     slots = PICTURED - {command.id for command in CURSOR}
     return min(WIDEST_CAP, 2 + max(len(_label(keys, command_id)) for command_id in slots))
 
@@ -72,14 +72,14 @@ def _cap(label: str, cells: int) -> Line:
 
 
 def _card(label: str, cells: int, glyphs: Glyphs, level: str) -> Block:
-    """The key on a card, or on a deck of this level."""
+    """Draw a key on a card, or on the deck of this level."""
     cap = _cap(label, cells - 2)
     head: Line = ((f" {level} ", theme.QUIET),) if level else ()
     return box([cap], cells, CARD_ROWS, glyphs.calm, theme.LINE, head=head)
 
 
 def _others(keys: Mapping[str, str], glyphs: Glyphs) -> tuple[Line, Line, Line]:
-    """The keys of gems, reserve and cursor, each after its name."""
+    """Draw the keys of gems, reserve and cursor, each after its name."""
     names = [str(name) for name in (N_("gems"), NP_("noun", "reserve"), NP_("noun", "cursor"))]
     cells = max(MIN_NAME, 2 + max(map(cell_len, names)))
     rows = (_gems(keys, glyphs), _reserved(keys), _cursor(keys))
@@ -100,7 +100,7 @@ def _reserved(keys: Mapping[str, str]) -> Line:
 
 
 def _cursor(keys: Mapping[str, str]) -> Line:
-    """All cursor keys: first the current one of each direction, then the others."""
+    """Draw all cursor keys, the main key of each direction first."""
     each = [list(map(key_label, keys[command.id].split(","))) for command in CURSOR]
     labels = [" ".join(filter(None, row)) for row in zip_longest(*each, fillvalue="")]
     return (*gap(1), ("   ".join(labels), theme.TITLE))

@@ -1,6 +1,6 @@
-"""Keymaps: the keyboard presets, the player's own keys, and key labels.
+"""Keymaps: keyboard presets, custom keys, and key labels.
 
-A preset keeps the picture: the keys of the cards lie on the keyboard as the cards lie on the table.
+In every preset, the card keys are arranged like the cards on the table.
 """
 
 import re
@@ -19,7 +19,7 @@ from splendor_tui.tui.keys.menu_commands import SIT_EARLIER, SIT_LATER
 from splendor_tui.tui.keys.table_commands import card_id, deck_id, pile_id, reserved_id
 from splendor_tui.words import NP_
 
-# The digits of a French keyboard need Shift; the unshifted characters of these keys do the same.
+# Digits need Shift on a French keyboard, so the unshifted characters of the digit keys also count as digits.
 _FRENCH_DIGITS: Final = (
     "ampersand",
     "é",
@@ -70,18 +70,18 @@ _NAMES: Final = {
 
 
 def changed_keys(settings: Settings) -> dict[str, str]:
-    """The argument of `App.set_keymap`: keys that differ from the registry's, by binding id."""
+    """Return the keys that differ from the defaults, by binding id, for `App.set_keymap`."""
     return {**PRESETS[settings.keyboard], **settings.keys}
 
 
 def keys_of(settings: Settings, actions: KeyCommands) -> dict[str, str]:
-    """The current keys of these actions, by id, separated by commas."""
+    """Return the current keys of these commands, by id, separated by commas."""
     changed = changed_keys(settings)
     return {action.id: changed.get(action.id, action.keys) for action in actions}
 
 
 def key_label(keys: str) -> str:
-    """The label of the first of several keys: `q`, `?`, `Enter`, `ctrl+r`."""
+    """Return the label of the first of several keys: `q`, `?`, `Enter`, `ctrl+r`."""
     first = keys.split(",", maxsplit=1)[0]
     return "+".join(map(_key_name, first.split("+")))
 
@@ -93,7 +93,7 @@ def _key_name(key: str) -> str:
 
 
 def digit_signs(settings: Settings) -> dict[str, str]:
-    """Characters accepted as digits, each with its digit."""
+    """Map each character that is accepted as a digit to that digit."""
     digits = {str(digit): str(digit) for digit in range(10)}
     if settings.keyboard == "azerty":
         digits |= {_key_name(key): str(digit) for digit, key in enumerate((_FRENCH_ZERO, *_FRENCH_DIGITS))}
@@ -101,7 +101,7 @@ def digit_signs(settings: Settings) -> dict[str, str]:
 
 
 def slot_labels(settings: Settings, actions: KeyCommands) -> dict[Slot, str]:
-    """The label of the key for each place of the table."""
+    """Return the key label of each slot of the table."""
     keys = keys_of(settings, actions)
     ids: dict[Slot, str] = {
         **{CardSlot(level, column): card_id(level, column) for level in LEVELS for column in range(COLUMNS)},
@@ -113,7 +113,7 @@ def slot_labels(settings: Settings, actions: KeyCommands) -> dict[Slot, str]:
 
 
 def clashes(settings: Settings, actions: KeyCommands) -> dict[str, list[str]]:
-    """Keys with more than one of these actions, each with the ids."""
+    """Return the keys shared by several of these commands, with the command ids."""
     keys = keys_of(settings, actions)
     taken: dict[str, list[str]] = {}
     for action in actions:

@@ -1,4 +1,4 @@
-"""Key commands of the screens around a match: first screen, new game, past games, statistics, settings, keys, help."""
+"""Key commands of the screens around a match: home, new game, past games, statistics, settings, keys and help."""
 
 from dataclasses import replace
 from typing import Final

@@ -1,4 +1,4 @@
-"""Key commands of the puzzle list and of a puzzle."""
+"""Key commands of the puzzle list and of puzzles."""
 
 from typing import Final
 

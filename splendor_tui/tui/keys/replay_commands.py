@@ -1,4 +1,4 @@
-"""Key commands of a replay."""
+"""Key commands of replays."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Key commands of a review, and those that open it."""
+"""Key commands of reviews, and those that open a review."""
 
 from typing import Final
 

@@ -17,22 +17,22 @@ _DECK_KEYS: Final = {1: "b", 2: "g", 3: "t"}
 
 
 def card_id(level: int, column: int) -> str:
-    """The binding id of a card; columns count from 0."""
+    """Return the binding id of a card. Columns are numbered from 0."""
     return f"table.card-{level}-{column + 1}"
 
 
 def deck_id(level: int) -> str:
-    """The binding id of a deck's top card."""
+    """Return the binding id of a deck's top card."""
     return f"table.deck-{level}"
 
 
 def pile_id(colour: Colour | None) -> str:
-    """The binding id of a pile; None is gold."""
+    """Return the binding id of a pile. None is gold."""
     return "table.gold" if colour is None else f"table.{colour}"
 
 
 def reserved_id(index: int) -> str:
-    """The binding id of one of the player's own reserved cards, counted from 0."""
+    """Return the binding id of a reserved card of the player, numbered from 0."""
     return f"table.reserved-{index + 1}"
 
 
@@ -78,7 +78,7 @@ INSPECT: Final = KeyCommand(
 
 _ABOUT_WAITING: Final = N_("Pause or step computer players.")
 _ABOUT_PACE: Final = N_("Change the pace of computer players.")
-"""Shared by two commands each, so that the help has one row for both."""
+"""Shared by two commands, which the help shows in one row."""
 
 PACE: Final[KeyCommands] = (
     KeyCommand(
@@ -115,7 +115,7 @@ COPY_RECORD: Final = KeyCommand(
     alone=N_("Copy the record of a finished game."),
 )
 _ABOUT_PANES: Final = N_("Read the log; show or hide the rules beside a large table.")
-"""Shared in the same way."""
+"""Shared by two commands, which the help shows in one row."""
 TABLE: Final[KeyCommands] = (
     *_slots(),
     *CURSOR,
@@ -179,7 +179,7 @@ _OTHERWISE: Final[KeyCommands] = (
         about=N_("Back to the first screen. You can resume the learning game at this step."),
     ),
 )
-"""Commands with another effect in a lesson."""
+"""Commands that have another effect in the lesson."""
 
 _HERE: Final = {command.id: command for command in _OTHERWISE}
 LESSON: Final[KeyCommands] = tuple(
@@ -211,7 +211,7 @@ PAUSE: Final[KeyCommands] = (
     *WALK,
 )
 
-LOOK: Final[KeyCommands] = (
+INSPECTION: Final[KeyCommands] = (
     KeyCommand("inspect.left", "left,h", "turn(-1)", N_("previous player"), N_("Inspect the previous player."), False),
     KeyCommand("inspect.right", "right,l", "turn(1)", N_("next player"), N_("Inspect the next player."), False),
     *(

@@ -1,1 +1,1 @@
-"""Appearance: colours, glyphs, painted text, and messages drawn with chips."""
+"""Appearance: colours, glyphs, text layout, and messages drawn with chips."""

@@ -1,4 +1,4 @@
-"""The log as rows: one sentence per row, or running text in a low pane."""
+"""The log in rows: a row for each turn, or running text in a low pane."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -14,17 +14,17 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.words import N_
 
 ROOMY: Final = 70
-"""Cells from which a round's heading is `Round 3` instead of the bare number."""
+"""From this width on, the heading of a round is `Round 3`, not just the number."""
 HANGING: Final = 2
-"""Indent of a row that continues the one above it."""
+"""Indent of continuation rows."""
 NAMELESS: Final = frozenset({LogKind.RETURNED, LogKind.NOBLE, LogKind.FINAL_ROUND})
-"""Their brief messages leave the name to the previous line. If a match starts within a turn, there is none."""
+"""Kinds of lines whose brief message omits the player's name, as the previous line gives it."""
 LONGEST_NAMES: Final = (24, 10, 9, 8, 7, 6)
-"""Cells of a name in a brief sentence, from full length to shortest."""
+"""Maximum widths of names in brief sentences, tried in this order."""
 
 
 def log_page(log: Sequence[LogLine], glyphs: Glyphs) -> Content:
-    """The whole log, not wrapped: a heading and the lines of each round."""
+    """Draw the whole log, unwrapped, with a heading for each round."""
     rows: list[Content] = []
     for lines in _rounds(log):
         rows += [_heading(lines), *(drawn(line.message, glyphs) for line in lines)]
@@ -32,10 +32,11 @@ def log_page(log: Sequence[LogLine], glyphs: Glyphs) -> Content:
 
 
 def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, rows: int, wanted: int) -> list[Content]:
-    """Up to `wanted` last rows of the log, for a pane of this many cells and rows.
+    """Draw the last rows of the log, at most `wanted`, for a pane of this size.
 
-    A wide pane with a row for each player, and any pane with two rows more, gives each turn its own row. A lower pane shows
-    brief sentences as running text, with names cut so that every player's last turn fits. Both start with a whole sentence.
+    Each turn has its own row if the pane is wide with a row for each player, or has two rows more. A lower pane shows
+    brief sentences as running text, with names cut so that every player's last turn fits. Both start with a whole
+    sentence.
     """
     log = in_force(log)
     if rows > players + 1 or (cells >= ROOMY and rows >= players):
@@ -45,27 +46,28 @@ def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, r
         latest = _last(_rounds(log[begin:]), listed, wanted)
         return [*[Content()] * (wanted - len(latest)), *latest] if begin else latest
     turns = _start_of_last_turns(log, players)
-    ways = [partial(_paragraph, glyphs=glyphs, cells=cells, longest_name=longest) for longest in LONGEST_NAMES]
-    told = next((way for way in ways if len(way(log[turns:])) <= rows), ways[-1])
+    layouts = [partial(_paragraph, glyphs=glyphs, cells=cells, longest_name=longest) for longest in LONGEST_NAMES]
+    layout = next((one for one in layouts if len(one(log[turns:])) <= rows), layouts[-1])
     begin = len(log)
     for at in range(len(log) - 1, -1, -1):
-        if len(told(log[at:])) > rows:
+        if len(layout(log[at:])) > rows:
             break
-        if not at or _names_whom(log[at - 1], log[at]):
+        if not at or _starts_turn(log[at - 1], log[at]):
             begin = at
-    told = next((way for way in ways if len(way(log[begin:])) <= rows), told)  # fewer turns leave room for longer names
-    latest = told(log[begin:])
-    before = _last(_rounds(log[:begin]), told, wanted - len(latest)) if wanted > rows else []
+    # Fewer turns leave room for longer names.
+    layout = next((one for one in layouts if len(one(log[begin:])) <= rows), layout)
+    latest = layout(log[begin:])
+    before = _last(_rounds(log[:begin]), layout, wanted - len(latest)) if wanted > rows else []
     return [*before, *latest[max(0, len(latest) - wanted) :]]
 
 
 def _rounds(log: Sequence[LogLine]) -> Iterator[Sequence[LogLine]]:
-    """The lines of each round."""
+    """Split the log into rounds."""
     return (list(lines) for _number, lines in groupby(log, key=lambda line: line.round))
 
 
 def _turns(lines: Sequence[LogLine]) -> Iterator[Sequence[LogLine]]:
-    """The lines of each turn; a line without a seat is a turn of its own."""
+    """Split the lines into turns. A line without a seat is a turn of its own."""
     groups = groupby(lines, key=lambda line: (line.round, id(line) if line.seat is None else line.seat))
     return (list(turn) for _key, turn in groups)
 
@@ -73,7 +75,7 @@ def _turns(lines: Sequence[LogLine]) -> Iterator[Sequence[LogLine]]:
 def _first_whole(
     log: Sequence[LogLine], listed: Callable[[Sequence[LogLine]], list[Content]], rows: int, *, headed: bool
 ) -> int:
-    """The index of the first turn that fits completely; 0 if not even the last one does."""
+    """Return the index of the first turn that fits completely, or 0 if none does."""
     begin, later = len(log), 0
     for turn in reversed(list(_turns(log))):
         rows -= len(listed(turn)) - (headed and turn[0].round == later)  # a round has one heading
@@ -84,13 +86,13 @@ def _first_whole(
     return begin
 
 
-def _names_whom(before: LogLine, line: LogLine) -> bool:
-    """Whether a line names its player. In brief form, the second line of a turn may omit the name."""
+def _starts_turn(before: LogLine, line: LogLine) -> bool:
+    """Whether a line starts a turn. In brief form, only the first line of a turn names the player."""
     return (line.round, line.seat) != (before.round, before.seat)
 
 
 def _start_of_last_turns(log: Sequence[LogLine], players: int) -> int:
-    """The index at which the last turns of all players start."""
+    """Return the index at which the players' last turns start."""
     turns: set[tuple[int, int]] = set()
     for at in range(len(log) - 1, -1, -1):
         line = log[at]
@@ -102,24 +104,24 @@ def _start_of_last_turns(log: Sequence[LogLine], players: int) -> int:
 
 
 def _last(
-    parts: Iterable[Sequence[LogLine]], told: Callable[[Sequence[LogLine]], list[Content]], wanted: int
+    parts: Iterable[Sequence[LogLine]], layout: Callable[[Sequence[LogLine]], list[Content]], wanted: int
 ) -> list[Content]:
-    """Up to `wanted` last rows of the parts of a log. Draws only the parts needed."""
+    """Draw the last rows of the log, at most `wanted`. Draws only the parts needed."""
     rows: list[Content] = []
     for lines in reversed(list(parts)):
         if len(rows) >= wanted:
             break
-        rows[:0] = told(lines)
+        rows[:0] = layout(lines)
     return rows[-wanted:] if wanted > 0 else []
 
 
 def _headed(lines: Sequence[LogLine], glyphs: Glyphs, cells: int) -> list[Content]:
-    """A round as lines under a heading."""
+    """Draw a round as lines under a heading."""
     return [_heading(lines), *(row for line in lines for row in _hanging(drawn(line.message, glyphs), cells))]
 
 
 def _listed(lines: Sequence[LogLine], glyphs: Glyphs, cells: int) -> list[Content]:
-    """A round with a row for each turn, and its number before the first."""
+    """Draw a round with a row for each turn, and its number before the first."""
     number = _heading(lines) if cells >= ROOMY else _number(lines)
     indent = number.cell_length + 1
     rows: list[Content] = []
@@ -130,11 +132,11 @@ def _listed(lines: Sequence[LogLine], glyphs: Glyphs, cells: int) -> list[Conten
 
 
 def _paragraph(lines: Sequence[LogLine], glyphs: Glyphs, cells: int, longest_name: int) -> list[Content]:
-    """Rounds as one paragraph of brief sentences."""
+    """Draw rounds as one paragraph of brief sentences."""
     words: list[Content] = []
-    for told in _rounds(lines):
-        words.append(_number(told))
-        for first, *more in _turns(told):
+    for part in _rounds(lines):
+        words.append(_number(part))
+        for first, *more in _turns(part):
             brief = None if first.kind in NAMELESS else first.brief
             messages = [brief or first.message, *(line.brief or line.message for line in more)]
             words += [drawn(message, glyphs, longest_name=longest_name) for message in messages]
@@ -142,7 +144,7 @@ def _paragraph(lines: Sequence[LogLine], glyphs: Glyphs, cells: int, longest_nam
 
 
 def _hanging(text: Content, cells: int) -> list[Content]:
-    """The text in rows, indented from the second row on."""
+    """Wrap the text into rows, indented from the second row on."""
     first, *rest = in_rows(text, cells - HANGING)
     return [first, *(row.pad_left(HANGING) for row in rest)]
 

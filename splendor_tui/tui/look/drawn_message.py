@@ -1,4 +1,4 @@
-"""Messages for the screen, with chips for cards, tokens and gems. Nothing is parsed as markup."""
+"""Messages drawn with chips for cards, tokens and gems. Nothing is parsed as markup."""
 
 from typing import Final
 
@@ -16,13 +16,13 @@ from splendor_tui.tui.look.paint import cut_name
 from splendor_tui.words import N_, NP_, Describable, Message
 
 _TOGETHER: Final = "\xa0"
-"""Joins things that stay in one row."""
+"""Prevents a line break between two words."""
 
 
 def drawn(message: Message, glyphs: Glyphs, ink: str = theme.PLAIN, *, longest_name: int | None = None) -> Content:
-    """The translated sentence with its details drawn: cards and tokens as chips, names and keys in bold.
+    """Draw a translated sentence: cards and tokens as chips, names and keys in bold.
 
-    `ink` applies to the text. `longest_name` cuts the detail `name`, a player's name, to this many cells.
+    `ink` is the style of the text. `longest_name` is the maximum width of the detail `name`, a player's name.
     """
     parts: list[Content] = []
     for words, name, detail in message.pieces():
@@ -35,13 +35,13 @@ def drawn(message: Message, glyphs: Glyphs, ink: str = theme.PLAIN, *, longest_n
 
 
 def card_chip(card: Card, glyphs: Glyphs) -> Content:
-    """A card in a few cells: its bonus, and its points if any."""
+    """Draw a card as a chip: its bonus, and its points if any."""
     points = glyphs.write(f"{_TOGETHER}{N_('{points}p', points=card.points)}") if card.points else ""
     return Content.styled(f"{glyphs.gem(card.bonus)}{points}", theme.gem_ink(card.bonus))
 
 
 def logged_card(logged: LoggedCard, glyphs: Glyphs, ink: str = theme.PLAIN) -> Content:
-    """A card that may have left the table: level, bonus, points, and the price unless it is shown elsewhere."""
+    """Draw a card that may have left the table: level, bonus, points, and the price if `priced`."""
     card, level = logged.card, ROMAN[logged.card.level]
     if not logged.priced:
         return drawn(N_("the level {level} {card}", level=level, card=card), glyphs, ink)
@@ -53,7 +53,7 @@ def logged_card(logged: LoggedCard, glyphs: Glyphs, ink: str = theme.PLAIN) -> C
 
 
 def token_chips(tokens: Tokens, glyphs: Glyphs) -> Content:
-    """Tokens as chips, like `2◆ 1★`."""
+    """Draw tokens as chips, like `2◆ 1★`."""
     counts = zip(PILES, (*unpack(tokens.gems), tokens.gold), strict=True)
     chips = [
         Content.styled(f"{amount}{glyphs.gem(colour)}", theme.gem_ink(colour)) for colour, amount in counts if amount
@@ -62,12 +62,12 @@ def token_chips(tokens: Tokens, glyphs: Glyphs) -> Content:
 
 
 def in_rows(text: Content, cells: int) -> list[Content]:
-    """The text wrapped to at least one cell: a window that opens or resizes may briefly have none."""
+    """Wrap the text to `cells`, or to one cell: a window that opens or resizes may briefly have no width."""
     return text.wrap(max(1, cells))
 
 
 def balanced(text: Content, cells: int) -> Content:
-    """Each paragraph wrapped to rows of similar length, at most `cells`, so no last word is left alone."""
+    """Wrap each paragraph to rows of similar length, at most `cells`, which avoids a single word in the last row."""
     rows: list[Content] = []
     for paragraph in text.split("\n", allow_blank=True):
         needed = len(in_rows(paragraph, cells))
@@ -80,7 +80,7 @@ def balanced(text: Content, cells: int) -> Content:
 
 
 def link(words: str, action: str, ink: str = theme.STRONG) -> Content:
-    """Clickable words; `action` is a Textual action string."""
+    """Draw clickable words. `action` is a Textual action string."""
     return Content(words).stylize(ink).stylize(Style.from_meta({"@click": action}))
 
 

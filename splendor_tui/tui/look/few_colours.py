@@ -19,20 +19,21 @@ WHITE: Final = 7
 BRIGHT_WHITE: Final = 15
 _GREYS: Final[tuple[int, ...]] = (BLACK, BRIGHT_BLACK, WHITE, BRIGHT_WHITE)
 _SIXTHS: Final[tuple[int, ...]] = (1, 3, 2, 6, 4, 5)
-"""Red, yellow, green, cyan, blue and magenta, by hue. The number of the bright colour is 8 higher."""
-_COLOURFUL: Final = 0.2
-"""The minimum difference between a colour's strongest and weakest part; anything less is grey."""
-_VISIBLE: Final = 2.0
+"""Red, yellow, green, cyan, blue and magenta, by hue. Their bright variants are 8 higher."""
+_MIN_SATURATION: Final = 0.2
+"""A colour is grey if its strongest and weakest channels differ by less than this."""
+_MIN_LINE_CONTRAST: Final = 2.0
 """The minimum contrast of lines."""
 
 _CHIPS: Final = ((15, 0), (4, 15), (2, 0), (1, 15), (8, 15), (11, 0))
-"""Background and text of the chips W U G R K and gold. Fixed, because the nearest colours would be yellow rubies and cyan
-emeralds.
+"""Background and text colours of the chips W U G R K and gold.
+
+They are fixed, because the nearest colours would be yellow rubies and cyan emeralds.
 """
 
 
 def system_colour(number: int) -> Color:
-    """One of the sixteen colours, as a typical console shows it."""
+    """Return one of the sixteen colours, as a typical console shows it."""
     if number == _BROWN:
         return Color(0xAA, 0x55, 0)
     lift = 0x55 if number >= BRIGHT_BLACK else 0
@@ -41,10 +42,10 @@ def system_colour(number: int) -> Color:
 
 
 class SixteenColours(LineFilter):
-    """Maps a line to the sixteen colours of every colour terminal, except colours that the theme leaves to the terminal."""
+    """Maps a line to the sixteen standard colours. Colours that the theme leaves to the terminal are unchanged."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  part of Textual's signature
-        """The line in sixteen colours."""
+        """Return the segments in sixteen colours."""
         return [
             piece if piece.style is None else Segment(piece.text, _restyled(piece.style, _is_line(piece.text)), None)
             for piece in segments
@@ -64,7 +65,7 @@ def _restyled(style: Style, line: bool) -> Style:
         ink = RichColor.from_ansi(chip[1])
     elif ink is not None and ink.triplet is not None:
         behind = BLACK if ground is None or ground.number is None else ground.number
-        ink = RichColor.from_ansi(_ink(Color(*ink.triplet), behind, _VISIBLE if line else READABLE))
+        ink = RichColor.from_ansi(_ink(Color(*ink.triplet), behind, _MIN_LINE_CONTRAST if line else READABLE))
     restyled = style + Style.from_color(ink, ground)
     if ink is not None and ink.number == BLACK:
         restyled += Style(bold=False)  # many terminals show bold as bright, and bright black is grey
@@ -72,12 +73,12 @@ def _restyled(style: Style, line: bool) -> Style:
 
 
 def _chip(ground: RichColor) -> tuple[int, int] | None:
-    """The fixed colours of the chip with this background."""
+    """Return the fixed colours of the chip with this background."""
     return None if ground.triplet is None else _CHIP_OF.get((*ground.triplet,))
 
 
 def _ground(colour: RichColor) -> RichColor:
-    """The nearest background; a gem's is fixed."""
+    """Return the nearest background colour. That of a chip is fixed."""
     if colour.triplet is None:
         return colour
     chip = _chip(colour)
@@ -85,23 +86,23 @@ def _ground(colour: RichColor) -> RichColor:
 
 
 def _nearest(colour: Color) -> int:
-    """The colour of the same hue, or the grey of the same lightness."""
+    """Return the colour of the same hue, or the grey of the same lightness."""
     parts = colour.normalized
-    if max(parts) - min(parts) < _COLOURFUL:
+    if max(parts) - min(parts) < _MIN_SATURATION:
         return min(_GREYS, key=lambda grey: abs(system_colour(grey).brightness - colour.brightness))
     hue, _next_hue = _hues(colour)
     return hue + 8 if max(parts) > 0.7 else hue
 
 
 def _hues(colour: Color) -> tuple[int, int]:
-    """The two of the six hues next to a colour, nearest first."""
+    """Return the two standard hues next to a colour, nearest first."""
     at = colour.hsl.h * 6
     nearer, farther = sorted((int(at), int(at) + 1), key=lambda sixth: abs(sixth - at))
     return _SIXTHS[nearer % 6], _SIXTHS[farther % 6]
 
 
 def _ink(colour: Color, behind: int, least: float) -> int:
-    """The nearest readable colour: the same hue if possible, else the next hue, else grey."""
+    """Return the nearest readable colour: of the same hue if possible, else of the next hue, else grey."""
     ground, nearest = system_colour(behind), _nearest(colour)
     alike: tuple[int, ...] = (nearest,)
     if nearest not in _GREYS:

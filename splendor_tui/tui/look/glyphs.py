@@ -1,7 +1,7 @@
-"""The glyphs of the table in two sets: `unicode`, and `ascii` for limited terminals.
+"""The table's glyphs, in two sets: `unicode`, and `ascii` for limited terminals.
 
-Every glyph is one cell wide and has no emoji form. No state is shown by a glyph alone: a word or a letter is next to it. Gems
-have five shapes in five colours; without colours the table has a legend.
+Every glyph is one cell wide and has no emoji form. No state is shown by a glyph alone: a word or letter next to it
+repeats it. Gems have five shapes in five colours. Without colours, the table shows a legend.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ class Border:
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """One set of glyphs: `levels` are the frames of cards; `digits` count from 0 and are three rows high.
+    """A set of glyphs. `levels` are the card frames by level. `digits` are three rows high, starting with 0.
 
     `gems` are in the order W U G R K. If empty, gems are shown as letters.
     """
@@ -52,11 +52,11 @@ class Glyphs:
     spelling: Mapping[int, str]
 
     def write(self, words: Message | str) -> str:
-        """The program's own text in the glyphs of this set."""
+        """Convert the program's own text to the glyphs of this set."""
         return str(words).translate(self.spelling)
 
     def gem(self, colour: Colour | None) -> str:
-        """The sign of a gem, one cell wide; None is gold."""
+        """Return the sign of a gem, one cell wide. None is gold."""
         if colour is None:
             return self.gold
         return self.gems[colour] if self.gems else colour.shown_letter
@@ -132,9 +132,10 @@ TIERS: Final = {"unicode": UNICODE, "ascii": ASCII}
 
 
 def tier_for(wanted: Literal["auto", "unicode", "ascii"], environ: Mapping[str, str]) -> str:
-    """The requested set, or the one that suits the environment.
+    """Return the requested set, or the one that suits the environment.
 
-    `ascii` is chosen only for a locale with another encoding, or for the Linux console with its few glyphs.
+    The ASCII set is only chosen automatically for another encoding than UTF-8, or for the Linux console, which has
+    few glyphs.
     """
     if wanted != "auto":
         return wanted

@@ -1,4 +1,4 @@
-"""Jewels painted into cells: coloured half blocks, or characters of different density."""
+"""Jewels painted into cells, with coloured half blocks or with characters of different density."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,13 +14,13 @@ from splendor_tui.tui.look.theme import PLAIN, STRONG
 Way: TypeAlias = Literal["many", "few", "shades", "ascii"]
 
 _RAMPS: Final = {"shades": "░▒▓█", "ascii": ":-=+*#%@"}
-"""Characters, least dense first."""
+"""Characters by density, the lightest first."""
 _DARKEST, _BRIGHTEST = 0.5, 1.35
 _HALF: Final = 0.5
-_QUARTER: Final = 0.25
-"""The coverage from which a pixel of a jewel in few colours is painted: a higher one would cut the corners of small jewels."""
-_GLITTER: Final = 0.45
-"""The glint from which a jewel in few colours is white, and a jewel of characters has a star."""
+_MIN_COVER: Final = 0.25
+"""With few colours, pixels with at least this coverage are painted. A higher value would cut the corners of small jewels."""
+_MIN_GLINT: Final = 0.45
+"""From this glint on, a pixel is white with few colours, and a star with characters."""
 _FEW: Final = (
     ("ansi_white", "ansi_bright_white"),
     ("ansi_blue", "ansi_bright_blue"),
@@ -33,7 +33,7 @@ _STONES_OF_DARK: Final = ("#E9E6DC", "#2F6EE0", "#2AA862", "#D62C40", "#6C627C")
 _STONES_OF_LIGHT: Final = ("#DEDEE8", "#2A62C9", "#2E9E5C", "#C22F3D", "#4A4356")
 _SIGNS_ON_DARK: Final = ("#E9E6DC", "#7FA8F5", "#4CC985", "#F2727F", "#A79DB8")
 _SIGNS_ON_LIGHT: Final = ("#6B655A", "#1F4FA8", "#1B6B3A", "#A61B34", "#4A4356")
-"""The same for jewels of letters, which are thin."""
+"""Stone colours for jewels drawn with letters, whose thin lines need more contrast."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class JewelStyle:
 
     @classmethod
     def of(cls, way: Way, ground: str, *, dark: bool) -> "JewelStyle":
-        """The style for a dark or light theme with this background."""
+        """Return the style for a dark or light theme with this background."""
         if way == "ascii":
             return cls(way, _SIGNS_ON_DARK if dark else _SIGNS_ON_LIGHT)
         if way != "many":
@@ -55,12 +55,12 @@ class JewelStyle:
 
 
 IN_COLOUR: Final = JewelStyle("many")
-"""Jewels on the dark theme of the game."""
+"""The style for the game's dark theme."""
 
 
 @lru_cache(512)
 def jewel_block(jewel: Colour, cells: int, rows: int, style: JewelStyle, *, glint: bool = False) -> Block:
-    """The jewel at this size in cells; `glint` adds a star of light."""
+    """Paint a jewel of this size in cells. `glint` adds a star of light."""
     if style.way in _RAMPS:
         pixels = sampled(jewel, cells, rows)
         return tuple(_merged([_sign(pixel, jewel, style, glint=glint) for pixel in row]) for row in pixels)
@@ -77,7 +77,7 @@ def jewel_block(jewel: Colour, cells: int, rows: int, style: JewelStyle, *, glin
 
 
 def _merged(cells: list[Span]) -> Line:
-    """The cells, with neighbours of the same ink merged into one span."""
+    """Merge neighbouring cells of the same ink into one span."""
     line: list[Span] = []
     for text, ink in cells:
         if line and line[-1][1] == ink:
@@ -88,7 +88,7 @@ def _merged(cells: list[Span]) -> Line:
 
 
 def _halves(above: str | None, below: str | None) -> Span:
-    """A cell of half blocks in these colours; None shows the background."""
+    """Return a cell of two half blocks in these colours. None shows the background."""
     if above == below:
         return (" ", PLAIN) if above is None else ("█", above)
     if above is None:
@@ -97,12 +97,12 @@ def _halves(above: str | None, below: str | None) -> Span:
 
 
 def _colour(pixel: Sample, jewel: Colour, style: JewelStyle, *, glint: bool) -> str | None:
-    """The colour of a pixel; None outside the jewel."""
+    """Return the colour of a pixel. None outside the jewel."""
     if style.way == "few":
-        if pixel.cover < _QUARTER:
+        if pixel.cover < _MIN_COVER:
             return None
         shade, lit_shade = _FEW[jewel]
-        if glint and pixel.glint > _GLITTER:
+        if glint and pixel.glint > _MIN_GLINT:
             return "ansi_bright_white"
         return lit_shade if pixel.light > 1 else shade
     if not pixel.cover:
@@ -118,7 +118,7 @@ def _colour(pixel: Sample, jewel: Colour, style: JewelStyle, *, glint: bool) -> 
 def _sign(pixel: Sample, jewel: Colour, style: JewelStyle, *, glint: bool) -> Span:
     if pixel.cover < _HALF:
         return (" ", PLAIN)
-    if glint and pixel.glint > _GLITTER:
+    if glint and pixel.glint > _MIN_GLINT:
         return ("*", STRONG if style.way == "ascii" else f"{STRONG} reverse")
     ramp = _RAMPS[style.way]
     level = int((pixel.light - _DARKEST) / (_BRIGHTEST - _DARKEST) * len(ramp))

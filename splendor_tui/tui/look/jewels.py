@@ -1,7 +1,7 @@
-"""Jewels as lists of facets, sampled to any size: shapes and brightness, without colours.
+"""Jewels as lists of facets, sampled to any size. They have shapes and brightness, but no colours.
 
-The shapes match the glyphs, so the outline alone identifies a jewel: a brilliant seen from the side for ◇, a lozenge for ◆, a
-triangle for ▲, a round cut for ● and a stepped square for ■. A facet lies in a square from -1 to 1.
+The shapes match the glyphs, so the outline alone identifies a jewel: a brilliant seen from the side for ◇, a lozenge
+for ◆, a triangle for ▲, a round cut for ● and a stepped square for ■. Facet coordinates range from -1 to 1.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from splendor_tui.rules.gems import Colour
 
 Point: TypeAlias = tuple[float, float]
 
-_FINENESS: Final = 4
+_SAMPLES: Final = 4
 """Samples per pixel, horizontally and vertically."""
 _MARGIN: Final = 1.04
 _LIGHT: Final[Point] = (-0.5, -0.75)
@@ -24,14 +24,14 @@ _DARKEST: Final = 0.5
 
 
 class Facet(NamedTuple):
-    """A flat piece of a jewel and its brightness; 1 is the colour of the stone."""
+    """A flat piece of a jewel and its brightness, where 1 is the colour of the stone."""
 
     corners: tuple[Point, ...]
     light: float
 
 
 class Sample(NamedTuple):
-    """A pixel: how much of it the jewel covers, its brightness there, and the glint, each at least 0."""
+    """A pixel: the fraction that the jewel covers, its brightness, and its glint. All are at least 0."""
 
     cover: float
     light: float
@@ -48,7 +48,7 @@ def _shrunk(outline: Sequence[Point], by: float) -> list[Point]:
 
 
 def _steps(outline: Sequence[Point], *inner: float, contrast: float = 0.5, sparkle: float = 0.07) -> tuple[Facet, ...]:
-    """Rings of facets around a table; facets that face the light are brighter, and every second one slightly more so."""
+    """Return rings of facets around a table. Facets towards the light are brighter, and every second one slightly more so."""
     facets: list[Facet] = []
     for outer_by, inner_by in zip((1.0, *inner), inner, strict=False):
         outer, within = _shrunk(outline, outer_by), _shrunk(outline, inner_by)
@@ -108,27 +108,27 @@ FACETS: Final = {
 
 @cache
 def sampled(jewel: Colour, width: int, height: int) -> tuple[tuple[Sample, ...], ...]:
-    """The jewel at this size in square pixels."""
+    """Sample a jewel at this size in square pixels."""
     return tuple(_row(FACETS[jewel], y, width, height) for y in range(height))
 
 
 def _row(facets: Sequence[Facet], row: int, width: int, height: int) -> tuple[Sample, ...]:
-    """A row of pixels, sampled line by line: all points of a line share its intersections with the facets."""
+    """Sample a row of pixels line by line. All points of a line share its intersections with the facets."""
     covers, lights = [0] * width, [0.0] * width
-    across = [_at((point + 0.5) / _FINENESS, width) for point in range(width * _FINENESS)]
-    for down in range(_FINENESS):
-        y = _at(row + (down + 0.5) / _FINENESS, height)
-        stretches = [(*_stretch(facet.corners, y), facet.light) for facet in facets if _meets(facet.corners, y)]
+    across = [_at((point + 0.5) / _SAMPLES, width) for point in range(width * _SAMPLES)]
+    for down in range(_SAMPLES):
+        y = _at(row + (down + 0.5) / _SAMPLES, height)
+        intervals = [(*_interval(facet.corners, y), facet.light) for facet in facets if _crosses(facet.corners, y)]
         for point, x in enumerate(across):
-            for left, right, light in stretches:
+            for left, right, light in intervals:
                 if left <= x < right:
-                    covers[point // _FINENESS] += 1
+                    covers[point // _SAMPLES] += 1
                     # a facet is not uniform: it is brighter towards the light
-                    lights[point // _FINENESS] += light - 0.07 * (x + y)
+                    lights[point // _SAMPLES] += light - 0.07 * (x + y)
                     break
     middle = _at(row + 0.5, height)
     return tuple(
-        Sample(cover / _FINENESS**2, light / cover if cover else 0.0, _glint((_at(column + 0.5, width), middle)))
+        Sample(cover / _SAMPLES**2, light / cover if cover else 0.0, _glint((_at(column + 0.5, width), middle)))
         for column, (cover, light) in enumerate(zip(covers, lights, strict=True))
     )
 
@@ -138,18 +138,18 @@ def _at(pixel: float, pixels: int) -> float:
 
 
 def _glint(point: Point) -> float:
-    """A star of four rays."""
+    """Return the brightness of a star with four rays at this point."""
     across, down = abs(point[0] - _GLINT[0]), abs(point[1] - _GLINT[1])
     return max(0.0, 1 - 2.2 * (across + down) - 9 * across * down)
 
 
-def _meets(corners: Sequence[Point], y: float) -> bool:
+def _crosses(corners: Sequence[Point], y: float) -> bool:
     """Whether the line at `y` crosses a facet."""
     return min(corner[1] for corner in corners) <= y < max(corner[1] for corner in corners)
 
 
-def _stretch(corners: Sequence[Point], y: float) -> tuple[float, float]:
-    """The interval in which the line at `y` crosses a facet, which is convex."""
+def _interval(corners: Sequence[Point], y: float) -> tuple[float, float]:
+    """Return the interval in which the line at `y` crosses a facet. Requires a convex facet."""
     edges = zip(corners, (corners[-1], *corners[:-1]), strict=True)
     left, right = sorted((x2 - x1) * (y - y1) / (y2 - y1) + x1 for (x1, y1), (x2, y2) in edges if (y1 > y) != (y2 > y))
     return left, right

@@ -1,7 +1,7 @@
-"""Text with inks, laid out in cells, from which the table's widgets are painted.
+"""Styled text laid out in cells, from which the table's widgets are painted.
 
-A span is a text and its ink (a Textual style string), a line is a list of spans, a block is lines of equal width. Nothing is
-parsed as markup.
+A span is a text and its ink (a Textual style string), a line is a list of spans, and a block is a list of lines of
+equal width. Nothing is parsed as markup.
 """
 
 import re
@@ -29,17 +29,17 @@ TargetT = TypeVar("TargetT")
 
 @dataclass(frozen=True, slots=True)
 class Picture(Generic[TargetT]):
-    """A widget's content, and its targets for the pointer."""
+    """A widget's content, and its click targets."""
 
     lines: Block
     places: tuple[tuple[TargetT, Region], ...] = ()
 
     def at(self, offset: Offset) -> TargetT | None:
-        """The target at a cell of the picture, if any."""
+        """Return the target at a cell of the picture, if any."""
         return next((target for target, region in self.places if region.contains_point(offset)), None)
 
     def differences(self, before: "Picture[TargetT]") -> list[Region]:
-        """The parts that differ from another picture of the same size, row by row from the left."""
+        """Return the parts that differ from another picture of the same size, row by row from the left."""
         rows = enumerate(zip(before.lines, self.lines, strict=True))
         return [region for y, (old, new) in rows if old != new for region in _differences(old, new, y)]
 
@@ -50,7 +50,7 @@ _CHEAP_CELLS: Final = 12
 
 
 def _differences(old: Line, new: Line, y: int) -> Iterator[Region]:
-    """The differing parts of two lines. Parts are merged unless the gap between them is worth skipping."""
+    """Yield the differing parts of two lines. Parts are merged unless skipping the gap saves output."""
     kept = set(_placed(old))
     start: int | None = None
     stop = spans = 0
@@ -69,7 +69,7 @@ def _differences(old: Line, new: Line, y: int) -> Iterator[Region]:
 
 
 def _placed(line: Line) -> Iterator[tuple[int, Span]]:
-    """The spans of a line with their first cells."""
+    """Yield the spans of a line with the columns where they start."""
     at = 0
     for span in line:
         yield at, span
@@ -77,29 +77,29 @@ def _placed(line: Line) -> Iterator[tuple[int, Span]]:
 
 
 def width(line: Line) -> int:
-    """The width of a line in cells."""
+    """Return the width of a line in cells."""
     return sum(cell_len(text) for text, _ in line)
 
 
 def plain(lines: Block) -> str:
-    """The text alone."""
+    """Return the text without inks."""
     return "\n".join("".join(text for text, _ in line) for line in lines)
 
 
 def gap(cells: int) -> Line:
-    """Empty cells; none if the number is negative."""
+    """Return empty cells, or none if the number is negative."""
     return ((" " * cells, PLAIN),) if cells > 0 else ()
 
 
 def cut(text: str, cells: int, ellipsis: str) -> str:
-    """The text, shortened to this many cells. Wide and combining characters count as in a terminal."""
+    """Shorten a text to this many cells. Wide and combining characters count as in a terminal."""
     if cell_len(text) <= cells:
         return text
     return set_cell_size(text, max(0, cells - cell_len(ellipsis))).rstrip() + ellipsis if cells > 0 else ""
 
 
 def cut_name(name: str, cells: int, ellipsis: str) -> str:
-    """The name, shortened as by `cut`. A final number stays, because it may be all that distinguishes two players."""
+    """Shorten a name like `cut`. A final number is kept, because it may distinguish two players."""
     words, _, number = name.rpartition(" ")
     if cell_len(name) <= cells or not words or not number.isdecimal():
         return cut(name, cells, ellipsis)
@@ -108,12 +108,12 @@ def cut_name(name: str, cells: int, ellipsis: str) -> str:
 
 
 def padded(text: str, cells: int) -> str:
-    """The text padded to at least this width."""
+    """Pad a text to at least this width."""
     return text + " " * (cells - cell_len(text))
 
 
 def fit(line: Line, cells: int) -> Line:
-    """The line cut or padded to exactly this many cells."""
+    """Cut or pad a line to exactly this many cells."""
     surplus = width(line) - cells
     if surplus <= 0:
         return line + gap(-surplus)
@@ -128,7 +128,7 @@ def fit(line: Line, cells: int) -> Line:
 
 
 def clipped(line: Line, cells: int, ellipsis: str) -> Line:
-    """The line, at most this many cells wide; if cut, it ends with an ellipsis."""
+    """Cut a line to at most this many cells. A cut line ends with an ellipsis."""
     if width(line) <= cells:
         return line
     room = cells - cell_len(ellipsis)
@@ -139,12 +139,12 @@ def clipped(line: Line, cells: int, ellipsis: str) -> Line:
 
 
 def wording(cells: int, ellipsis: str, *texts: str) -> str:
-    """The first of several wordings that fits, or else the last one, cut."""
+    """Return the first of several wordings that fits, or else the last one, cut."""
     return next((text for text in texts if cell_len(text) <= cells), "") or cut(texts[-1], cells, ellipsis)
 
 
 def spread(left: Line, right: Line, cells: int, ellipsis: str) -> Line:
-    """One part at each end of a line; the left one is cut if both do not fit."""
+    """Align one part left and one right. The left one is cut if both do not fit."""
     room = cells - width(right)
     return fit(clipped(left, room, ellipsis), room) + right
 
@@ -152,7 +152,7 @@ def spread(left: Line, right: Line, cells: int, ellipsis: str) -> Line:
 def side_by_side(
     texts: Sequence[str], join: Callable[[Sequence[str]], str], cells: int, ellipsis: str, *, least: int
 ) -> str:
-    """The texts joined in a row of this width. The longest is cut as needed, but not below `least` cells."""
+    """Join texts in a row of this width. The longest ones are cut as needed, but not below `least` cells."""
     row = join(texts)
     longest = max(map(cell_len, texts), default=0)
     while cell_len(row) > cells and longest > least:
@@ -162,13 +162,13 @@ def side_by_side(
 
 
 def joined(lines: Iterable[Line], space: int = 1) -> Line:
-    """Parts in a row with empty cells between them."""
+    """Join parts in a row with empty cells between them."""
     parts = [part for part in lines if part]
     return tuple(chain.from_iterable(part if not i else gap(space) + part for i, part in enumerate(parts)))
 
 
 def flowed(parts: Iterable[Line], between: Line, cells: int) -> list[Line]:
-    """Parts with a separator between them, in as many rows of this width as needed."""
+    """Lay out parts with a separator between them, in as many rows of this width as needed."""
     rows: list[Line] = []
     for part in parts:
         if rows and width(rows[-1] + between + part) <= cells:
@@ -179,17 +179,17 @@ def flowed(parts: Iterable[Line], between: Line, cells: int) -> list[Line]:
 
 
 def beside(*blocks: Block) -> Block:
-    """Blocks of equal height, side by side."""
+    """Put blocks of equal height side by side."""
     return tuple(tuple(chain.from_iterable(lines)) for lines in zip(*blocks, strict=True))
 
 
 def blank(cells: int, rows: int) -> Block:
-    """An empty block."""
+    """Return an empty block."""
     return (gap(cells),) * rows
 
 
 def filled(lines: Iterable[Line], cells: int, rows: int) -> Block:
-    """The lines as a block of exactly this size."""
+    """Fit the lines into a block of exactly this size."""
     block = tuple(fit(line, cells) for line in lines)[:rows]
     return block + blank(cells, rows - len(block))
 
@@ -206,7 +206,7 @@ def box(
     foot: Line = (),
     foot_end: Line = (),
 ) -> Block:
-    """A bordered block of this outer size, with titles at both ends of its first and last row."""
+    """Draw a box of this outer size, with titles at both ends of its top and bottom edges."""
     room = cells - 2
     side = ((border.down, ink),)
     return (
@@ -217,7 +217,7 @@ def box(
 
 
 def _edge(start: str, stop: str, across: str, ink: str, left: Line, right: Line, room: int) -> Line:
-    """A row of the border. If the titles leave room, one cell of border remains at each end."""
+    """Draw an edge of a box. If the titles leave room, one cell of border remains at each end."""
     right = fit(right, min(width(right), room))
     left = fit(left, min(width(left), room - width(right)))
     free = room - width(left) - width(right)

@@ -1,7 +1,7 @@
-"""The colours of the table: two themes of our own, and variables added to every other theme.
+"""The colours of the table: two themes of our own, and variables added to every theme.
 
-A gem is a chip with its own foreground and background, readable on any theme. The other variables come from the theme and are
-shifted towards black or white until text in them is readable (WCAG contrast 4.5).
+A gem is a chip with its own text and background colours, readable on any theme. The other variables come from the
+theme, and are shifted towards black or white until text in them is readable (WCAG contrast 4.5).
 """
 
 from collections.abc import Iterable
@@ -46,13 +46,13 @@ THEMES: Final = (DARK, LIGHT)
 
 
 def theme_names(available: Iterable[str]) -> list[str]:
-    """The names of all themes, our own first."""
+    """Return the names of all themes, our own first."""
     own = [theme.name for theme in THEMES]
     return own + sorted(name for name in available if name not in own)
 
 
-# Background and text of the chips W U G R K and gold: a white gem would vanish on light themes, a black one on dark
-# themes.
+# Background and text colours of the chips W U G R K and gold. They depend on the theme: a white gem would vanish on
+# light themes, a black one on dark themes.
 _CHIP_NAMES: Final = (*(str(colour) for colour in Colour), "gold")
 _DARK_CHIPS: Final = (
     ("#EFE9DC", "#1E1A16"),
@@ -72,7 +72,7 @@ _LIGHT_CHIPS: Final = (
 )
 
 _WHITE_CHIP: Final = ("#FFFFFF", "#1E1A16")
-_STANDS_OUT: Final = 1.15
+_MIN_CHIP_CONTRAST: Final = 1.15
 """The minimum contrast between a chip and its surroundings."""
 
 CHIP_GROUNDS: Final = tuple(
@@ -80,15 +80,15 @@ CHIP_GROUNDS: Final = tuple(
 )
 """The possible backgrounds of the chips W U G R K and gold."""
 
-# Inks: Textual style strings, resolved with the theme's variables.
+# Inks: Textual style strings that use the theme's variables.
 GEM_INKS: Final = tuple(f"bold $gem-{name}-text on $gem-{name}" for name in _CHIP_NAMES)
 PLAIN: Final = ""
 STRONG: Final = "bold"
 QUIET: Final = "$table-quiet"
 LINE: Final = "$table-line"
 LEVEL_LINES: Final = (LINE, "$table-line-2", "$table-line-3")
-"""The frames of cards and decks of the three levels."""
-_STAND_OUT: Final = ("table-can", "table-title", "table-mark", "table-cursor")
+"""The inks of card and deck frames, by level."""
+_HIGHLIGHTS: Final = ("table-can", "table-title", "table-mark", "table-cursor")
 CAN: Final = "bold $table-can"
 CURSOR: Final = "bold $table-cursor"
 CHOSEN: Final = "bold reverse $table-cursor"
@@ -103,17 +103,17 @@ BACK: Final = "bold $table-title on $table-back"
 
 
 def gem_ink(colour: Colour | None) -> str:
-    """The ink of a colour's chip; None is gold."""
+    """Return the ink of a colour's chip. None is gold."""
     return GEM_INKS[-1 if colour is None else colour]
 
 
 def gem_ground(colour: Colour) -> str:
-    """The ink with the background colour of a chip."""
+    """Return an ink in the background colour of a chip."""
     return f"$gem-{_CHIP_NAMES[colour]}"
 
 
 def contrast(one: Color, other: Color) -> float:
-    """The contrast ratio of two opaque colours, 1 to 21, as defined by WCAG 2."""
+    """Return the contrast ratio of two opaque colours, from 1 to 21, as defined by WCAG 2."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -126,7 +126,7 @@ def _luminance(colour: Color) -> float:
 
 
 def readable(colour: Color, *backgrounds: Color) -> Color:
-    """The colour, shifted towards white or black just enough to be readable on all of these backgrounds."""
+    """Shift a colour towards white or black until it is readable on all of these backgrounds."""
     lightest = max(_luminance(background) for background in backgrounds)
     pole = Color(0, 0, 0) if lightest > 0.18 else Color(255, 255, 255)
     for step in range(21):
@@ -137,9 +137,9 @@ def readable(colour: Color, *backgrounds: Color) -> Color:
 
 
 def table_variables(theme: Theme, *, coloured: bool = True) -> dict[str, str]:
-    """The theme variables of the table's inks, for `App.get_theme_variable_defaults`.
+    """Return the theme variables of the table's inks, for `App.get_theme_variable_defaults`.
 
-    Unless `coloured`, text that stands out by colour is as bright as plain text: as grey it would recede.
+    Without colours, highlighted text is as bright as plain text, as grey text would seem less important.
     """
     chips = _DARK_CHIPS if theme.dark else _light_chips(theme)
     variables = {}
@@ -148,16 +148,16 @@ def table_variables(theme: Theme, *, coloured: bool = True) -> dict[str, str]:
         variables[f"gem-{name}-text"] = text
     inks = _terminal_inks() if theme.ansi else _theme_inks(theme)
     if not coloured:
-        inks |= dict.fromkeys(_STAND_OUT, theme.to_color_system().generate()["foreground"])
+        inks |= dict.fromkeys(_HIGHLIGHTS, theme.to_color_system().generate()["foreground"])
     return variables | inks
 
 
 def _light_chips(theme: Theme) -> tuple[tuple[str, str], ...]:
-    """The chips of a light theme: diamonds are white unless the background almost is."""
+    """Return the chips of a light theme. Diamonds are white unless the background almost is."""
     if theme.ansi:
         return _LIGHT_CHIPS
     ground = Color.parse(theme.to_color_system().generate()["background"])
-    white = contrast(Color.parse(_WHITE_CHIP[0]), ground) >= _STANDS_OUT
+    white = contrast(Color.parse(_WHITE_CHIP[0]), ground) >= _MIN_CHIP_CONTRAST
     return (_WHITE_CHIP, *_LIGHT_CHIPS[1:]) if white else _LIGHT_CHIPS
 
 
@@ -184,12 +184,12 @@ def _theme_inks(theme: Theme) -> dict[str, str]:
 
 
 def _ground(colour: Color, background: Color, text: Color) -> Color:
-    """The colour, shifted towards the background just enough to make plain text on it readable."""
+    """Shift a colour towards the background until plain text on it is readable."""
     moved = (colour.blend(background, step / 20) for step in range(21))
     return next((ground for ground in moved if contrast(text, ground) >= READABLE), background)
 
 
 def _terminal_inks() -> dict[str, str]:
-    """For themes that leave the colours to the terminal, whose named colours are unknown."""
+    """Return the inks for themes that use the terminal's own colours, which are unknown."""
     names = ("can", "quiet", "line", "line-2", "line-3", "cursor", "glow", "title", "mark", "alert", "back")
     return {f"table-{name}": "ansi_default" for name in names}

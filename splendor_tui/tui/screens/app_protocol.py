@@ -40,7 +40,7 @@ class Game(Protocol):
     def play(self, live: LiveMatch) -> None:
         """Play this match."""
 
-    def go_on(self, game_id: str) -> None:
+    def resume_match(self, game_id: str) -> None:
         """Resume a saved game, or explain why that is impossible."""
 
     def watch_game(self, game_id: str) -> None:

@@ -334,7 +334,7 @@ class GamesScreen(GameScreen[None]):
         if game is None:
             return
         if game.can_resume:
-            self.game.go_on(game.id)
+            self.game.resume_match(game.id)
         elif game.imported:
             self._tell(N_("It comes from a file; it can be watched, but not resumed."), wrong=True)
         else:

@@ -294,7 +294,7 @@ class HomeScreen(GameScreen[None]):
         if self._unfinished is None:
             self.list.report(N_("No game to resume."))
         else:
-            self.game.go_on(self._unfinished.id)
+            self.game.resume_match(self._unfinished.id)
 
     def action_learn(self) -> None:
         """Play the learning game."""

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, by_id
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.table_commands import LOOK
+from splendor_tui.tui.keys.table_commands import INSPECTION
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import link
 from splendor_tui.tui.look.paint import cut_name, gap
@@ -34,7 +34,7 @@ class InspectScreen(GameScreen[None]):
     """Shows one player at a time, as the viewer may see them; in a big window beside the cards of the table."""
 
     ABOUT = N_("Everything a player has. Other players' reserved cards are face down.")
-    KEY_COMMANDS: ClassVar[KeyCommands] = LOOK
+    KEY_COMMANDS: ClassVar[KeyCommands] = INSPECTION
     CSS_PATH = "inspect_screen.tcss"
     STOPS_CLOCK: ClassVar[bool] = False
 
@@ -87,7 +87,7 @@ class InspectScreen(GameScreen[None]):
         return Content.assemble((self._model.names[self._seat], theme.TITLE), (f"  {kind}", theme.QUIET))
 
     def _hints(self) -> list[Hint]:
-        return [self.hint(by_id(LOOK, "inspect.right")), self.hint(BACK)]
+        return [self.hint(by_id(INSPECTION, "inspect.right")), self.hint(BACK)]
 
     def match_changed(self, model: TableModel) -> None:
         """Show the player's current possessions."""

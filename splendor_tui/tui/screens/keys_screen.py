@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.events import Key
 
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.tui.keys.commands_by_screen import PLACES
+from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.tui.keys.key_commands import BACK, CHOOSE, EVERYWHERE, SHOW_HELP, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.keys.keymap import clashes, key_label, keys_of
@@ -48,7 +48,7 @@ class KeysScreen(GameScreen[None]):
         """The commands by screen; one that several screens share is listed under the first."""
         rows: list[Row | Message | None] = []
         seen: set[str] = set()
-        for place, commands in PLACES:
+        for place, commands in COMMANDS_BY_SCREEN:
             rows += [None, place] if rows else [place]
             rows += [self._row(command) for command in commands if command.id not in seen]
             seen |= {command.id for command in commands}
@@ -122,7 +122,7 @@ class KeysScreen(GameScreen[None]):
     def _put_in_force(self, settings: Settings) -> None:
         """Raises KeyTakenError if a key would have two commands on one screen."""
         command_id = self.list.highlighted
-        for place, commands in PLACES:
+        for place, commands in COMMANDS_BY_SCREEN:
             for key, ids in clashes(settings, tuple({*commands, *EVERYWHERE})).items():
                 others = [other for other in ids if other != command_id]
                 if command_id in ids and others:
@@ -134,7 +134,7 @@ class KeysScreen(GameScreen[None]):
 
 
 def _command(command_id: str) -> KeyCommand:
-    return next(command for _place, commands in PLACES for command in commands if command.id == command_id)
+    return next(command for _place, commands in COMMANDS_BY_SCREEN for command in commands if command.id == command_id)
 
 
 def _without(settings: Settings, command_id: str) -> Settings:

@@ -11,7 +11,7 @@ import pytest
 from splendor_tui.tui.app.terminal_driver import LEAVE_SECONDS
 from tests.tui.app.terminals import PROGRAM, TABLE, TROUBLE, Terminal, at_the_table, terminal
 
-ENDINGS = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)
+FATAL_SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)
 AT_ONCE = 1.0
 PICKED = "0→1/10"
 STOP, QUIT = b"\x1a", b"\x11"
@@ -31,7 +31,7 @@ def of_the_table(written: bytes) -> tuple[bytes, ...]:
     return tuple(words for words in OF_THE_TABLE if words in written)
 
 
-@pytest.mark.parametrize("number", ENDINGS, ids=lambda number: number.name)
+@pytest.mark.parametrize("number", FATAL_SIGNALS, ids=lambda number: number.name)
 def test_a_signal_ends_the_program_at_once_and_gives_the_terminal_back(tmp_path: Path, number: signal.Signals) -> None:
     with at_the_table(tmp_path) as opened:
         assert opened.modes() != opened.modes_before, "the table reads every key by itself"

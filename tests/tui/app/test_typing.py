@@ -131,5 +131,5 @@ def test_a_tiny_terminal_is_drawn_and_then_left_alone(tmp_path: Path) -> None:
 def test_a_paste_loses_its_control_characters_however_it_arrives_and_keys_keep_theirs(length: int) -> None:
     arriving = "\x1b[A1\x1b[200~a\x1bb\x1b[31m\x07\x9b\nc\x1b[20\x1b[201~\x1b[B\x1b[200~d\x1b[201~\x1b"
     pastes = PasteFilter()
-    passed = "".join(pastes.passed(arriving[at : at + length]) for at in range(0, len(arriving), length))
+    passed = "".join(pastes.filter(arriving[at : at + length]) for at in range(0, len(arriving), length))
     assert passed == "\x1b[A1\x1b[200~ab[31m\nc[20\x1b[201~\x1b[B\x1b[200~d\x1b[201~\x1b"

@@ -145,7 +145,7 @@ async def test_the_whole_lesson_is_played_by_keys_and_leads_to_a_real_game(
         game.leave()
         await pilot.pause()
         assert isinstance(pilot.app, SplendorApp)
-        pilot.app.go_on(game_id)
+        pilot.app.resume_match(game_id)
         await until(pilot, lambda: has_coach(pilot))
 
 

@@ -155,14 +155,14 @@ async def test_players_are_counted_while_another_process_is_opening_lock(place: 
 async def test_counting_is_announced_done_elsewhere_and_left_quietly(
     place: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    go_on, began = threading.Event(), threading.Event()
+    resume_match, began = threading.Event(), threading.Event()
     threads: list[threading.Thread] = []
     statistics = Store.statistics
 
     def slowly(store: Store, *, with_imported: bool = False) -> tuple[PlayerStatistics, ...]:
         threads.append(threading.current_thread())
         began.set()
-        assert go_on.wait(10)
+        assert resume_match.wait(10)
         return statistics(store, with_imported=with_imported)
 
     monkeypatch.setattr(Store, "statistics", slowly)
@@ -171,7 +171,7 @@ async def test_counting_is_announced_done_elsewhere_and_left_quietly(
         assert "Counting…" in text(pilot)
         await pilot.press("escape")
         assert isinstance(pilot.app.screen, HomeScreen)
-        go_on.set()
+        resume_match.set()
         await pilot.pause(0.1)
         assert threads != [threading.main_thread()]
         await pilot.press("s")

@@ -447,7 +447,7 @@ async def test_leaving_keeps_the_game_and_one_can_go_on_at_once_or_from_home(
         assert game_id is not None
         await pilot.press("1", "2", "3", "enter")
         table(pilot).leave()
-        app_of(pilot).go_on(game_id)
+        app_of(pilot).resume_match(game_id)
         await pilot.pause()
         assert is_open(pilot, TableScreen)
         await pilot.press("o", "h")

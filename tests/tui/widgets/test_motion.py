@@ -21,7 +21,7 @@ from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.tui.app.robust_app import RobustApp
-from splendor_tui.tui.app.terminal_streams import LATE_SECONDS, Outlet
+from splendor_tui.tui.app.terminal_streams import LAG_SECONDS, TerminalWriter
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.widgets.board import HOME
 from splendor_tui.tui.widgets.motion import FRAMES, SECONDS
@@ -176,11 +176,11 @@ async def test_a_slow_terminal_is_spared(catalogue: Catalogue, tmp_path: Path) -
 def test_a_terminal_that_takes_nothing_for_a_while_lags_until_it_is_quick_again() -> None:
     here, terminal = pty.openpty()
     with os.fdopen(terminal, "w") as stream:
-        outlet = Outlet(stream, lambda: None)
+        outlet = TerminalWriter(stream, lambda: None)
         assert not outlet.lags
         writer = threading.Thread(target=outlet.write, args=("x" * (1 << 16),))
         writer.start()
-        writer.join(2 * LATE_SECONDS)
+        writer.join(2 * LAG_SECONDS)
         assert outlet.lags, "it waits for the terminal"
         taken = 0
         while taken < 1 << 16:
