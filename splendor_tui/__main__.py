@@ -1,4 +1,4 @@
-"""`python -m splendor_tui` is the same as `splendor-tui`."""
+"""Runs `splendor-tui` for `python -m splendor_tui`."""
 
 import sys
 

@@ -1,7 +1,7 @@
-"""The command line: runs a command, and turns errors into a sentence and an exit code.
+"""The command line: runs a command, and converts errors to a message and an exit code.
 
-Exit codes: 0 success, 1 invalid input, 2 the command cannot run, 130 interrupted, 141 output closed. Imports are lazy, because
-`--version` must be about as fast as Python itself.
+Exit codes: 0 success, 1 invalid input, 2 the command cannot run, 130 interrupted, 141 output closed. Imports are lazy, so
+that `--version` is about as fast as Python itself.
 """
 
 import gc
@@ -10,13 +10,13 @@ import os
 import sys
 
 NEW_OBJECTS = 50_000
-"""Objects created between two garbage collections. Python's default of 700 costs a tenth of the start, and nothing imported is
-garbage.
+"""Number of new objects that triggers a garbage collection. Python's default of 700 costs a tenth of the startup time, and
+the imports create no garbage.
 """
 
 
 def main(arguments: list[str] | None = None, prog: str = "splendor-tui") -> int:
-    """Run the program with these arguments, by default those of the process. Returns its exit code."""
+    """Run the program with these arguments, by default those of the process. Returns the exit code."""
     gc.set_threshold(NEW_OBJECTS)
     sys.stdout = sys.stdout or _nowhere()
     sys.stderr = sys.stderr or _nowhere()
@@ -46,7 +46,7 @@ def _run(prog: str, arguments: list[str]) -> int:
     from splendor_tui.commands.language_option import choose_language
     from splendor_tui.words import MessageError
 
-    # Otherwise pydantic would scan every installed package for plugins, which we do not use.
+    # Otherwise pydantic would search every installed package for plugins, which are not used.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     _escape_what_cannot_be_encoded()
     try:
@@ -68,23 +68,23 @@ def _run(prog: str, arguments: list[str]) -> int:
 
 
 def _nowhere() -> io.TextIOWrapper:
-    """A replacement for an output that was already closed at the start."""
+    """A replacement for a standard stream that was closed when the program started."""
     return os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
 
 
 def _escape_what_cannot_be_encoded() -> None:
-    """Escape characters that the output's encoding lacks, instead of failing."""
+    """Escape characters that the output's encoding cannot represent, instead of failing."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def _abandon_output() -> None:
-    """Detach the output, so Python does not fail again when it flushes at exit."""
+    """Detach the standard output, so that Python does not fail again when it flushes at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(prog: str, sentence: str) -> int:
-    """Print an error to the error output, with control characters (for example from arguments) escaped."""
+    """Print an error message with escaped control characters, which may come from arguments. Returns the exit code 2."""
     plain = "".join(char if char.isprintable() or char in "\n\xa0" else ascii(char)[1:-1] for char in sentence)
     print(f"{prog}: {plain}", file=sys.stderr)
     return 2

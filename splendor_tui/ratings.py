@@ -1,7 +1,7 @@
-"""Players' strength in Elo points, from their finished games; a 400-point lead means ten times as many wins.
+"""Players' ratings in Elo points, computed from finished games. A lead of 400 points means ten times as many wins.
 
-Computer levels have fixed ratings. The model is Plackett-Luce for two to four players, from openskill. Ratings are not saved:
-they are computed from the games.
+Computer levels have fixed ratings. The model is Plackett-Luce for two to four players, from openskill. Ratings are not
+saved.
 """
 
 import math
@@ -25,14 +25,14 @@ from splendor_tui.store import SavedResult
 LEVEL_RATINGS: Final[Mapping[str, float]] = MappingProxyType(
     {"apprentice": 1000.0, "journeyman": 1330.0, "merchant": 1550.0, "guildmaster": 1800.0, "grandmaster": 1995.0}
 )
-"""From the two-player ladder in docs/computer-players.md, rounded, and shifted so that the lowest level has 1,000."""
+"""Based on the two-player ladder in docs/computer-players.md, rounded, and shifted so that the lowest level has 1,000."""
 
 _ELO: Final = 400 / math.log(10)
 FIRST_RATING: Final = LEVEL_RATINGS[DEFAULT_LEVEL]
-"""The rating of a new player."""
+"""The initial rating of a player."""
 _FIRST_DOUBT: Final = 350.0
-_KNOWN: Final = 1.0  # the uncertainty of a level
-_CHANGE_A_GAME: Final = 10.0  # humans learn, so some uncertainty always remains
+_KNOWN: Final = 1.0  # the uncertainty of a level's rating
+_CHANGE_A_GAME: Final = 10.0  # the uncertainty added per game, because humans learn
 
 _Key: TypeAlias = tuple[str, str]
 
@@ -47,7 +47,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """The rating after a game, and when that game ended."""
+    """The rating after a game, and the time at which the game ended."""
 
     finished: datetime
     rating: Rating
@@ -55,7 +55,7 @@ class RatedGame:
 
 @dataclass(frozen=True, slots=True)
 class RatedPerson:
-    """A human, with the rating after each rated game (at least one)."""
+    """A human, with the rating after each rated game. There is at least one game."""
 
     name: str
     games: tuple[RatedGame, ...]
@@ -67,10 +67,10 @@ class RatedPerson:
 
 
 def ratings_of(games: Iterable[SavedResult], catalogue: Catalogue) -> tuple[RatedPerson, ...]:
-    """All humans with rated games, strongest first.
+    """All humans with rated games, the strongest first.
 
-    Names that look alike belong to one human, and are shown as in their last game. Engines start with the same uncertainty as
-    humans, so that games against them count as much as possible.
+    Names that look alike belong to one human, and the name in the last game is used. Engines start with the same uncertainty
+    as humans, so that games against them count as much as possible.
     """
     model = PlackettLuce(beta=_ELO / math.sqrt(2), tau=_CHANGE_A_GAME, gamma=_full_weight)
     now: dict[_Key, PlackettLuceRating] = {}
@@ -92,9 +92,9 @@ def ratings_of(games: Iterable[SavedResult], catalogue: Catalogue) -> tuple[Rate
 
 
 def counts(game: SavedResult, catalogue: Catalogue) -> bool:
-    """Whether a game is rated: standard cards and target, a fresh deal, no help, and no end by agreement.
+    """Whether a game is rated: standard cards and target, a random deal, no help, and no end by agreement.
 
-    An agreement shows only who was ahead when play stopped.
+    An end by agreement shows only who was ahead.
     """
     return (
         game.catalogue == catalogue.digest
@@ -106,7 +106,7 @@ def counts(game: SavedResult, catalogue: Catalogue) -> bool:
 
 
 def chance_against(elo: float, other: float) -> float:
-    """The chance to win a two-player game against this other rating."""
+    """The chance to win a two-player game against a player with the rating `other`."""
     return 1 / (1 + 10 ** ((other - elo) / 400))
 
 
@@ -116,5 +116,5 @@ def _expected(kind: str) -> tuple[float, float]:
 
 
 def _full_weight(*_game: object) -> float:
-    """The gamma of openskill, whose default reduces the uncertainty far too slowly."""
+    """The `gamma` of openskill. Its default would reduce the uncertainty too slowly."""
     return 1.0

@@ -1,6 +1,6 @@
-"""A game as a file: JSON Lines with a header, one object per ply and the result; see docs/record-format.md.
+"""Game records: JSON Lines with a header, one object per ply, and the result. See docs/record-format.md.
 
-Input is never trusted: `parse_record` checks the form, `replay` the rules. Both raise `RecordError`.
+Input is never trusted: `parse_record` checks the form, and `replay` the rules. Both raise `RecordError`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -52,7 +52,7 @@ Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 Seat: TypeAlias = Annotated[int, Field(ge=0, lt=MAX_PLAYERS)]
 Milliseconds: TypeAlias = Annotated[int, Field(ge=0, le=MAX_MILLISECONDS)]
 ClockReading: TypeAlias = Annotated[tuple[Milliseconds, ...], Field(max_length=1 + MAX_PLAYERS)]
-"""Milliseconds left of the turn, then of each seat's time bank."""
+"""The time left of the turn, then of each seat's time bank, in milliseconds."""
 CardId: TypeAlias = Annotated[str, Field(pattern=r"^[123]-[0-9]{2}$")]
 NobleId: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,40}$")]
 Deck: TypeAlias = Annotated[tuple[CardId, ...], Field(max_length=_MAX_CARDS)]
@@ -77,16 +77,16 @@ class RecordError(MessageError, ValueError):
 
 
 class RecordPlayer(Strict):
-    """The player of a seat; `kind` is `human`, `engine` or the name of a level."""
+    """The player of a seat. `kind` is `human`, `engine` or the name of a level."""
 
     name: PlayerName
     kind: str = Field(pattern=r"^[a-z0-9-]{1,40}$")
 
 
 class RecordOptions(Strict):
-    """The options of the game: `target` and `tie_seat` as in GameOptions.
+    """The options of the game. `target` and `tie_seat` are as in GameOptions.
 
-    `open_reserves` means that cards reserved face up stayed visible to all.
+    `open_reserves` is true if cards that were reserved face up remained visible to all.
     """
 
     target: int = Field(ge=1, le=MAX_TARGET)
@@ -95,7 +95,7 @@ class RecordOptions(Strict):
 
 
 class RecordDeal(Strict):
-    """The deal as ids: three decks in drawing order, level 1 first, and the nobles in play."""
+    """A deal as ids: three decks in drawing order, level 1 first, and the nobles in play."""
 
     decks: tuple[Deck, Deck, Deck]
     nobles: tuple[NobleId, ...] = Field(max_length=MAX_NOBLES)
@@ -104,7 +104,7 @@ class RecordDeal(Strict):
 class RecordHeader(Strict):
     """The first line. Version 1 starts from a deal, version 2 from a position in the notation of `rules.position`.
 
-    `catalogue` is the digest of the card set.
+    `catalogue` is the hash of the card set.
     """
 
     format: Literal["splendor-tui-record"]
@@ -138,7 +138,7 @@ class RecordHeader(Strict):
 class RecordPly(Strict):
     """One applied action in notation, with the digest of the resulting position.
 
-    `clock` is the reading after it; None in a match without a clock.
+    `clock` is the reading after the action, or None in a match without a clock.
     """
 
     ply: int = Field(ge=1, le=MAX_PLIES)
@@ -149,13 +149,13 @@ class RecordPly(Strict):
 
     @property
     def out_of_time(self) -> bool:
-        """Whether the clock made the seat forfeit: with no time left, a player can neither act nor resign."""
+        """Whether the seat forfeited on time. With no time left, a player can neither act nor resign."""
         left = self.clock or ()
         return self.action == "forfeit" and len(left) > 1 + self.seat and left[0] == left[1 + self.seat] == 0
 
 
 class RecordStanding(Strict):
-    """A seat's final standing, see `rules.outcome.Standing`."""
+    """A seat's final standing. See `rules.outcome.Standing`."""
 
     seat: Seat
     rank: int = Field(ge=1, le=MAX_PLAYERS)
@@ -179,7 +179,7 @@ class ResultLine(Strict):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A complete record; `result` is None for an unfinished game."""
+    """A complete record. `result` is None for an unfinished game."""
 
     header: RecordHeader
     plies: tuple[RecordPly, ...]
@@ -187,7 +187,7 @@ class Record:
 
 
 def header_of(options: MatchOptions, start: State) -> RecordHeader:
-    """The header of a match with this start; version 1 if `start` is a fresh deal."""
+    """Create the header of a match with this start. It has version 1 if `start` is a fresh deal."""
     deal = _deal_of(start)
     beginning: dict[str, Any] = {"version": 1, "deal": deal}
     if deal is None:
@@ -202,7 +202,7 @@ def header_of(options: MatchOptions, start: State) -> RecordHeader:
 
 
 def _deal_of(start: State) -> RecordDeal | None:
-    """The deal that gives this state; None if it is not a fresh deal."""
+    """The deal that leads to this state. None if the state is not a fresh deal."""
     rows = (start.grid[COLUMNS * row : COLUMNS * (row + 1)] for row in range(len(LEVELS)))
     low, middle, high = (
         (*(card for card in row if card), *start.deck(level)) for level, row in zip(LEVELS, rows, strict=True)
@@ -215,7 +215,7 @@ def _deal_of(start: State) -> RecordDeal | None:
 
 
 def result_of(ended: Outcome) -> RecordResult:
-    """The outcome in the form of a record."""
+    """Convert an outcome to the form of a record."""
     return RecordResult.model_validate(ended, from_attributes=True)
 
 
@@ -223,7 +223,7 @@ def result_of(ended: Outcome) -> RecordResult:
 
 
 def format_record(record: Record) -> str:
-    """The record as JSON Lines."""
+    """Format a record as JSON Lines."""
     lines = [record.header.model_dump_json(), *(ply.model_dump_json(exclude_none=True) for ply in record.plies)]
     if record.result is not None:
         lines.append(ResultLine(result=record.result).model_dump_json())
@@ -236,7 +236,7 @@ def read_record(path: Path) -> Record:
 
 
 def parse_record(content: bytes) -> Record:
-    """Parse a record without checking it against the rules, see `replay`. Raises RecordError."""
+    """Parse a record without checking it against the rules. Raises RecordError."""
     if len(content) > MAX_BYTES:
         raise RecordError(N_("A record has at most {most} bytes.", most=MAX_BYTES))
     lines = _lines(content)
@@ -255,7 +255,7 @@ class _Line(NamedTuple):
 
 
 def _lines(content: bytes) -> list[_Line]:
-    """The lines, at least one. JSON ignores a trailing carriage return."""
+    """Split the text into lines, at least one. JSON ignores a trailing carriage return."""
     try:
         text = content.decode()
     except UnicodeDecodeError as error:
@@ -290,7 +290,7 @@ def _read(model: type[M], line: _Line) -> M:
     try:
         return model.model_validate_json(
             line.text
-        )  # parsed as text: strict models accept lists for tuples only from JSON
+        )  # parsed from text, because strict models accept lists for tuples only in JSON
     except ValidationError as error:
         raise RecordError(describe(error)[0], line=line.number) from error
 
@@ -306,7 +306,7 @@ def _read_object(line: _Line) -> dict[str, Any]:
 
 
 class Replayed(NamedTuple):
-    """One ply of a replay: the action, and the position after it."""
+    """One ply of a replay: the action and the position after it."""
 
     action: Action
     state: State
@@ -334,7 +334,7 @@ def first_state(header: RecordHeader, catalogue: Catalogue) -> State:
 
 
 def begin_from(text: str, catalogue: Catalogue) -> State:
-    """A position text as the start of a game, whose plies are counted from there.
+    """Parse the start position of a game. Its plies are counted from there.
 
     Raises PositionError, also if the decks are unknown or the game is over.
     """
@@ -345,7 +345,7 @@ def begin_from(text: str, catalogue: Catalogue) -> State:
 
 
 def begin_with(start: State) -> State:
-    """Like `begin_from`, for a parsed position."""
+    """Use a parsed position as the start of a game, like `begin_from`."""
     if start.phase is Phase.OVER:
         raise PositionError(
             N_("No game can start from this position: it is over. {command} prints an earlier one.", command=_EARLIER)
@@ -355,7 +355,7 @@ def begin_with(start: State) -> State:
 
 
 def replay(record: Record, catalogue: Catalogue) -> Iterator[Replayed]:
-    """Replay the record under the rules, and compare the result at the end.
+    """Replay a record under the rules, and compare the result at the end.
 
     Raises RecordError at the first ply that is illegal or does not match its digest, after yielding the earlier ones.
     """
@@ -369,24 +369,24 @@ def replay(record: Record, catalogue: Catalogue) -> Iterator[Replayed]:
 
 
 def state_after(record: Record, plies: int, catalogue: Catalogue) -> State:
-    """The position after this many plies, or after the last. Raises the same RecordError as `replay`."""
+    """The position after this many plies, or after the last one. Raises RecordError as `replay` does."""
     return _last(islice(replay(record, catalogue), plies), first_state(record.header, catalogue))
 
 
 def final_state(record: Record, catalogue: Catalogue) -> State:
-    """The last position of the record. Raises the same RecordError as `replay`."""
+    """The last position of the record. Raises RecordError as `replay` does."""
     return _last(replay(record, catalogue), first_state(record.header, catalogue))
 
 
 def _last(replayed: Iterable[Replayed], start: State) -> State:
     state = start
-    for _action, state in replayed:  # noqa: B007 - the last one is wanted
+    for _action, state in replayed:  # noqa: B007 - only the last state is needed
         pass
     return state
 
 
 def play_ply(state: State, ply: RecordPly) -> Replayed:
-    """Play one recorded ply. Raises RecordError if it is illegal here or does not match its digest."""
+    """Play one recorded ply. Raises RecordError if it is illegal or does not match its digest."""
     number = state.ply + 1
     if ply.ply != number:
         raise RecordError(N_("It is numbered {found}.", found=ply.ply), ply=number)

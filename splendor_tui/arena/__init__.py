@@ -1,1 +1,1 @@
-"""Matches of computers without a table: the same deals from every seat, in many processes."""
+"""Matches between computer players without a screen. Each deal is played from every seat, in many processes."""

@@ -19,7 +19,7 @@ from splendor_tui.rules.state import GameOptions
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
 
 RANDOM: Final = "random"
-"""The player that moves at random. It is not a level, but the lowest rung of every ladder."""
+"""A player that moves at random. It is not a level, but the lowest entry of every ladder."""
 MIN_SECONDS: Final = 0.001
 MAX_SECONDS: Final = 600.0
 MAX_NODES: Final = 10_000_000
@@ -27,12 +27,12 @@ _OWN_LIMIT: Final = re.compile(r"(?P<player>.+):(?:(?P<seconds>[0-9]{1,3}(?:\.[0
 
 
 class EntrantError(MessageError, ValueError):
-    """Raised for an unknown player. The message lists the known ones."""
+    """Raised for an unknown player. The message lists the known players."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How long a player may think about a move: `seconds`, or exactly `nodes` simulations regardless of time."""
+    """The limit for each move of a player: `seconds`, or exactly `nodes` simulations."""
 
     seconds: float
     nodes: int | None = None
@@ -43,7 +43,7 @@ _UNHURRIED: Final = Limit(1.0)
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player of a match: `player` is a level, `random` or `engine`, `label` its name in the results.
+    """A player of a match. `player` is a level, `random` or `engine`; `label` is its name in the results.
 
     `name` is its name at a table. `engine` is None unless the player is an engine.
     """
@@ -55,12 +55,12 @@ class Entrant:
     engine: EngineSettings | None = None
 
     def shortcoming(self, options: GameOptions, catalogue: Catalogue) -> Message | None:
-        """Why a level plays these games below its strength, or None."""
+        """The reason why a level plays these games below its strength, or None."""
         return level_shortcoming(self.player, options, catalogue) if self.player in LEVELS else None
 
     @contextmanager
     def bot(self) -> Iterator[Bot]:
-        """The player, for a `with` block. An engine keeps running for the next block unless it was abandoned.
+        """A context with the bot of this player. An engine continues to run for the next context, unless it was abandoned.
 
         Raises EngineError if an engine's program cannot be started.
         """
@@ -87,28 +87,28 @@ class Entrant:
 
 
 _idle_engines: Final = defaultdict[tuple[str, str], list[EnginePlayer]](list)
-"""Idle engines of this process, by entrant. They are reused because loading a net may take longer than a game."""
+"""The idle engines of this process by entrant. They are reused, because loading a net may take longer than a game."""
 
 
 def close_engines() -> None:
-    """Stop the idle engines of this process. Those of other processes stop with them."""
+    """Stop the idle engines of this process. Those of other processes stop with their process."""
     for idle in _idle_engines.values():
         while idle:
             idle.pop().close()
 
 
 def known_players() -> tuple[str, ...]:
-    """The known players except engines, weakest first."""
+    """All players except engines, the weakest first."""
     return (RANDOM, *LEVELS)
 
 
 def parse_entrants(
     texts: Sequence[str], limit: Limit | None = None, engines: Engines = MappingProxyType({})
 ) -> tuple[Entrant, ...]:
-    """Players as in `grandmaster`, `grandmaster:4s`, `grandmaster:400n`, or `@./engine`.
+    """Parse players such as `grandmaster`, `grandmaster:4s`, `grandmaster:400n`, or `@./engine`.
 
-    An engine is given by its title in `engines` or by its command. Players without their own limit get `limit`; if that is
-    None, the time they have at a table. Players that appear twice are numbered. Raises EntrantError.
+    An engine is given by its title in `engines` or by its command. Players without their own limit get `limit`, or if that is
+    None, their time in a normal game. Players that appear twice are numbered. Raises EntrantError.
     """
     seen = Counter[str]()
     entrants = []
@@ -121,7 +121,7 @@ def parse_entrants(
 
 
 def _split(text: str) -> tuple[str, Limit | None]:
-    """A player and its own limit, if any."""
+    """Split a text into the player and its own limit, if any."""
     own = _OWN_LIMIT.fullmatch(text)
     if not own:
         return text, None

@@ -1,4 +1,4 @@
-"""Fixtures and their results. A fixture is one deal for a line-up, played once from each seat to cancel luck."""
+"""Fixtures and their results. A fixture is one deal for a line-up. It is played once from each seat, to cancel luck."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
@@ -14,26 +14,26 @@ from splendor_tui.rules.state import MAX_PLAYERS, MIN_PLAYERS
 Count: TypeAlias = Annotated[int, Field(ge=0)]
 Seconds: TypeAlias = Annotated[float, Field(ge=0)]
 Lineup: TypeAlias = tuple[int, ...]
-"""The entrants at a table by number, in the seats of the first game."""
+"""The numbers of the entrants at a table, by seat in the first game."""
 
 
 class Fixture(NamedTuple):
-    """A deal, counted from 1, for a line-up."""
+    """One deal for a line-up. Deals are numbered from 1."""
 
     deal: int
     lineup: Lineup
 
     def seatings(self) -> Iterator[Lineup]:
-        """The entrants by seat for each game, rotated by one seat each time."""
+        """The entrants by seat for each game. Each seating rotates the previous one by one seat."""
         for moved in range(len(self.lineup)):
             yield self.lineup[-moved:] + self.lineup[:-moved]
 
 
 def lineups(entrants: int, players: int) -> tuple[Lineup, ...]:
-    """The line-ups in which this many entrants meet at tables of `players`.
+    """The line-ups of this many entrants at tables of `players`.
 
-    If there are too few for a table, one of them fills it: with two entrants and four seats, one of the first meets three of
-    the second. If there are too many, every combination plays.
+    If there are not enough entrants for a table, one of them takes the other seats: with two entrants and four seats, one of the
+    first meets three of the second. If there are too many, every combination plays.
     """
     if entrants <= players:
         filled = (entrants - 1,) * (players - entrants)
@@ -42,16 +42,16 @@ def lineups(entrants: int, players: int) -> tuple[Lineup, ...]:
 
 
 def fixtures(lineups: Sequence[Lineup], games: int) -> Iterator[Fixture]:
-    """At least this many games per line-up, in whole deals; the line-ups alternate."""
+    """Fixtures with at least this many games per line-up. The line-ups alternate."""
     deals = {lineup: -(-games // len(lineup)) for lineup in lineups}
     for deal in range(1, max(deals.values()) + 1):
         yield from (Fixture(deal, lineup) for lineup in lineups if deal <= deals[lineup])
 
 
 class SeatResult(Strict):
-    """One seat at the end of a game. `share` is its share of the win: 1 alone, 0.5 with another seat, 0 for a loss.
+    """The result of one seat. `share` is its share of the win: 1 alone, 0.5 if tied with another seat, 0 for a loss.
 
-    It made `moves` moves in `turns` turns. `seconds` is the total time of the moves, `longest` the time of the slowest.
+    `seconds` is the total time of its `moves`, and `longest` the time of the slowest move. `turns` counts complete turns.
     """
 
     entrant: Count
@@ -65,7 +65,7 @@ class SeatResult(Strict):
 
 
 class GameResult(Strict):
-    """A game, seat by seat."""
+    """The result of one game, by seat."""
 
     ending: Ending
     seats: Annotated[tuple[SeatResult, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS)]
@@ -76,7 +76,7 @@ class GameResult(Strict):
 
 
 class FixtureResult(Strict):
-    """The games of a fixture, identified by deal and line-up."""
+    """The games of one fixture, which is identified by deal and line-up."""
 
     deal: Count
     lineup: tuple[Count, ...]

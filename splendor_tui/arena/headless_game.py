@@ -1,4 +1,4 @@
-"""Games of computers without a table."""
+"""Games between computer players, without a screen."""
 
 import time
 from collections import Counter
@@ -31,7 +31,7 @@ _WARM_UP_SECONDS: Final = 600.0
 
 @dataclass(frozen=True, slots=True)
 class Arena:
-    """The common settings of a match's games. If `recorded`, games return their records."""
+    """The common settings of all games of a match. If `recorded` is true, games return their records."""
 
     catalogue: Catalogue
     entrants: tuple[Entrant, ...]
@@ -41,7 +41,7 @@ class Arena:
 
 
 class Played(NamedTuple):
-    """The result of a fixture, and the records of its games as text, if requested."""
+    """The result of a fixture, and the texts of the game records, if requested."""
 
     result: FixtureResult
     records: tuple[str, ...]
@@ -65,9 +65,9 @@ def play_fixture(arena: Arena, fixture: Fixture, now: Callable[[], float] = time
 
 
 def _warm_up(arena: Arena, fixture: Fixture, bots: Iterable[Bot]) -> None:
-    """Make each player load and compile what it needs, so that its first game is not slower.
+    """Make each player load and compile its code, so that its first game is not slower.
 
-    Errors are ignored: they will recur in the game.
+    Errors are ignored, because they will occur again in the game.
     """
     start = view(new_game(arena.catalogue, GameOptions(len(fixture.lineup), arena.target), arena.seed), 0)
     for bot in bots:
@@ -92,7 +92,7 @@ class _Seat:
     faults: Counter[Fault] = field(default_factory=Counter)
 
     def answer(self, seen: View, now: Callable[[], float]) -> Action:
-        """The player's action, or a random one if it fails."""
+        """The player's action, or a random one if the player fails."""
         limit = self.entrant.limit
         start = now()
         answer = ask(self.bot, seen, self.rng, cancelled=lambda: False, seconds=limit.seconds, nodes=limit.nodes)
@@ -109,7 +109,7 @@ class _Seat:
 def _play_game(
     arena: Arena, number: int, seating: Lineup, bots: Mapping[int, Bot], now: Callable[[], float]
 ) -> tuple[GameResult, Record]:
-    """Play a game to its end. The players agree to end it as soon as the rules allow."""
+    """Play a complete game. The players agree to end it as soon as the rules allow."""
     options = _options(arena, seating)
     chances = [Random(f"{arena.seed}/{number}/{seating}/{seat}") for seat in range(len(seating))]
     seats = [_Seat(arena.entrants[entrant], bots[entrant], rng) for entrant, rng in zip(seating, chances, strict=True)]

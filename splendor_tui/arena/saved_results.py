@@ -1,6 +1,6 @@
-"""The results of a match on disk, so it can be stopped and resumed.
+"""Saves the results of a match, so that it can be stopped and resumed.
 
-JSON Lines: a header that identifies the match, then one line per completed fixture.
+The format is JSON Lines: a header that identifies the match, then one line per completed fixture.
 """
 
 import contextlib
@@ -29,7 +29,7 @@ _PACKAGE: Final = Path(__file__).parents[1]
 
 
 class SavedResultsError(MessageError):
-    """Saved results that cannot be resumed. The message gives the reason."""
+    """Raised for saved results that cannot be resumed. The message gives the reason."""
 
 
 class _Entrant(Strict):
@@ -46,8 +46,8 @@ class _Entrant(Strict):
 class MatchHeader(Strict):
     """The identity of a match: everything but the number of games and the machines that play them.
 
-    `program` identifies the rules and the computer players of this package, because games of two versions must not be mixed. It
-    does not cover the programs of engines.
+    `program` identifies the rules and the built-in computer players, because games of two versions must not be mixed. It does
+    not identify the programs of engines.
     """
 
     format: Literal["splendor-tui-arena"]
@@ -61,7 +61,7 @@ class MatchHeader(Strict):
 
     @classmethod
     def of(cls, arena: Arena, lineups: Sequence[Lineup]) -> Self:
-        """The header of a match with these line-ups."""
+        """Create the header of a match with these line-ups."""
         return cls(
             format=FORMAT,
             version=VERSION,
@@ -75,12 +75,12 @@ class MatchHeader(Strict):
 
     @property
     def key(self) -> str:
-        """A unique name of the match."""
+        """A unique key of the match."""
         return hashlib.sha256(self.model_dump_json().encode()).hexdigest()[:16]
 
 
 def _program() -> str:
-    """A digest of the code and data that determine how a game is played."""
+    """A hash of the code and data that determine how a game is played."""
     digest = hashlib.sha256()
     for room in ("bots", "rules"):
         for file in sorted((_PACKAGE / room).rglob("*")):
@@ -92,8 +92,8 @@ def _program() -> str:
 class SavedResults:
     """The results of a match and their file, locked by this process until `close`.
 
-    `found` holds the results of earlier runs, and `notice` reports damage to the file. Raises SavedResultsError if the file
-    holds another match or another process is playing this one, and StoreError or OSError if nothing can be saved.
+    `found` contains the results of earlier runs, and `notice` reports damage to the file. Raises SavedResultsError if the file
+    contains another match or another process is playing this one, and StoreError or OSError if nothing can be saved.
     """
 
     def __init__(self, path: Path, header: MatchHeader) -> None:
@@ -118,7 +118,7 @@ class SavedResults:
             file.write(_line(result))
 
     def delete(self) -> None:
-        """Delete the file once the match is over."""
+        """Delete the file. Call it when the match is over."""
         self.path.unlink(missing_ok=True)
 
     def close(self) -> None:
@@ -134,10 +134,10 @@ class SavedResults:
         self.close()
 
     def _read(self, header: MatchHeader) -> None:
-        """Read the results up to the first damaged line and delete the rest; a damaged file is copied first."""
+        """Read the results up to the first damaged line, and delete the rest. A damaged file is backed up first."""
         content = self.path.read_bytes() if self.path.exists() else b""
         valid = self._read_lines(content.splitlines(keepends=True), header)
-        if b"\n" in content[len(valid) :]:  # otherwise a process ended while writing a line
+        if b"\n" in content[len(valid) :]:  # otherwise a process stopped while it wrote a line
             backup = self.path.with_suffix(".damaged")
             replace_file(backup, content)
             self.notice = N_(
@@ -149,7 +149,7 @@ class SavedResults:
             replace_file(self.path, valid or _line(header))
 
     def _read_lines(self, lines: Sequence[bytes], header: MatchHeader) -> bytes:
-        """Add the results up to the first damaged line to `found`; returns these lines."""
+        """Add the results up to the first damaged line to `found`. Returns these lines."""
         found = _parse(MatchHeader, lines[0]) if lines else None
         if found is None:
             return b""
@@ -176,7 +176,7 @@ def _line(model: Strict) -> bytes:
 
 
 def _parse(model: type[M], line: bytes) -> M | None:
-    """The parsed line; None if it is damaged."""
+    """Parse a line. Returns None if it is damaged."""
     if not line.endswith(b"\n"):
         return None
     try:

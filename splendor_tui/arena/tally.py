@@ -1,4 +1,4 @@
-"""The totals of a match, player by player."""
+"""The total results of each player of a match."""
 
 import math
 from collections import Counter
@@ -17,11 +17,11 @@ NORMAL_95: Final = NormalDist().inv_cdf(0.975)
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """An entrant's totals over all its games.
+    """The total results of an entrant.
 
-    `wins` is its share of the wins, with ties divided among the winners; the true share lies between `low` and `high` with 95%
-    confidence. `par` is the share expected of equal players, and `ties` the share of games won jointly. `points` and `turns`
-    are means per seat and game. `seconds` is the mean time of a move, `longest` that of the slowest.
+    `wins` is its share of the wins; ties are divided among the winners. The true share is between `low` and `high` with 95%
+    confidence. `par` is the expected share of equally strong players, and `ties` the share of games that ended in a tie. `points`
+    and `turns` are means per seat and game. `seconds` is the mean time of a move, and `longest` the time of the slowest.
     """
 
     games: int
@@ -38,7 +38,7 @@ class Tally:
 
 
 def tally(results: Iterable[FixtureResult], entrant: int) -> Tally | None:
-    """The totals of an entrant; None if it has not played yet."""
+    """The total results of an entrant. None if it has not played yet."""
     games = [game for result in results if entrant in result.lineup for game in result.games]
     if not games:
         return None
@@ -62,7 +62,7 @@ def tally(results: Iterable[FixtureResult], entrant: int) -> Tally | None:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95% interval of a share: Wilson's score interval, which is valid near 0 and 1 too. With ties it is too wide."""
+    """The 95% interval of a share: Wilson's score interval, which is also valid near 0 and 1. With ties it is too wide."""
     share = wins / games
     weight = NORMAL_95**2 / games
     middle = (share + weight / 2) / (1 + weight)
@@ -71,7 +71,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 def endings(results: Iterable[FixtureResult]) -> Mapping[Ending, int]:
-    """The number of games per ending."""
+    """The number of games by ending."""
     return Counter(game.ending for result in results for game in result.games)
 
 

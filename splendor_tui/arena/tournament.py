@@ -1,4 +1,4 @@
-"""A match in many processes, or on many machines, with joblib."""
+"""Plays a match in many processes, or on many machines, with joblib."""
 
 import os
 import signal
@@ -33,20 +33,20 @@ class TournamentError(MessageError):
 
 @contextmanager
 def local_processes(workers: int) -> Iterator[None]:
-    """Play the matches of this block in this many processes, or ALL_CORES."""
+    """Play the matches of this block in this many local processes. ALL_CORES uses one for each core."""
     with (
         _safe_path(),
         parallel_config(backend="loky", n_jobs=workers, initializer=_follow_parent, initargs=(os.getpid(),)),
         warnings.catch_warnings(),
     ):
-        # joblib warns when it replaces a process that has grown, for example by compiling.
+        # joblib warns when it replaces a process whose memory has grown, for example by compiling.
         warnings.filterwarnings("ignore", module="joblib.externals.loky")
         yield
 
 
 @contextmanager
 def _safe_path() -> Iterator[None]:
-    """Prevent new Python processes from importing from the current folder; joblib starts them with `-m`."""
+    """Prevent new Python processes from importing from the current folder, because joblib starts them with `-m`."""
     before = os.environ.get(_SAFE_PATH)
     os.environ[_SAFE_PATH] = "1"
     try:
@@ -60,7 +60,7 @@ def _safe_path() -> Iterator[None]:
 
 @contextmanager
 def dask_cluster(address: str) -> Iterator[None]:
-    """Play the matches of this block on the workers of the Dask scheduler at this address. Raises TournamentError."""
+    """Play the matches of this block on the workers of a Dask scheduler. Raises TournamentError."""
     try:
         from distributed import Client
     except ImportError as error:
@@ -79,7 +79,7 @@ def dask_cluster(address: str) -> Iterator[None]:
 
 @contextmanager
 def playing(arena: Arena, fixtures: Iterable[Fixture]) -> Iterator[Iterator[Played]]:
-    """Play the fixtures in the processes chosen by the context; yields their results in order."""
+    """Play the fixtures in the processes of the current context. Yields their results in order."""
     played = Parallel(return_as="generator")(delayed(play_fixture)(arena, fixture) for fixture in fixtures)
     try:
         yield played
@@ -94,10 +94,10 @@ def playing(arena: Arena, fixtures: Iterable[Fixture]) -> Iterator[Iterator[Play
 def play_match(
     arena: Arena, fixtures: Sequence[Fixture], saved: SavedResults, records: Path | None = None
 ) -> Generator[FixtureResult]:
-    """The results of the fixtures in order, each either already saved or played and then saved.
+    """Play a match. Yields the results of the fixtures in order, either from `saved` or after playing and saving them.
 
     Games are recorded in the folder `records` before their result is saved. Closing the iterator stops games in progress.
-    Raises TournamentError, and OSError if something cannot be saved.
+    Raises TournamentError, or OSError if something cannot be saved.
     """
     missing = [fixture for fixture in fixtures if fixture not in saved.found]
     lineups = list(dict.fromkeys(fixture.lineup for fixture in fixtures))
@@ -117,7 +117,7 @@ def play_match(
 
 
 def _follow_parent(parent: int) -> None:
-    """Ignore Ctrl+C, which reaches all processes of a terminal, and exit with the parent process."""
+    """Ignore Ctrl+C, which reaches all processes of a terminal, and exit with the parent process instead."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_exit_with, args=(parent,), daemon=True).start()
 

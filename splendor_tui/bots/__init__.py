@@ -1,1 +1,1 @@
-"""Computer players: they see what a player at the table sees and choose an action."""
+"""Computer players. They choose actions based only on what a player at the table may see."""

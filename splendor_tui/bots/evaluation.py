@@ -1,4 +1,4 @@
-"""The value of each action to the seat to move, in points, based on plans and threats."""
+"""Evaluates the actions of the seat to move in points, based on plans and threats."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import FACE_DOWN, View, known_state
 
 DECIDED: Final = 100.0
-"""The worth of a certain win, greater than everything else combined."""
+"""The worth of a certain win. It exceeds all other worth combined."""
 _CARD_IN_A_TIE: Final = 0.01
 _NO_RETURN: Final = Return(NO_GEMS, 0)
 _HIDDEN: Final = frozenset(FACE_DOWN.values())
@@ -22,24 +22,24 @@ _HIDDEN: Final = frozenset(FACE_DOWN.values())
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What a player values, in points. Tuned by playing variants against each other with `benchmarks/variants.py`.
+    """The parameters of the evaluation, in points. Tuned by matches between variants, with `benchmarks/variants.py`.
 
-    bonus         a bonus of average demand at the start of the game; it is worth nothing at the target
-    nearness      the share of a noble's worth that remains per missing bonus, after the first
-    race          the share of it that remains if a rival misses fewer
-    patience      the share of a card's worth that remains per turn of waiting for it
+    bonus         the worth of a bonus of average demand at the start of the game; it is worth nothing at the target
+    nearness      the factor on a noble's worth for each missing bonus after the first
+    race          the factor on a noble's worth if a rival misses fewer bonuses
+    patience      the factor on a card's worth for each turn until it can be bought
     gems_a_turn   useful gems per turn; fewer than three, because some colour is often missing
-    choices       cards considered as the first of two; 0 plans one card at a time
+    choices       the number of cards considered as the first of two; 0 plans only one card
     breadth       the share of their worth that cards outside the plan add
-    token         a token beyond the plan
+    token         the worth of a token beyond the plan
     surplus       the cost of each token over ten, which must be returned
     hand_slot     the cost of a reserved card
-    denial        the value of denying a card, as a share of the rival's gain, divided by the number of rivals
+    denial        the worth of denying a card, as a share of the rival's gain, divided by the number of rivals
     nobles        the share of a noble's points that counts
-    finish        reaching the target, in addition to the points
+    finish        the worth of reaching the target, in addition to the points
     menace        the cost of letting a rival end the game in the next round
-    restlessness  buying or reserving, per consecutive turn without either
-    watchful      whether it considers the next turns of the rivals
+    restlessness  the worth of buying or reserving, for each consecutive turn without either
+    watchful      whether the next turns of the rivals are considered
     """
 
     bonus: float = 2.0
@@ -60,11 +60,11 @@ class Weights:
     watchful: bool = True
 
 
-# --- a seat, now or after its turn -------------------------------------------------------------------------------------
+# --- a seat, now and after its turn ------------------------------------------------------------------------------------
 
 
 class Preview(NamedTuple):
-    """A seat's possessions, the known cards it may buy (reserved ones first), and the nobles on the table."""
+    """A seat's possessions, the known cards that it may buy (reserved ones first), and the nobles on the table."""
 
     player: Player
     reach: Sequence[Card]
@@ -72,7 +72,7 @@ class Preview(NamedTuple):
 
 
 def present(state: State, seat: int) -> Preview:
-    """The seat as it is now."""
+    """The seat in this state."""
     player = state.players[seat]
     reserved = [held.card for held in player.reserved if held.card not in _HIDDEN]
     grid = [card for card in state.grid if card is not None and card not in _HIDDEN]
@@ -80,9 +80,10 @@ def present(state: State, seat: int) -> Preview:
 
 
 def preview(state: State, action: Action) -> Preview:
-    """The seat to move at the end of the turn that begins with this action.
+    """The seat to move, at the end of the turn that begins with this action.
 
-    No tokens are returned: that is a separate decision. Of several nobles, the one with the most points visits.
+    No tokens are returned, because that is a separate decision. If several nobles can visit, the one with the most points
+    visits.
     """
     after = state.copy()
     advance(after, action)
@@ -98,7 +99,7 @@ def preview(state: State, action: Action) -> Preview:
 
 
 class Plan(NamedTuple):
-    """Up to two cards in order of purchase, and the present worth of working towards them."""
+    """Up to two cards in order of purchase, and the current worth of the plan."""
 
     cards: tuple[Card, ...]
     worth: float
@@ -110,13 +111,13 @@ NO_PLAN: Final = Plan((), 0.0)
 class _Goal(NamedTuple):
     card: Card
     price: Gems
-    worth: float  # once bought
-    turns: float  # until it can be bought
+    worth: float  # after the purchase
+    turns: float  # until the purchase
     worth_now: float
 
 
 def best_plan(seat: Preview, bonus_worth: Sequence[float], target: int, weights: Weights) -> Plan:
-    """The best plan for the cards within reach, or an empty plan."""
+    """The best plan for the cards within reach. Empty if there are none."""
     goals = _goals(seat, bonus_worth, target, weights)
     if not goals:
         return NO_PLAN
@@ -127,7 +128,7 @@ def best_plan(seat: Preview, bonus_worth: Sequence[float], target: int, weights:
         for second in goals:
             if second is first:
                 continue
-            # Collect for both at once: a gem that serves either card is progress.
+            # Collect for both cards at once: a gem that helps with either is progress.
             lacking = missing(first.price + missing(second.card.cost, bonuses), player.gems)
             turns = 1 + max(first.turns, _turns(lacking, player.gold, weights))
             worth = first.worth_now + second.worth * weights.patience**turns
@@ -137,7 +138,7 @@ def best_plan(seat: Preview, bonus_worth: Sequence[float], target: int, weights:
 
 
 def _goals(seat: Preview, bonus_worth: Sequence[float], target: int, weights: Weights) -> list[_Goal]:
-    """The cards within reach that ten tokens can pay for, best first."""
+    """The cards within reach that cost at most ten tokens, sorted by worth."""
     goals = []
     player = seat.player
     for card in seat.reach:
@@ -153,7 +154,7 @@ def _goals(seat: Preview, bonus_worth: Sequence[float], target: int, weights: We
 
 
 def _turns(lacking: Gems, gold: int, weights: Weights) -> float:
-    """Estimated turns to collect these gems. Fractions count, so every useful gem is progress."""
+    """The estimated number of turns to collect these gems. Fractions count, so that every useful gem is progress."""
     return max(0, total(lacking) - gold) / weights.gems_a_turn
 
 
@@ -161,7 +162,7 @@ def _turns(lacking: Gems, gold: int, weights: Weights) -> float:
 
 
 def bonus_worth(seat: Preview, rivals: Sequence[Gems], openness: float, weights: Weights) -> list[float]:
-    """The worth of one more bonus of each colour: it makes cards cheaper and nobles nearer.
+    """The worth of one more bonus of each colour, which makes cards cheaper and brings nobles closer.
 
     `rivals` are the bonuses of the other players. `openness` falls from 1 at the start of the game to 0 at the target.
     """
@@ -174,7 +175,7 @@ def bonus_worth(seat: Preview, rivals: Sequence[Gems], openness: float, weights:
 
 
 def waiting_worth(seat: Preview, rivals: Sequence[Gems], weights: Weights) -> float:
-    """The worth of nobles that will visit on later turns (one visits per turn), unless a rival gets them first."""
+    """The worth of nobles that can visit only on later turns, because one visits per turn. A rival may get them first."""
     worth = 0.0
     for noble in covered(seat.nobles, seat.player.bonuses):
         nearest = min(total(missing(noble.cost, bonuses)) for bonuses in rivals)
@@ -183,7 +184,7 @@ def waiting_worth(seat: Preview, rivals: Sequence[Gems], weights: Weights) -> fl
 
 
 def _demand(seat: Preview) -> list[float]:
-    """For each colour, the number of cards within reach that still need it, relative to the average and halved towards 1."""
+    """The demand for each colour: the number of cards within reach that need it, relative to the average, halfway to 1."""
     asking = [0] * len(Colour)
     for card in seat.reach:
         for colour in colours(missing(card.cost, seat.player.bonuses)):
@@ -193,7 +194,7 @@ def _demand(seat: Preview) -> list[float]:
 
 
 def _step_worth(noble: Noble, steps: int, rivals: Sequence[Gems], weights: Weights) -> float:
-    """The worth of one of the `steps` bonuses missing for a noble."""
+    """The worth of one of the `steps` bonuses that are missing for a noble."""
     worth = weights.nobles * noble.points * weights.nearness ** (steps - 1)
     if steps > 1:
         worth *= 1 - weights.nearness
@@ -207,10 +208,10 @@ def _step_worth(noble: Noble, steps: int, rivals: Sequence[Gems], weights: Weigh
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Another seat in play, and what it can visibly do on its next turn.
+    """Another seat in play, and the visible options for its next turn.
 
-    `purchases` maps each card it can buy to its points afterwards; `idle_points` are its points after a turn without a
-    purchase. Both include the noble that visits.
+    `purchases` maps each card that it can buy to its points after the purchase. `idle_points` are its points after a turn
+    without a purchase. Both include the noble that visits.
     """
 
     seat: int
@@ -222,16 +223,16 @@ class Rival:
 
     @property
     def result(self) -> tuple[int, int]:
-        """Its points and negated card count: the greater, the better."""
+        """The points and the negated card count, so that greater is better."""
         return self.points, -self.bought
 
     def best_result(self, gone: Card | None) -> tuple[int, int]:
-        """The best result it can reach in one turn, without the card `gone`."""
+        """The best result after one turn. The card `gone` is not available."""
         bought = [(points, -self.bought - 1) for card, points in self.purchases.items() if card is not gone]
         return max([(self.idle_points, -self.bought), *bought])
 
     def gain(self, card: Card) -> int:
-        """The points it would gain by buying this card; 0 if it cannot."""
+        """The points gained by buying this card. 0 if the rival cannot buy it."""
         return self.purchases.get(card, self.points) - self.points
 
 
@@ -243,7 +244,7 @@ def rivals_of(view: View) -> Sequence[Rival]:
 
 
 def finishers(view: View) -> Sequence[Rival]:
-    """The rivals who can visibly reach the target on their next turn."""
+    """The rivals who can reach the target on their next turn, as far as visible."""
     target = view.options.target
     moving = [rival for rival in rivals_of(view) if not view.final_round or rival.seat > view.seat]
     return [rival for rival in moving if rival.points < target <= rival.best_result(None)[0]]
@@ -251,7 +252,7 @@ def finishers(view: View) -> Sequence[Rival]:
 
 def _rival(view: View, seat: int) -> Rival:
     state = known_state(view)
-    state.seat, state.phase = seat, MAIN  # as if it were to move
+    state.seat, state.phase = seat, MAIN  # as if the rival were to move
     now = present(state, seat)
     purchases = affordable_purchases(now.reach, now.player)
     return Rival(
@@ -269,7 +270,7 @@ def _rival(view: View, seat: int) -> Rival:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """An action, its worth (only differences are meaningful), and its consequences."""
+    """An action, its worth, and its consequences. Only differences of worth are meaningful."""
 
     action: Action
     worth: float
@@ -279,9 +280,10 @@ class Weighed:
 
 
 class Evaluation:
-    """Weighs the actions of the seat to move in one position.
+    """Evaluates the actions of the seat to move in one position.
 
-    Near the end of the game the winner outweighs everything: a certain win gains `DECIDED`, a certain defeat costs it.
+    Near the end of the game, the result outweighs everything else: a certain win is worth `DECIDED`, a certain defeat the
+    opposite.
     """
 
     def __init__(self, view: View, weights: Weights) -> None:
@@ -297,7 +299,7 @@ class Evaluation:
         self._bonus_worth: dict[tuple[Gems, Sequence[Noble]], list[float]] = {}
 
     def weigh(self, action: Action) -> Weighed:
-        """The action, weighed using only the seat's knowledge."""
+        """Evaluate an action, using only what the seat knows."""
         then = preview(self._state, action)
         player = then.player
         gone = action.card if isinstance(action, Buy | Reserve) else None
@@ -315,7 +317,7 @@ class Evaluation:
         return Weighed(action, worth, then, plan, wins)
 
     def _verdict(self, then: Preview, gone: Card | None) -> float:
-        """A result that the rivals' next turns visibly decide.
+        """The worth of the result, if the visible options of the rivals decide the game.
 
         Rulebook: the round is completed, so only the seats after this one move again.
         """
@@ -335,7 +337,7 @@ class Evaluation:
         return -self._weights.menace if threatening else 0.0
 
     def _gain(self, then: Preview, action: Action) -> float:
-        """Points gained, and the worth of a new bonus apart from the noble that it brings at once."""
+        """The points gained and the worth of a new bonus, without the points of a noble counted twice."""
         arrived = sum(noble.points for noble in then.player.nobles[len(self.now.player.nobles) :])
         gain = then.player.points - self.now.player.points - (1 - self._weights.nobles) * arrived
         gain += waiting_worth(then, self._rival_bonuses, self._weights)

@@ -1,4 +1,4 @@
-"""The fast levels, which weigh each action by its immediate consequences."""
+"""The heuristic levels, which evaluate each action by its immediate consequences."""
 
 from dataclasses import replace
 from math import exp
@@ -14,21 +14,21 @@ from splendor_tui.rules.state import MAIN, RETURN_GEMS, State
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, known_state, view
 
-_EVEN: Final = 1e-9  # float sums that differ by less are equal
-_RECONSIDERED: Final = 3  # how many actions are checked for being pointless
+_EVEN: Final = 1e-9  # smaller differences are rounding errors
+_RECONSIDERED: Final = 3  # number of actions checked for being pointless
 
-# Fitted to 930 games among two, three and four Merchants by logistic regression.
+# Fitted to 930 games between two, three and four Merchants by logistic regression.
 _POINT: Final = 0.38
-_PLAN: Final = 0.25  # per point of the plan's worth
+_PLAN: Final = 0.25  # per point of worth of the plan
 _CARD: Final = 0.72  # at the start of the game; 0 at the target
 _MOVE: Final = 0.32  # for the seat to move
 
 
 class HeuristicPolicy:
-    """A policy that can make human mistakes in main actions.
+    """A heuristic policy that can make human-like mistakes in main actions.
 
-    `overlooks` is the probability of overlooking a card on the table, `slip` the standard deviation of misjudgements in
-    points. It never overlooks a card that may reach the target, and no slip outweighs a win.
+    `overlooks` is the probability of overlooking a card on the table, and `slip` the standard deviation of misjudgements in
+    points. Cards that may reach the target are never overlooked, and no slip outweighs a win.
     """
 
     def __init__(self, weights: Weights, overlooks: float = 0.0, slip: float = 0.0) -> None:
@@ -36,8 +36,8 @@ class HeuristicPolicy:
         self._overlooks = overlooks
         self._slip = slip
 
-    def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:  # noqa: ARG002 - it is quick
-        """The actions by worth. Ties for first place are broken at random."""
+    def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:  # noqa: ARG002 - always fast
+        """The actions sorted by worth. Ties for first place are broken at random."""
         if view.phase is MAIN:
             weighed = self._weigh(self._overlook(view, rng), budget)
             if self._slip:
@@ -63,7 +63,7 @@ class HeuristicPolicy:
         return weighed
 
     def _overlook(self, view: View, rng: Random) -> View:
-        """The view without the overlooked cards, or unchanged if no legal action would be left."""
+        """The view without the overlooked cards. Unchanged if overlooking them would create new legal actions."""
         if not self._overlooks:
             return view
         points = view.players[view.seat].points + max((noble.points for noble in view.nobles), default=0)
@@ -77,7 +77,7 @@ class HeuristicPolicy:
         return seen if set(legal_actions(seen)) <= set(legal_actions(view)) else view
 
     def _would_undo(self, before: View, action: Action, budget: Budget) -> bool:
-        """Whether it would take tokens only to return all of them."""
+        """Whether the action takes tokens that would all be returned."""
         if not isinstance(action, Take):
             return False
         after = known_state(before)
@@ -89,7 +89,7 @@ class HeuristicPolicy:
 
 
 def estimate_chances(view: View, weights: Weights) -> list[float]:
-    """Every seat's chance to win, estimated from points, plans and purchases. `weights` are those of the plans."""
+    """Estimate every seat's chance to win from points, plans and purchases. `weights` are used for the plans."""
     seats = range(len(view.players))
     end = outcome(view)
     if end is not None:

@@ -16,7 +16,7 @@ from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
 
 LEARNED_TARGETS: Final = range(5, 31)
-"""The targets used in self-play; the nets know no others."""
+"""The targets used in self-play. The nets do not support others."""
 
 
 class UnknownLevelError(MessageError, ValueError):
@@ -25,9 +25,9 @@ class UnknownLevelError(MessageError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level: its numbers, and `seconds` per move unless the players set another time.
+    """A level and its parameters. `seconds` is the default time per move.
 
-    Levels with `simulations`, the maximum by number of players, search with a net; the others use heuristics.
+    Levels with `simulations` (the maximum by number of players) search with a net. The others use heuristics.
     """
 
     name: Message
@@ -58,7 +58,7 @@ _LEVELS: Final = {
         NP_("computer player", "Merchant"),
         N_("Plans for one or two cards, counts the nobles, and takes cards that the others need."),
     ),
-    # The search usually ends before its time limit, so the level is equally strong on most machines.
+    # The search usually ends before its time limit, so the level has the same strength on most machines.
     "guildmaster": Level(
         NP_("computer player", "Guildmaster"),
         N_("Learned from many thousands of games what a position is worth, and looks a little ahead."),
@@ -76,11 +76,11 @@ _LEVELS: Final = {
 LEVELS: Final = tuple(_LEVELS)
 STRONGEST_LEVEL: Final = LEVELS[-1]
 DEFAULT_LEVEL: Final = "journeyman"
-"""The opponent of players who have never chosen one."""
+"""The default opponent."""
 
 
 def create_bot(level_id: str) -> PolicyPlayer:
-    """A player of this level. Raises UnknownLevelError."""
+    """Create a computer player of this level. Raises UnknownLevelError."""
     level = _level(level_id)
     if level.simulations is not None:
         return PolicyPlayer(NetPolicy(level.simulations))
@@ -93,7 +93,7 @@ def level_name(level_id: str) -> Message:
 
 
 def level_description(level_id: str) -> Message:
-    """How the level plays, in a sentence. Raises UnknownLevelError."""
+    """A message that describes how the level plays. Raises UnknownLevelError."""
     return _level(level_id).description
 
 
@@ -103,12 +103,12 @@ def level_seconds(level_id: str) -> float:
 
 
 def level_is_learned(level_id: str) -> bool:
-    """Whether the level plays by a net, and thus needs numpy. Raises UnknownLevelError."""
+    """Whether the level uses a net, and thus needs numpy. Raises UnknownLevelError."""
     return _level(level_id).simulations is not None
 
 
 def level_shortcoming(level_id: str, options: GameOptions, catalogue: Catalogue) -> Message | None:
-    """Why the level plays such a game as a Merchant, or None. Raises UnknownLevelError."""
+    """The reason why the level plays such a game only like a Merchant, or None. Raises UnknownLevelError."""
     return _find_shortcoming(options, catalogue) if level_is_learned(level_id) else None
 
 
@@ -125,25 +125,25 @@ def _level(level_id: str) -> Level:
 
 
 class NetPolicy:
-    """Searches with the packaged net for the game, or plays as a Merchant if there is none."""
+    """Searches with the packaged net for the game. If there is none, it plays like a Merchant."""
 
-    # numpy and the nets are imported on first use: importing them takes a while, and listing the levels must be fast.
+    # Import numpy and the nets only when needed: this takes a while, and listing the levels must be fast.
 
     def __init__(self, simulations: Mapping[int, int]) -> None:
         self._simulations = simulations
         self._policies: dict[tuple[GameOptions, Catalogue], Policy] = {}
 
     def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
-        """The actions by their chance to win."""
+        """Rank the actions by their chance to win."""
         return self._policy(view).rank(view, rng, budget, progress)
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Ranking | None:
-        """The turn's chance to win; None without a net."""
+        """Evaluate a turn. None without a net."""
         policy = self._policy(view)
         return policy.judge(view, turn, rng, budget) if isinstance(policy, TurnJudge) else None
 
     def ponder(self, view: View, rng: Random, cancelled: Callable[[], bool]) -> None:
-        """With a net, search during another seat's turn."""
+        """Search during another seat's turn, if there is a net."""
         policy = self._policy(view)
         if isinstance(policy, Ponderer):
             policy.ponder(view, rng, cancelled)

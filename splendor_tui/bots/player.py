@@ -1,4 +1,4 @@
-"""Computer players: they choose an action from what their seat may know."""
+"""The interfaces of computer players, which choose an action from what their seat may know."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -14,22 +14,22 @@ from splendor_tui.words import Message
 
 MAX_CORES: Final = 4
 MAX_CHOICES: Final = 3
-"""Maximum number of choices in an advice."""
+"""The maximum number of choices in an advice."""
 
 
 def cores_to_search() -> int:
-    """The number of cores for a search. With more than two, one is reserved for the UI."""
+    """The number of cores for a search. If there are more than two, one is reserved for the UI."""
     cores = os.cpu_count() or 1
     return min(MAX_CORES, cores if cores <= 2 else cores - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The limits of a choice.
+    """The limits of one choice.
 
-    `seconds` is the planned time. `cancelled` becomes true when the time is up or the request is stale; a bot polls it at
+    `seconds` is the planned time. `cancelled` becomes true when the time is up or the request is stale. A bot polls it at
     least every 50 ms, and then returns its best answer at once. With `nodes`, a search ends after that many simulations
-    instead of by the clock, so a seed gives the same answer on every machine. `cores` limits the threads.
+    instead of by the clock, so that a seed gives the same answer on every machine. `cores` limits the threads.
     """
 
     seconds: float
@@ -42,12 +42,12 @@ class Budget:
 
 
 class Bot(Protocol):
-    """A computer player. Its answers do not depend on earlier ones, so undo and resuming work."""
+    """A computer player. Its answers do not depend on earlier ones, so that undo and resuming work."""
 
     def choose(self, view: View, rng: Random, budget: Budget) -> Action:
-        """One of `legal_actions(view)`, the view of the seat to move.
+        """Choose one of `legal_actions(view)`. The view must be that of the seat to move.
 
-        All randomness comes from `rng`: the same view and `rng` give the same answer unless the budget cuts it short.
+        All randomness comes from `rng`: the same view and `rng` give the same answer unless the budget ends the search.
         To guess hidden cards, use `determinize(view, rng)`.
         """
 
@@ -63,7 +63,7 @@ class AdvisedAction:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One to MAX_CHOICES choices, best first; every seat's chance to win (empty if unknown); simulations run."""
+    """One to MAX_CHOICES choices (the best first), every seat's chance to win (empty if unknown), and the simulations run."""
 
     choices: Sequence[AdvisedAction]
     chances: Sequence[float] = ()
@@ -76,7 +76,7 @@ class Advice:
 
 
 Report: TypeAlias = Callable[[Advice], None]
-"""Receives interim advice, in the player's thread."""
+"""A callback for interim advice. It runs in the thread of the computer player."""
 
 
 def ignore_report(_advice: Advice) -> None:
@@ -88,20 +88,20 @@ class Advisor(Bot, Protocol):
     """A computer player that explains its choices."""
 
     def advise(self, view: View, rng: Random, budget: Budget, report: Report = ignore_report) -> Advice:
-        """The best choices, starting with the one that `choose` would return. Slow players report their progress."""
+        """The best choices, starting with the one that `choose` would return. Slow players report interim advice."""
 
 
 class TurnAdvisor(Advisor, Protocol):
-    """An advisor that can judge a single turn."""
+    """An advisor that can evaluate a given turn."""
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:
-        """Every seat's chance to win after this turn, or after the best turn that begins with it; empty if unknown."""
+        """Every seat's chance to win after this turn, or after the best turn that begins with it. Empty if unknown."""
 
 
 class Uniform:
-    """The baseline: each legal action is equally likely."""
+    """The baseline, which chooses each legal action with the same probability."""
 
-    def choose(self, view: View, rng: Random, budget: Budget) -> Action:  # noqa: ARG002 - it never takes long
+    def choose(self, view: View, rng: Random, budget: Budget) -> Action:  # noqa: ARG002 - always fast
         """A random legal action."""
         return rng.choice(legal_actions(view))
 
@@ -110,7 +110,7 @@ class Uniform:
 
 
 class Ranked(NamedTuple):
-    """An action, and the chance to win with it (None if unknown)."""
+    """An action and the chance to win with it (None if unknown)."""
 
     action: Action
     chance: float | None = None
@@ -118,7 +118,7 @@ class Ranked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """One or more actions, best first; `chances` and `nodes` as in `Advice`."""
+    """One or more actions, the best first. `chances` and `nodes` are as in `Advice`."""
 
     actions: Sequence[Ranked]
     chances: Sequence[float] = ()
@@ -129,36 +129,36 @@ Progress: TypeAlias = Callable[[Ranking], None]
 
 
 class Policy(Protocol):
-    """Ranks the actions of the seat to move, within the limits of `Bot.choose`."""
+    """A strategy that ranks the actions of the seat to move. The rules for `Bot.choose` apply."""
 
     def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
-        """The actions considered. Slow policies report their progress."""
+        """Rank the actions considered. Slow policies report interim rankings."""
 
 
 @runtime_checkable
 class TurnJudge(Protocol):
-    """A policy that can judge a single turn."""
+    """A policy that can evaluate a given turn."""
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Ranking | None:
-        """The first action of a legal turn, with the chances after the whole turn; None if it cannot be judged.
+        """The first action of a legal turn, with the chances after the whole turn. None if it cannot be evaluated.
 
-        A first action alone means the best turn that starts with it.
+        A first action without the rest means the best turn that starts with it.
         """
 
 
 @runtime_checkable
 class Ponderer(Protocol):
-    """A computer player, or its policy, that can search during other players' turns."""
+    """A computer player or policy that can search during the turns of others."""
 
     def ponder(self, view: View, rng: Random, cancelled: Callable[[], bool]) -> None:
-        """Search ahead for its next choice, from its own view with another seat to move.
+        """Search ahead for its next choice, from its own view while another seat is to move.
 
         Returns soon after `cancelled()`, or when the search is complete.
         """
 
 
 class PolicyPlayer:
-    """A computer player that plays its policy's first choice."""
+    """A computer player that plays the first choice of its policy."""
 
     def __init__(self, policy: Policy) -> None:
         self.policy = policy
@@ -173,12 +173,12 @@ class PolicyPlayer:
         return _explain(view, ranking)
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:
-        """Every seat's chance to win after this turn, or after the best turn that begins with it; empty if unknown."""
+        """Every seat's chance to win after this turn, or after the best turn that begins with it. Empty if unknown."""
         ranking = self.policy.judge(view, turn, rng, budget) if isinstance(self.policy, TurnJudge) else None
         return ranking.chances if ranking else ()
 
     def ponder(self, view: View, rng: Random, cancelled: Callable[[], bool]) -> None:
-        """Let the policy search during another seat's turn, if it can."""
+        """Let the policy search during another seat's turn, if it supports this."""
         if isinstance(self.policy, Ponderer):
             self.policy.ponder(view, rng, cancelled)
 

@@ -1,7 +1,7 @@
-"""The reasons for an action, in a sentence that can be read aloud.
+"""The reasons for an action, as sentences that can also be read aloud.
 
-Each reason is a clause whose subject is the action, so it fits both advice and review. Reasons are based on the view, not on
-the player's search, so they hold for every player. A sentence has at most two.
+Each reason is a clause whose subject is the action, so that it fits both advice and reviews. Reasons are based on the view,
+not on a search, so that they are valid for every computer player. A sentence has at most two.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,32 +16,32 @@ from splendor_tui.rules.gems import Gems, Tokens, missing, total
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NN_, Message
 
-_NEAR: Final = 3  # cards from a noble, or tokens from a card, that are worth mentioning
+_NEAR: Final = 3  # maximum distance, in cards to a noble or tokens to a card, that is worth mentioning
 
 _Chosen: TypeAlias = Take | Buy | Reserve | ReserveTop | Return | ChooseNoble
-"""An action with alternatives."""
+"""The actions that have alternatives."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerAt:
-    """A player in a reason, by seat. Views have no names; the display can insert one."""
+    """A player in a message, by seat. Views have no names, but the display can insert one."""
 
     seat: int
 
     def describe(self) -> Message:
-        """The player by seat number."""
+        """The player's number."""
         return N_("player {number}", number=self.seat + 1)
 
 
 def reason(view: View, action: Action) -> Message:
-    """The action and its main reasons, for a legal action of the seat to move."""
+    """The action and its main reasons. It must be a legal action of the seat to move."""
     if isinstance(action, Pass | Forfeit):
         return N_("Pass: nothing else is possible.")
     return N_("{action}: {reasons}", action=_describe(action), reasons=why(view, action))
 
 
 def why(view: View, action: Action) -> Message:
-    """The main reasons alone."""
+    """The main reasons for an action."""
     if isinstance(action, Pass | Forfeit):
         return N_("nothing else is possible.")
     first, *more = _reasons(view, action)
@@ -49,7 +49,7 @@ def why(view: View, action: Action) -> Message:
 
 
 def merit(view: View, action: Action) -> Message | None:
-    """The main reasons for an action that was played; None if there was no alternative."""
+    """The main reasons in favour of an action that was played. None if there was no alternative."""
     return None if isinstance(action, Pass | Forfeit) else N_("In its favour: {reason}", reason=why(view, action))
 
 
@@ -72,7 +72,7 @@ def _describe(action: _Chosen) -> Message:
 
 
 def _reasons(view: View, action: _Chosen) -> list[Message]:
-    """One or two main reasons, or a generic one."""
+    """The one or two main reasons, or a generic one."""
     position = Evaluation(view, Weights())
     chosen = position.weigh(action)
     if view.final_round or chosen.then.player.points >= position.target:
@@ -100,7 +100,7 @@ def _reasons(view: View, action: _Chosen) -> list[Message]:
 
 
 def _reasons_to_take(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
-    """The purchase it makes affordable, or the plan's progress, then other uses."""
+    """The purchase that the gems make possible, or the progress of the plan, then other uses."""
 
     def comes_nearer(card: Card) -> bool:
         return _shortage(card, chosen.then) < _shortage(card, position.now)
@@ -145,7 +145,7 @@ def _gains_by_buying(position: Evaluation, chosen: Weighed, card: Card) -> Itera
 
 def _reasons_to_reserve(position: Evaluation, chosen: Weighed, card: Card) -> Iterator[Message]:
     yield from _rivals_for_card(card, position.rivals, position.target)
-    needed, short = _shortage(card, position.now), _shortage(card, chosen.then)  # needed: unaffordable now
+    needed, short = _shortage(card, position.now), _shortage(card, chosen.then)  # needed > 0: not affordable now
     if needed and not short:
         yield N_("can be bought next turn")
     elif needed and short <= _NEAR:
@@ -177,9 +177,11 @@ def _visit(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
 
 
 def _reasons_on_last_turn(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
-    """Points gained, and points denied to rivals who still move. Later uses do not count."""
+    """The points gained, and the points denied to rivals who still move. Later uses are irrelevant."""
     action, points = chosen.action, chosen.then.player.points
-    to_come = [rival for rival in position.rivals if rival.seat > position.view.seat]  # an unseen card might be drawn
+    to_come = [
+        rival for rival in position.rivals if rival.seat > position.view.seat
+    ]  # they may also draw an unseen card
     if isinstance(action, Buy) and chosen.wins and not to_come:
         yield N_("wins the game")
         return
@@ -195,7 +197,7 @@ def _reasons_on_last_turn(position: Evaluation, chosen: Weighed) -> Iterator[Mes
 
 
 def _rivals_for_card(card: Card, rivals: Sequence[Rival], target: int | None = None) -> Iterator[Message]:
-    """The card's value to the rival who needs it most next turn; at `target` points it would end the game."""
+    """The value of the card to the rival who would have the most points with it. With `target`, also whether it ends the game."""
     if able := [rival for rival in rivals if rival.gain(card)]:
         rival = max(able, key=lambda rival: rival.purchases[card])
         who, points = PlayerAt(rival.seat), rival.gain(card)
@@ -220,10 +222,10 @@ def _price(card: Card, seat: Preview) -> Gems:
 
 
 def _shortage(card: Card, seat: Preview) -> int:
-    """Tokens missing for the card."""
+    """The number of tokens missing for the card."""
     return max(0, total(missing(_price(card, seat), seat.player.gems)) - seat.player.gold)
 
 
 def _distance(noble: Noble, seat: Preview) -> int:
-    """Bonuses missing for the noble."""
+    """The number of bonuses missing for the noble."""
     return total(missing(noble.cost, seat.player.bonuses))

@@ -1,6 +1,6 @@
-"""Comments on the turns of the first game: a better action and why, or else one helpful sentence for a beginner.
+"""Comments on the turns of the first game: a better action and its reason, or a helpful sentence for a beginner.
 
-Small rules make the sentences, most useful first; the first one that applies is shown.
+Simple rules create the sentences in order of usefulness. The first one that applies is displayed.
 """
 
 import asyncio
@@ -31,13 +31,13 @@ from splendor_tui.words import N_, NN_, Message
 
 _NODES: Final = 100
 _MAX_SECONDS: Final = 8.0
-"""The time limit if there is no compiler. A later comment would be about a turn that players have forgotten."""
-_MIN_LOSS: Final = 0.03  # of the chance to win; less would not help a beginner
-_NO_DIGEST: Final = "0" * 16  # judgements are not saved
+"""The time limit if there is no compiler. After that, a comment would concern a turn that players have forgotten."""
+_MIN_LOSS: Final = 0.03  # in chance to win; a smaller loss is not useful to a beginner
+_NO_DIGEST: Final = "0" * 16  # no digest is needed, because judgements are not saved
 
 _TurnKey: TypeAlias = tuple[int, tuple[Action, ...]]
 _WORTH_A_WORD: Final = 2
-"""Points of a card within reach, or gems saved by bonuses, that deserve a comment."""
+"""The points of a card within reach, or the gems saved by bonuses, from which a comment is useful."""
 _NEAR: Final = 3
 _ENOUGH_CARDS: Final = 7
 _CLOSE_TO_TARGET: Final = 4
@@ -45,7 +45,7 @@ _MANY_TOKENS: Final = 8
 
 
 class Coach:
-    """Judges the turns of the learner at `seat`, as a review does. Never repeats its previous comment."""
+    """Evaluates the turns of the learner at `seat`, as a review does. Never repeats its previous comment."""
 
     def __init__(self, adviser: TurnAdvisor, seat: int, names: Sequence[str]) -> None:
         self.seat = seat
@@ -56,12 +56,12 @@ class Coach:
         self._comments: dict[int, Message | None] = {}
 
     def look(self, view: View) -> None:
-        """Record the view at the start of the learner's turn, to judge the turn by."""
+        """Record the view at the start of the learner's turn, so that the turn can be judged later."""
         if view.seat == self.seat and view.phase is Phase.MAIN:
             self._before[view.ply] = view
 
     async def judge(self, steps: Sequence[Step]) -> None:
-        """Judge the learner's last turn, unless it has been judged. Gives up after `_MAX_SECONDS`."""
+        """Judge the learner's last turn, unless it is already judged. Gives up after `_MAX_SECONDS`."""
         turn = last_turn(steps, self.seat)
         if not turn or _key(turn) in self._better or (seen := self._before.get(turn[0].before.ply)) is None:
             return
@@ -84,7 +84,7 @@ class Coach:
         )
 
     def comment(self, steps: Sequence[Step]) -> Message | None:
-        """The comment on the learner's last turn; None before the first turn, or if there is nothing new to say."""
+        """The comment on the learner's last turn. None before the first turn, or if there is nothing new."""
         turn = last_turn(steps, self.seat)
         if not turn:
             return None
@@ -94,7 +94,7 @@ class Coach:
         return self._comments[ply]
 
     def farewell(self, winners: Collection[int]) -> Message:
-        """What to do after the first game."""
+        """The advice after the end of the first game."""
         if self.seat in winners:
             return N_("Well played! On the first screen, choose a new game to 15 points, or the puzzles.")
         return N_(
@@ -103,7 +103,7 @@ class Coach:
 
 
 def coach_of(live: LiveMatch, services: Services) -> Coach | None:
-    """The coach for this match; None unless it is the first real game after the lesson."""
+    """The coach for this match. None unless it is the first real game after the lesson."""
     if not LessonProgress(services.store).is_first_game(live.game_id):
         return None
     return Coach(services.reviewer(), Flow(live.controller).humans[0], live.controller.names)
@@ -119,10 +119,10 @@ def _key(turn: Sequence[Step]) -> _TurnKey:
 def comment_on_turn(
     steps: Sequence[Step], seat: int, better: Message | None = None, earlier: Message | None = None
 ) -> Message | None:
-    """The comment on this seat's last completed turn, from an observer's view; None before the first.
+    """The comment on this seat's last completed turn, from an observer's view. None before the first turn.
 
-    It is true after all `steps`, because the rival may have moved since. `better` names a better action. The previous comment,
-    `earlier`, is repeated only if it warns of the end of the game.
+    It is still true after all `steps`, which may include moves of the rival. `better` names a better action. The previous
+    comment, `earlier`, is repeated only if it warns of the end of the game.
     """
     turn = last_turn(steps, seat)
     if not turn:
@@ -138,7 +138,7 @@ def comment_on_turn(
 
 
 def warning_before_turn(view: View, seat: int) -> Message | None:
-    """A warning about a rival's next purchase, for the seat to move; None if it does not matter."""
+    """A warning about a rival's next purchase, for the seat to move. None if no such purchase is important."""
     if of_the_end := _warning_of_the_end(view, seat):
         return of_the_end
     for other in _rivals(view, seat):
@@ -149,7 +149,7 @@ def warning_before_turn(view: View, seat: int) -> Message | None:
 
 
 def _warning_of_the_end(view: View, seat: int) -> Message | None:
-    """The card that would bring a rival to the target; None if there is none, or in the last round."""
+    """A warning that a rival can buy a card and reach the target. None if no rival can, or in the last round."""
     if view.final_round:
         return None
     target = view.options.target
@@ -167,7 +167,7 @@ def _rivals(view: View, seat: int) -> Iterator[PlayerView]:
 
 
 def _within_reach(view: View, player: PlayerView) -> Iterator[Card]:
-    """The affordable cards: face up or known reserved ones."""
+    """The affordable cards: face up, or reserved and known."""
     cards = (*view.grid, *(held.card for held in player.reserved))
     return (card for card in cards if card is not None and not shortfall(card, player))
 
@@ -179,13 +179,13 @@ def _points_with(view: View, player: PlayerView, card: Card) -> int:
 
 
 def last_turn(steps: Sequence[Step], seat: int) -> list[Step]:
-    """The actions of the seat's last completed turn."""
+    """The steps of the seat's last completed turn."""
     ended = dropwhile(lambda step: step.seat != seat or step.after.seat == seat, reversed(steps))
     return list(takewhile(lambda step: step.seat == seat, ended))[::-1]
 
 
 def _words(turn: Sequence[Step], seat: int, now: View) -> Iterator[Message]:
-    """The possible comments, most useful first."""
+    """All possible comments, the most useful first."""
     first, last = turn[0], turn[-1]
     before, after = first.before.players[seat], last.after.players[seat]
     for step in turn:
@@ -250,13 +250,13 @@ def _about_purchase(card: Card, before: PlayerView, view: View, after: PlayerVie
 
 
 def _points_matter(player: PlayerView, view: View) -> bool:
-    """Whether points matter more than another card without points: late in the game, or with many cards."""
+    """Whether points are now more important than bonuses: late in the game, or with many cards."""
     close = view.options.target - _CLOSE_TO_TARGET
     return len(player.cards) >= _ENOUGH_CARDS or any(other.points >= close for other in view.players)
 
 
 def _about_points(player: PlayerView, view: View) -> Iterator[Message]:
-    """The nearest card with points, face up or reserved."""
+    """A comment on the nearest card with points, face up or reserved."""
     cards = [*view.grid, *(held.card for held in player.reserved)]
     scoring = [card for card in cards if card is not None and card.points >= _WORTH_A_WORD]
     nearest = min(scoring, key=lambda card: (shortfall(card, player), -card.points), default=None)
@@ -275,9 +275,9 @@ def _about_points(player: PlayerView, view: View) -> Iterator[Message]:
 
 
 def _about_missed_purchase(view: View, before: PlayerView, after: PlayerView, now: View) -> Iterator[Message]:
-    """The best missed purchase, unless the turn brought a better one closer.
+    """A comment on the best missed purchase, unless the turn brought a better card closer.
 
-    While the card is still there, this is only a reminder: good players also wait if no one else can pay for it.
+    While the card is still there, this is only a reminder: good players also wait if nobody else can buy it.
     """
     scoring = [card for card in view.grid if card is not None and card.points]
     could = [card for card in scoring if not shortfall(card, before)]

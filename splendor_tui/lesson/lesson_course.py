@@ -1,4 +1,4 @@
-"""A learner's progress through the lesson: the current step, its match and its texts."""
+"""A learner's progress through the lesson: the current step, its match and its messages."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -21,26 +21,26 @@ from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message
 
 _RIVALS: Final = ("Nora", "Cosimo")
-"""The rival's names; the second is used if the learner has the first."""
+"""Possible names of the rival. The second is used if the learner has the first."""
 
 _RIVAL_LEVEL: Final = "apprentice"
 
 
 class _Rival:
-    """A computer that follows the lesson: `plan` holds its action for each ply."""
+    """The computer that plays the rival. `plan` maps plies to its actions."""
 
     def __init__(self) -> None:
         self.plan: Mapping[int, Action] = {}
 
-    def choose(self, view: View, rng: Random, budget: Budget) -> Action:  # noqa: ARG002  the signature of a bot
-        """The action for this ply."""
+    def choose(self, view: View, rng: Random, budget: Budget) -> Action:  # noqa: ARG002 - the signature of a bot
+        """The planned action for this ply."""
         return self.plan[view.ply]
 
 
 class Course:
-    """Walks through the steps. `live` is the match of the step; a step with its own position starts a new one.
+    """Guides the learner through the steps. `live` is the current match; a step with its own position starts a new one.
 
-    `reply` is the answer to the learner's last attempt, until the next one. `finished` is true after the last step.
+    `reply` is the answer to the learner's last attempt. `finished` is true after the last step.
     """
 
     def __init__(self, steps: Sequence[LessonStep], services: Services) -> None:
@@ -67,7 +67,7 @@ class Course:
 
     @property
     def number(self) -> int:
-        """The number of the current step, from 1."""
+        """The number of the current step, starting at 1."""
         return self._index + 1
 
     @property
@@ -82,22 +82,22 @@ class Course:
 
     @property
     def idea(self) -> Message:
-        """The idea of the step."""
+        """The idea that the step teaches."""
         return with_names(self.step.idea, self.names)
 
     @property
     def spoken_idea(self) -> Message:
-        """The idea for players who cannot see a table."""
+        """The idea, for players who cannot see a table."""
         return with_names(self.step.spoken_idea, self.names)
 
     @property
     def task(self) -> Message | None:
-        """The learner's task; None if the step is only for reading."""
+        """The learner's task. None if the step has only text to read."""
         return None if self.step.task is None else with_names(self.step.task, self.names)
 
     @property
     def place_to_look_at(self) -> Slot | None:
-        """The slot the learner should look at; None if there is none."""
+        """The slot that the learner must inspect, or None."""
         look = self.step.look
         if look is None or self._done:
             return None
@@ -110,13 +110,13 @@ class Course:
 
     @property
     def suggested(self) -> Action | None:
-        """An action that completes the task; None if the task is not an action."""
+        """An action that completes the task. None if the task is not an action."""
         return next(iter(self.step.wanted.possible(self.view)), None) if self.step.wanted and not self._done else None
 
     # --- the learner's actions -----------------------------------------------------------------------------------------
 
     def allows(self, action: Action) -> bool:
-        """Whether this legal action completes the task; the caller then plays it. Otherwise sets `reply`."""
+        """Whether this legal action completes the task. The caller then plays it. Otherwise, `reply` gives the reason."""
         step = self.step
         if action not in step.wanted:
             answer = step.answer(action)
@@ -128,21 +128,21 @@ class Course:
         return True
 
     def look_at(self, slot: Slot | None) -> bool:
-        """Continue if this is the slot to look at. Returns whether it is."""
+        """Continue if this is the slot to inspect. Returns whether it is."""
         if slot is None or slot != self.place_to_look_at:
             return False
         self.advance()
         return True
 
     def use(self, command: Command) -> bool:
-        """Continue if the step asks for this command. Returns whether it does."""
+        """Continue if the step requires this command. Returns whether it does."""
         if command != self.step.use:
             return False
         self.advance()
         return True
 
     def catch_up(self) -> bool:
-        """Continue if the task is done and the rival has moved. Returns whether it continued."""
+        """Continue if the task is done and the rival has moved. Returns whether the lesson continued."""
         controller = self.live.controller
         if not self._done or (self.step.rival and controller.seat != LEARNER and controller.outcome is None):
             return False
@@ -150,7 +150,7 @@ class Course:
         return True
 
     def advance(self) -> None:
-        """Continue with the next step, or finish the lesson."""
+        """Start the next step, or finish the lesson."""
         if self._index + 1 == len(self._steps):
             self.finished = True
             self.progress.finish()
@@ -172,7 +172,7 @@ class Course:
         self.progress.reach(self.step.id, (self.number, self.count))
 
     def _match(self) -> LiveMatch:
-        """A match at the start of this step."""
+        """Create a match in the position at the start of this step."""
         first = max(index for index in range(self._index + 1) if self._steps[index].start is not None)
         start = self._steps[first].start
         assert start is not None
@@ -190,12 +190,12 @@ class Course:
 
 
 def with_commands(message: Message, keys: Mapping[Command, str]) -> Message:
-    """The sentence with the key or word of each command."""
+    """The message with each command replaced by its key or word."""
     return message.with_details(lambda detail: keys[detail.command] if isinstance(detail, CommandKey) else detail)
 
 
 def _general(action: Action) -> Message:
-    """The reply to an action that has no reply of its own in the lesson."""
+    """The reply to an action for which the lesson has no specific reply."""
     match action:
         case Take():
             return N_("In a game you could take these. In this step, something else comes first.")
@@ -208,7 +208,7 @@ def _general(action: Action) -> Message:
 
 
 def open_course(services: Services) -> Course:
-    """The built-in lesson, at the learner's saved step, with the standard card set.
+    """Open the built-in lesson with the standard card set, at the learner's saved step.
 
     Raises LessonError and AssetError.
     """

@@ -1,4 +1,4 @@
-"""Lesson files, checked when read; see docs/learning-game.md."""
+"""Reads and validates lesson files; see docs/learning-game.md."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ _MAX_BYTES: Final = 128 * 1024
 _KINDS: Final[Mapping[str, tuple[type[Action], ...]]] = MappingProxyType(
     {"take": (Take,), "buy": (Buy,), "reserve": (Reserve, ReserveTop), "return": (Return,)}
 )
-"""Kinds of actions that a file can name in place of a single action."""
+"""The kinds of actions that a file can name in place of single actions."""
 
 _PARTS: Final[Mapping[str, tuple[Slot, ...]]] = {
     "me": (PlayerSlot(LEARNER),),
@@ -47,10 +47,10 @@ _PARTS: Final[Mapping[str, tuple[Slot, ...]]] = {
     **{str(colour): (PileSlot(colour),) for colour in Colour},
     **{f"deck-{level}": (DeckSlot(level),) for level in LEVELS},
 }
-"""The parts of the table that a file can name, besides cards and nobles."""
+"""The parts of the table that a file can name, in addition to cards and nobles."""
 
 Command: TypeAlias = Literal["players", "hint", "undo"]
-"""The commands that a text can mention."""
+"""The commands that a message can mention."""
 
 Thing: TypeAlias = Card | Noble | str
 """A card, a noble, or the name of a part of the table."""
@@ -58,7 +58,7 @@ Thing: TypeAlias = Card | Noble | str
 
 @dataclass(frozen=True, slots=True)
 class CommandKey:
-    """A command in a sentence, to be replaced by its key or word."""
+    """A command in a message, which is displayed as its key or word."""
 
     command: Command
 
@@ -68,16 +68,16 @@ _DETAILS: Final[Mapping[str, object]] = {
     **{command: CommandKey(command) for command in get_args(Command)},
     **{str(colour): Pile(colour) for colour in Colour},
 }
-"""What a sentence can mention besides cards and nobles."""
+"""The things that a message can mention, in addition to cards and nobles."""
 
 
 class LessonError(MessageError, ValueError):
-    """An invalid lesson. The message gives the reason."""
+    """Raised for an invalid lesson. The message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The wanted actions: these, and all of these kinds."""
+    """The actions that complete a task: single actions and kinds of actions."""
 
     actions: tuple[Action, ...] = ()
     kinds: tuple[type[Action], ...] = ()
@@ -89,7 +89,7 @@ class Wanted:
         return bool(self.actions or self.kinds)
 
     def possible(self, position: State | View) -> list[Action]:
-        """The legal wanted actions, suggested action first."""
+        """The actions that complete the task. The suggested action is first."""
         legal = legal_actions(position)
         return [*self.actions, *(action for action in legal if isinstance(action, self.kinds))]
 
@@ -104,11 +104,11 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """One idea, and a task.
+    """One idea and one task.
 
-    The learner plays one of the `wanted` actions, which the rival answers with `rival`; or inspects `look`; or uses the command
-    `use`; or only reads. `spoken_idea` is the idea for players without a screen. `start` is the position of a step that does
-    not follow from the previous one. `light` lists the things to highlight.
+    The learner plays one of the `wanted` actions, which the rival answers with `rival`, or inspects `look`, or uses the command
+    `use`, or only reads. `spoken_idea` is the idea for players without a screen. `start` is the position of a step that does
+    not continue the previous one. `light` lists the things to highlight.
     """
 
     id: str
@@ -133,7 +133,7 @@ class LessonStep:
         return frozenset(slot for thing in self.light for slot in _slots(view, thing))
 
     def answer(self, action: Action) -> Message | None:
-        """The reply to a wrong action; None if the lesson has none."""
+        """The reply to a wrong action, or None if the lesson has none."""
         exactly = (answer.says for answer in self.answers if action in answer.tried.actions)
         return next(exactly, None) or next((answer.says for answer in self.answers if action in answer.tried), None)
 
@@ -164,9 +164,9 @@ class _File(Strict):
 
 
 def load_lesson(catalogue: Catalogue, path: Path | None = None) -> tuple[LessonStep, ...]:
-    """Read the steps of a lesson, by default the built-in one. Raises LessonError, with the file and the step.
+    """Read the steps of a lesson, by default the built-in one. Raises LessonError, which names the file and the step.
 
-    Plays every wanted action and the rival's answer to ensure that no step can get stuck.
+    Plays every wanted action and the rival's answer, to ensure that no step can get stuck.
     """
     path = path or assets_folder() / LESSON_FILE
     rows = _rows(path)
@@ -190,7 +190,9 @@ def _rows(path: Path) -> Sequence[_StepRow]:
     try:
         data = read_yaml_file(path, _MAX_BYTES).data
         found = data.get("version") if isinstance(data, dict) else None
-        if isinstance(found, int) and found != VERSION:  # before the fields, because a newer version may extend them
+        if (
+            isinstance(found, int) and found != VERSION
+        ):  # checked before the fields, because a newer version may add some
             sentence = N_("This is version {found}; this program knows version {known}.", found=found, known=VERSION)
             raise LessonError(N_("{place}: {sentence}", place=path.name, sentence=sentence))
         return _File.model_validate(data).steps
@@ -224,7 +226,7 @@ def _step(row: _StepRow, catalogue: Catalogue) -> LessonStep:
 
 
 def _message(text: str, catalogue: Catalogue) -> Message:
-    """A sentence with cards, nobles, piles, commands and the rival in braces. It is translated like all messages."""
+    """A message in which braces contain cards, nobles, piles, commands or the rival. It is translated like all messages."""
     try:
         names = {name for _words, name, spec, conversion in Formatter().parse(text) if name is not None}
     except ValueError as error:
@@ -258,7 +260,7 @@ def _wanted(lines: Iterable[str], catalogue: Catalogue) -> Wanted:
 
 
 def _start(text: str, first: Sequence[str], catalogue: Catalogue) -> State:
-    """The position with its decks: the cards `first`, then all others by number. Raises PositionError."""
+    """The position with decks: the cards `first`, then all others by number. Raises PositionError."""
     seen = parse_position(text, catalogue)
     if not isinstance(seen, View) or seen.seat != LEARNER or len(seen.players) != RIVAL + 1:
         raise PositionError(N_("The position must be for two players, with the first to move and without the decks."))
@@ -271,7 +273,7 @@ def _start(text: str, first: Sequence[str], catalogue: Catalogue) -> State:
 
 
 def _checked(step: LessonStep, before: State | None) -> State:
-    """The state after the step, with all wanted actions checked. Raises LessonError and IllegalActionError."""
+    """Check all wanted actions. Returns the state after the step. Raises LessonError and IllegalActionError."""
     state = step.start or before
     if state is None:
         raise LessonError(N_("The first step needs a position."))

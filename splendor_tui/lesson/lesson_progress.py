@@ -1,4 +1,4 @@
-"""The learner's progress, saved with the games: the lesson step, and the first real game afterwards."""
+"""The learner's progress: the lesson step, and the first real game after the lesson. It is saved with the games."""
 
 import json
 from typing import Final
@@ -20,9 +20,9 @@ _LEVEL: Final = LEVELS[0]
 
 
 class LessonProgress:
-    """The progress saved in a store; without a store, nothing is saved.
+    """The progress saved in a store. Without a store, nothing is saved.
 
-    `problem` is the reason why the last step could not be saved.
+    `problem` is the reason why the last step could not be saved, if any.
     """
 
     def __init__(self, store: Store | None) -> None:
@@ -33,7 +33,7 @@ class LessonProgress:
 
     @property
     def step(self) -> str | None:
-        """The step to resume at; None if there is none."""
+        """The step at which to resume, or None."""
         match self._read(_STEP):
             case str(step) | [str(step), int(), int()]:
                 return step
@@ -42,7 +42,7 @@ class LessonProgress:
 
     @property
     def place(self) -> tuple[int, int] | None:
-        """The number of that step and the number of steps; None if unknown."""
+        """The number of the saved step and the number of steps. None if unknown."""
         match self._read(_STEP):
             case [str(), int(number), int(count)]:
                 return number, count
@@ -51,7 +51,7 @@ class LessonProgress:
 
     @property
     def done(self) -> bool:
-        """Whether the lesson was ever completed."""
+        """Whether the lesson has ever been completed."""
         return self._read(_DONE) is True
 
     def is_first_game(self, game_id: str | None) -> bool:
@@ -59,16 +59,16 @@ class LessonProgress:
         return game_id is not None and self._read(_GAME) == game_id
 
     def reach(self, step: str | None, place: tuple[int, int] | None = None) -> None:
-        """Save the current step and its `place` (number, number of steps); None means the beginning."""
+        """Save the current step and its `place` (number, number of steps). None means the start."""
         self._save(_STEP, step if step is None or place is None else (step, *place))
 
     def finish(self) -> None:
-        """Save that the lesson is complete, so it will start at the beginning next time."""
+        """Save that the lesson is complete. Next time, it starts at the beginning."""
         self._save(_DONE, True)
         self.reach(None)
 
     def begin_game(self, game_id: str) -> None:
-        """Save the first real game."""
+        """Save which game is the first real game."""
         self._save(_GAME, game_id)
 
     def _read(self, item: str) -> object:
@@ -76,7 +76,7 @@ class LessonProgress:
             return None
         try:
             found: object = json.loads(self._store.progress.load(_SUBJECT).get(item, "null"))
-        except (StoreError, ValueError):  # opening the games reports a StoreError
+        except (StoreError, ValueError):  # opening the games has reported the StoreError
             return None
         return found
 
@@ -92,7 +92,7 @@ class LessonProgress:
 
 
 def begin_first_game(services: Services, learner: str) -> LiveMatch:
-    """Deal the learner's first real game: a short one against the weakest level. It is played even if it cannot be saved."""
+    """Deal the learner's first real game: a short one against the weakest level. It starts even if it cannot be saved."""
     rival = free_name(str(level_name(_LEVEL)), [learner])
     seats = [SeatOptions(name=learner, kind=HUMAN), SeatOptions(name=rival, kind=_LEVEL)]
     options = make_options(seats, MatchRules(target=TARGET))

@@ -1,1 +1,1 @@
-"""Puzzles: their tasks, and the search that proves a solution."""
+"""Puzzles: their goals, and the search that proves solutions."""

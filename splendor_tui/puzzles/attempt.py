@@ -1,4 +1,4 @@
-"""An attempt at a puzzle, ply by ply."""
+"""An attempt to solve a puzzle."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -28,11 +28,11 @@ class Ply(NamedTuple):
 
 @dataclass(slots=True)
 class Attempt:
-    """A puzzle in progress.
+    """An attempt to solve a puzzle.
 
-    `state` is the current position; the solver has `turns` left to start. `plies` are all actions so far. `solved` is None
-    until decided; after a failure, the rivals' last actions show why. `reply` chooses the rivals' actions when they do not
-    matter. `rng` determines the cards.
+    `state` is the current position. The solver can start `turns` more turns. `plies` are all actions so far. `solved` is None
+    until the puzzle is decided. After a failure, the rivals' last actions show the reason. `reply` chooses the rivals' actions
+    if they do not affect the result. `rng` draws the cards.
     """
 
     puzzle: Puzzle
@@ -50,9 +50,9 @@ class Attempt:
         self._proof = Proof(self.puzzle.goal, _MAX_POSITIONS)
 
     def play(self, action: Action) -> None:
-        """Play the action, then the rivals' replies, until the solver's next turn or the decision.
+        """Play the action and the rivals' replies, until the solver's next turn or the end of the puzzle.
 
-        Raises IllegalActionError, and TooLongError if proving the action takes too long.
+        Raises IllegalActionError, or TooLongError if proving the action takes too long.
         """
         check_action(self.state, action)
         turns = self.turns - (self.state.phase is MAIN)
@@ -61,7 +61,7 @@ class Attempt:
         )
         self.turns = turns
         self._apply(self.state if right else self._proof.worst(self.state, action, turns), action)
-        # A failure is shown only at the end of the turn, regardless of returned tokens and nobles.
+        # Show a failure only at the end of the turn, even if returned tokens or the choice of a noble caused it.
         while self.solved is None and (
             self.state.seat != self.puzzle.goal.seat or not (right or self.state.phase is MAIN)
         ):
@@ -70,7 +70,7 @@ class Attempt:
             self.solved = False
 
     def answer(self) -> Action:
-        """An action that still forces the goal, if there is one. Raises TooLongError."""
+        """An action that still forces the goal. Raises TooLongError. Call it only while there is one."""
         if not self.plies:
             return min(self.puzzle.solutions, key=repr)
         return self._proof.good_action(self.state, self.turns)
@@ -79,7 +79,7 @@ class Attempt:
         return self.state, self.reply(view(self.state, self.state.seat), self.rng)
 
     def _apply(self, world: State, action: Action) -> None:
-        """Apply the action in a state whose hidden cards may differ from the current one's."""
+        """Apply the action in `world`, whose hidden cards may differ from those of the current state."""
         after = world.copy()
         advance(after, action)
         if self.puzzle.goal.kind is Kind.POINTS:

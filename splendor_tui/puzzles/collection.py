@@ -1,4 +1,4 @@
-"""The puzzles of a file, checked when read; docs/puzzles.md describes the format."""
+"""Reads and validates a file of puzzles. docs/puzzles.md describes the format."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,10 +31,9 @@ _MAX_BYTES: Final = 512 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position as the seat to move knows it, a goal, and every first action that reaches it.
+    """A position as the seat to move knows it, a goal, and every first action that forces it.
 
-    `grade` ranges from 1, for casual players, to 5, which hardly anyone solves; `origin` names the game the position comes
-    from.
+    `grade` ranges from 1, for casual players, to 5, for experts. `origin` names the game from which the position was taken.
     """
 
     id: str
@@ -47,7 +46,7 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """The valid puzzles, and a sentence about each invalid one."""
+    """The valid puzzles, and a message about each invalid one."""
 
     puzzles: tuple[Puzzle, ...]
     problems: tuple[Message, ...] = ()
@@ -58,7 +57,7 @@ class PuzzleError(MessageError, ValueError):
 
 
 class PuzzleRow(Strict):
-    """A puzzle as stored in the file."""
+    """A puzzle in the form used in the file."""
 
     id: Annotated[
         str,
@@ -83,7 +82,7 @@ class _File(Strict):
 
 
 def load_puzzles(catalogue: Catalogue, path: Path | None = None) -> Collection:
-    """The puzzles of a file, by default the built-in one. Invalid puzzles are reported and skipped."""
+    """Read the puzzles in a file, by default the built-in one. Invalid puzzles are reported and skipped."""
     path = path or assets_folder() / PUZZLES_FILE
     try:
         content = _File.model_validate(read_yaml_file(path, _MAX_BYTES).data)
@@ -119,7 +118,7 @@ def _about(path: Path, number: int, sentence: Message) -> Message:
 
 
 def _puzzle(row: PuzzleRow, catalogue: Catalogue) -> Puzzle:
-    """Raises PuzzleError, PositionError, InvalidActionError or IllegalActionError."""
+    """Create a puzzle. Raises PuzzleError, PositionError, InvalidActionError or IllegalActionError."""
     view = parse_position(row.position, catalogue)
     if not isinstance(view, View) or view.viewer != view.seat or view.phase is not Phase.MAIN:
         raise PuzzleError(N_("The position must show the view of the seat to move, at the start of its turn."))
@@ -140,9 +139,9 @@ def _puzzle(row: PuzzleRow, catalogue: Catalogue) -> Puzzle:
 
 
 def daily_puzzle(puzzles: Sequence[Puzzle], day: date) -> Puzzle | None:
-    """The puzzle of a day, the same for all players with these puzzles; each has its day before any repeats.
+    """The puzzle of a day. All puzzles are used before any is repeated.
 
-    None without puzzles.
+    All players with the same puzzles get the same one. None without puzzles.
     """
     shuffled = sorted(puzzles, key=lambda puzzle: sha256(puzzle.id.encode()).digest())
     return shuffled[day.toordinal() % len(shuffled)] if shuffled else None

@@ -9,16 +9,16 @@ from splendor_tui.rules.state import MAIN, OVER, State
 
 
 class Kind(StrEnum):
-    """The kind of goal. It must be reached with any cards drawn and any play of the others."""
+    """The kinds of goals. Each must be reached for any order of the decks and any actions of the others."""
 
     WIN = "win"
-    """Be the sole winner of a game that ends with the last of the turns."""
+    """Be the only winner of a game that ends with the last of the turns."""
     STOP = "stop"
-    """Keep every rival from the target until the solver's next turn."""
+    """Prevent every rival from reaching the target until the solver's next turn."""
     NOBLE = "noble"
-    """Receive this noble."""
+    """Get a visit from this noble."""
     POINTS = "points"
-    """Reach this many points; the others do not play."""
+    """Reach this many points. The others do not play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +32,16 @@ class Goal:
     points: int = 0
 
     def verdict(self, state: State, turns: int) -> bool | None:
-        """Whether the goal is reached or definitely missed, with `turns` left to start; None while it is open."""
+        """Whether the goal is reached or can no longer be reached. `turns` can still be started. None while it is undecided."""
         player = state.players[self.seat]
         over = state.phase is OVER
-        out_of_turns = not turns and (over or state.phase is MAIN)  # only called at the end of a turn or between turns
+        out_of_turns = not turns and (
+            over or state.phase is MAIN
+        )  # callers ask only at the end of a turn or between turns
         if self.kind is Kind.WIN:
             if over:
                 return [one.seat for one in standings(state) if one.rank == 1] == [self.seat]
-            # A winner has reached the target, which makes the round the last one.
+            # The winner has reached the target, so this is the last round.
             return False if out_of_turns and not state.final_round else None
         if self.kind is Kind.STOP:
             target = state.options.target

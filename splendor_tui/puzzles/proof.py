@@ -1,4 +1,4 @@
-"""Proves a solution against all moves of the rivals and all orders of the decks."""
+"""Proves that a goal can be forced against all actions of the rivals and all orders of the decks."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Final
@@ -20,9 +20,9 @@ class TooLongError(Exception):
 
 
 class Proof:
-    """Determines whether a seat can force a goal regardless of the order of the decks.
+    """Determines whether a seat can force a goal for every order of the decks.
 
-    Raises TooLongError after `most_positions` positions in total.
+    Raises TooLongError after a total of `most_positions` positions.
     """
 
     def __init__(self, goal: Goal, most_positions: int) -> None:
@@ -30,7 +30,7 @@ class Proof:
         self._left = most_positions
         self._known: dict[Hashable, bool] = {}
         self._decisive: dict[tuple[int, int], Action] = {}
-        """The last decisive action by turns left and ply: likely to be decisive again."""
+        """The last decisive action by turns left and ply. It is tried first, because it is often decisive again."""
 
     def solutions(self, state: State) -> list[Action]:
         """The legal actions that still force the goal."""
@@ -38,7 +38,7 @@ class Proof:
         return [action for action in _choices(state, turns) if self.holds_after(state, action, turns)]
 
     def holds(self, state: State, turns: int) -> bool:
-        """Whether the seat can force the goal with `turns` more turns of its own."""
+        """Whether the seat can force the goal in this state, with `turns` more turns of its own."""
         self._left -= 1
         if self._left < 0:
             raise TooLongError
@@ -67,11 +67,11 @@ class Proof:
         return not mine
 
     def _good(self, state: State, actions: Iterable[Action], turns: int) -> Iterator[Action]:
-        """The actions after which the goal can be forced with any card drawn."""
+        """The actions after which the goal can be forced, whatever card is drawn."""
         return (action for action in actions if self.holds_after(state, action, turns))
 
     def _bad(self, state: State, actions: Iterable[Action], turns: int) -> Iterator[Action]:
-        """The other actions, starting with those that the first card refutes."""
+        """The actions after which the goal cannot be forced. Those refuted by the first card tried are yielded first."""
         in_luck: list[tuple[Action, Iterator[State]]] = []
         for action in actions:
             worlds = self._worlds(state, action, turns)
@@ -84,7 +84,7 @@ class Proof:
                 yield action
 
     def _essence(self, state: State, turns: int) -> Hashable:
-        """A key that is equal for states between turns that differ only in cards that cannot be bought before the decision."""
+        """A key for states between turns. States have the same key if they differ only in cards that cannot be bought in time."""
         return (
             (turns, state.seat, state.final_round, state.passes, state.bank, state.gold, state.nobles),
             (
@@ -106,16 +106,16 @@ class Proof:
         )
 
     def holds_after(self, state: State, action: Action, turns: int) -> bool:
-        """Whether the goal can still be forced after this action with any card drawn, with `turns` left afterwards."""
+        """Whether the goal can still be forced after this action, whatever card is drawn. `turns` are left after it."""
         return all(self._holds_in(world, action, turns) for world in self._worlds(state, action, turns))
 
     def good_action(self, state: State, turns: int) -> Action:
-        """An action of the seat that still forces the goal; there must be one. `turns` are left to start."""
+        """An action that still forces the goal. There must be one. The seat can start `turns` more turns."""
         later = turns - (state.phase is MAIN)
         return next(self._good(state, _choices(state, later), later))
 
     def worst(self, state: State, action: Action, turns: int) -> State:
-        """The state with a next card that prevents the goal after this action; there must be one."""
+        """The state with a next card for which the goal cannot be forced after this action. There must be one."""
         return next(world for world in self._worlds(state, action, turns) if not self._holds_in(world, action, turns))
 
     def refutation(self, state: State, turns: int) -> tuple[State, Action]:
@@ -131,10 +131,10 @@ class Proof:
         return self.holds(after, turns)
 
     def _worlds(self, state: State, action: Action, turns: int) -> Iterator[State]:
-        """The state with each card that the action may reveal, the least helpful first.
+        """The state with each card that the action may reveal, the worst for the solver first.
 
-        Cards that cannot be bought before the decision are represented by one of them. If the others only watch, it represents
-        every card, because an extra affordable card never hurts.
+        One card represents all cards that cannot be bought in time. If the others do not play, it represents every card,
+        because an additional affordable card is never a disadvantage.
         """
         match action:
             case ReserveTop(level=level):
@@ -147,7 +147,7 @@ class Proof:
             yield state
             return
         deck = state.deck(level)
-        # The current action gives its player one gold or bonus, less than a turn does.
+        # The current action gives its player one gold or one bonus, which is less than a turn gives.
         near = self._buyable(deck, state, turns + (state.seat == self._goal.seat), turns + 1)
         if len(near) < len(deck):
             yield _with_next(state, deck, next(card for card in deck if card not in near))
@@ -157,7 +157,7 @@ class Proof:
             yield _with_next(state, deck, card)
 
     def _buyable(self, cards: Iterable[Card | None], state: State, own_turns: int, turns: int) -> set[Card]:
-        """The cards that the seat or a rival might buy before the decision, with this many turns each."""
+        """The cards that the seat or a rival might buy in time, with this many turns each."""
         if self._goal.kind is Kind.POINTS:
             return {*in_reach(cards, state.players[self._goal.seat], own_turns)}
         return {
@@ -167,7 +167,7 @@ class Proof:
         }
 
     def _is_in_reach(self, state: State, turns: int) -> bool:
-        """False if even the best luck does not suffice; called only before the seat's turns."""
+        """False if the goal cannot be reached even with the best luck. Call it only before the seat's turns."""
         goal = self._goal
         player = state.players[goal.seat]
         if goal.kind is Kind.STOP or (state.seat == goal.seat and state.phase is not MAIN):
@@ -179,7 +179,7 @@ class Proof:
         return may_come_to(needed, state, player, turns, self._may_come(state, turns))
 
     def _is_safe(self, state: State) -> bool:
-        """Whether the goal is safe from every possible last turn of the rivals."""
+        """Whether no possible last turn of a rival can prevent the goal."""
         goal = self._goal
         if state.phase is not MAIN or state.seat == goal.seat:
             return False
@@ -200,7 +200,7 @@ class Proof:
         )
 
     def _may_come(self, state: State, turns: int) -> Iterator[Card]:
-        """Cards from decks that might run out of cards beyond the seat's reach."""
+        """The cards within reach that may have to be revealed, because their deck has too few other cards."""
         player = state.players[self._goal.seat]
         most_drawn = (turns + 1) * len(state.players)
         for level in LEVELS:
@@ -210,7 +210,7 @@ class Proof:
 
 
 def _choices(state: State, turns: int) -> list[Action]:
-    """All actions of the player to move, the most consequential first. The payment matters only if the seat has `turns` left."""
+    """All actions of the player to move, the most important first. If the seat has `turns` left, with every payment."""
     actions: list[Action] = []
     for action in legal_actions(state):
         payments = all_payments(action.card, state.players[state.seat]) if turns > 0 and isinstance(action, Buy) else ()
@@ -226,7 +226,7 @@ def _decisive_first(actions: list[Action], decisive: Action | None) -> list[Acti
 
 
 def _with_next(state: State, deck: tuple[Card, ...], card: Card) -> State:
-    """A copy of the state with this card next in its deck."""
+    """A copy of the state in which this card is next in its deck."""
     rest = tuple(other for other in deck if other is not card)
     decks = [(card, *rest) if level == card.level else state.deck(level) for level in LEVELS]
     twin = state.copy()
@@ -236,30 +236,29 @@ def _with_next(state: State, deck: tuple[Card, ...], card: Card) -> State:
 
 
 def let_watch(state: State, seat: int) -> None:
-    """Skip the turns of all others."""
+    """Skip the turns of all other seats."""
     if state.phase is OVER or (state.phase is MAIN and state.seat != seat):
         state.phase, state.seat, state.final_round = MAIN, seat, False
 
 
-# --- bounds: the best a player can reach, used to prune the search
-# ------------------------------------------------------
+# --- bounds on what a player can reach, to prune the search --------------------------------------------------------------
 
 
 def in_reach(cards: Iterable[Card | None], player: Player, turns: int) -> list[Card]:
-    """The cards the player might buy with the last of these turns; each earlier one yields at most three tokens."""
+    """The cards that the player might buy with the last of these turns. Each earlier turn gives at most three tokens."""
     return _within(DIFFERENT_TAKEN * (turns - 1), cards, player) if turns > 0 else []
 
 
 def may_come_to(points: int, state: State, player: Player, turns: int, others: Iterable[Card]) -> bool:
-    """False only if the player cannot reach these points in these turns, even with the best luck.
+    """Whether the player might reach these points in these turns. False only if it is impossible even with the best luck.
 
-    `others` are cards that may be revealed, besides those on the table and in the player's hand.
+    `others` are cards that may be revealed, in addition to those on the table and in the player's hand.
     """
     cards = in_reach([*state.grid, *(held.card for held in player.reserved), *others], player, turns)
     scoring = sorted((card for card in cards if card.points), key=lambda card: -card.points)
     nobles = [(total(missing(noble.cost, player.bonuses)), noble.points) for noble in state.nobles]
     for bought in range(min(turns, len(cards)) + 1):
-        # At most one noble visits per turn, once enough purchases meet its requirement.
+        # At most one noble visits per turn, if enough purchases meet its requirement.
         of_nobles = sum(sorted([worth for lacking, worth in nobles if lacking <= bought], reverse=True)[:turns])
         if _may_buy(points - player.points - of_nobles, scoring, player, turns - bought, bought):
             return True
@@ -267,9 +266,9 @@ def may_come_to(points: int, state: State, player: Player, turns: int, others: I
 
 
 def _may_buy(points: int, scoring: Sequence[Card], player: Player, takes: int, bought: int) -> bool:
-    """Whether this many purchases and turns for tokens may yield the points; `scoring` is sorted by points, descending.
+    """Whether this many purchases and token turns may give the points. `scoring` is sorted by points, in descending order.
 
-    A turn yields at most three tokens, and each bought card saves at most one gem on each later card.
+    A turn gives at most three tokens, and each purchased card saves at most one gem on each later card.
     """
     if points <= 0:
         return True
@@ -279,14 +278,14 @@ def _may_buy(points: int, scoring: Sequence[Card], player: Player, takes: int, b
     near = _within(tokens + bought - 1, scoring, player)
     offers = [(card.points, total(missing(card.cost, player.bonuses))) for card in near]
     wealth = total(player.gems) + player.gold + tokens
-    # Cards with points are bought last.
+    # Assume that cards with points are bought last.
     return any(
         _fits(points, offers, count, wealth + sum(range(bought - count, bought))) for count in range(1, bought + 1)
     )
 
 
 def _fits(points: int, offers: Sequence[tuple[int, int]], count: int, wealth: int) -> bool:
-    """Whether `count` of the offers (points, price), sorted by points, yield the points for this wealth."""
+    """Whether `count` of the offers (points, price), sorted by points, give the points within this wealth."""
     if points <= 0:
         return True
     for place, (worth, price) in enumerate(offers):
@@ -298,7 +297,7 @@ def _fits(points: int, offers: Sequence[tuple[int, int]], count: int, wealth: in
 
 
 def _within(lacking: int, cards: Iterable[Card | None], player: Player) -> list[Card]:
-    """The cards for which the player needs at most this many more tokens."""
+    """The cards for which the player lacks at most this many tokens."""
     held = player.bonuses + player.gems
     most = lacking + player.gold
     return [card for card in cards if card is not None and total(missing(card.cost, held)) <= most]

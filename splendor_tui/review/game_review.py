@@ -1,8 +1,8 @@
-"""The review of a finished game: its turns, the value of each, the chances to win and the turning points.
+"""The review of a finished game: its turns, their evaluations, the chances to win and the turning points.
 
-A search spends most simulations on its favourite turn, so it knows little about the others. It therefore runs three times: on
-the position, to find the best other turn; on the played turn; and on the other turn, with as many nodes and the same draws. A
-lucky first search thus gives no advantage in the other two.
+A search spends most simulations on its preferred turn, so its estimates of the others are poor. It therefore runs three
+times: on the position, to find the best other turn; on the played turn; and on the other turn, with as many nodes and the
+same draws. A lucky first search thus gives no advantage in the other two.
 """
 
 import hashlib
@@ -31,21 +31,21 @@ from splendor_tui.rules.view import View, view
 from splendor_tui.words import N_, MessageError
 
 USUAL_NODES: Final = 400
-_LOOK_SECONDS: Final = 600.0  # nodes limit the search, not time; the first search may wait for a compiler
+_LOOK_SECONDS: Final = 600.0  # nodes limit the search, not time; the first search may have to wait for a compiler
 MAX_NODES: Final = 1_000_000
-_METHOD: Final = 1  # the version of the method: judgements by other versions are recomputed
+_METHOD: Final = 1  # the version of the method; judgements of other versions are recomputed
 _MAX_TEXT: Final = 2_000
 _NEARLY_ONE: Final = 0.01
 TURNING_POINTS: Final = 3
 MIN_SWING: Final = 0.05
-"""In chances to win; a smaller change is not a turning point and needs no comment."""
+"""A change of the chance to win. A turn with a smaller change is no turning point and needs no comment."""
 _MIN_LEAD: Final = 0.02  # with a smaller lead, a move is not clearly better
 
 Chance: TypeAlias = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 
 
 class ReviewError(MessageError):
-    """Raised for a game or turn that cannot be reviewed. The message gives the reason and an alternative."""
+    """Raised for a game or turn that cannot be reviewed. The message gives the reason."""
 
 
 # --- turns -------------------------------------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ class ReviewError(MessageError):
 class Turn:
     """One seat's turn: its first ply, the seat's view before it, its actions, and the digest of the position after it.
 
-    `draws` means that a card left a deck.
+    `draws` is true if a card left a deck.
     """
 
     ply: int
@@ -76,12 +76,12 @@ class Turn:
 
     @property
     def can_be_judged(self) -> bool:
-        """Whether the turn is complete: a forfeit is not a choice."""
+        """Whether the turn can be judged. A turn that ends with a forfeit cannot, because that is not a choice."""
         return not any(isinstance(action, Forfeit) for action in self.actions)
 
 
 def turns_of(record: Record, catalogue: Catalogue) -> tuple[Turn, ...]:
-    """All turns of the record. Raises RecordError if it violates the rules."""
+    """All turns of a record. Raises RecordError if it violates the rules."""
     before = after = first_state(record.header, catalogue)
     turns: list[Turn] = []
     actions: list[Action] = []
@@ -108,11 +108,11 @@ def _turn(before: State, actions: list[Action], after: State) -> Turn:
 
 
 class Judgement(Strict):
-    """The value of a turn, and of the best other turn. Saved with the game, and validated when read.
+    """The evaluation of a turn and of the best other turn. It is saved with the game, and validated when read.
 
-    `chances` holds every seat's chance to win before the turn, `played` its seat's chance afterwards. `other` is the first
-    action of the best other turn, and `other_chance` the chance after that; both are None if there was no alternative. `maker`
-    and `nodes` identify the search, `digest` the position after the turn.
+    `chances` are every seat's chances to win before the turn, and `played` is its own seat's chance afterwards. `other` is the
+    first action of the best other turn, and `other_chance` the chance after that turn; both are None if there was no
+    alternative. `maker` and `nodes` identify the search, and `digest` the position after the turn.
     """
 
     maker: Annotated[str, Field(max_length=80)]
@@ -125,12 +125,12 @@ class Judgement(Strict):
 
     @property
     def loss(self) -> float:
-        """The chance to win that the turn lost; 0 if nothing was better."""
+        """The loss in the chance to win, compared with the best other turn. 0 if the turn was at least as good."""
         return max(0.0, -self.lead)
 
     @property
     def lead(self) -> float:
-        """How much better the turn was than the best other one; negative if worse."""
+        """The advantage over the best other turn, in the chance to win. Negative if the turn was worse."""
         return 0.0 if self.other_chance is None else self.played - self.other_chance
 
 
@@ -142,28 +142,28 @@ class JudgedTurn(NamedTuple):
 
     @property
     def before(self) -> float:
-        """Its player's chance to win before the turn: the chance after the best turn found, played or not."""
+        """The player's chance to win before the turn: the chance after the better of the played turn and the best other one."""
         return self.after + self.judgement.loss
 
     @property
     def after(self) -> float:
-        """Its player's chance after the turn, before any card is drawn."""
+        """The player's chance after the turn, before any card is drawn."""
         return self.judgement.played
 
     @property
     def other(self) -> Action | None:
-        """The first action of the best other turn; None if there was no alternative."""
+        """The first action of the best other turn. None if there was no alternative."""
         line = self.judgement.other
         return None if line is None else parse_action(line, self.turn.view.catalogue)
 
     @property
     def begins_alike(self) -> bool:
-        """Whether the best other turn starts with the same action, or there is none."""
+        """Whether the best other turn starts with the same action, or does not exist."""
         return self.other in (None, self.turn.actions[0])
 
     @property
     def chances(self) -> tuple[float, ...]:
-        """Every seat's chance before the turn. The rest is divided among the others in the proportions of the search."""
+        """Every seat's chance before the turn. The others share the rest in the proportions of the search."""
         seat, seen = self.turn.seat, self.judgement.chances
         left, others = 1 - self.before, 1 - seen[seat]
         shares = [chance / others if others else 1 / (len(seen) - 1) for chance in seen]
@@ -171,7 +171,7 @@ class JudgedTurn(NamedTuple):
 
 
 def maker_of(players: int) -> str:
-    """The judge of games with this many players: level, net and method. Other judges may disagree."""
+    """The identity of the search for this number of players: level, net and method. Other searches may give other results."""
     from splendor_tui.bots.learned.net import shipped_net_path  # numpy is slow to import
 
     net = hashlib.sha256(shipped_net_path(players).read_bytes()).hexdigest()[:16]
@@ -179,7 +179,7 @@ def maker_of(players: int) -> str:
 
 
 def read_judgement(text: str, turn: Turn, maker: str, nodes: int) -> Judgement | None:
-    """A saved judgement; None if it is damaged, of another turn or maker, or based on fewer nodes."""
+    """Parse a saved judgement. None if it is damaged, of another turn or maker, or based on fewer nodes."""
     try:
         found = Judgement.model_validate_json(text) if len(text) <= _MAX_TEXT else None
     except ValidationError:
@@ -202,9 +202,9 @@ def read_judgement(text: str, turn: Turn, maker: str, nodes: int) -> Judgement |
 
 
 def judge_turn(adviser: TurnAdvisor, turn: Turn, maker: str, nodes: int, cancelled: Callable[[], bool]) -> Judgement:
-    """Judge a turn that can be judged. The result depends only on the turn, the maker and the nodes.
+    """Judge a turn for which `can_be_judged` is true. The result depends only on the turn, the maker and the nodes.
 
-    Raises EngineError, and ReviewError if the adviser gives no chances. The result is invalid once `cancelled` is true.
+    Raises EngineError, or ReviewError if the adviser gives no chances. The result is invalid if `cancelled` has become true.
     """
     seen, budget = turn.view, Budget(_LOOK_SECONDS, cancelled, nodes)
     advice = adviser.advise(seen, Random(turn.ply), budget)
@@ -225,9 +225,9 @@ def judge_turn(adviser: TurnAdvisor, turn: Turn, maker: str, nodes: int, cancell
 def chance_after(
     adviser: TurnAdvisor, view: View, actions: Sequence[Action], ply: int, nodes: int, cancelled: Callable[[], bool]
 ) -> float:
-    """The chance to win of the seat to move after this turn, or after the best turn with this beginning; `ply` is its first.
+    """The chance to win of the seat to move after this turn, or after the best turn with this beginning. `ply` is its first ply.
 
-    Raises EngineError, and ReviewError if the adviser gives no chances. The result is invalid once `cancelled` is true.
+    Raises EngineError, or ReviewError if the adviser gives no chances. The result is invalid if `cancelled` has become true.
     """
     chances = adviser.judge(view, actions, Random(ply), Budget(_LOOK_SECONDS, cancelled, nodes))
     if not chances:
@@ -236,7 +236,7 @@ def chance_after(
 
 
 def _other(choices: Sequence[AdvisedAction], turn: Turn) -> Action | None:
-    """The best action that starts another turn; it may be the same action if several turns start with it."""
+    """The best first action of another turn. It may equal that of the played turn if several turns start with it."""
     others = [one.action for one in choices if len(turn.actions) > 1 or one.action != turn.actions[0]]
     return others[0] if others else None
 
@@ -249,9 +249,9 @@ def _no_chances_error() -> ReviewError:
 
 
 class TurningPoint(NamedTuple):
-    """A turn, and a seat whose chance to win changed: the one that moved, unless another's changed far more.
+    """A turn, and a seat whose chance to win it changed: the one that moved, unless another one's changed far more.
 
-    `before` is its chance before the turn, `then` its chance when the next turn began.
+    `before` is that seat's chance before the turn, and `then` its chance when the next turn began.
     """
 
     judged: JudgedTurn
@@ -272,7 +272,7 @@ class GameReview:
     judgements: Mapping[int, Judgement]
 
     def judged_turn(self, turn: Turn) -> JudgedTurn | None:
-        """The turn with its judgement, if there is one."""
+        """The turn with its judgement. None if it has not been judged."""
         judgement = self.judgements.get(turn.ply)
         return None if judgement is None else JudgedTurn(turn, judgement)
 
@@ -283,7 +283,7 @@ class GameReview:
 
     @property
     def missing(self) -> Sequence[Turn]:
-        """The turns still to be judged."""
+        """The turns that have not been judged yet."""
         return [turn for turn in self.turns if turn.can_be_judged and turn.ply not in self.judgements]
 
     @property
@@ -294,13 +294,13 @@ class GameReview:
 
     @property
     def chances(self) -> Sequence[tuple[float, ...]]:
-        """Every seat's chance to win before each judged turn, given what its player knew; finally the result."""
+        """Every seat's chance to win before each judged turn, based on what its player knew. The last entry is the result."""
         return [*(one.chances for one in self.judged), self.final_chances]
 
     def chances_when_next_began(self, turn: Turn) -> tuple[float, ...] | None:
-        """Every seat's chance when the next turn began, or the result; None while unknown.
+        """Every seat's chance when the next turn began, or the result. None if unknown.
 
-        Also None if the next player resigned or timed out: the turn did not cause that change.
+        Also None if the next player resigned or timed out, because the turn did not cause that change.
         """
         following = next((one for one in self.turns if one.ply > turn.ply), None)
         if following is None:
@@ -309,13 +309,13 @@ class GameReview:
         return judged and judged.chances
 
     def average_loss(self, seat: int) -> float | None:
-        """The average chance to win that this seat's turns lost; None without turns."""
+        """The average loss of this seat's turns. None if no turn was judged."""
         losses = [one.judgement.loss for one in self.judged if one.turn.seat == seat]
         return fmean(losses) if losses else None
 
     @property
     def turning_points(self) -> Sequence[TurningPoint]:
-        """Up to three turns with the greatest changes of the chances, in order; empty until all turns are judged."""
+        """Up to three turns with the greatest changes of the chances, in order. Empty until all turns are judged."""
         if self.missing:
             return []
         changes = [
@@ -329,16 +329,16 @@ class GameReview:
 
     @property
     def best_move(self) -> JudgedTurn | None:
-        """The turn with the greatest lead over its best alternative; None if none stands out.
+        """The turn with the greatest lead over its best alternative. None if no turn is clearly better.
 
-        The last round does not count: there, the winning action is obvious.
+        The last round is ignored, because the winning action is obvious.
         """
         last = self.turns[-1].view.round if self.turns else 0
         leading = [one for one in self.judged if one.turn.view.round < last and one.judgement.lead >= _MIN_LEAD]
         return max(leading, key=lambda one: one.judgement.lead, default=None)
 
     def with_judgement(self, turn: Turn, judgement: Judgement) -> "GameReview":
-        """The review with one more judgement."""
+        """The review with an additional judgement."""
         return replace(self, judgements={**self.judgements, turn.ply: judgement})
 
     def saved_judgement(self, turn: Turn) -> str:
@@ -346,12 +346,12 @@ class GameReview:
         return self.judgements[turn.ply].model_dump_json(exclude_none=True)
 
     def turn_at(self, ply: int) -> Turn | None:
-        """The turn that includes this ply."""
+        """The turn that includes this ply, or None."""
         return next((turn for turn in self.turns if ply in turn.plies), None)
 
 
 def _turning_point(most: float, judged: JudgedTurn, then: Sequence[float]) -> TurningPoint:
-    """The turn as a turning point; `most` is the greatest change of a chance."""
+    """Create a turning point. `most` is the greatest change of a chance."""
     before = judged.chances
     swings = [abs(late - early) for early, late in zip(before, then, strict=True)]
     own = judged.turn.seat
@@ -362,9 +362,9 @@ def _turning_point(most: float, judged: JudgedTurn, then: Sequence[float]) -> Tu
 async def judge_turns(
     adviser: TurnAdvisor, review: GameReview, turns: Iterable[Turn], judged: Callable[[GameReview, Turn], object]
 ) -> GameReview:
-    """Judge turns of a review off the event loop, and return the review with them.
+    """Judge turns of a review outside the event loop. Returns the review with their judgements.
 
-    After each, calls `judged` in this task with the review so far, so that it can be saved. Ends when the task is
+    After each turn, calls `judged` in this task with the review so far, so that it can be saved. Stops when the task is
     cancelled. Raises as `judge_turn` does.
     """
     with cancelled_on_exit() as cancelled:
@@ -376,9 +376,9 @@ async def judge_turns(
 
 
 def open_review(record: Record, catalogue: Catalogue, saved: Mapping[int, str], nodes: int) -> GameReview:
-    """The review of a game with its saved judgements by first ply, if they are valid and based on enough nodes.
+    """Start the review of a game, with its valid saved judgements by first ply that are based on enough nodes.
 
-    Raises ReviewError for an unfinished game or without a net, RecordError if the record violates the rules.
+    Raises ReviewError for an unfinished game or without a net, or RecordError if the record violates the rules.
     """
     from splendor_tui.bots.learned.net import NetError, load_shipped_net  # numpy is slow to import
 

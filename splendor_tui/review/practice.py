@@ -1,7 +1,7 @@
-"""Practice: a mistake from a finished game, as a task to find something better.
+"""Practice tasks: the player must improve a turn of a finished game.
 
-The answer is judged by the search that reviewed the turn, with the same random draws and as many simulations. A task holds only
-what the player knew, so it reveals nothing about the decks.
+The answer is judged by the search that reviewed the turn, with the same random draws and as many simulations. A task
+contains only what the player knew, so it reveals nothing about the decks.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,7 +28,7 @@ _MAX_ACTIONS: Final = 3
 
 
 class PracticeRow(Strict):
-    """A saved task. `maker` and `nodes` identify the search behind the chances."""
+    """A saved task. `maker` and `nodes` identify the search that estimated the chances."""
 
     position: Annotated[str, Field(max_length=MAX_TEXT)]
     names: Annotated[tuple[PlayerName, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS, strict=False)]
@@ -45,7 +45,7 @@ class PracticeRow(Strict):
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """A turn to improve: its seat's view, the actions `played`, the `better` one of the review, and both chances.
+    """A turn to improve: its seat's view, the `played` actions, the `better` one of the review, and the chances after each.
 
     `names` are those of all seats. `id` identifies the game and the turn.
     """
@@ -62,7 +62,7 @@ class Practice:
 
     @classmethod
     def of(cls, game_id: str, names: tuple[str, ...], judged: JudgedTurn) -> Self | None:
-        """The task of a judged turn; None if the review found no alternative."""
+        """Create a task from a judged turn. None if the review found nothing better."""
         turn, judgement = judged
         better, chance = judged.other, judgement.other_chance
         if better is None or chance is None or judged.begins_alike or chance <= judgement.played:
@@ -80,7 +80,7 @@ class Practice:
         )
 
     def as_text(self) -> str:
-        """The task in its saved form."""
+        """Serialize the task, for `read_practice`."""
         return PracticeRow(
             position=format_position(self.view),
             names=self.names,
@@ -93,13 +93,13 @@ class Practice:
         ).model_dump_json()
 
     def chance(self, adviser: TurnAdvisor, action: Action, cancelled: Callable[[], bool]) -> float:
-        """The chance to win after a turn that starts with a legal action. Raises the same errors as `chance_after`."""
+        """The chance to win after a turn that starts with this legal action. Raises the same errors as `chance_after`."""
         return chance_after(adviser, self.view, [action], self.view.ply + 1, self.nodes, cancelled)
 
     def judged_by(self, adviser: TurnAdvisor, cancelled: Callable[[], bool]) -> "Practice":
-        """The task with chances from this version of the search, for a fair comparison.
+        """The task with the chances estimated by this version of the search, for a fair comparison.
 
-        Returns itself if they already are. Raises the same errors as `chance_after`.
+        Returns itself if this version already estimated them. Raises the same errors as `chance_after`.
         """
         maker = maker_of(len(self.names))
         if maker == self.maker:
@@ -111,7 +111,7 @@ class Practice:
 
 
 def read_practice(practice_id: str, text: str, catalogue: Catalogue) -> Practice | None:
-    """A saved task; None if it is damaged, or for other cards."""
+    """Parse a saved task. None if it is damaged, or for other cards."""
     try:
         row = PracticeRow.model_validate_json(text) if len(text) <= _MAX_JSON else None
         if row is None:
@@ -141,6 +141,6 @@ def read_practice(practice_id: str, text: str, catalogue: Catalogue) -> Practice
 
 
 def read_practices(saved: Mapping[str, str], catalogue: Catalogue) -> tuple[list[Practice], int]:
-    """The saved tasks by id, and the number of unreadable ones."""
+    """Parse the saved tasks. Returns the valid ones, and the number of unreadable ones."""
     found = [read_practice(practice_id, text, catalogue) for practice_id, text in saved.items()]
     return [one for one in found if one is not None], found.count(None)

@@ -1,4 +1,4 @@
-"""Chooses a language, with a sentence if its file is unusable."""
+"""Chooses a language, and reports a file that is unusable."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -26,7 +26,7 @@ def language_name(language: str) -> str:
 
 
 def put_in_force(language: str, environ: Mapping[str, str]) -> Message | None:
-    """Switch to a language, or to the system's. If its file is unusable, switch to English and return a sentence.
+    """Switch to a language, or to the system's. If its file is unusable, switch to English and return a message.
 
     Raises UnknownLanguageError, without a change.
     """

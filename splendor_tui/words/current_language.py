@@ -9,14 +9,14 @@ from typing import Final
 
 ENGLISH: Final = "en"
 PSEUDO: Final = "pseudo"
-"""Disguised English for tests and screen design; not offered to players."""
+"""An accented form of English for tests and screen design. Players cannot choose it."""
 OF_THE_SYSTEM: Final = "auto"
 """Selects the system's language."""
 
 FOLDER: Final = Path(__file__).parents[1] / "languages"
-"""The language files: French is fr.po, compiled to fr.mo at installation."""
+"""The folder of the language files. French is fr.po, which is compiled to fr.mo at installation."""
 
-_PLURALS_TRIED: Final = 200  # every plural rule repeats within a hundred numbers
+_PLURALS_TRIED: Final = 200  # enough numbers to reach every plural form
 _LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 _current: gettext.NullTranslations = gettext.NullTranslations()
 
@@ -26,7 +26,7 @@ class UnknownLanguageError(LookupError):
 
 
 class LanguageFileError(ValueError):
-    """Raised for a damaged language file; `file` is its name."""
+    """Raised for a damaged language file. `file` is its name."""
 
     def __init__(self, file: str) -> None:
         super().__init__(file)
@@ -39,7 +39,7 @@ def languages() -> tuple[str, ...]:
 
 
 def language_of(environ: Mapping[str, str]) -> str:
-    """The language of the system's locale, such as `fr_CA.UTF-8`; English if unknown."""
+    """The language of the system's locale, such as `fr_CA.UTF-8`. English if unknown."""
     locale = next(filter(None, map(environ.get, _LOCALE_VARIABLES)), "")
     named = locale.partition(".")[0].partition("@")[0]
     known = languages()
@@ -52,7 +52,7 @@ def translation() -> gettext.NullTranslations:
 
 
 def translation_of(language: str) -> gettext.NullTranslations:
-    """The translation into a language. Raises UnknownLanguageError, LanguageFileError."""
+    """Load the translation into a language. Raises UnknownLanguageError, LanguageFileError."""
     if language == PSEUDO:
         from splendor_tui.words.pseudo import PseudoLanguage
 

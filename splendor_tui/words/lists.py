@@ -1,4 +1,4 @@
-"""Lists in a sentence, in the style of the language. Raises ValueError for an empty list."""
+"""Lists in messages, in the style of the language. Empty lists raise ValueError."""
 
 from collections.abc import Sequence
 from functools import reduce
@@ -7,7 +7,7 @@ from splendor_tui.words.message import NP_, Message
 
 
 def listed(things: Sequence[object]) -> Message:
-    """Joined by "and": `Ann, Bo and Cy`."""
+    """Join items with "and", like `Ann, Bo and Cy`."""
     match things:
         case [one]:
             return _alone(one)
@@ -19,7 +19,7 @@ def listed(things: Sequence[object]) -> Message:
 
 
 def either(things: Sequence[object]) -> Message:
-    """Joined by "or": `Ann, Bo or Cy`."""
+    """Join items with "or", like `Ann, Bo or Cy`."""
     match things:
         case [one]:
             return _alone(one)
@@ -31,7 +31,7 @@ def either(things: Sequence[object]) -> Message:
 
 
 def enumerated(things: Sequence[object]) -> Message:
-    """Joined by commas only: `w, u, g`."""
+    """Join items with commas only, like `w, u, g`."""
     if not things:
         raise ValueError("an empty list has no words")
     first, *rest = things
@@ -56,4 +56,4 @@ def in_lines(sentences: Sequence[Message]) -> Message:
 
 
 def _alone(thing: object) -> Message:
-    return Message("{one}", {"one": thing})  # no words of ours to translate
+    return Message("{one}", {"one": thing})  # contains no words to translate

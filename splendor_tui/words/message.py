@@ -1,8 +1,8 @@
 """A translatable sentence: a template and its details, formatted only when displayed.
 
-`N_("You hold {held} tokens.", held=12)` makes one. The template is English and the key of every translation. It must be a
-literal so that gettext can extract it. `str(message)` is the sentence in the current language, which may change while the
-program runs. Screens that draw cards and tokens use `pieces` instead.
+`N_("You hold {held} tokens.", held=12)` creates a message. The template is English and the key of every translation. It
+must be a literal so that gettext can extract it. `str(message)` is the sentence in the current language, which may change
+while the program runs. Screens that draw cards and tokens use `pieces` instead.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -20,11 +20,11 @@ class Describable(Protocol):
     """A detail that supplies its own text, such as a card."""
 
     def describe(self) -> "Message":
-        """The text."""
+        """The text of the detail."""
 
 
 class Piece(NamedTuple):
-    """The text before a detail, and the detail; `name` is empty if there is none."""
+    """The text before a detail, and the detail. `name` is empty for the rest of the sentence, which has no detail."""
 
     words: str
     name: str
@@ -32,11 +32,11 @@ class Piece(NamedTuple):
 
 
 class Message:
-    """A sentence independent of language. Messages are equal if template, context and details are.
+    """A sentence that does not depend on the language. Messages are equal if template, context and details are equal.
 
-    `plural` is the template for numbers other than one; `count` and the language choose the form. `context` distinguishes two
-    uses of an English text, such as the noun and the verb "reserve". A template names details in braces, with an optional
-    format (`{points:.1f}`); a detail may be a message or anything Describable.
+    `plural` is the template for numbers other than one; `count` and the language select the form. `context` distinguishes two
+    meanings of an English text, such as the noun and the verb "reserve". A template contains the names of details in braces,
+    with an optional format (`{points:.1f}`). A detail may be a message or any Describable.
     """
 
     __slots__ = ("context", "count", "details", "plural", "template")
@@ -68,7 +68,7 @@ class Message:
         return language.npgettext(self.context, self.template, self.plural, self.count)
 
     def with_details(self, change: Callable[[object], object]) -> "Message":
-        """The same sentence with changed details, including those of nested messages."""
+        """The same sentence with `change` applied to each detail, including those of nested messages."""
 
         def changed(detail: object) -> object:
             return detail.with_details(change) if isinstance(detail, Message) else change(detail)
@@ -77,13 +77,13 @@ class Message:
         return Message(self.template, details, plural=self.plural, count=self.count, context=self.context)
 
     def filled_in(self, **details: Any) -> "Message":
-        """The same sentence with these details, for a message created without any."""
+        """The same sentence with these details, for a message created without details."""
         return Message(
             self.template, details, plural=self.plural, count=details.get("count", self.count), context=self.context
         )
 
     def pieces(self) -> list[Piece]:
-        """The sentence from left to right, for callers that draw its details. A formatted detail is text."""
+        """The parts of the sentence in order, for callers that draw its details. A formatted detail is text."""
         translated = self.translated()
         try:
             return list(self._filled_pieces(translated))
@@ -91,7 +91,7 @@ class Message:
             english = self.template if self.plural is None or self.count == 1 else self.plural
             if translated == english:
                 raise
-            return list(self._filled_pieces(english))  # an incorrect or damaged translation names other details
+            return list(self._filled_pieces(english))  # an incorrect or damaged translation contains other names
 
     def _filled_pieces(self, template: str) -> Iterator[Piece]:
         for words, name, spec, _conversion in _FORMATTER.parse(template):
@@ -119,32 +119,32 @@ class Message:
 
 
 def N_(template: str, /, **details: object) -> Message:
-    """A message."""
+    """Create a message."""
     return Message(template, details)
 
 
 def NN_(one: str, many: str, number: int, /, **details: object) -> Message:
-    """A message with a plural; the templates may use `{count}`."""
+    """Create a message with a plural. The templates may use `{count}`."""
     return Message(one, {"count": number, **details}, plural=many, count=number)
 
 
 def NP_(context: str, template: str, /, **details: object) -> Message:
-    """A message with a context, for an English text with several meanings."""
+    """Create a message with a context, for an English text with several meanings."""
     return Message(template, details, context=context)
 
 
 def NNP_(context: str, one: str, many: str, number: int, /, **details: object) -> Message:
-    """A message with a context and a plural."""
+    """Create a message with a context and a plural."""
     return Message(one, {"count": number, **details}, plural=many, count=number, context=context)
 
 
 def quoted(text: str, longest: int = _MAX_QUOTED) -> Message:
-    """Outside text in the language's quotation marks, with terminal escapes made visible, cut after `longest` characters."""
+    """Untrusted text in the language's quotation marks, with escaped control characters, cut after `longest` characters."""
     return N_("'{text}'", text=repr(text if len(text) <= longest else text[:longest] + "…")[1:-1])
 
 
 class MessageError(Exception):
-    """An error with a sentence for the player; `str()` is the sentence in the current language."""
+    """An error with a message for the player. `str()` gives it in the current language."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)

@@ -1,6 +1,6 @@
-"""A pseudo-language that reveals untranslated text and places that are too small for longer languages.
+"""A pseudo-language that reveals untranslated text, and areas that are too small for longer languages.
 
-Every letter has an accent and every third is doubled, so the text stays readable: "Ŧaaké" for "Take".
+Every letter has an accent and every third one is doubled, so the text remains readable: "Ŧaaké" for "Take".
 """
 
 import gettext
@@ -12,34 +12,32 @@ _PLAIN: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _ACCENTED: Final = "áƀçðéƒĝĥíĵķłɱñóþʠřšŧúṽŵẋýžÁƁÇÐÉƑĜĤÍĴĶŁṀÑÓÞǪŘŠŦÚṼŴẊÝŽ"
 _DISGUISE: Final = str.maketrans(_PLAIN, _ACCENTED)
 _STRETCH: Final = 3
-_PLACEHOLDER: Final = re.compile(
-    r"(\{[^{}]*\}|%\(\w+\)[a-z]|%[a-z])"
-)  # placeholders for details, ours and those of argparse
+_PLACEHOLDER: Final = re.compile(r"(\{[^{}]*\}|%\(\w+\)[a-z]|%[a-z])")  # placeholders of messages and of argparse
 
 
 class PseudoLanguage(gettext.NullTranslations):
-    """A translation of everything, generated from the English and a third longer."""
+    """A translation of every text, generated from English. Texts become a third longer."""
 
     def gettext(self, message: str) -> str:
         """The pseudo-translation."""
         return disguised(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """The pseudo-translation of a plural."""
+        """The pseudo-translation for this number."""
         return disguised(super().ngettext(msgid1, msgid2, n))
 
     def pgettext(self, context: str, message: str) -> str:
-        """The pseudo-translation; the context does not matter."""
+        """The pseudo-translation. The context is ignored."""
         return disguised(super().pgettext(context, message))
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        """The pseudo-translation of a plural; the context does not matter."""
+        """The pseudo-translation for this number. The context is ignored."""
         return disguised(super().npgettext(context, msgid1, msgid2, n))
 
 
 @lru_cache(maxsize=4096)
 def disguised(template: str) -> str:
-    """The template with accents and a third longer, its placeholders unchanged."""
+    """The template with accents and a third longer. Placeholders do not change."""
     parts = _PLACEHOLDER.split(template)
     letters = 0
     for place in range(0, len(parts), 2):

@@ -1,8 +1,8 @@
-"""Functions on arrays, compiled by numba if it is installed, and plain Python otherwise.
+"""Compiles functions on arrays with numba if it is installed. Otherwise they run in plain Python.
 
-This is the only module that imports numba. Compiled code is cached in NUMBA_CACHE_DIR or the user's cache, in a folder
-named after the digest of all sources: on its own, numba would reuse a function after its callee in another module has
-changed. numba runs whatever the cache contains, so nothing is cached in a folder that another user can write to.
+Only this module imports numba. Compiled code is cached in NUMBA_CACHE_DIR or the user's cache, in a folder named after
+the hash of all sources: otherwise numba would use an outdated function after a change to another module that it calls.
+numba executes whatever the cache contains, so a folder that other users can write to is never used.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar, cast
 
 from platformdirs import user_cache_path
 
-# The compiled modules of this package, and modules whose constants are compiled into them.
+# The compiled modules of this package, and the modules whose constants are compiled into them.
 SOURCES: Final = ("compiled", "encoding", "evaluator", "features", "net", "transition", "tree")
 
 
@@ -26,9 +26,9 @@ def _source_digest() -> str:
 
 
 def safe_cache_folder(named: str) -> Path | None:
-    """The folder for compiled code, created if missing; None if no such folder is private to this user.
+    """The folder for compiled code, created if missing. None if no private folder is available.
 
-    `named` is the user's choice; an empty string means the platform's cache.
+    `named` is the user's choice; if it is empty, the platform's cache is used.
     """
     try:
         folder = Path(named or user_cache_path("splendor_tui") / "compiled") / _source_digest()
@@ -66,21 +66,21 @@ except ImportError:
     CACHE = None
 else:
     NUMBA = True
-    _config: Any = numba.config  # not the environment, which engines inherit
+    _config: Any = numba.config  # set here, because engines would inherit environment variables
     CACHE = safe_cache_folder(_config.CACHE_DIR)
     _config.CACHE_DIR = str(CACHE or "")
     _config.CACHE_LOCATOR_CLASSES = "UserProvidedCacheLocator"
 
 _by_numpy: dict[str, Callable[..., Any]] = {}  # by module and name
-_namespaces: dict[str, dict[str, Any]] = {}  # by module, with plain functions in place of compiled ones
+_namespaces: dict[str, dict[str, Any]] = {}  # by module; plain functions replace the compiled ones
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def compiled(function: F) -> F:
-    """Compile the function on its first call, inlined into its callers.
+    """Compile the function on its first call. It is inlined into its callers.
 
-    For most of these functions a call would cost more than the work: each array is passed as five or more numbers.
+    For most of these functions a call would cost more than the work, because each array is passed as five or more values.
     """
     return _compiled(function, forceinline=True)
 
@@ -96,7 +96,7 @@ def compiled_from(by_numpy: Callable[..., Any]) -> Callable[[F], F]:
 
 
 def compiled_separately(function: F) -> F:
-    """Compile the function without inlining it, for long or rarely called functions."""
+    """Compile the function without inlining, for long or rarely called functions."""
     return _compiled(function, forceinline=False)
 
 
@@ -110,7 +110,7 @@ def _compiled(function: F, *, forceinline: bool) -> F:
 
 
 def plain(function: F) -> F:
-    """The function in plain Python, including everything it calls."""
+    """The plain Python version of a function. It calls plain versions of other functions."""
     source = getattr(function, "py_func", function)
     return cast("F", _plain_namespace(source.__module__)[source.__name__])
 

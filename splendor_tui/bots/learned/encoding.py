@@ -1,9 +1,9 @@
-"""Card sets and positions as arrays of small integers.
+"""Encodes card sets and positions as arrays of small integers.
 
 An encoded state is an int8 array (STATE_SIZE,): a block of PLAYER_SIZE numbers for each of four seats, then the table.
-In an afterstate (the end of a turn, before cards are drawn), an empty grid slot holds UNKNOWN + level index, and so
-does a card reserved from a deck. From POOL on, 1 marks each card that can still be drawn: the deck of a full state, the
-unseen cards of a view.
+In an afterstate (the end of a turn, before cards are drawn), an empty grid slot contains UNKNOWN + level index, and so
+does a card reserved from a deck. From POOL on, a 1 marks each card that can still be drawn: the deck of a full state, or
+the unseen cards of a view.
 """
 
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ TIE_SEAT: Final = TARGET + 1  # -1 for none
 POOL: Final = TIE_SEAT + 1
 STATE_SIZE: Final = POOL + MAX_CARDS
 
-# Values of PHASE. After the end of the game it is MAIN_ACTION, and SEAT is the seat that moved last.
+# Values of PHASE. After the end of the game, PHASE is MAIN_ACTION and SEAT is the last seat that moved.
 MAIN_ACTION: Final = 0
 RETURNING: Final = 1
 CHOOSING_NOBLE: Final = 2
@@ -61,10 +61,10 @@ _PHASES: Final = {"main": MAIN_ACTION, "return": RETURNING, "noble": CHOOSING_NO
 
 
 class CardSet(NamedTuple):
-    """The cards and nobles of a catalogue, in its order. An index identifies a card or noble.
+    """The cards and nobles of a catalogue, in the same order. Their indices identify them.
 
     `cost` is (NO_CARD + 1, 5); unknown cards cost more than anyone can pay. `packed_cost` is the same with eight bits per
-    colour, white lowest. `level` counts from 0. `noble_cost` is (NO_NOBLE + 1, 5), out of reach for absent nobles.
+    colour, white lowest. `level` starts at 0. `noble_cost` is (NO_NOBLE + 1, 5), and unattainable for absent nobles.
     """
 
     cost: Int8s
@@ -100,7 +100,7 @@ def encode_card_set(catalogue: Catalogue) -> CardSet:
 
 @lru_cache(maxsize=8)
 def index_card_set(catalogue: Catalogue) -> dict[object, int]:
-    """The index of each card and noble of a catalogue, and NO_CARD for None."""
+    """The index of each card and noble of a catalogue. None maps to NO_CARD."""
     indices: dict[object, int] = {None: NO_CARD}
     indices.update((card, index) for index, card in enumerate(catalogue.cards))
     indices.update((noble, index) for index, noble in enumerate(catalogue.nobles))
@@ -108,7 +108,7 @@ def index_card_set(catalogue: Catalogue) -> dict[object, int]:
 
 
 def encode_position(position: Position) -> Int8s:
-    """Encode a state or a view. Cards that a view hides are unknown, and in the pool."""
+    """Encode a state or a view. Cards that a view hides are unknown, and remain in the pool."""
     index = index_card_set(position.catalogue)
     state = np.zeros(STATE_SIZE, np.int8)
     state[NOBLES : NOBLES + NOBLE_PLACES] = NO_NOBLE

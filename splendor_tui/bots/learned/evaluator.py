@@ -1,4 +1,4 @@
-"""The evaluator: every seat's chance to win after each legal turn."""
+"""The evaluator, which estimates every seat's chance to win after each legal turn."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -49,7 +49,7 @@ class Buffers(NamedTuple):
 
 
 def new_buffers(net: AnyNet) -> Buffers:
-    """Buffers for this net's number of players."""
+    """Allocate the buffers for this net."""
     players, width = net.players, net.table.shape[1]
     return Buffers(
         np.zeros((MAX_TURNS, TURN_SIZE), np.int8),
@@ -71,7 +71,7 @@ def new_buffers(net: AnyNet) -> Buffers:
 
 
 class InterruptedSearchError(Exception):
-    """Raised when the condition of `interrupted_by` becomes true."""
+    """Raised when the condition passed to `interrupted_by` becomes true."""
 
 
 _thread = threading.local()
@@ -81,7 +81,7 @@ _thread = threading.local()
 def interrupted_by(condition: Callable[[], bool]) -> Iterator[None]:
     """Make the evaluator raise InterruptedSearchError in this thread once the condition is true.
 
-    Only in plain Python, which may take 100 ms for the turns of one state; compiled code is far faster.
+    Works only in plain Python, which may take 100 ms for the turns of one state. Compiled code is far faster.
     """
     _thread.condition = condition
     try:
@@ -97,24 +97,24 @@ def _raise_if_interrupted() -> None:
 
 @compiled_from(_raise_if_interrupted)
 def _check_interrupt() -> None:
-    """Do nothing in compiled code."""
+    """Do nothing. In plain Python, `_raise_if_interrupted` replaces this function."""
 
 
 @compiled_separately
 def evaluate_turns(cards: CardSet, net: AnyNet, buffers: Buffers, state: Int8s) -> int:
-    """Write the legal turns, and every seat's chance to win after each, to the buffers. Returns the number of turns.
+    """Write the legal turns and every seat's chance to win after each to the buffers. Returns the number of turns.
 
-    If a turn ends the game (`buffers.ended`), its values are the result, otherwise the net's estimate.
+    If a turn ends the game (`buffers.ended`), its values are the result. Otherwise they are the net's estimate.
     """
     count = list_turns(cards, state, buffers.turns)
     mover, players = int(state[SEAT]), len(net.last_bias)
     write_rows(cards, state, buffers.rows_before, buffers.card_gaps_before, buffers.noble_gaps_before)
     sum_rows(net, buffers.rows_before, buffers.sums_before)
-    others_stale = True  # whether the buffers hold rows of the other sides from another turn or state
+    others_stale = True  # whether the rows of the other sides are from another turn or state
     for index in range(count):
         _check_interrupt()
         turn = buffers.turns[index]
-        for cell in range(POOL):  # no turn draws from the pool
+        for cell in range(POOL):  # no turn removes cards from the pool
             buffers.state[cell] = state[cell]
         apply_turn(cards, buffers.state, turn)
         buffers.ended[index] = is_over(buffers.state)
@@ -144,7 +144,7 @@ def _affects_all_sides(turn: Int8s) -> bool:
 
 @compiled
 def _restore_others(buffers: Buffers) -> None:
-    """Restore the rows of the other sides from before the turn."""
+    """Restore the rows of the other sides to those before the turn."""
     players, nobles = buffers.noble_gaps.shape
     for slot in range(side_slots(players), players * side_slots(players)):
         buffers.rows[slot] = buffers.rows_before[slot]
@@ -157,7 +157,7 @@ def _restore_others(buffers: Buffers) -> None:
 
 @compiled
 def _sum_changes(net: AnyNet, buffers: Buffers, others_change: bool) -> None:
-    """Update the sums from those before the turn, as few slots differ."""
+    """Compute the sums from those before the turn, which is fast because only a few slots differ."""
     table, sums, changed = net.table, buffers.sums, buffers.changed
     fresh, gone = buffers.rows, buffers.rows_before
     players = len(buffers.noble_gaps)

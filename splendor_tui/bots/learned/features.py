@@ -1,9 +1,9 @@
 """The features of an afterstate: a list of slots, each of which selects one row of the net's table.
 
-An afterstate is seen from the seat that has just moved. Each side (that seat, then its rivals in turn order) has its
-own block of slots, and one block is shared by all sides. A slot for a count has one row per value, so the net can learn
-any curve. Points are counted as the distance to the target, so one net plays to any target. The horizon, the leader's
-distance to the target, shows how long a bonus will still pay off.
+The features describe an afterstate from the point of view of the seat that has just moved. Each side (that seat, then
+its rivals in turn order) has its own block of slots, and one block is shared by all sides. A slot for a count has one
+row per value, so the net can learn any curve. Points are encoded as the distance to the target, so one net can play to
+any target. The horizon is the leader's distance to the target: it shows how long a bonus will still be useful.
 """
 
 from typing import Final, TypeAlias
@@ -35,11 +35,11 @@ from splendor_tui.bots.learned.encoding import (
 
 Rows: TypeAlias = npt.NDArray[np.uint16]
 
-FARTHEST: Final = 30  # maximum points to the target
+FARTHEST: Final = 30  # maximum distance to the target
 BEYOND: Final = 8  # maximum points beyond the target
 IN_REACH: Final = 12 + 3  # the grid and the seat's reserved cards
 
-# Rows per slot of each kind. The last row also stands for all higher values.
+# Number of rows per slot of each kind. The last row also represents all higher values.
 GAPS: Final = 7  # tokens missing for a card
 SHAPES: Final = 12  # tokens missing, and the most of one colour among them
 NEAR: Final = 5  # tokens missing, in coarser steps
@@ -50,11 +50,11 @@ HORIZONS: Final = 6
 STEPS: Final = 16  # points to the target, in pairs
 OWNED: Final = 16  # bought cards
 MIN_TARGET: Final = 5
-TARGETS: Final = 26  # 5 to 30; the first also stands for all lower ones
+TARGETS: Final = 26  # 5 to 30; the first also represents all lower ones
 KINDS: Final = 30  # (points, bonus) of a card
 
-# First row of each slot in a side's block. Cards are counted three times: individually, by kind with the missing
-# tokens, and by kind with the price after bonuses. The grid and the reserved cards have separate rows.
+# First row of each slot in a side's block. Each card has three features: the card itself, its kind with the missing
+# tokens, and its kind with the price after bonuses. The grid and the reserved cards have separate rows.
 BY_CARD: Final = 0
 BY_SHAPE: Final = BY_CARD + 2 * (UNKNOWN * GAPS + 4)
 BY_PRICE: Final = BY_SHAPE + 2 * (KINDS * SHAPES + 4)
@@ -81,12 +81,12 @@ LEAD: Final = TO_TARGET + TARGETS
 
 
 def slot_count(players: int) -> int:
-    """Number of slots of an afterstate."""
+    """The number of slots of an afterstate."""
     return players * (3 * IN_REACH + 5 + 4 + 5 + 1 + 2 * (players + 1)) + 5 + 1 + 3 + 12 + (players + 1) + 1 + 1
 
 
 def row_count(players: int) -> int:
-    """Number of rows of the table."""
+    """The number of rows of the table."""
     return players * SIDE_ROWS + LEAD + players * SCORES * SCORES
 
 
@@ -97,7 +97,7 @@ SHAPE_OF: Final = np.array([[0, 0, 0], [1, 1, 1], [2, 3, 3], [4, 5, 6], [7, 7, 8
 
 @compiled
 def side_slots(players: int) -> int:
-    """Number of slots of one side."""
+    """The number of slots of one side."""
     return 3 * IN_REACH + 5 + 4 + 5 + 1 + 2 * (players + 1)
 
 
@@ -109,7 +109,7 @@ _HORIZON_OF: Final = np.array(
 
 @compiled
 def _score(points: int, target: int) -> int:
-    """Points on the net's scale, where the target is FARTHEST."""
+    """The points on the net's scale, where the target is FARTHEST."""
     return max(0, min(points - target + FARTHEST, SCORES - 1))
 
 
@@ -128,7 +128,7 @@ _HIGH: Final = 0x8080808080
 
 @compiled
 def _less(counts: int, others: int) -> int:
-    """Subtract five packed counts from five others, with each result at least zero."""
+    """Subtract five packed counts from five others. Negative results become zero."""
     difference = (counts | _HIGH) - others
     return difference & ((difference & _HIGH) >> 7) * 127
 
@@ -141,10 +141,10 @@ def _sum(counts: int) -> int:
 
 @compiled
 def write_side(cards: CardSet, state: Int8s, side: int, rows: Rows, card_gaps: Int8s, noble_gaps: Int8s) -> None:
-    """Write the rows of one side (0 has just moved) to its slots of `rows`.
+    """Write the rows of one side to its slots of `rows`. Side 0 has just moved.
 
     Also writes the side's row of `card_gaps` (players, 12), the tokens missing for each card of the grid, and of
-    `noble_gaps` (players, players + 1), the bonuses missing for each noble. `write_common` compares them.
+    `noble_gaps` (players, players + 1), the bonuses missing for each noble. `write_common` compares the gaps of all sides.
     """
     players = int(state[PLAYER_COUNT])
     start = (int(state[SEAT]) + side) % players * PLAYER_SIZE
@@ -221,7 +221,7 @@ def _write_counts(state: Int8s, side: int, rows: Rows, slot: int, best: int, hor
 
 @compiled
 def _write_nobles(cards: CardSet, state: Int8s, side: int, rows: Rows, noble_gaps: Int8s, horizon: int) -> int:
-    """Write the rows of the nobles. Returns a bit for each colour whose next bonus wins a noble's visit."""
+    """Write the rows of the nobles. Returns a bit for each colour whose next bonus would bring a noble."""
     players = int(state[PLAYER_COUNT])
     start = (int(state[SEAT]) + side) % players * PLAYER_SIZE
     slot = (side + 1) * side_slots(players) - 2 * (players + 1)

@@ -1,4 +1,4 @@
-"""Ranking by a net: one turn deep, or with a search."""
+"""Ranks actions with a net, after looking one turn ahead or after a search."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -31,15 +31,15 @@ from splendor_tui.rules.gems import pack, unpack
 from splendor_tui.rules.state import MAIN
 from splendor_tui.rules.view import View
 
-FIRST_REPORT: Final = 32  # simulations before the first progress report; each report comes after a quarter more
+FIRST_REPORT: Final = 32  # simulations before the first progress report; each later report requires a quarter more
 MIN_TREE: Final = 1000  # simulations per tree: several smaller trees play worse than one
-PONDERED_LOAD: Final = 0.5  # of a tree; the rest is for the choice itself
+PONDERED_LOAD: Final = 0.5  # share of a tree that pondering may fill; the rest is for the choice itself
 
 
 class LearnedPolicy:
-    """Ranks actions by the chance to win, after at most `simulations` of search; 0 looks one turn ahead.
+    """Ranks actions by the chance to win, after at most `simulations` of search. 0 looks only one turn ahead.
 
-    A budget in nodes gives the same result on every machine: the search waits for the compiler and grows a single tree.
+    A budget in nodes gives the same result on every machine: the search waits for the compiler and uses a single tree.
     """
 
     def __init__(self, net: Net, catalogue: Catalogue, simulations: int, compiler: Compiler = COMPILER) -> None:
@@ -50,7 +50,7 @@ class LearnedPolicy:
         self._pondering = Lock()
 
     def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
-        """The first actions of turns, each with the chance to win of its best turn."""
+        """The first actions of the turns, each with the chance to win after its best turn."""
         search = self.start_search(view, rng, budget)
         if budget.nodes is None:
             with self._pondering:
@@ -60,15 +60,15 @@ class LearnedPolicy:
         return _run(search, view, budget, progress)
 
     def ponder(self, view: View, rng: Random, cancelled: Callable[[], bool]) -> None:
-        """Grow a tree from this view, ready for the next `rank` from a position in it."""
+        """Grow a tree from this view, which the next `rank` uses if its position is in the tree."""
         if view.phase is not MAIN or self._simulations < MIN_TREE:
-            return  # after the main action, the tree from before it is still valid
+            return  # after the main action, the tree for the previous position is still valid
         state = encode_position(view)
         self._compiler.start(self._cards, self._net, state)
         self._compiler.wait(cancelled)
         kernel = self._compiler.kernel
         if not kernel.is_compiled:
-            return  # plain Python would slow down the table
+            return  # a search in plain Python would slow down the screen
         with self._pondering:
             tree = self._pondered
             if tree is None or tree.load >= PONDERED_LOAD or not tree.move_root(state):
@@ -79,16 +79,16 @@ class LearnedPolicy:
                 tree.grow(COMPILED_SLICE)
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Ranking | None:
-        """The first action of the turn, valued by a search in which every simulation starts with this turn."""
+        """Evaluate the first action of the turn. Every simulation of the search starts with this turn."""
         search = self.start_search(view, rng, budget)
         if not search.narrow(lambda turns: find_rows(turn, turns, view)):
             return None
         ranking = _run(search, view, budget, lambda _ranking: None)
-        # Different takes can be the same turn after the return, and the search may name another one.
+        # Different takes can be the same turn after tokens are returned, and the search may choose either.
         return replace(ranking, actions=[Ranked(turn[0], ranking.actions[0].chance)])
 
     def start_search(self, view: View, rng: Random, budget: Budget) -> Search:
-        """A search that has not started."""
+        """Create a search, without starting it."""
         state = encode_position(view)
         simulations = self._simulations if budget.nodes is None else min(self._simulations, budget.nodes)
         self._compiler.start(self._cards, self._net, state)
@@ -124,9 +124,9 @@ def _make_ranking(search: Search, view: View) -> Ranking:
 
 
 def find_rows(turn: Sequence[Action], turns: Int8s, view: View) -> list[int]:
-    """The row of this turn, or all rows that start with it if only a first action is given. Empty if there are none.
+    """Find the row of this turn, or all rows that start with it if only a first action is given. Empty if there are none.
 
-    A purchase paid with more gold than necessary counts as the default one.
+    A purchase that uses more gold than necessary is equivalent to the default payment.
     """
     similar = [row for row, one in enumerate(turns) if _is_similar(turn[0], first_action(one, view))]
     change = [sum(changes) for changes in zip(*(_token_change(action, view) for action in turn), strict=True)]
@@ -138,7 +138,7 @@ def find_rows(turn: Sequence[Action], turns: Int8s, view: View) -> list[int]:
 
 
 def _is_similar(action: Action, other: Action) -> bool:
-    """Whether turns that start with these actions can differ only in tokens."""
+    """Whether the turns that start with these actions can differ only in tokens."""
     match action, other:
         case (Take(), Take()) | (Return(), Return()):
             return True
@@ -162,7 +162,7 @@ def _token_change(action: Action, view: View) -> tuple[int, ...]:
 
 
 def first_action(turn: Int8s, view: View) -> Action:
-    """The first action of a turn. Returned tokens and the noble are chosen again later in the turn."""
+    """The first action of a turn. The choice of returned tokens and of the noble follows later in the turn."""
     change = [int(amount) for amount in turn[CHANGE : CHANGE + 6]]
     index = int(turn[INDEX])
     match int(turn[KIND]):

@@ -1,6 +1,6 @@
-"""The net: a sum of table rows, two small layers, and each seat's chance to win. Also its file format.
+"""The neural net: a sum of table rows, two small layers, and each seat's chance to win. Also its file format.
 
-A file holds float16 weights, and metadata to check its integrity and compatibility.
+A file contains float16 weights, and metadata to check its integrity and compatibility.
 """
 
 import hashlib
@@ -18,8 +18,8 @@ from splendor_tui.words import N_, MessageError
 
 WIDTH = 128
 HEAD = 32
-PACKED_ONE: Final = 4096  # represents 1 in a packed table, which ranges from -8 to 8
-VERSION: Final = 3  # of features and layers: rows mean something else in another version
+PACKED_ONE: Final = 4096  # the value of 1 in a packed table, whose range is -8 to 8
+VERSION: Final = 3  # of features and layers; the rows of other versions have other meanings
 FOLDER: Final = Path(__file__).parent
 
 Sums: TypeAlias = npt.NDArray[np.float32] | npt.NDArray[np.int32]
@@ -28,8 +28,8 @@ Sums: TypeAlias = npt.NDArray[np.float32] | npt.NDArray[np.int32]
 class Net(NamedTuple):
     """The weights, all float32: table rows + `table_bias` → ReLU → `middle` → ReLU → `last` → softmax.
 
-    Shapes: (rows, WIDTH), (WIDTH,), (HEAD, WIDTH), (HEAD,), (players, HEAD), (players,). The outputs are by side: the
-    seat that has just moved comes first, then the others in turn order.
+    Shapes: (rows, WIDTH), (WIDTH,), (HEAD, WIDTH), (HEAD,), (players, HEAD), (players,). The outputs are in the order of the
+    sides: the seat that has just moved, then the others in turn order.
     """
 
     table: Float32s
@@ -41,12 +41,12 @@ class Net(NamedTuple):
 
     @property
     def players(self) -> int:
-        """Number of players."""
+        """The number of players."""
         return len(self.last_bias)
 
 
 class PackedNet(NamedTuple):
-    """A net with an integer table: half the memory to read, which dominates the run time. `middle` includes the scale."""
+    """A net with an integer table, which halves the memory to read, the bottleneck. `middle` includes the scale."""
 
     table: npt.NDArray[np.int16]
     table_bias: npt.NDArray[np.int32]
@@ -57,7 +57,7 @@ class PackedNet(NamedTuple):
 
     @property
     def players(self) -> int:
-        """Number of players."""
+        """The number of players."""
         return len(self.last_bias)
 
 
@@ -65,7 +65,7 @@ AnyNet: TypeAlias = Net | PackedNet
 
 
 def pack_net(net: Net) -> PackedNet:
-    """The net in the form used by the search."""
+    """Convert a net to the form used by the search."""
     table = np.clip(np.rint(net.table * PACKED_ONE), -(2**15), 2**15 - 1)
     return PackedNet(
         table.astype(np.int16),
@@ -78,7 +78,7 @@ def pack_net(net: Net) -> PackedNet:
 
 
 def new_sums(net: AnyNet) -> Sums:
-    """A buffer for the sums of this net."""
+    """Allocate a buffer for the sums of this net."""
     return np.zeros_like(net.table_bias)
 
 
@@ -125,9 +125,9 @@ def sum_rows(net: AnyNet, rows: Rows, sums: Sums) -> None:
 
 @compiled
 def predict(net: AnyNet, sums: Sums, active: Float32s, hidden: Float32s, mover: int, values: Float32s) -> None:
-    """Write each seat's chance to win to `values` (players,), by seat. `mover` is the seat that has just moved.
+    """Write each seat's chance to win to `values` (players,). `mover` is the seat that has just moved.
 
-    Overwrites `active` (WIDTH,) with the first layer's output and `hidden` (HEAD,) with the second layer before its ReLU.
+    Overwrites `active` (WIDTH,) with the first layer's output, and `hidden` (HEAD,) with the second layer before its ReLU.
     """
     rectify(sums, active)
     for other in range(HEAD):
@@ -161,7 +161,7 @@ def shipped_net_path(players: int) -> Path:
 
 
 def load_shipped_net(players: int, catalogue: Catalogue) -> Net:
-    """Load the packaged net. Raises NetError if there is none, or none for these cards."""
+    """Load the packaged net. Raises NetError if there is none for this number of players or for these cards."""
     return load_net(shipped_net_path(players), players, catalogue)
 
 
@@ -172,7 +172,7 @@ def load_net(path: Path, players: int, catalogue: Catalogue) -> Net:
             content = dict(np.load(file, allow_pickle=False))
     except FileNotFoundError:
         raise NetError(N_("There is no learned net for {players} players.", players=players)) from None
-    except Exception as error:  # for a damaged file, zipfile, zlib and numpy's tokenizer raise almost anything
+    except Exception as error:  # zipfile, zlib and numpy's tokenizer raise almost any error for a damaged file
         raise NetError(N_("The learned net {file} is damaged: it cannot be read.", file=path.name)) from error
     if not {"version", "players", "catalogue", "checksum", *Net._fields} <= set(content):
         raise NetError(N_("The learned net {file} is damaged: it is not complete.", file=path.name))
@@ -187,7 +187,7 @@ def load_net(path: Path, players: int, catalogue: Catalogue) -> Net:
 
 
 def checksum(arrays: dict[str, np.typing.NDArray[np.float16]]) -> str:
-    """The digest that a file must contain besides these arrays."""
+    """The hash that a file must store for these arrays."""
     digest = hashlib.sha256()
     for name, array in arrays.items():
         digest.update(f"{name} {array.shape}".encode())

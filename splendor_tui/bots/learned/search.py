@@ -1,4 +1,4 @@
-"""The search: one tree per core, in plain Python until the compiled code is ready. PUCT itself is in `tree`."""
+"""The search: one tree per core, in plain Python until the compiled code is ready. `tree` implements PUCT."""
 
 from collections.abc import Callable, Sequence
 from threading import Event, Lock, Thread
@@ -16,7 +16,7 @@ COMPILED_SLICE: Final = 32  # simulations between two checks of the budget
 
 
 class Kernel(NamedTuple):
-    """The functions of a search, compiled or plain."""
+    """The functions of a search, either compiled or plain."""
 
     is_compiled: bool
     evaluate_turns: Callable[..., int]
@@ -28,11 +28,11 @@ COMPILED: Final = Kernel(True, evaluator.evaluate_turns, tree.set_root, tree.sim
 PLAIN: Final = Kernel(False, plain(evaluator.evaluate_turns), plain(tree.set_root), plain(tree.simulate))
 
 PickTurns: TypeAlias = Callable[[Int8s], list[int]]
-"""Picks rows from all legal turns, including those that a search would prune."""
+"""Selects rows among all legal turns, including those that a search would prune."""
 
 
 class SearchedTurn(NamedTuple):
-    """A turn at the root, its visits, and every seat's chance to win after it."""
+    """A turn at the root, its number of visits, and every seat's chance to win after it."""
 
     turn: Int8s
     visits: int
@@ -40,7 +40,7 @@ class SearchedTurn(NamedTuple):
 
 
 class TreeSearch:
-    """A search with one tree. Only one thread at a time may call `grow`; others may read the results meanwhile."""
+    """A search with one tree. Only one thread at a time may call `grow`. Meanwhile, others may read the results."""
 
     def __init__(
         self, kernel: Kernel, cards: CardSet, net: AnyNet, state: Int8s, simulations: int, rng: np.random.Generator
@@ -63,16 +63,16 @@ class TreeSearch:
 
     @property
     def simulations(self) -> int:
-        """Simulations from this root."""
+        """The number of simulations from this root."""
         return int(self.nodes.visits[self.root])
 
     @property
     def load(self) -> float:
-        """The share of the tree's capacity in use."""
+        """The share of the tree's capacity that is in use."""
         return int(self.nodes.used[tree.NODES]) / len(self.nodes.state)
 
     def grow(self, simulations: int, cancelled: Callable[[], bool] = lambda: False) -> None:
-        """Add simulations, or fewer if the tree fills up. Plain Python may stop in the middle of one."""
+        """Add simulations, or fewer if the tree is full. Plain Python may stop in the middle of a simulation."""
         try:
             with evaluator.interrupted_by(cancelled):
                 self.kernel.simulate(self._cards, self._net, self.buffers, self.nodes, simulations, self._rng)
@@ -80,7 +80,7 @@ class TreeSearch:
             self.nodes.visits[self.root] -= 1
 
     def move_root(self, state: Int8s) -> bool:
-        """Continue from this state if the tree has reached it. Returns whether it has."""
+        """Make this state the root if the tree contains it. Returns whether it does."""
         nodes = self.nodes
         reached = np.flatnonzero((nodes.state[: int(nodes.used[tree.NODES])] == state).all(axis=1))
         if len(reached):
@@ -88,8 +88,9 @@ class TreeSearch:
         return bool(len(reached))
 
     def narrow(self, pick: PickTurns) -> bool:
-        """Keep only some turns at the first root; call it before the tree grows. If none are picked, changes nothing
-        and returns False.
+        """Keep only the selected turns at the first root. Call it before the tree grows.
+
+        If `pick` selects none, returns False without a change.
         """
         nodes, buffers = self.nodes, self.buffers
         count = self.kernel.evaluate_turns(self._cards, self._net, buffers, nodes.state[0])
@@ -109,7 +110,7 @@ class TreeSearch:
 
 
 class Search:
-    """A search with one tree per generator. The visits of all trees are added up."""
+    """A search with one tree per generator. The visits of all trees are added."""
 
     def __init__(
         self,
@@ -130,13 +131,13 @@ class Search:
         return sum(tree.simulations for tree in self.trees)
 
     def adopt(self, tree: TreeSearch) -> None:
-        """Replace the first tree with one grown from the same state."""
+        """Use this tree, grown from the same state, as the first tree."""
         own = self.trees[0]
         if np.array_equal(tree.nodes.turns[tree.edges], own.nodes.turns[own.edges]):
             self.trees[0] = tree
 
     def narrow(self, pick: PickTurns) -> bool:
-        """Keep only some turns at the root; call it before `run`. If none are picked, changes nothing and returns False."""
+        """Keep only the selected turns at the root. Call it before `run`. If `pick` selects none, returns False."""
         narrowed = [tree.narrow(pick) for tree in self.trees]
         return all(narrowed)
 
@@ -170,7 +171,7 @@ class Search:
             tree.grow(min(slice_size, left), cancelled)
 
     def results(self) -> list[SearchedTurn]:
-        """The turns at the root, most visited first. Ties go to the better evaluation."""
+        """The turns at the root, the most visited first. Ties are broken by the evaluation."""
         first, edges = self.trees[0].nodes, self.trees[0].edges
         mover = int(first.state[self.trees[0].root, SEAT])
         visits = np.sum([tree.nodes.edge_visits[tree.edges] for tree in self.trees], axis=0)[:, np.newaxis]
@@ -183,7 +184,7 @@ class Search:
 
 
 class Compiler:
-    """Compiles the search in the background, once per process: half a minute the first time, then seconds."""
+    """Compiles the search in the background, once per process. Takes half a minute the first time, and seconds later."""
 
     def __init__(self) -> None:
         self.kernel = PLAIN  # the fastest one available

@@ -1,8 +1,8 @@
 """The rules on encoded states: legal turns, afterstates, draws, and the end of the game.
 
-A turn is complete: main action, returned tokens and noble. It is an int8 array (TURN_SIZE,): KIND, INDEX, NOBLE (the
-index of the visiting noble, -1 for none), and from CHANGE on the change of each of the seat's six tokens. Takes and
-returns with the same sum are one turn, because they lead to the same position.
+A turn is complete: a main action, returned tokens and a noble. It is an int8 array (TURN_SIZE,): KIND, INDEX, NOBLE (the
+index of the visiting noble, or -1), and from CHANGE on the changes of the seat's six token counts. Takes and returns
+with the same sum are one turn, because they lead to the same position.
 """
 
 from itertools import combinations
@@ -52,15 +52,15 @@ RESERVE: Final = 1  # grid slot
 RESERVE_TOP: Final = 2  # level, from 0
 BUY: Final = 3  # grid slot, or 12 + index among the reserved cards
 PASS: Final = 4
-RETURN: Final = 5  # only the return, after the main action
-CHOOSE_NOBLE: Final = 6  # only the noble, after main action and return
+RETURN: Final = 5  # only the return, if the main action is already done
+CHOOSE_NOBLE: Final = 6  # only the noble, if main action and return are already done
 
 KIND: Final = 0
 INDEX: Final = 1
 NOBLE: Final = 2
 CHANGE: Final = 3
 TURN_SIZE: Final = 9
-MAX_TURNS: Final = 4096  # more than any position has, even if each turn is listed once for each of five nobles
+MAX_TURNS: Final = 4096  # more than in any position, even if each turn is listed once for each of five nobles
 
 TAKES: Final = np.array(
     [[int(colour in chosen) for colour in range(5)] for size in (3, 2, 1) for chosen in combinations(range(5), size)]
@@ -69,7 +69,7 @@ TAKES: Final = np.array(
 )
 _TWO_ALIKE: Final = 25  # first row of TAKES with two of one colour
 
-# Results of _missing_colour other than a colour.
+# Results of _missing_colour that are not colours.
 _NONE_MISSING: Final = -1
 _SEVERAL_MISSING: Final = -2
 
@@ -174,7 +174,7 @@ def _list_returns(state: Int8s, turns: Int8s, count: int, kind: int, index: int,
         for token in range(6):
             turns[count, CHANGE + token] = taken[token]
         return count + 1
-    # Counts through the returns of the five colours like an odometer. The rest of the surplus is gold.
+    # Enumerates the returns of the five colours like an odometer. The rest of the surplus is gold.
     held = np.empty(6, np.int64)
     back = np.zeros(5, np.int64)
     for token in range(6):
@@ -203,7 +203,7 @@ def _list_returns(state: Int8s, turns: Int8s, count: int, kind: int, index: int,
 
 @compiled_separately
 def _remove_duplicates(turns: Int8s, first: int, count: int) -> int:
-    """Of the turns from `first` on, keep the first with each token change. Returns the new count."""
+    """Remove turns from `first` on that have the same token change as an earlier one. Returns the new count."""
     kept = first
     keys = np.empty(count - first, np.int64)
     for row in range(first, count):
@@ -225,7 +225,7 @@ def _remove_duplicates(turns: Int8s, first: int, count: int) -> int:
 
 @compiled
 def _add_noble_choices(cards: CardSet, state: Int8s, turns: Int8s, count: int) -> int:
-    """Set the visiting noble of each turn. A turn with a choice of nobles is listed once for each."""
+    """Set the visiting noble of each turn. If several nobles can visit, the turn is listed once for each."""
     start = int(state[SEAT]) * PLAYER_SIZE
     for row in range(count):
         turns[row, NOBLE] = -1
@@ -254,7 +254,7 @@ def _add_noble_choices(cards: CardSet, state: Int8s, turns: Int8s, count: int) -
 
 @compiled
 def _missing_colour(cards: CardSet, state: Int8s, place: int) -> int:
-    """The colour of the one bonus that the seat still needs for this noble, or one of the results above."""
+    """The colour of the only bonus that the seat lacks for this noble, or one of the results above."""
     noble = int(state[NOBLES + place])
     if noble == NO_NOBLE:
         return _SEVERAL_MISSING
@@ -274,7 +274,7 @@ def _missing_colour(cards: CardSet, state: Int8s, place: int) -> int:
 
 @compiled
 def apply_turn(cards: CardSet, state: Int8s, turn: Int8s) -> None:
-    """Turn `state` into the afterstate of this turn. The seat to move is still the one that moved."""
+    """Change `state` to the afterstate of this turn. SEAT does not change."""
     start = int(state[SEAT]) * PLAYER_SIZE
     kind, index = int(turn[KIND]), int(turn[INDEX])
     for token in range(6):
@@ -355,7 +355,7 @@ def is_over(state: Int8s) -> bool:
 
 @compiled
 def write_shares(state: Int8s, shares: Float32s) -> None:
-    """Write each seat's share of the win to `shares` (at least one per seat). Tied winners share equally."""
+    """Write each seat's share of the win to `shares` (at least one per seat). Tied winners get equal shares."""
     seats = int(state[PLAYER_COUNT])
     best = -1000
     for seat in range(seats):
@@ -391,7 +391,7 @@ def refill(cards: CardSet, state: Int8s, rng: np.random.Generator) -> None:
 
 @compiled
 def reveal_reserved(cards: CardSet, state: Int8s, rng: np.random.Generator) -> None:
-    """Draw the cards that the seat reserved from a deck, as in a real game. A search leaves them unknown."""
+    """Draw the cards that the seat reserved from a deck, as in a real game. In a search they remain unknown."""
     start = int(state[SEAT]) * PLAYER_SIZE
     for place in range(HAND_LIMIT):
         card = int(state[start + RESERVED + place])
@@ -416,7 +416,7 @@ def _draw(cards: CardSet, state: Int8s, level: int, rng: np.random.Generator) ->
 
 @compiled
 def advance_seat(state: Int8s) -> None:
-    """Give the turn to the next seat in play. The game must not be over."""
+    """Make the next seat in play the seat to move. The game must not be over."""
     seats = int(state[PLAYER_COUNT])
     seat = (int(state[SEAT]) + 1) % seats
     while state[seat * PLAYER_SIZE + FORFEITED]:
@@ -426,7 +426,7 @@ def advance_seat(state: Int8s) -> None:
 
 @compiled
 def hide(cards: CardSet, state: Int8s) -> None:
-    """Hide what the seat to move may not know: the others' blind reserves go back to the pool."""
+    """Hide what the seat to move may not know: the blind reserves of others return to the pool."""
     for seat in range(int(state[PLAYER_COUNT])):
         if seat == int(state[SEAT]):
             continue

@@ -1,7 +1,7 @@
-"""The search tree: PUCT over afterstates. The more visits a turn has, the more refills after it are sampled.
+"""The search tree: PUCT over afterstates. The number of sampled refills after a turn grows with its visits.
 
-A node is a state as the searching seat knows it; cards that others reserved from a deck stay unknown. An edge is a
-turn. Values are vectors, each seat's chance to win, and each seat maximises its own, so the code is the same for any
+A node is a state as the searching seat knows it; cards that others reserved from a deck remain unknown. An edge is a
+turn. Values are vectors of each seat's chance to win, and each seat maximises its own, so the code is the same for any
 number of players.
 """
 
@@ -29,7 +29,7 @@ EXPLORATION: Final = 0.25  # weight of the prior when an edge is chosen
 # By number of players: the prior of a turn is softmax(chance to win / temperature). With four players, a turn matters
 # less.
 TEMPERATURES: Final = (0.0, 0.0, 0.05, 0.05, 0.025)
-MIN_PRIOR: Final = 1e-4  # relative to the best turn; turns below it are pruned
+MIN_PRIOR: Final = 1e-4  # relative to the best turn; turns with a lower prior are pruned
 MAX_EDGES: Final = 96  # of a node
 MAX_REFILLS: Final = 24  # of a turn
 MAX_DEPTH: Final = 400
@@ -43,12 +43,12 @@ Int32s: TypeAlias = npt.NDArray[np.int32]
 
 
 class Tree(NamedTuple):
-    """Nodes and edges, one row each. `used` holds the number of nodes, the number of edges, and the root.
+    """The nodes and edges, one row each. `used` contains the number of nodes, the number of edges, and the root.
 
-    Per node: its state, its edges (first, count), its visits, its next sibling after the same turn (-1: none), and how
-    often it was picked among those. Per edge: the turn, its evaluation (the result if the game ends there), its prior,
-    the sum of values below it, its visits, whether the game ends there, its first node (-1: none) and the number of
-    nodes.
+    For each node: its state, its edges (first, count), its visits, its next sibling after the same turn (-1: none), and how
+    often it was chosen among its siblings. For each edge: the turn, its evaluation (the result if the game ends there), its
+    prior, the sum of values below it, its visits, whether the game ends there, its first node (-1: none) and the number of
+    its nodes.
     """
 
     used: Int32s
@@ -69,7 +69,7 @@ class Tree(NamedTuple):
 
 
 def new_tree(players: int, nodes: int) -> Tree:
-    """An empty tree with capacity for this many nodes."""
+    """Allocate an empty tree with capacity for this many nodes."""
     edges = nodes * MAX_EDGES
     return Tree(
         np.zeros(3, np.int32),
@@ -92,7 +92,7 @@ def new_tree(players: int, nodes: int) -> Tree:
 
 @compiled
 def set_root(cards: CardSet, net: AnyNet, buffers: Buffers, tree: Tree, state: Int8s) -> None:
-    """Start a tree at this state, from which `hide` has removed everything the searching seat may not know."""
+    """Start a tree at this state. `hide` must have removed everything that the searching seat may not know."""
     tree.used[:] = 0
     tree.state[0] = state
     _expand(cards, net, buffers, tree)
@@ -102,7 +102,7 @@ def set_root(cards: CardSet, net: AnyNet, buffers: Buffers, tree: Tree, state: I
 def simulate(
     cards: CardSet, net: AnyNet, buffers: Buffers, tree: Tree, simulations: int, rng: np.random.Generator
 ) -> None:
-    """Add this many simulations, or fewer if the tree fills up."""
+    """Run this many simulations, or fewer if the tree is full."""
     path = np.empty(MAX_DEPTH, np.int64)
     for _ in range(simulations):
         if int(tree.used[NODES]) == len(tree.state):
@@ -112,7 +112,7 @@ def simulate(
 
 @compiled
 def select_best_edge(tree: Tree) -> int:
-    """The most visited edge of the root. Ties go to the better evaluation."""
+    """The most visited edge of the root. Ties are broken by the evaluation."""
     mover = int(tree.state[0, SEAT])
     best = 0
     for edge in range(1, int(tree.edge_count[0])):
@@ -132,7 +132,7 @@ def write_edge_value(tree: Tree, edge: int, values: Float32s) -> None:
 
 @compiled
 def _expand(cards: CardSet, net: AnyNet, buffers: Buffers, tree: Tree) -> int:
-    """Add the edges of the next free node, whose state is set. Returns the best edge."""
+    """Add the edges of the next free node, whose state is already set. Returns the best edge."""
     node, first = int(tree.used[NODES]), int(tree.used[EDGES])
     mover = int(tree.state[node, SEAT])
     count = evaluate_turns(cards, net, buffers, tree.state[node])
@@ -235,7 +235,7 @@ def _run_simulation(
 
 @compiled
 def _needs_node(tree: Tree, node: int, edge: int) -> bool:
-    """Whether to sample another refill after this turn. A turn without a draw has one node."""
+    """Whether to sample another refill after this turn. A turn without a draw has only one node."""
     count = int(tree.node_count[edge])
     if count == 0:
         return True
