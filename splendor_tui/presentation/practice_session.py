@@ -125,9 +125,8 @@ class PracticeSession(TaskSession):
 
         check_action(self._state, action)
         try:
-            load_shipped_net(
-                len(self.names), self._state.catalogue
-            )  # raises NetError: without the net, chances are unknown
+            # Without the net, chances are unknown.
+            load_shipped_net(len(self.names), self._state.catalogue)
             practice = self.practice.judged_by(self._adviser, cancelled)
             chance = practice.chance(self._adviser, action, cancelled)
         except (NetError, ReviewError) as error:

@@ -1,4 +1,4 @@
-"""The app's interface for screens."""
+"""The interface of the app that screens use."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -26,7 +26,7 @@ class Game(Protocol):
         """The style of jewels for this terminal and theme."""
 
     def key_of(self, commands: KeyCommands) -> Callable[[str], str]:
-        """The labels of the keys of these commands and of the app's, by id."""
+        """Return a function from command ids to key labels, for these commands and those of the app."""
 
     def say(self, sentence: Message | str, *, wrong: bool = False) -> None:
         """Show a sentence for a few seconds."""
@@ -35,28 +35,28 @@ class Game(Protocol):
         """Apply settings at once, and save them."""
 
     def start(self, options: MatchOptions) -> None:
-        """Deal a new match and play it."""
+        """Start a new match and play it."""
 
     def play(self, live: LiveMatch) -> None:
-        """Play this match."""
+        """Play a match."""
 
     def resume_match(self, game_id: str) -> None:
-        """Resume a saved game, or explain why that is impossible."""
+        """Resume a saved match, or explain why that is impossible."""
 
     def watch_game(self, game_id: str) -> None:
         """Replay a saved game, or explain why that is impossible."""
 
     def copy_game(self, game_id: str) -> None:
-        """Copy the record of a finished saved game, or explain why that is impossible."""
+        """Copy the record of a finished game, or explain why that is impossible."""
 
     def push_screen(self, screen: Screen[None]) -> object:
         """Show a screen above the others."""
 
     def home(self) -> None:
-        """Close everything above the home screen."""
+        """Close every screen above the home screen."""
 
     def close_above(self, screen: Screen[Any]) -> None:
-        """Close everything above a screen."""
+        """Close every screen above this one."""
 
     def action_rules(self) -> None:
-        """Show the rules."""
+        """Open the rules."""

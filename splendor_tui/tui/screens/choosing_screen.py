@@ -1,4 +1,4 @@
-"""The table where a player builds up a choice: keys and clicks for the player's session."""
+"""A base class for tables where the player makes a choice with keys and clicks."""
 
 from abc import abstractmethod
 
@@ -33,9 +33,9 @@ from splendor_tui.words import N_, Message
 
 
 class ChoosingScreen(GameScreen[None]):
-    """Builds up a choice and confirms it; the subclass submits the action.
+    """Builds a choice and confirms it. The subclass submits the action.
 
-    A base class, not a helper: match, lesson and puzzle would each have to pass on its fifteen actions.
+    This is a base class rather than a helper because match, lesson and puzzle share its fifteen key actions.
     """
 
     AUTO_FOCUS = "Board"  # any key ends its animation
@@ -46,10 +46,10 @@ class ChoosingScreen(GameScreen[None]):
         super().__init__()
         self.flow = flow
         self._explained: set[str] = set()
-        """The dead keys that have been explained."""
+        """Keys without a command that have already been explained."""
 
     def compose(self) -> ComposeResult:
-        """The rows of the table, from the top."""
+        """Compose the table."""
         yield Table(self.model())
 
     @abstractmethod
@@ -60,16 +60,16 @@ class ChoosingScreen(GameScreen[None]):
 
     @property
     def labels(self) -> dict[Slot, str]:
-        """The key labels of the places of the table."""
+        """The key labels of the table's slots."""
         return slot_labels(self.services.settings, self.KEY_COMMANDS)
 
     def model(self) -> ScreenModel:
-        """The table as the viewer sees it, with the current glyphs and keys."""
+        """Return the table as the viewer sees it, with the current glyphs and keys."""
         model = self.session.model()
         return self.screen_model(model, tuple(hint(offer, self.key) for offer in model.offers))
 
     def screen_model(self, model: TableModel, hints: tuple[Hint, ...]) -> ScreenModel:
-        """The table with these hints, drawn as the settings ask."""
+        """Return the table with these key hints, displayed according to the settings."""
         settings = self.services.settings
         return ScreenModel.of(
             model,
@@ -83,7 +83,7 @@ class ChoosingScreen(GameScreen[None]):
         )
 
     def show(self) -> None:
-        """Show the table, and update screens above this one that show it: the others move on below them."""
+        """Update the table, and the screens above it that show the match."""
         model = self.model()
         self.table.model = model
         for screen in self.app.screen_stack:
@@ -107,13 +107,13 @@ class ChoosingScreen(GameScreen[None]):
 
     @property
     def board(self) -> Board:
-        """The widget that the cursor moves over."""
+        """The board, on which the cursor moves."""
         return self.table.board
 
     # --- choosing -----------------------------------------------------------------------------------------------------
 
     def pick(self, slot: Slot) -> None:
-        """Choose this place, or inspect the player."""
+        """Pick a slot, or inspect the player there."""
         if isinstance(slot, PlayerSlot):
             self.inspect(slot.seat)
             return
@@ -123,17 +123,17 @@ class ChoosingScreen(GameScreen[None]):
             self.board.cursor = slot
 
     def pick_at_cursor(self) -> None:
-        """Choose the item under the cursor; repeating the key picks again."""
+        """Pick the slot under the cursor. Pressing the key again picks it again."""
         cursor_moved = self.session.cursor_moved
         self.pick(self.board.cursor)
         self.session.cursor_moved = cursor_moved
 
     def on_slot_confirmed(self) -> None:
-        """A second click on the same thing confirms."""
+        """Confirm the choice on a second click."""
         self.action_confirm()
 
     def action_confirm(self) -> None:
-        """Perform the action in the prompt line; without a choice, choose what the cursor is on."""
+        """Perform the action in the prompt line. If nothing is chosen, pick the slot under the cursor."""
         if self.session.picks_at_cursor:
             self.pick_at_cursor()
         elif (action := self.session.confirm()) is not None:
@@ -142,7 +142,7 @@ class ChoosingScreen(GameScreen[None]):
             self.show()
 
     def action_reserve(self) -> None:
-        """Reserve the chosen card; without a choice, choose what the cursor is on."""
+        """Reserve the chosen card. If nothing is chosen, pick the slot under the cursor."""
         if self.session.picks_at_cursor:
             self.pick_at_cursor()
         elif (action := self.session.reserve()) is not None:
@@ -151,12 +151,12 @@ class ChoosingScreen(GameScreen[None]):
             self.show()
 
     def on_slot_picked(self, message: SlotPicked) -> None:
-        """A click chooses."""
+        """Pick the clicked slot."""
         self.pick(message.slot)
 
     def on_key(self, event: Key) -> None:
-        """Explain a dead key once: the player may have another keyboard."""
-        keys = {event.key, event.key.lower()}  # capitals work like small letters
+        """Explain a key without a command once, as the player may have another keyboard."""
+        keys = {event.key, event.key.lower()}  # keys are case-insensitive
         if event.key in self._explained or not keys.isdisjoint(self.active_bindings):
             return
         self._explained.add(event.key)
@@ -175,11 +175,11 @@ class ChoosingScreen(GameScreen[None]):
         self.pick(CardSlot(level, column))
 
     def action_deck(self, level: int) -> None:
-        """Choose the top of a deck."""
+        """Choose the top card of a deck."""
         self.pick(DeckSlot(level))
 
     def action_pile(self, place: int) -> None:
-        """Pick a gem; if nobles are offered, the noble of that number."""
+        """Pick a gem, or the noble with this number if the player must choose one."""
         view = self.session.view
         if self.flow.to_move and view.phase is Phase.CHOOSE_NOBLE:
             due = due_slots(view)
@@ -197,11 +197,11 @@ class ChoosingScreen(GameScreen[None]):
         self.pick(ReservedSlot(index))
 
     def action_noble(self, index: int) -> None:
-        """Choose a noble by clicking its name in the prompt."""
+        """Choose a noble whose name was clicked in the prompt."""
         self.pick(NobleSlot(index))
 
     def action_cursor(self, direction: str) -> None:
-        """Move the cursor; a card chosen under it is deselected."""
+        """Move the cursor. The chosen card, deck or noble is deselected."""
         board, session = self.board, self.session
         before = board.cursor
         board.move(Direction(direction))
@@ -233,12 +233,12 @@ class ChoosingScreen(GameScreen[None]):
         self.app.push_screen(copied_position(self.session.view))
 
     def action_inspect(self) -> None:
-        """Inspect a player: the one under the cursor, else the one to move."""
+        """Inspect the player under the cursor, or else the player to move."""
         cursor = self.board.cursor
         self.inspect(cursor.seat if isinstance(cursor, PlayerSlot) else self.flow.controller.seat)
 
     def inspect(self, seat: int) -> None:
-        """Inspect this player."""
+        """Inspect a player."""
         from splendor_tui.tui.screens.inspect_screen import InspectScreen
 
         model = self.session.model()

@@ -1,4 +1,4 @@
-"""Shows a text that was sent to the clipboard, as no terminal confirms the copy."""
+"""Copies a text to the clipboard and shows it, because terminals do not confirm the copy."""
 
 from textwrap import fill
 from typing import ClassVar, Final
@@ -20,15 +20,15 @@ from splendor_tui.tui.screens.text_page import TextPage
 from splendor_tui.words import N_, Message
 
 MAX_BYTES: Final = 55_000
-"""Longer texts are only shown: xterm and tmux drop a sequence of more than about 75,000 characters."""
+"""Longer texts are not copied: xterm and tmux drop sequences of more than about 75,000 characters."""
 
 
 class CopiedScreen(GameScreen[None]):
-    """Copies a text to the clipboard and shows it. `about` describes the text, `otherwise` another way to get it."""
+    """Copies a text to the clipboard and shows it. `about` describes the text. `otherwise` names another way to get it."""
 
     ABOUT = N_("The text sent to your terminal's clipboard.")
     KEY_COMMANDS: ClassVar[KeyCommands] = READ
-    STOPS_CLOCK: ClassVar[bool] = False  # else copying could stop a clock
+    STOPS_CLOCK: ClassVar[bool] = False  # copying must not stop the clock
 
     def __init__(self, text: str, about: Message, otherwise: Message) -> None:
         super().__init__()
@@ -37,11 +37,11 @@ class CopiedScreen(GameScreen[None]):
         self._otherwise = otherwise
 
     def compose(self) -> ComposeResult:
-        """The text and its description."""
+        """Compose the text and its description."""
         yield TextPage(N_("Copy"), self._page)
 
     def on_mount(self) -> None:
-        """Send the text."""
+        """Send the text to the clipboard."""
         if self._fits:
             self.app.copy_to_clipboard(self._text)
 
@@ -50,18 +50,18 @@ class CopiedScreen(GameScreen[None]):
         return len(self._text.encode()) <= MAX_BYTES
 
     def _page(self, size: Size) -> Content:
-        """The description, the alternative, and the text."""
+        """Return the description, the alternative, and the text."""
         sent = N_("Sent to the clipboard.") if self._fits else N_("Too long for the clipboard.")
         above = [self._about, sent, self._otherwise]
         sentences = Content("\n").join(Content.styled(self.glyphs.write(one), theme.QUIET) for one in above)
-        # Broken at blanks only: a position that is selected row by row stays readable.
+        # Only break at spaces, so that a position can be selected row by row.
         width = max(1, size.width - 1)
         rows = [fill(line, width, break_on_hyphens=False) for line in self._text.splitlines()]
         return Content.assemble(sentences, "\n\n", Content("\n".join(rows)))
 
 
 def copied_position(position: Position) -> CopiedScreen:
-    """The screen that copies a position."""
+    """Return a screen that copies a position."""
     about = N_("This is the position, with what you may see.")
     if isinstance(position, State):
         about = N_("This is the whole position, with the decks.")
@@ -70,12 +70,12 @@ def copied_position(position: Position) -> CopiedScreen:
 
 
 def copied_record(record: Record) -> CopiedScreen:
-    """The screen that copies a record; its game must be over."""
+    """Return a screen that copies a record. Its game must be over."""
     return _copied_record(format_record(record), "GAME")
 
 
 def copied_game(store: Store, game_id: str) -> CopiedScreen:
-    """The screen that copies the record of a saved game. Raises StoreError, also if the game is not over."""
+    """Return a screen that copies the record of a saved game. Raises StoreError, also if the game is not over."""
     return _copied_record(record_text(store, game_id), game_id)
 
 

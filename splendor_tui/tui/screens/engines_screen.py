@@ -1,4 +1,4 @@
-"""Shown while the engines of a new match start."""
+"""A screen shown while the engines of a new match start."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -23,10 +23,10 @@ from splendor_tui.words import N_, Message
 
 
 class EnginesScreen(GameScreen[None]):
-    """Waits for the engines of these computer players, then calls `begin`, which shows the table, or `refuse`.
+    """Waits for the engines of these computer players. Calls `begin` when all are ready, or `refuse` if one fails.
 
-    `waiting` names them. Nothing is called while another screen covers this one. If it is closed earlier, the engines
-    are ended.
+    `waiting` names the engines. Nothing is called while another screen covers this one. Closing the screen early ends
+    the engines.
     """
 
     ABOUT = N_("An engine in this game is getting ready. The game starts as soon as it is; going back cancels it.")
@@ -47,15 +47,15 @@ class EnginesScreen(GameScreen[None]):
         self._begin = begin
         self._refuse = refuse
         self._ready: bool | EngineError = False
-        """True once all are ready, or why that will never be."""
+        """True if all engines are ready, or the error if one failed."""
         self._has_begun = False
 
     def compose(self) -> ComposeResult:
-        """The engines that it waits for."""
+        """Compose the page."""
         yield TextPage(N_("New game"), self._page)
 
     def on_mount(self) -> None:
-        """Start to wait."""
+        """Start waiting."""
         self._wait()
 
     def _page(self, size: Size) -> Content:
@@ -72,7 +72,7 @@ class EnginesScreen(GameScreen[None]):
         self._go_on()
 
     def on_screen_resume(self) -> None:
-        """Check again: the engines may have become ready under another screen."""
+        """Continue if the engines became ready while another screen covered this one."""
         self._go_on()
 
     def _go_on(self) -> None:

@@ -1,4 +1,4 @@
-"""The standings at the end of a game: places, reasons, and sources of the points."""
+"""The standings at the end of a game: places, reasons, and sources of points."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -15,7 +15,7 @@ from splendor_tui.tui.widgets.columns import Column, headings, in_columns
 from splendor_tui.tui.widgets.plot import SEAT_STROKES
 from splendor_tui.words import N_, NN_, NP_, Message, enumerated
 
-_INDENT: Final = 6  # the second row of a player is indented to the name
+_INDENT: Final = 6  # the second row of a player starts below the name
 _MIN_NAME: Final = 5
 
 
@@ -39,7 +39,7 @@ def final_table(
     cells: int,
     glyphs: Glyphs,
 ) -> Iterator[Line]:
-    """A heading, then two rows per player, by rank; `late` are the seats that ran out of time."""
+    """Yield a heading, then two rows per player, by rank. `late` are the seats that ran out of time."""
     yield headings(_columns(), cells, glyphs)
     for standing in ended.standings:
         yield _figures(standing, view, names[standing.seat], cells, glyphs)
@@ -68,13 +68,13 @@ def _figures(standing: Standing, view: View, name: str, cells: int, glyphs: Glyp
 
 
 def _line_of(seat: int, glyphs: Glyphs) -> Line:
-    """The player's line style in the chart below."""
+    """Return the player's line style in the chart."""
     sign, ink = SEAT_STROKES[seat].chip
     return ((f"{glyphs.calm.across}{sign}{glyphs.calm.across}", ink),)
 
 
 def _by_colour(bought: Counter[Colour], glyphs: Glyphs) -> Line:
-    """The number of cards per colour: a row of chips, with a dim dot for none."""
+    """Return the number of cards per colour as a row of chips, with a dim dot for none."""
     return tuple(
         (f"{bought[colour]:>2}{glyphs.gem(colour)} ", theme.gem_ink(colour))
         if bought[colour]
@@ -84,7 +84,7 @@ def _by_colour(bought: Counter[Colour], glyphs: Glyphs) -> Line:
 
 
 def _told(standing: Standing, reason: Message, view: View, kind: str, cells: int, glyphs: Glyphs) -> Line:
-    """The reason for the place, the level of a computer player, the nobles by name, and the number of cards."""
+    """Return the reason for the place, a computer's level, the nobles by name, and the number of cards."""
     parts: list[Line] = [
         ((str(reason), theme.CAN if standing.rank == 1 else theme.QUIET),),
         ((kind, theme.QUIET),) if kind else (),

@@ -50,19 +50,19 @@ from splendor_tui.tui.widgets.sheet import Sheet, page
 from splendor_tui.words import N_, Message
 
 LONGEST_NAME: Final = 10
-"""The most cells of a name among the keys, where the screen is narrower than this:"""
+"""Maximum width of a name in the key hints on narrow screens."""
 ROOMY: Final = 100
 MAX_STANDINGS: Final = 9
-"""Rows for a heading and four players; fewer have an empty one beneath them."""
+"""Maximum height of the standings: a heading and four players."""
 
 
 _OF_KEPT_GAMES: Final = (REVIEW_GAME, WATCH_AGAIN, EXPORT_RECORD, COPY_RECORD)
 _AT_THE_END: Final = (EXPORT_RECORD, LOG, GO_HOME)
-"""What stands after the help in the row of keys."""
+"""Commands that come after the help in the key hints."""
 
 
 class Rematch(NamedTuple):
-    """The same players play again. The present seat `first` starts; None draws lots."""
+    """A rematch with the same players. The seat `first` starts, or a random one if it is None."""
 
     first: int | None
 
@@ -77,15 +77,15 @@ class AfterGame(StrEnum):
 class GameOverScreen(GameScreen[AfterGame | Rematch]):
     """Shows the outcome, and returns the next step.
 
-    `view` is an observer's last one, `points` are by round, then by seat. `game_id` is None for an unsaved game, which
-    cannot be reviewed, replayed or exported. `openings` are the ways to start a rematch. `farewell` is shown above the
-    keys until replaced.
+    `view` is an observer's last view. `points` are by round, then by seat. `game_id` is None for an unsaved game,
+    which cannot be reviewed, replayed or exported. `openings` are the possible starters of a rematch. `farewell` is
+    shown above the keys until it is replaced.
     """
 
     ABOUT = N_("The game is over: who won, why, and where the points came from.")
     KEY_COMMANDS: ClassVar[KeyCommands] = GAME_OVER
     CSS_PATH = "game_over_screen.tcss"
-    DEAF_SECONDS: ClassVar[float] = 0.6  # keys for the table
+    DEAF_SECONDS: ClassVar[float] = 0.6  # ignores keys meant for the table
 
     def __init__(
         self,
@@ -109,12 +109,12 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         self._late = timed_out_seats(log)
         self._game_id = game_id
         self._openings = deque(openings)
-        """How a rematch would start now, then the other ways."""
+        """The current opening of a rematch, followed by the other ones."""
         self._farewell = farewell
         self._rating_news: Message | None = None
 
     def compose(self) -> ComposeResult:
-        """From the winner down to the keys."""
+        """Compose the page from the winner to the key hints."""
         standings = Sheet(self._standings)
         standings.styles.height = min(2 + 2 * len(self._names), MAX_STANDINGS)
         with Vertical(id="page"):
@@ -139,10 +139,10 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
     async def _rate(self) -> None:
         """Show how a rated game changed the players' ratings."""
         store, catalogue = self.services.store, self.services.catalogue
-        is_played_by_people = None in self._kinds  # computer players have no rating that changes
+        is_played_by_people = None in self._kinds  # the ratings of computer players are fixed
         if store is None or self._game_id is None or not is_played_by_people:
             return
-        with suppress(StoreError):  # the games are read again, with warnings, wherever it matters more
+        with suppress(StoreError):  # other screens read the games too, and report the error
             self._rating_news = await in_background(partial(rating_news, store, catalogue, self._names))
             self.settings_changed()
 
@@ -160,7 +160,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         self.query_one(HintRow).refresh()
 
     def _why(self) -> Content:
-        """The reason for the end, and the last action, as this screen hid it."""
+        """Describe the reason for the end, and the last action, which this screen hides."""
         last = next((line for line in reversed(self._log) if line.seat is not None), None)
         turn = [line for line in self._log if last and (line.round, line.seat) == (last.round, last.seat)]
         played = [drawn(line.brief or line.message, self.glyphs, theme.QUIET) for line in turn[:1]]
@@ -168,7 +168,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         return Content(" ").join([*(Content(self.glyphs.write(sentence)) for sentence in words), *played])
 
     def _ending(self) -> Message:
-        """The reason for the end; for the target, the player who reached it and the round."""
+        """Describe the reason for the end, with the player and the round if the target was reached."""
         reached = next((line for line in self._log if line.kind is LogKind.FINAL_ROUND), None)
         if self._ended.ending is not Ending.TARGET or reached is None or reached.seat is None:
             return ending_sentence(self._ended.ending)
@@ -184,7 +184,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
     def _chart(self, size: Size) -> Content:
         if size.height < MIN_ROWS:
             return Content()
-        first = self._view.round - len(self._points) + 1  # a game may have begun from a position
+        first = self._view.round - len(self._points) + 1  # the game may have begun from a custom position
         return page(points_chart(self._points, self._view.options.target, *size, self.glyphs, first=first))
 
     def _hints(self) -> Sequence[Hint]:
@@ -192,20 +192,20 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         return field.hints(N_("write it")) if field.asking else self._offers()
 
     def _offers(self) -> tuple[Hint, ...]:
-        """The available next steps. Home comes last, so that it is never left out."""
+        """Return the hints of the available next steps. Home comes last, so it is never omitted."""
         offered = [one for one in GAME_OVER if one not in self.not_now() and one is not COPY_RECORD]
         useful = [self._hint(action) for action in offered if action not in _AT_THE_END]
         return (*useful, self.hint(SHOW_HELP), *(self._hint(action) for action in _AT_THE_END if action in offered))
 
     def not_now(self) -> Collection[KeyCommand]:
-        """The commands that need a saved game."""
+        """Return the commands that need a saved game, if this one is not saved."""
         return () if self._game_id is not None else _OF_KEPT_GAMES
 
     def _hint(self, action: KeyCommand) -> Hint:
         return self.hint(action, self._who_starts() if action is OPENING else None, primary=action is REMATCH)
 
     def _who_starts(self) -> Message:
-        """The starter of a rematch; a long name is cut if another key needs the room."""
+        """Name the starter of a rematch. On narrow screens, a long name is cut."""
         if self.size.width >= ROOMY:
             return self._openings[0].words
 
@@ -224,21 +224,21 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
     # --- next steps ---------------------------------------------------------------------------------------------------
 
     def action_rematch(self) -> None:
-        """Deal again."""
+        """Start a rematch."""
         self.dismiss(Rematch(self._openings[0].seat))
 
     def action_opening(self) -> None:
-        """Switch to the next way to start a rematch."""
+        """Switch to the next opening for a rematch."""
         self._openings.rotate(-1)
         self.query_one(HintRow).refresh()
         self._say(self._openings[0].sentence)
 
     def action_table(self) -> None:
-        """Look at the table."""
+        """Return to the table."""
         self.dismiss(AfterGame.TABLE)
 
     def action_home(self) -> None:
-        """Return to the first screen."""
+        """Return to the home screen."""
         self.dismiss(AfterGame.HOME)
 
     def action_log(self) -> None:
@@ -267,24 +267,24 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
     # --- export -------------------------------------------------------------------------------------------------------
 
     def action_export(self) -> None:
-        """Ask for a file."""
+        """Ask for a file to export to."""
         if self._game_id is not None:
             self._ask(f"splendor-{self._game_id}.jsonl")
 
     def _ask(self, name: str, problem: Message | None = None) -> None:
-        """Ask for a file; after a bad name, show the problem and let the player correct it."""
+        """Ask for a file. If `problem` is given, show it and let the player correct the name."""
         self._say(problem or N_("Write the game as a record to which new file?"))
         self.query_one(FileField).ask(name, amending=problem is not None)
         self.query_one(HintRow).refresh()
 
     def on_field_dropped(self) -> None:
-        """Escape cancels."""
+        """Cancel the request on Escape."""
         self.query_one(FileField).stop()
         self._say("")
         self.query_one(HintRow).refresh()
 
     def on_file_field_named(self, message: FileField.Named) -> None:
-        """Write the file, never over an existing one; ask again on failure."""
+        """Write the file without overwriting an existing one. If that fails, ask again."""
         store = self.services.store
         if store is None or self._game_id is None:
             return

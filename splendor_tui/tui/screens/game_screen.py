@@ -1,4 +1,4 @@
-"""The base of all screens of the game."""
+"""The base class of all screens of the game."""
 
 import asyncio
 from collections.abc import Callable, Collection
@@ -22,20 +22,20 @@ ResultT = TypeVar("ResultT")
 
 
 class GameScreen(Screen[ResultT]):
-    """A screen that lists its key commands and describes itself.
+    """A screen with key commands and a description.
 
-    Bindings, key hints, palette and help follow from `KEY_COMMANDS`. `ABOUT` describes the screen in a sentence or two,
-    at the top of the help. The palette never covers `SECRET` screens: the hand-over screen and palettes. A match under
-    a screen is paused with its clock, unless `STOPS_CLOCK` is false because players may look there while they think.
+    `KEY_COMMANDS` determines its bindings, key hints, palette and help. `ABOUT` describes the screen at the top of
+    the help. The palette never opens above `SECRET` screens: the hand-over screen and palettes. A screen above a
+    match pauses it, unless `STOPS_CLOCK` is false because players may use the screen while they think.
     """
 
-    AUTO_FOCUS = ""  # only text fields take the focus: the keys belong to the screen
+    AUTO_FOCUS = ""  # the screen handles the keys; only text fields take the focus
     KEY_COMMANDS: ClassVar[KeyCommands] = ()
     ABOUT: Message
     SECRET: ClassVar[bool] = False
     STOPS_CLOCK: ClassVar[bool] = True
     DEAF_SECONDS: ClassVar[float] = 0.0
-    """How long a key that was meant for the screen before is ignored, where `is_deaf` is asked."""
+    """Keys that follow the previous screen within this time are ignored by actions that check `is_deaf`."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Bind the keys of this class's commands."""
@@ -66,27 +66,27 @@ class GameScreen(Screen[ResultT]):
     # --- keys ----------------------------------------------------------------------------------------------------------
 
     def key(self, command_id: str) -> str:
-        """The label of a command's key, even while another screen covers this one."""
+        """Return the key label of a command, even while another screen covers this one."""
         return self.game.key_of(self.KEY_COMMANDS)(command_id)
 
     def hint(self, command: KeyCommand, words: Message | None = None, *, primary: bool = False) -> Hint:
-        """The hint of a command; `words` describe its current effect."""
+        """Return the hint for a command. `words` describe its current effect."""
         return Hint(self.key(command.id), words or command.words, command.action, primary)
 
     def hint_of_pair(self, one: KeyCommand, other: KeyCommand, words: Message, *, primary: bool = False) -> Hint:
-        """One hint for two opposite commands; a click on the first key runs the first one, elsewhere the second."""
+        """Return one hint for two opposite commands. Clicking the first key runs `one`, clicking elsewhere runs `other`."""
         return Hint(self.key(other.id), words, other.action, primary, (self.key(one.id), one.action))
 
     def action_move(self, by: int) -> None:
-        """Go some rows down or up."""
+        """Move down by this many rows, or up if negative."""
         self.query_one(Scroller).move(by)
 
     def action_page(self, pages: int) -> None:
-        """Go some screens down or up."""
+        """Move down by this many screens, or up if negative."""
         self.query_one(Scroller).page(pages)
 
     def action_jump(self, place: int) -> None:
-        """Go to the first row, or with -1 to the last."""
+        """Move to the first row, or to the last for -1."""
         self.query_one(Scroller).jump(place)
 
     def action_turn(self, by: int) -> None:
@@ -102,11 +102,11 @@ class GameScreen(Screen[ResultT]):
         return self.is_mounted and self.is_active and super().check_action(action, parameters)
 
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
-        """Close this screen, unless another one covers it: Textual would close that one instead."""
+        """Close this screen, unless another one covers it. Textual would close the other one."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def on_compose(self) -> None:
-        """Style the first frame for the window's size, which Textual considers only later."""
+        """Style the first frame for the window's size. Textual would do so only after it."""
         app, size = self.app, self.app.size
         for cells, breakpoints in (
             (size.width, app.HORIZONTAL_BREAKPOINTS),
@@ -116,8 +116,8 @@ class GameScreen(Screen[ResultT]):
             self.add_class(*reached[-1:])
 
     def on_mount(self) -> None:
-        """Accept keys once they can only be meant for this screen."""
-        # A Textual timer that is due before it starts to wait, as on a stalled machine, never fires.
+        """Accept keys after a delay."""
+        # A Textual timer may never fire if it is due before it starts waiting, as on a stalled machine.
         asyncio.get_running_loop().call_later(self.DEAF_SECONDS, self._listen)
 
     def _listen(self) -> None:
@@ -125,16 +125,16 @@ class GameScreen(Screen[ResultT]):
 
     @property
     def is_whole(self) -> bool:
-        """Whether this screen has all its parts: it is neither opening nor closing."""
+        """Whether the screen is complete: neither opening nor closing."""
         return self.is_mounted and self.display
 
     def on_unmount(self) -> None:
-        """Release this screen's strips: Textual remembers a thousand widgets by their rendered lines."""
+        """Release this screen's strips, which Textual caches for a thousand widgets."""
         # No public call clears that cache: https://github.com/Textualize/textual/issues/6665
         StylesCache.get_inner_outer.cache_clear()
 
     def after_refresh(self, call: Callable[[], object]) -> None:
-        """Call this after the next layout, unless the screen has closed by then."""
+        """Call a function after the next layout, unless the screen has closed by then."""
 
         def unless_closed() -> None:
             if self in self.app.screen_stack:
@@ -143,18 +143,18 @@ class GameScreen(Screen[ResultT]):
         self.call_after_refresh(unless_closed)
 
     def not_now(self) -> Collection[KeyCommand]:
-        """The commands that are unavailable now; help and palette omit them."""
+        """Return the commands that are not available now. Help and palette omit them."""
         return ()
 
     def reason_to_stay(self) -> Message | None:
-        """The data that quitting now would lose; None if nothing is at risk."""
+        """Describe the data that would be lost by quitting now. None if there is none."""
         return None
 
     def match_changed(self, model: TableModel) -> None:
-        """Update the screen's view of the match below it. Called while it is whole."""
+        """Update the screen after a change of the match below it. Only called while it is complete."""
 
     def show(self) -> None:
-        """Draw every part again, after any change."""
+        """Redraw all parts."""
         for part in self.query(Part):
             part.redraw()
 
@@ -162,11 +162,11 @@ class GameScreen(Screen[ResultT]):
         self.part_changed(event.part)
 
     def part_changed(self, part: Part) -> None:
-        """Draw the other parts again."""
+        """Redraw all parts except the changed one."""
         for other in self.query(Part):
             if other is not part:
                 other.redraw()
 
     def settings_changed(self) -> None:
-        """Redraw with the current settings, keys, glyphs and language. Called on every whole screen after a change."""
+        """Redraw with the current settings, keys, glyphs and language. Called on every complete screen."""
         self.show()

@@ -72,12 +72,12 @@ _ORDERS: Final[Sequence[tuple[Message, Callable[[GameSummary], Any] | None]]] = 
     (N_("by length"), lambda game: -game.plies),
     (N_("by winner"), lambda game: (game.finished is not None, *map(simplify, game.winners))),
 )
-"""What each order is called, and the key to sort by; None is the order of the store."""
+"""The orders of the list: a name, and a sort key. None keeps the order of the database."""
 
 
 @dataclass(slots=True)
 class GamesView:
-    """How the games are listed: the index of the order, the search text, and the id of the highlighted game."""
+    """The state of the list: the index of the order, the search text, and the id of the highlighted game."""
 
     order: int = 0
     query: str = ""
@@ -85,7 +85,7 @@ class GamesView:
 
 
 class GamesScreen(GameScreen[None]):
-    """Past games in one of several orders, all or search results. Questions appear in the panel.
+    """A list of past games that can be sorted and searched. Questions appear in the panel.
 
     The caller keeps `shown`, so that the list looks the same the next time.
     """
@@ -101,16 +101,16 @@ class GamesScreen(GameScreen[None]):
         super().__init__()
         self._shown = shown or GamesView()
         self._all: Sequence[GameSummary] = ()
-        """As the store has them: the last played first."""
+        """All games, the last played first."""
         self._games: Sequence[GameSummary] = ()
-        """In order, as far as the search finds them."""
+        """The games that match the search, in the selected order."""
         self._words: Mapping[str, str] = {}
-        """What a search looks at, by id."""
+        """The searchable text of each game, by id."""
         self._question: _Question | None = None
         self._news = Content()
 
     def compose(self) -> ComposeResult:
-        """The list, and a panel about the highlighted row."""
+        """Compose the list, and a panel about the highlighted row."""
         self.list = LongList(self._row, self._columns, lambda: self.glyphs, self._open)
         search = Field(self._shown.query, id="search")
         search.display = False
@@ -118,11 +118,11 @@ class GamesScreen(GameScreen[None]):
         yield ListPage(N_("Past games"), self._right_of_title, self.list, panel, self._hints)
 
     def on_screen_resume(self) -> None:
-        """Reload: a game may have been played or finished."""
+        """Reload the games, as one may have been played or finished."""
         self._load()
 
     def on_screen_suspend(self) -> None:
-        """Leaving the screen cancels the question."""
+        """Cancel the question when another screen opens."""
         self._ask(None)
 
     @property
@@ -133,7 +133,7 @@ class GamesScreen(GameScreen[None]):
     # --- display ------------------------------------------------------------------------------------------------------
 
     def _load(self, game_id: str = "") -> None:
-        """Reload the list and highlight this game, or the one highlighted before."""
+        """Reload the list. Highlights this game, or else the one highlighted before."""
         wanted = game_id or self._shown.game_id
         self._all, self._words = (), {}
         if self.services.store is not None:
@@ -145,7 +145,7 @@ class GamesScreen(GameScreen[None]):
         self._arrange(wanted)
 
     def _arrange(self, wanted: str) -> None:
-        """Sort and search, and highlight the game with this id if listed."""
+        """Sort and search the games. Highlights the game with this id if it is listed."""
         place = self.list.highlighted
         found = self._all
         if words := simplify(self._shown.query).split():
@@ -160,15 +160,15 @@ class GamesScreen(GameScreen[None]):
         self.show()
 
     def _columns(self) -> Sequence[Column]:
-        """Who played, when, how long, and how it ended."""
+        """Return the columns: players, day, length and outcome."""
         return columns(self._all, self.services.today(), wide=self.has_class("-wide"))
 
     def _row(self, index: int, here: bool) -> Sequence[Line]:
-        """A game."""
+        """Return the row of a game."""
         return row(self._games[index], theme.TITLE if here else theme.PLAIN, self.services.today(), self.glyphs)
 
     def _right_of_title(self) -> Line:
-        """The position in the list."""
+        """Return the search text, the order, and the position in the list."""
         if not self._games:
             return ()
         words = N_("{place} of {games}", place=self.list.highlighted + 1, games=len(self._games))
@@ -179,7 +179,7 @@ class GamesScreen(GameScreen[None]):
         )
 
     def _about(self) -> Content:
-        """The highlighted game, and a question or the last result."""
+        """Describe the highlighted game, followed by a question or the last result."""
         game = self.game_here
         if game is not None:
             parts = [facts(game, self.services.today(), self.glyphs)]
@@ -198,7 +198,7 @@ class GamesScreen(GameScreen[None]):
         return Content("\n\n").join(parts)
 
     def _hints(self) -> tuple[Hint, ...]:
-        """The current keys."""
+        """Return the current key hints."""
         if self._question is _Question.DELETE:
             return self.hint(DELETE_GAME, N_("delete it"), primary=True), other_key(N_("keep it"))
         if self._question is _Question.SEARCH:
@@ -232,7 +232,7 @@ class GamesScreen(GameScreen[None]):
     # --- questions ----------------------------------------------------------------------------------------------------
 
     def _ask(self, question: _Question | None, answer: str = "", *, amending: bool = False) -> None:
-        """Ask a question, or stop asking; a file name begins with `answer`, which may need correction."""
+        """Ask a question, or cancel the current one. `answer` is the initial file name, which may need correction."""
         self._question, self._news = question, Content()
         if question in (_Question.WRITE_TO, _Question.READ_FROM):
             self.query_one(FileField).ask(answer, amending=amending)
@@ -245,13 +245,13 @@ class GamesScreen(GameScreen[None]):
         self.show()
 
     def _ask_again(self, question: _Question, path: Path, error: MessageError) -> None:
-        """Show what was wrong with a file and keep asking: the next keys belong to its name."""
+        """Show the error about a file and keep asking for its name."""
         if self._question is None:
             self._ask(question, str(path), amending=True)
         self._tell(error.message, wrong=True)
 
     def on_key(self, event: Key) -> None:
-        """The same key again deletes; any other cancels."""
+        """Delete the game if its key is pressed again. Any other key cancels."""
         if self._question is _Question.DELETE:
             event.stop()
             event.prevent_default()
@@ -261,13 +261,13 @@ class GamesScreen(GameScreen[None]):
                 self._ask(None)
 
     def on_field_dropped(self) -> None:
-        """Escape cancels the question; a cancelled search shows all games."""
+        """Cancel the question on Escape. A cancelled search shows all games."""
         if self._question is _Question.SEARCH:
             self.query_one("#search", Field).value = ""
         self._ask(None)
 
     def action_back(self) -> None:
-        """Show all games after a search, or leave the screen."""
+        """Clear a search, or leave the screen."""
         if self._shown.query:
             self.query_one("#search", Field).value = ""
         else:
@@ -275,13 +275,13 @@ class GamesScreen(GameScreen[None]):
 
     @on(Input.Changed, "#search")
     def _search(self, event: Input.Changed) -> None:
-        """Show the games that match now."""
+        """Show the games that match the text."""
         self._shown.query = event.value
         self._arrange(self._shown.game_id)
 
     @on(Input.Submitted, "#search")
     def _stop_searching(self) -> None:
-        """Stop typing, and stay in the search results."""
+        """Stop typing, and keep the search results."""
         self._ask(None)
 
     def on_file_field_named(self, message: FileField.Named) -> None:
@@ -296,7 +296,7 @@ class GamesScreen(GameScreen[None]):
     # --- actions ------------------------------------------------------------------------------------------------------
 
     def on_part_changed(self) -> None:
-        """Another game is highlighted: a question about the one before is cancelled."""
+        """Cancel a question about the previously highlighted game."""
         self._remember()
         self._ask(None)
 
@@ -305,7 +305,7 @@ class GamesScreen(GameScreen[None]):
             self._shown.game_id = self.game_here.id
 
     def action_move(self, by: int) -> None:
-        """Highlight another game, unless a file is being named."""
+        """Highlight another game, unless a question is open."""
         if self._question is None:
             super().action_move(by)
 
@@ -320,7 +320,7 @@ class GamesScreen(GameScreen[None]):
         self._arrange(self._shown.game_id)
 
     def _open(self) -> None:
-        """Resume or replay the highlighted game; a click on it while a question is open only cancels the question."""
+        """Resume or replay the highlighted game. If a question is open, only cancel it."""
         if self._question is not None:
             self._ask(None)
         elif self.game_here is not None and self.game_here.can_resume:
@@ -366,7 +366,7 @@ class GamesScreen(GameScreen[None]):
             self.app.push_screen(ReviewScreen(game.id))
 
     def action_export(self) -> None:
-        """Ask for the file to export the highlighted game to."""
+        """Ask for a file to export the highlighted game to."""
         if self.game_here is not None and self.game_here.can_resume:
             self._tell(
                 N_("It is unfinished, and its record would reveal secrets; export it once it is over."),
@@ -376,12 +376,12 @@ class GamesScreen(GameScreen[None]):
             self._ask(_Question.WRITE_TO, f"splendor-{self.game_here.id}.jsonl")
 
     def action_import(self) -> None:
-        """Ask for the file to import a game from."""
+        """Ask for a file to import a game from."""
         if self.services.store is not None:
             self._ask(_Question.READ_FROM)
 
     def action_delete(self) -> None:
-        """Ask before deleting the highlighted game; the second time, delete it."""
+        """Ask before deleting the highlighted game. The second time, delete it."""
         if self._question is _Question.DELETE:
             self._delete()
         elif self.game_here is not None:
@@ -413,7 +413,7 @@ class GamesScreen(GameScreen[None]):
 
     @work(exclusive=True)
     async def _read(self, path: Path) -> None:
-        """Replay a slow record in a thread, then save it."""
+        """Read a record in a thread, as replaying it may be slow, then save it."""
         store = self.services.store
         if store is None:
             return

@@ -1,4 +1,4 @@
-"""The hand-over screen hides the table until the next player is at the keyboard."""
+"""The hand-over screen, which hides the table until the next player is at the keyboard."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
@@ -20,10 +20,10 @@ MAX_NEWS: Final = 11
 
 
 class HandOverScreen(GameScreen[None]):
-    """Names the next player and shows the news since their last turn. `show` is called while the table is still hidden.
+    """Names the next player, and shows the news since their last turn. `show` draws the table before it is uncovered.
 
-    `undo` undoes the previous player's action and updates this screen; None if impossible. `for_a_time` says that the
-    screen appears only while someone holds a secret card.
+    `undo` undoes the previous player's action and updates this screen. It is None if there is nothing to undo.
+    `for_a_time` means that the screen only appears while someone holds a secret card.
     """
 
     ABOUT = N_("The table is hidden until the next player is ready.")
@@ -49,7 +49,7 @@ class HandOverScreen(GameScreen[None]):
         self._undo = undo
 
     def compose(self) -> ComposeResult:
-        """The name, the news, and how to continue."""
+        """Compose the name, the news, and how to continue."""
         with Vertical(classes="panel", id="curtain"):
             yield Static(id="pass", markup=False)
             if self._for_a_time:
@@ -63,10 +63,10 @@ class HandOverScreen(GameScreen[None]):
             yield Static(id="others", classes="quiet", markup=False)
 
     def on_mount(self) -> None:
-        """Remove messages to the previous player."""
+        """Remove the notifications for the previous player."""
         self.settings_changed()
         self.app.clear_notifications()
-        self.call_after_refresh(self.app.clear_notifications)  # whatever was still animated
+        self.call_after_refresh(self.app.clear_notifications)  # including those that are still being animated
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
@@ -86,20 +86,20 @@ class HandOverScreen(GameScreen[None]):
         self.query_one("#others", Static).update(self.glyphs.write("   ".join(map(str, others))))
 
     def _latest_news(self) -> Content:
-        """As many rows as fit; an ellipsis replaces the earliest."""
+        """Return as many rows as fit, the latest last. An ellipsis replaces the earliest."""
         rows = [row for line in self._news for row in in_rows(drawn(line, self.glyphs), NEWS_CELLS)]
         if len(rows) > MAX_NEWS:
             rows = [Content(self.glyphs.ellipsis), *rows[1 - MAX_NEWS :]]
         return Content("\n").join(rows)
 
     def action_ready(self) -> None:
-        """Draw the next player's table under this screen, then remove it."""
+        """Draw the next player's table under this screen, then close it."""
         if not self.is_deaf:
             self._show()
             self.dismiss(None)
 
     def action_undo(self) -> None:
-        """Undo the previous player's action while they are surely still at the keyboard."""
+        """Undo the previous player's action, before the next player has seen the table."""
         if self._undo is None:
             self.game.say(N_("Nothing can be undone here. Open the table first."))
         elif not self.is_deaf:

@@ -1,4 +1,4 @@
-"""The commands of the screen below, and their keys."""
+"""The help: the commands of the screen below, and their keys."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby, zip_longest
@@ -36,7 +36,7 @@ _MOUSE: Final = N_(
 
 
 class HelpScreen(GameScreen[None]):
-    """Describes the screen, and lists its commands with their current keys."""
+    """Describes a screen, and lists its commands with their current keys."""
 
     ABOUT = N_("What the keys do on the previous screen.")
     KEY_COMMANDS: ClassVar[KeyCommands] = HELP
@@ -47,11 +47,11 @@ class HelpScreen(GameScreen[None]):
         self._commands = commands
 
     def compose(self) -> ComposeResult:
-        """The heading and the commands."""
+        """Compose the heading and the commands."""
         yield TextPage(NP_("noun", "Help"), self._page, CLOSE_HELP)
 
     def _page(self, size: Size) -> Content:
-        """How to read the table, if there is one; then as many commands as possible."""
+        """Return the guide to the table if it fits, and as much about the commands as possible."""
         settings = self.services.settings
         keys = keys_of(settings, self._commands)
         picture: list[Line] = []
@@ -78,7 +78,7 @@ class Entry(NamedTuple):
 
 
 def help_page(about: Message, commands: KeyCommands, keys: Mapping[str, str], glyphs: Glyphs, size: Size) -> list[Line]:
-    """The page at this size: every key, and as much explanation as fits."""
+    """Return the page at this size, with every key, and as much explanation as fits."""
     room = _room(size.width)
     everywhere = [command for command in commands if command in EVERYWHERE]
     own = [command for command in commands if command not in EVERYWHERE and command.id not in PICTURED]
@@ -103,7 +103,7 @@ def help_page(about: Message, commands: KeyCommands, keys: Mapping[str, str], gl
 
 
 def _room(cells: int) -> int:
-    """The width of the centred page in a window of this width."""
+    """Return the width of the centred page in a window of this width."""
     return min(cells, WIDEST) - 2 * MARGIN
 
 
@@ -112,7 +112,7 @@ def _side_by_side(left: Sequence[Line], right: Sequence[Line], cells: int) -> li
 
 
 def _entries(commands: Sequence[KeyCommand], keys: Mapping[str, str], glyphs: Glyphs) -> list[Entry]:
-    """The commands in order; those with the same description together."""
+    """Return the commands in order. Those with the same description are combined."""
     return [
         Entry(" ".join(key_label(key) for command in alike for key in keys[command.id].split(",")), glyphs.write(about))
         for about, alike in groupby(commands, key=lambda command: command.about)
@@ -120,7 +120,7 @@ def _entries(commands: Sequence[KeyCommand], keys: Mapping[str, str], glyphs: Gl
 
 
 def _listed(entries: Sequence[Entry], keys_cells: int, cells: int, space: int) -> list[Line]:
-    """One row per entry, more for a long sentence, with empty rows between them."""
+    """Return a row for each entry, more for long sentences, with empty rows between them."""
     lines: list[Line] = []
     for entry in entries:
         labels = wrapped(entry.keys, keys_cells - 2, theme.CAN)
@@ -130,7 +130,7 @@ def _listed(entries: Sequence[Entry], keys_cells: int, cells: int, space: int) -
 
 
 def _in_rows(commands: Sequence[KeyCommand], keys: Mapping[str, str], glyphs: Glyphs, cells: int) -> list[Line]:
-    """Only the names of the commands, as running text."""
+    """Return only the names of the commands, as running text."""
     parts: list[Line] = [
         ((key_label(keys[command.id]), theme.CAN), (f" {glyphs.write(command.words)}", theme.QUIET))
         for command in commands

@@ -1,4 +1,4 @@
-"""The first screen: its offers, and the game to resume."""
+"""The home screen: its commands, and the game to resume."""
 
 from collections.abc import Collection
 from contextlib import suppress
@@ -62,9 +62,9 @@ NOT_SAVED: Final = N_("No save folder: games are lost when you quit.")
 
 
 class HomeScreen(GameScreen[None]):
-    """Offers to resume the last game first, if there is one.
+    """Lists what the player can do. Resuming the last game comes first, if there is one.
 
-    Composed when it is first shown: a start with another screen above it does not wait for it.
+    The screen is composed when it is first shown, as the program may start with another screen above it.
     """
 
     ABOUT = N_("The first screen: resume a game, start a new one, or look at past games.")
@@ -74,19 +74,19 @@ class HomeScreen(GameScreen[None]):
         super().__init__()
         self._unfinished: GameSummary | None = None
         self._draft: MatchDraft | None = None
-        """The choices on the new game screen, if the player left it without a deal."""
+        """The draft from the new game screen, if the player left that screen without starting the game."""
         self._games_view: GamesView | None = None
-        """How the past games were listed last."""
+        """The last state of the list of past games."""
         self._news: HomeNews | None = None
         self._has_learnt = True
-        """Whether the learning game was once completed; until then it is offered first."""
+        """Whether the lesson has been completed. Until then, it is offered first."""
         self._step: tuple[int, int] | None = None
-        """The next step of the learning game, and the number of steps."""
+        """The next step of the lesson, and the number of steps."""
         self._is_composed = False
         self._spoken = ""
 
     def compose(self) -> ComposeResult:
-        """The jewels, the title, the offers, and the highlighted offer's effect; nothing under another screen."""
+        """Compose logo, motto, commands and the highlighted command's effect, unless another screen covers this one."""
         if not self.is_active:
             return
         self.list = ChoiceList(self._rows, lambda: self.glyphs, self._choose)
@@ -103,15 +103,15 @@ class HomeScreen(GameScreen[None]):
         yield HintRow(self._hints)
 
     def on_mount(self) -> None:
-        """Note whether this is the first screen shown, and its language."""
+        """Note the language, and whether the screen is composed."""
         self._is_composed = bool(self.query(HintRow))
         self._spoken = self.services.settings.language
 
     async def on_screen_resume(self) -> None:
-        """Reload: a game may have been played, finished or deleted."""
+        """Reload, as a game may have been played, finished or deleted."""
         if not self._is_composed:
             await self.recompose()
-            self._is_composed = bool(self.query(HintRow))  # another screen may cover this one again
+            self._is_composed = bool(self.query(HintRow))  # another screen may have opened meanwhile
         if not self._is_composed:
             return
         before, had_learnt, step = self._unfinished, self._has_learnt, self._step
@@ -132,7 +132,7 @@ class HomeScreen(GameScreen[None]):
 
         services = self.services
         today = services.today().astimezone().date()
-        with suppress(StoreError):  # the search for an unfinished game has reported it
+        with suppress(StoreError):  # already reported by `_look`
             self._news = await in_background(
                 partial(read_news, services.store, services.catalogue, services.settings.names, today)
             )
@@ -143,34 +143,34 @@ class HomeScreen(GameScreen[None]):
         return self._news.even if self._news else None
 
     def on_resize(self) -> None:
-        """Use large jewels if they fit."""
+        """Redraw, with large jewels if they fit."""
         if self._is_composed:
             self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Ignore keys that arrive before there is a choice."""
+        """Ignore keys that arrive before the screen is composed."""
         return self._is_composed and super().check_action(action, parameters)
 
     def settings_changed(self) -> None:
-        """Redraw with the current settings; computer players have other names in another language."""
+        """Redraw with the current settings. A new language discards the draft, as it changes the names of computers."""
         if self._spoken != (language := self.services.settings.language):
             self._draft, self._spoken = None, language
         if self._is_composed:
             self.show()
 
     def show(self) -> None:
-        """Draw everything; the motto makes room for news."""
+        """Redraw everything. The news replaces the motto."""
         has_news = bool(self._news_rows())
         self.set_class(has_news, "-news")
         self.query_one("#news").display = has_news
         super().show()
 
-    def part_changed(self, part: Part) -> None:  # noqa: ARG002  only the list changes
-        """Draw what depends on the highlight; logo and news do not."""
+    def part_changed(self, part: Part) -> None:  # noqa: ARG002 - only the list changes
+        """Redraw the text about the highlighted row."""
         self.query_one("#about", Text).redraw()
 
     def _rows(self) -> Rows:
-        """The offers with their keys."""
+        """Return the commands with their keys."""
         not_now = self.not_now()
         offers = [offer for offer in HOME_OFFERS if offer not in not_now]
         if not self._has_learnt:
@@ -179,7 +179,7 @@ class HomeScreen(GameScreen[None]):
         return [Row(offer.id, offer.title, self.key(offer.id)) for offer in offers]
 
     def not_now(self) -> Collection[KeyCommand]:
-        """Offers that need an unfinished game, a matching level, or a finished game."""
+        """Return the commands that need an unfinished game, an even match or a finished game, if there is none."""
         needs = (
             (CONTINUE_LAST, self._unfinished),
             (EVEN_MATCH, self._even),
@@ -188,9 +188,9 @@ class HomeScreen(GameScreen[None]):
         return [command for command, found in needs if not found]
 
     def _news_rows(self) -> list[Content]:
-        """The last game, the rating and today's puzzle, each with the key that shows more.
+        """Return the last game, the rating and today's puzzle, each with the key that shows more.
 
-        Nothing for newcomers: there is no news before the first game, and a puzzle would come too early.
+        Empty before the first game: a puzzle would come too early.
         """
         news = self._news
         if news is None or news.last is None:
@@ -222,7 +222,7 @@ class HomeScreen(GameScreen[None]):
         ]
 
     def _last_game(self, game: "SavedResult") -> Content:
-        """The players with their points, the winners marked, and the date."""
+        """Describe the players with their points, the winners marked, and the date."""
         dot = f" {self.glyphs.write('·')} "
         names = [
             Content.styled(
@@ -234,7 +234,7 @@ class HomeScreen(GameScreen[None]):
         return Content.assemble(Content(dot).join(names), dot, when)
 
     def _about(self) -> Content:
-        """The effect of the highlighted offer."""
+        """Describe the effect of the highlighted command."""
         row_id = self.list.highlighted
         if row_id == CONTINUE_LAST.id and self._unfinished is not None:
             return self._waiting(self._unfinished)
@@ -256,11 +256,11 @@ class HomeScreen(GameScreen[None]):
         return Content("\n".join(sentences))
 
     def _hints(self) -> tuple[Hint, ...]:
-        """The current keys."""
+        """Return the current key hints."""
         return (self.hint(CHOOSE, primary=True), *map(self.hint, (SHOW_HELP, SHOW_PALETTE, CHANGE_THEME, QUIT)))
 
     def _choose(self, row_id: str) -> None:
-        """Run the row's offer."""
+        """Run the command of a row."""
         offer = next(offer for offer in HOME_OFFERS if offer.id == row_id)
         self.call_later(self.run_action, offer.run)
 
@@ -268,7 +268,7 @@ class HomeScreen(GameScreen[None]):
         return logo(self.glyphs, large=self.app.size.width >= 120 and self.app.size.height >= 40)
 
     def _look(self) -> None:
-        """Look for an unfinished game and for a finished learning game."""
+        """Look for an unfinished game, and read the progress in the lesson."""
         self._unfinished = None
         if self.services.store is not None:
             try:
@@ -297,7 +297,7 @@ class HomeScreen(GameScreen[None]):
             self.game.resume_match(self._unfinished.id)
 
     def action_learn(self) -> None:
-        """Play the learning game."""
+        """Play the lesson."""
         from splendor_tui.tui.screens.lesson_screen import learn
 
         learn(self.game)
@@ -310,7 +310,7 @@ class HomeScreen(GameScreen[None]):
         self._agree_on(draft)
 
     def action_even(self) -> None:
-        """Start a game against the proposed level."""
+        """Start a game against the level that is an even match."""
         from splendor_tui.presentation.match_draft import MatchDraft
 
         settings, even = self.services.settings, self._even

@@ -1,4 +1,4 @@
-"""A close look at a player's possessions."""
+"""A close look at what a player has."""
 
 from typing import ClassVar, Final
 
@@ -27,11 +27,11 @@ from splendor_tui.words import N_
 MARGIN: Final = 1
 WIDEST_TAB: Final = 16
 MIN_BESIDE: Final = 84
-"""Cells from which it covers only what is at the right of the cards."""
+"""In a window with this much room beside the cards, the screen does not cover them."""
 
 
 class InspectScreen(GameScreen[None]):
-    """Shows one player at a time, as the viewer may see them; in a big window beside the cards of the table."""
+    """Shows one player at a time, as the viewer may see them. In a large window, the cards stay visible."""
 
     ABOUT = N_("Everything a player has. Other players' reserved cards are face down.")
     KEY_COMMANDS: ClassVar[KeyCommands] = INSPECTION
@@ -44,9 +44,9 @@ class InspectScreen(GameScreen[None]):
         self._seat = seat
 
     def compose(self) -> ComposeResult:
-        """The owner, the other players, and the possessions."""
+        """Compose the heading, the tabs of the players, and the details."""
         tabs = Static(id="tabs")
-        tabs.auto_links = False  # brackets and inks mark the one shown
+        tabs.auto_links = False  # the selected tab has brackets and its own ink
         with Vertical(id="panel"):
             yield Heading(self._heading, lambda room: hints_content(self._hints(), room, between=2), bar=True)
             with Vertical(id="page"):
@@ -62,7 +62,7 @@ class InspectScreen(GameScreen[None]):
         self._find_room()
 
     def _find_room(self) -> None:
-        """Fill the window, or in a big one the part beside the cards."""
+        """Fill the window, or in a large one the part beside the cards."""
         settings, window = self.services.settings, self.app.size
         where = places(
             Size(window.width, window.height - ROWS_AROUND),
@@ -90,7 +90,7 @@ class InspectScreen(GameScreen[None]):
         return [self.hint(by_id(INSPECTION, "inspect.right")), self.hint(BACK)]
 
     def match_changed(self, model: TableModel) -> None:
-        """Show the player's current possessions."""
+        """Show what the player has now."""
         if model.view != self._model.view:
             self._model = model
             self.settings_changed()
@@ -100,13 +100,13 @@ class InspectScreen(GameScreen[None]):
         self.action_show((self._seat + seats) % len(self._model.names))
 
     def action_show(self, seat: int) -> None:
-        """Inspect the player of this seat, if there is one."""
+        """Inspect the player in this seat, if there is one."""
         if seat < len(self._model.names):
             self._seat = seat
             self.settings_changed()
 
     def _tabs(self) -> Content:
-        """The players with their keys; the one shown is in brackets."""
+        """Return the players with their keys. The selected one is in brackets."""
         tabs = []
         for seat, name in enumerate(self._model.names):
             short = cut_name(name, WIDEST_TAB - 4, self.glyphs.ellipsis)

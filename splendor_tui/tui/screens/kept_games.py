@@ -1,4 +1,4 @@
-"""Descriptions of saved games: a row of the list, and the details."""
+"""Descriptions of saved games: rows of the list, and details."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
@@ -18,28 +18,28 @@ from splendor_tui.words import N_, NN_, Message, listed
 
 
 def won(game: GameSummary) -> Message:
-    """The winners, if any."""
+    """Name the winners, if any."""
     if game.finished is None:
         return N_("Nobody has won yet")
     return N_("{winners} won", winners=listed(game.winners))
 
 
 def next_step(game: GameSummary, key: str) -> Message:
-    """The effect of `key` on a game."""
+    """Describe the effect of `key` on a game."""
     if game.can_resume:
         return N_("Unfinished: {key} resumes it.", key=key)
     return N_("{winners}. {key} replays it from the deal.", winners=won(game), key=key)
 
 
 def none_kept(key: str, *, can_keep: bool) -> Message:
-    """The text for an empty list; `key` imports a record, if games `can_keep`."""
+    """Return the text for an empty list. `key` imports a record, if games can be saved."""
     if not can_keep:
         return N_("No save folder: games are lost when you quit.")
     return N_("No saved games yet. Go back and start one, or press {key} to import a record.", key=key)
 
 
 def columns(games: Sequence[GameSummary], today: datetime, *, wide: bool) -> Sequence[Column]:
-    """The columns of the list, no wider than these games need; the players get the rest."""
+    """Return the columns of the list, no wider than these games need. The players get the rest."""
     days = {(game.last_played.astimezone(today.tzinfo).date(), game.imported): game for game in games}
     outcomes = {None if game.finished is None else game.winners: game for game in games}
     longest_day = max((cell_len(_day(game, today)) for game in days.values()), default=0)
@@ -53,7 +53,7 @@ def columns(games: Sequence[GameSummary], today: datetime, *, wide: bool) -> Seq
 
 
 def row(game: GameSummary, ink: str, today: datetime, glyphs: Glyphs) -> Sequence[Line]:
-    """The cells of the columns."""
+    """Return the cells of a game's row."""
     players = glyphs.write(" · ").join(_with_points(game))
     outcome = (_outcome(game), theme.CAN if game.finished is None else ink)
     return (
@@ -65,7 +65,10 @@ def row(game: GameSummary, ink: str, today: datetime, glyphs: Glyphs) -> Sequenc
 
 
 def searched_texts(games: Sequence[GameSummary], today: datetime) -> Mapping[str, str]:
-    """The searchable texts by id: names, day, outcome and id. Days and outcomes recur, so each is formatted once."""
+    """Map game ids to searchable text: names, day, outcome and id.
+
+    Days and outcomes recur, so each is formatted once.
+    """
     plain = cache(simplify)
     days: dict[date, str] = {}
     outcomes: dict[tuple[str, ...] | None, str] = {}
@@ -82,26 +85,26 @@ def searched_texts(games: Sequence[GameSummary], today: datetime) -> Mapping[str
 
 
 def _with_points(game: GameSummary) -> Sequence[str]:
-    """The players, with their final points if any."""
+    """Return the players' names, with their final points if any."""
     if not game.points:
         return game.names
     return [f"{name} ({points})" for name, points in zip(game.names, game.points, strict=True)]
 
 
 def _day(game: GameSummary, today: datetime) -> str:
-    """When a game was last played, or imported."""
+    """Format when a game was last played, or imported."""
     if game.imported:
         return str(N_("imported {day}", day=format_day(game.last_played, today)))
     return str(format_day_and_time(game.last_played, today))
 
 
 def _outcome(game: GameSummary) -> str:
-    """How a game ended, if it did."""
+    """Describe the outcome of a game."""
     return str(N_("unfinished") if game.finished is None else won(game))
 
 
 def facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
-    """All names with their points, the winners marked, and the date and id of the game."""
+    """Describe a game: the names with their points, the winners marked, the date, and the id."""
     dot = glyphs.write(" · ")
     names = [
         Content.assemble((told, theme.TITLE), (f" {glyphs.gold}", theme.TITLE))

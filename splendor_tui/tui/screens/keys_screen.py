@@ -1,4 +1,4 @@
-"""All keys of the game, each of which can be changed."""
+"""The keys of the game, each of which can be changed."""
 
 from typing import ClassVar, Final
 
@@ -23,11 +23,11 @@ _STOP: Final = "escape"
 
 
 class KeyTakenError(MessageError, ValueError):
-    """The key already has another command on the same screen."""
+    """Raised if the key already has another command on the same screen."""
 
 
 class KeysScreen(GameScreen[None]):
-    """Enter takes the next key that is pressed for the highlighted command."""
+    """A list of commands. Enter assigns the next key pressed to the highlighted command."""
 
     ABOUT = N_("Every action with its keys. Press Enter, then another key, to reassign it.")
     KEY_COMMANDS: ClassVar[KeyCommands] = KEYS
@@ -36,16 +36,16 @@ class KeysScreen(GameScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._caught_for = ""
-        """The id of the command that gets the next key."""
+        """The id of the command that gets the next key, or an empty string."""
 
     def compose(self) -> ComposeResult:
-        """The commands, and the effect of the highlighted one."""
+        """Compose the commands, and the effect of the highlighted one."""
         self.list = ChoiceList(self._rows, lambda: self.glyphs, self._catch)
         title = NP_("keyboard", "Keys")
         yield RowPage(lambda: with_chips(title, self.glyphs), self.list, self._about, self._hints)
 
     def _rows(self) -> Rows:
-        """The commands by screen; one that several screens share is listed under the first."""
+        """Return the commands by screen. A command of several screens is listed under the first one."""
         rows: list[Row | Message | None] = []
         seen: set[str] = set()
         for place, commands in COMMANDS_BY_SCREEN:
@@ -62,7 +62,7 @@ class KeysScreen(GameScreen[None]):
         return Row(command.id, command.title, N_("{keys}  (yours)", keys=keys) if own else keys)
 
     def _about(self, row_id: str) -> Content:
-        """The command's effect, and how to change its keys."""
+        """Describe a command's effect, and how to change its keys."""
         command = _command(row_id)
         if self._caught_for:
             more = N_("Press the new key. {stop} cancels.", stop=key_label(_STOP))
@@ -77,7 +77,7 @@ class KeysScreen(GameScreen[None]):
         )
 
     def _hints(self) -> tuple[Hint, ...]:
-        """The current keys, or the request to press one."""
+        """Return the current key hints, or the request to press a key."""
         if self._caught_for:
             cancel = press(_STOP, N_("cancel"))
             return Hint(N_("any key"), N_("takes its place"), cancel.action, primary=True), cancel
@@ -95,7 +95,7 @@ class KeysScreen(GameScreen[None]):
         self._caught_for = command_id
 
     def on_key(self, event: Key) -> None:
-        """Take the new key, whatever its usual command."""
+        """Take the new key, even if it has another command here."""
         if self._caught_for:
             event.stop()
             event.prevent_default()
@@ -106,13 +106,13 @@ class KeysScreen(GameScreen[None]):
                 self.list.change(lambda: self._give(command_id, event.key))
 
     def on_part_changed(self) -> None:
-        """Moving away with the mouse cancels the wait for a key."""
+        """Cancel the wait for a key, if the mouse moves to another row."""
         if self._caught_for not in {"", self.list.highlighted}:
             self._caught_for = ""
             self.list.redraw()
 
     def action_restore(self) -> None:
-        """Restore the highlighted command's original keys."""
+        """Restore the default keys of the highlighted command."""
         self.list.change(lambda: self._put_in_force(_without(self.services.settings, self.list.highlighted)))
 
     def _give(self, command_id: str, key: str) -> None:
@@ -120,7 +120,7 @@ class KeysScreen(GameScreen[None]):
         self._put_in_force(settings.changed(keys={**settings.keys, command_id: key}))
 
     def _put_in_force(self, settings: Settings) -> None:
-        """Raises KeyTakenError if a key would have two commands on one screen."""
+        """Apply settings. Raises KeyTakenError if a key would have two commands on the same screen."""
         command_id = self.list.highlighted
         for place, commands in COMMANDS_BY_SCREEN:
             for key, ids in clashes(settings, tuple({*commands, *EVERYWHERE})).items():
@@ -142,5 +142,5 @@ def _without(settings: Settings, command_id: str) -> Settings:
 
 
 def _labels(keys: str) -> str:
-    """The labels of some keys."""
+    """Return the labels of several keys."""
     return str(enumerated([key_label(key) for key in keys.split(",")]))

@@ -1,4 +1,4 @@
-"""The table of the learning game, with a lesson below it."""
+"""The table of the lesson, with instructions below it."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -37,7 +37,7 @@ from splendor_tui.words import N_, NP_, Message, MessageError
 
 
 def learn(game: Game) -> None:
-    """Play the learning game, or explain why that is impossible."""
+    """Play the lesson, or explain why that is impossible."""
     try:
         course = open_course(game.services)
     except MessageError as error:
@@ -48,7 +48,7 @@ def learn(game: Game) -> None:
 
 
 class LessonScreen(ChoosingScreen):
-    """Passes the learner's actions to the course first. Wrong actions get an answer and change nothing."""
+    """Checks each of the learner's actions with the course first. A wrong action gets a reply and changes nothing."""
 
     ABOUT = N_(
         "You are learning the game. The lines below the table explain it and say what to do; whatever you "
@@ -60,10 +60,10 @@ class LessonScreen(ChoosingScreen):
         super().__init__(Flow(course.live.controller))
         self.course = course
         self._problem: Message | None = None
-        """The last message about unsaved progress."""
+        """The last error from saving the progress."""
 
     def compose(self) -> ComposeResult:
-        """The rows of the table, from the top."""
+        """Compose the table of the current step."""
         self._sit_down()
         yield from super().compose()
 
@@ -80,7 +80,7 @@ class LessonScreen(ChoosingScreen):
     # --- display ------------------------------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Show the match and the step, and report once if the progress cannot be saved."""
+        """Update the table and the step, and report once if the progress cannot be saved."""
         super().show()
         problem = self.course.progress.problem
         if problem is not None and problem != self._problem:
@@ -88,11 +88,11 @@ class LessonScreen(ChoosingScreen):
         self._problem = problem
 
     def model(self) -> ScreenModel:
-        """The table, with the lesson in place of a hint."""
+        """Return the table, with the instructions in place of a hint."""
         course, model = self.course, replace(self.session.model(), hint=self._told())
         shown = self.screen_model(model, tuple(self._hints(model)))
         if self.session.selection == NOTHING and self.session.message is None:
-            shown = replace(shown, prompt=())  # a turn's usual prompt would contradict the task
+            shown = replace(shown, prompt=())  # the usual prompt would contradict the task
         elif course.step.only_reads or course.step.use:
             shown = replace(shown, prompt=tuple(phrase for phrase in model.prompt[:1] if phrase.does is None))
         if course.rival_moves or self.session.selection != NOTHING:
@@ -100,7 +100,7 @@ class LessonScreen(ChoosingScreen):
         return replace(shown, lit=course.step.lit(course.view))
 
     def _told(self) -> ShownHint:
-        """The idea, or the answer to a wrong try; then the task and its keys."""
+        """Return the idea or the reply to a wrong action, then the task and its keys."""
         course = self.course
         if course.rival_moves:
             return ShownHint(N_("Now {name} moves.", name=course.names[RIVAL]), steady=True)
@@ -119,7 +119,7 @@ class LessonScreen(ChoosingScreen):
         return ShownHint(keyed(idea), (Suggestion(tuple(self._keys()), None, keyed(task)),), steady=True)
 
     def _keys(self) -> Iterator[str]:
-        """The remaining keys, in order."""
+        """Yield the keys that are still to be pressed, in order."""
         step, view, labels, key = self.course.step, self.course.view, self.session.labels, self.key
         action = self.course.suggested
         if isinstance(step.look, Card):
@@ -136,7 +136,7 @@ class LessonScreen(ChoosingScreen):
             yield key(CONFIRM)
 
     def _hints(self, model: TableModel) -> Iterator[Hint]:
-        """The current keys: continuing first, and none that a lesson does not need."""
+        """Yield the current key hints, the most useful first, without those that a lesson does not need."""
         course, key = self.course, self.key
         if course.step.only_reads:
             yield Hint(key(CONFIRM), NP_("in a lesson", "continue"), "screen.confirm", primary=True)
@@ -155,14 +155,14 @@ class LessonScreen(ChoosingScreen):
 
     @property
     def _is_shown(self) -> bool:
-        """Whether the choice is complete except for the last key."""
+        """Whether the suggested action is chosen and only needs confirmation."""
         action = self.course.suggested
         return action is not None and self.session.selection == selection_for(self.course.view, action)
 
     # --- progress -----------------------------------------------------------------------------------------------------
 
     def proceed(self) -> None:
-        """Go to the next step once this one is done, then let the player to move do so."""
+        """Go to the next step if this one is done, then let the player to move play."""
         self.course.catch_up()
         if self.course.live.controller is not self.flow.controller:
             self._sit_down()
@@ -180,8 +180,8 @@ class LessonScreen(ChoosingScreen):
         self.proceed()
 
     def _walk(self, walk: Callable[[], object]) -> None:
-        """Go to another step, and show it; after the last one, to a real game."""
-        self.workers.cancel_node(self)  # the rival's move belongs to the step that is left
+        """Go to another step and show it. After the last one, start a real game."""
+        self.workers.cancel_node(self)  # a pending rival move belongs to the step being left
         self.session.clear()
         walk()
         if self.course.finished:
@@ -190,7 +190,7 @@ class LessonScreen(ChoosingScreen):
             self.proceed()
 
     def _point_out(self) -> None:
-        """Move the cursor to the item that the learner should look at or choose."""
+        """Move the cursor to the slot that the learner should look at or choose."""
         view, look, action = self.course.view, self.course.step.look, self.course.suggested
         if isinstance(look, Noble):
             self.board.cursor = NobleSlot(view.nobles.index(look))
@@ -204,7 +204,7 @@ class LessonScreen(ChoosingScreen):
     # --- the learner's actions ----------------------------------------------------------------------------------------
 
     def play(self, action: Action) -> None:
-        """Play the requested action; answer any other."""
+        """Play the suggested action. Reply to any other."""
         controller = self.flow.controller
         is_right = self.course.allows(action)
         self.session.clear()
@@ -215,7 +215,7 @@ class LessonScreen(ChoosingScreen):
             self.show()
 
     def pick(self, slot: Slot) -> None:
-        """Choose this place if the step asks for a choice; it may be what the learner should look at."""
+        """Pick a slot if the step allows a choice, and note if the learner should look at it."""
         if not isinstance(slot, PlayerSlot) and (answer := self._nothing_to_choose(slot)):
             self.tell(answer)
             return
@@ -224,7 +224,7 @@ class LessonScreen(ChoosingScreen):
             self.show()
 
     def _nothing_to_choose(self, slot: Slot | None) -> Message | None:
-        """The refusal in a step that asks for no choice; None if choosing this place, or acting on a choice, is allowed."""
+        """Explain that the step does not allow a choice. None if this slot may be picked, or an action taken."""
         if self.course.rival_moves:
             return None
         if self.course.step.only_reads:
@@ -238,42 +238,42 @@ class LessonScreen(ChoosingScreen):
         return N_("First look at {thing}.", thing=self.course.step.look)
 
     def action_confirm(self) -> None:
-        """Continue from a step that is only read; otherwise perform the action in the prompt line."""
+        """Continue from a step that is only read. Otherwise, perform the action in the prompt line."""
         if self.course.step.only_reads:
             self._walk(self.course.advance)
         else:
             super().action_confirm()
 
     def action_reserve(self) -> None:
-        """Reserve the chosen card, unless the step asks for something else."""
+        """Reserve the chosen card, unless the step requires something else."""
         if answer := self._nothing_to_choose(None):
             self.tell(answer)
         else:
             super().action_reserve()
 
     def action_payment(self) -> None:
-        """Show the next way to pay, unless the step asks for something else."""
+        """Show the next way to pay, unless the step requires something else."""
         if answer := self._nothing_to_choose(None):
             self.tell(answer)
         else:
             super().action_payment()
 
     def action_inspect(self) -> None:
-        """Inspect the rival if the step asks for it, else the player under the cursor."""
+        """Inspect the rival if the step requires it, else the player under the cursor."""
         if self.course.step.use is None:
             super().action_inspect()
         else:
             self.inspect(RIVAL)
 
     def inspect(self, seat: int) -> None:
-        """Inspect this player; if the step asks for it, continue afterwards."""
+        """Inspect a player. If the step requires it, continue afterwards."""
         super().inspect(seat)
         if seat == RIVAL and not self.course.rival_moves and self.course.use("players"):
             self.show()
             self._point_out()
 
     def action_hint(self) -> None:
-        """Fill in the task's action, leaving the last key to the learner."""
+        """Choose the suggested action for the learner, who only confirms it."""
         if self.course.step.use is not None:
             self.action_inspect()
             return
@@ -286,8 +286,8 @@ class LessonScreen(ChoosingScreen):
         elif look is not None:
             self.pick(slot_of(self.course.view, look) if isinstance(look, Card) else self.board.cursor)
 
-    def action_follow(self, place: int) -> None:  # noqa: ARG002  there is one line to click on
-        """A click on the task demonstrates it, or continues."""
+    def action_follow(self, place: int) -> None:  # noqa: ARG002 - there is only one line to click
+        """Demonstrate the clicked task, or continue."""
         if self.course.step.only_reads:
             self.action_confirm()
         else:
@@ -303,5 +303,5 @@ class LessonScreen(ChoosingScreen):
         self._walk(self.course.go_back)
 
     def action_menu(self) -> None:
-        """Leave; the learning game can be resumed at this step."""
+        """Leave the lesson. It can be resumed at this step."""
         self.game.home()

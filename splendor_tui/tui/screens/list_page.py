@@ -1,4 +1,4 @@
-"""A long list above a panel about the highlighted row."""
+"""A page with a long list above a panel about the highlighted row."""
 
 from collections.abc import Callable, Sequence
 
@@ -18,7 +18,7 @@ from splendor_tui.words import Message
 
 
 class ListPage(Widget):
-    """A title, with more at the right end of its row; the list, the widgets of the panel, and the keys.
+    """A title with more on the right, a list, the widgets of the panel, and the key hints.
 
     Its screen has `list_page.tcss` in its `CSS_PATH`.
     """
@@ -39,7 +39,7 @@ class ListPage(Widget):
         self._hints = hints
 
     def compose(self) -> ComposeResult:
-        """From the title to the keys."""
+        """Compose the page from the title to the key hints."""
         self._screen = self.query_ancestor(GameScreen)
         with Vertical(id="page"):
             yield Heading(lambda: with_chips(self._title, self._screen.glyphs), self._beside_title)
@@ -49,7 +49,7 @@ class ListPage(Widget):
         yield HintRow(self._hints)
 
     def on_resize(self) -> None:
-        """Fit the new width."""
+        """Redraw the parts at the new width."""
         self._screen.after_refresh(self._screen.show)
 
     def _beside_title(self, room: int) -> Content:

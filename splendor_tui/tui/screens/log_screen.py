@@ -17,7 +17,7 @@ from splendor_tui.words import N_
 
 
 class LogScreen(GameScreen[None]):
-    """Shows the end of the log first."""
+    """Shows the log, starting at its end."""
 
     ABOUT = N_("The whole log of this game, the latest at the bottom.")
     KEY_COMMANDS: ClassVar[KeyCommands] = READ
@@ -29,7 +29,7 @@ class LogScreen(GameScreen[None]):
         self._log = log
 
     def compose(self) -> ComposeResult:
-        """The log, its end first."""
+        """Compose the page."""
         yield TextPage(N_("What has happened"), self._page, from_end=True)
 
     def match_changed(self, model: TableModel) -> None:
@@ -38,6 +38,6 @@ class LogScreen(GameScreen[None]):
             self._log = model.log
             self.show()
 
-    def _page(self, size: Size) -> Content:  # noqa: ARG002  the screen wraps it
-        """All rounds."""
+    def _page(self, size: Size) -> Content:  # noqa: ARG002 - the screen wraps the text
+        """Return the log of all rounds."""
         return log_page(self._log, self.glyphs) if self._log else Content(self.glyphs.write(N_("Nothing yet.")))

@@ -1,4 +1,4 @@
-"""The players and rules of a new game, before the deal."""
+"""The players and rules of a new game."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Final
@@ -39,7 +39,7 @@ _TIE: Final = N_("Full tie")
 
 
 class NewGameScreen(GameScreen[MatchOptions | None]):
-    """Edits a draft, and returns the options. Enter alone deals the draft as it is."""
+    """Edits a draft, and returns the options. Enter starts the game with the draft unchanged."""
 
     ABOUT = N_("The players and the rules. The first row deals the cards.")
     KEY_COMMANDS: ClassVar[KeyCommands] = NEW_GAME
@@ -50,7 +50,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
         self._draft = draft
 
     def compose(self) -> ComposeResult:
-        """The players and rules, and the meaning of the highlighted row."""
+        """Compose the players and rules, and the meaning of the highlighted row."""
         self.list = ChoiceList(
             self._rows,
             lambda: self.glyphs,
@@ -61,13 +61,13 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
         yield RowPage(lambda: with_chips(N_("New game"), self.glyphs), self.list, self._about, self._hints)
 
     def on_key(self, event: Key) -> None:
-        """A digit starts typing if the row has a number."""
+        """Start typing if a digit is pressed and the row has a number."""
         self.list.take_key(event)
 
     # --- rows ----------------------------------------------------------------------------------------------------------
 
     def _rows(self) -> Rows:
-        """All options, in four groups."""
+        """Return all options, in groups."""
         draft = self._draft
         tie = N_("shared win") if draft.tie is None else draft.tie.name
         return [
@@ -101,7 +101,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
         return Row(name, RULE_NAMES[name], describe_rule(rules, name).value, turns=True, typed=typed, opens_on=opens_on)
 
     def _about(self, row_id: str) -> Content:
-        """The current meaning of the highlighted row: a heading, a sentence, and further actions on it."""
+        """Describe the highlighted row: a heading, its current meaning, and further commands."""
         heading, (sentence, *more) = self._explained(row_id)
         parts = [Content.styled(self.glyphs.write(heading), theme.TITLE), drawn(sentence, self.glyphs)]
         parts += [Content.styled(self.glyphs.write(one), theme.QUIET) for one in more]
@@ -158,7 +158,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
         return seat.name, [kind, *self._time_to_think(seat), keys]
 
     def _time_to_think(self, seat: Seat) -> tuple[Message, ...]:
-        """The thinking time of a computer player in this seat."""
+        """Describe the thinking time of the computer player in this seat."""
         if seat.kind == HUMAN:
             return ()
         if seat.kind == STRONGEST_LEVEL or self._draft.command(seat) is not None:
@@ -171,7 +171,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
         return (N_("Answers at once."),)
 
     def _hints(self) -> tuple[Hint, ...]:
-        """The current keys, always with the one that deals."""
+        """Return the current key hints. The command to start the game is always included."""
         start, usual = self.hint(START, primary=True), row_hints(self, self.list)
         if self.list.typing:
             return usual
@@ -201,7 +201,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
             draft.cycle_rule(row_id, by)
 
     def _type(self, row_id: str, text: str) -> None:
-        """Enter a name, a number, a clock or a seed. Raises InvalidNameError and OptionError."""
+        """Set a name, number, clock or seed from text. Raises InvalidNameError and OptionError."""
         if row_id.startswith(_SEAT):
             self._draft.rename(_place(row_id), text)
         elif row_id == "seed":
@@ -225,7 +225,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
             self.list.highlighted = f"{_SEAT}{place}"
 
     def action_start(self) -> None:
-        """Deal, and save the players and rules."""
+        """Start the game, and save the players and rules."""
         if not self.list.close():
             return
         try:

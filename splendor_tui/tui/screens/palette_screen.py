@@ -1,4 +1,4 @@
-"""The command palette: searches the commands of the screen below."""
+"""The command palette, which searches the commands of the screen below."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from splendor_tui.words import N_
 
 
 class PaletteScreen(GameScreen[str], ModalScreen[str]):
-    """Returns the id of the command to run, or None when the player goes back."""
+    """Returns the id of the command to run, or None if the player goes back."""
 
     ABOUT = N_("All commands of the previous screen.")
     CSS_PATH = "search_box.tcss"
@@ -26,13 +26,13 @@ class PaletteScreen(GameScreen[str], ModalScreen[str]):
         self._commands = [command for command in commands if command.in_palette]
 
     def compose(self) -> ComposeResult:
-        """The commands with their keys, in a list to search."""
+        """Compose a searchable list of the commands with their keys."""
         write, key = self.glyphs.write, self.game.key_of(tuple(self._commands))
         rows = [SearchRow(write(one.title), write(one.alone or one.about), key(one.id)) for one in self._commands]
         yield SearchBox(N_("What would you like to do?"), rows, self._choose)
 
     def on_click(self, event: Click) -> None:
-        """A click beside the rows goes back."""
+        """Go back if the click is outside the list."""
         if event.widget is self:
             self.dismiss(None)
 

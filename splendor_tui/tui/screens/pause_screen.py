@@ -1,4 +1,4 @@
-"""The pause: the table is hidden, the clock is stopped, and everything but playing is possible."""
+"""The pause: the table is hidden and the clock is stopped."""
 
 from collections.abc import Collection
 from enum import StrEnum
@@ -22,7 +22,7 @@ from splendor_tui.words import N_, Message, listed
 
 
 class PauseChoice(StrEnum):
-    """The choices in a pause. All except settings and rules end the pause."""
+    """The choices in a pause. All except settings and rules end it."""
 
     GO_ON = "go-on"
     SETTINGS = "settings"
@@ -39,7 +39,7 @@ FINAL: Final = frozenset({PauseChoice.RESIGN, PauseChoice.AGREE})
 class PauseScreen(GameScreen[PauseChoice]):
     """Shows the reason for the pause, and returns the choice. Irreversible choices must be confirmed.
 
-    `players` are the names of those still in play, the one who would resign first.
+    `players` are the names of those still in play, first the one who would resign.
     """
 
     ABOUT = N_("The game is paused: the table is hidden, and the clock is stopped.")
@@ -55,7 +55,7 @@ class PauseScreen(GameScreen[PauseChoice]):
         self._asked: PauseChoice | None = None
 
     def compose(self) -> ComposeResult:
-        """The reason, the offers, and the meaning of the highlighted row."""
+        """Compose the reason, the choices, and the meaning of the highlighted row."""
         self.list = ChoiceList(self._rows, lambda: self.glyphs, self._choose)
         with Vertical(id="pause"):
             yield Heading(lambda: Content.styled(self.glyphs.write(N_("Paused")), theme.TITLE))
@@ -68,16 +68,16 @@ class PauseScreen(GameScreen[PauseChoice]):
         yield HintRow(self._hints)
 
     def not_now(self) -> Collection[KeyCommand]:
-        """The offers that are unavailable in this pause."""
+        """Return the commands that are not available in this pause."""
         return [offer for choice, offer in OFFERS.items() if choice not in self._offers]
 
     def _rows(self) -> Rows:
-        """The offers with their keys."""
+        """Return the choices with their keys."""
         key = self.key
         return [Row(choice, OFFERS[choice].title, key(OFFERS[choice].id)) for choice in self._offers]
 
     def _about(self) -> Content:
-        """The effect of the highlighted row, or a warning once it was chosen."""
+        """Describe the effect of the highlighted choice, or ask for confirmation."""
         if self._asked is None:
             return Content(self.glyphs.write(OFFERS[PauseChoice(self.list.highlighted)].about))
         again = N_(
@@ -88,12 +88,12 @@ class PauseScreen(GameScreen[PauseChoice]):
         return Content.assemble(drawn(self._meaning(), self.glyphs), "\n", (f" {again} ", theme.ALERT))
 
     def _hints(self) -> tuple[Hint, ...]:
-        """The current keys."""
+        """Return the current key hints."""
         words = None if self._asked is None else OFFERS[self._asked].words
         return (self.hint(CHOOSE, words, primary=True), self.hint(OFFERS[PauseChoice.GO_ON]), self.hint(SHOW_HELP))
 
     def _choose(self, row_id: str) -> None:
-        """Run the row's offer; ask for confirmation before an irreversible one."""
+        """Run a choice. An irreversible one must be confirmed first."""
         choice = PauseChoice(row_id)
         if choice in FINAL and self._asked is not choice:
             self._asked = choice
@@ -108,18 +108,18 @@ class PauseScreen(GameScreen[PauseChoice]):
             self.dismiss(choice)
 
     def on_part_changed(self) -> None:
-        """Moving away cancels the confirmation."""
+        """Cancel the confirmation when another row is highlighted."""
         if self._asked != self.list.highlighted:
             self._asked = None
 
     def action_pick(self, choice: str) -> None:
-        """Run the offer of this letter, if available."""
+        """Run a choice if it is available."""
         if choice in self._offers:
             self.list.highlighted = choice
             self._choose(choice)
 
     def _meaning(self) -> Message:
-        """The consequences."""
+        """Describe the consequences of the choice to be confirmed."""
         if self._asked is PauseChoice.AGREE:
             return N_(
                 "If all of you agree, the game ends here, and the current points decide. Computer players do not object."

@@ -1,4 +1,4 @@
-"""A player's possessions in full: gems, affordable cards, bought cards, reserved cards and nobles."""
+"""Everything a player has: gems, affordable cards, bought cards, reserved cards and nobles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -47,13 +47,13 @@ CARD_ROWS: Final = 4
 GUTTER: Final = 3
 MIN_NOBLES: Final = 30
 WIDEST_NOBLES: Final = 44
-"""In a wider row one would not see what belongs together."""
+"""Maximum width of the nobles. In wider rows, it would be hard to see what belongs together."""
 
 CAN_BUY: Final = N_("can buy")
 
 
 def player_details(model: ScreenModel, seat: int, size: Size) -> list[Line]:
-    """A seat's possessions, as the viewer may see them: cards and tokens on the left, nobles on the right."""
+    """Paint what a player has, as the viewer may see it: cards and tokens on the left, nobles on the right."""
     player = model.view.players[seat]
     label = _label_cells()
     large = label + LARGE_COLUMN * len(PILES)
@@ -71,7 +71,7 @@ def player_details(model: ScreenModel, seat: int, size: Size) -> list[Line]:
 
 
 def _sums(player: PlayerView, glyphs: Glyphs, cells: int) -> list[Line]:
-    """The points, their sources, and all totals, in one row if they fit."""
+    """Paint the points, their sources, and all totals, in one row if they fit."""
     cards, nobles = sum(card.points for card in player.cards), sum(noble.points for noble in player.nobles)
     points = NN_("{count} point", "{count} points", player.points)
     facts: list[Line] = [
@@ -87,24 +87,24 @@ def _sums(player: PlayerView, glyphs: Glyphs, cells: int) -> list[Line]:
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """The widths of the labels and of one colour's column, and the glyphs to draw with."""
+    """The widths of the labels and of a colour's column, and the glyphs."""
 
     label: int
     column: int
     glyphs: Glyphs
 
     def name(self, words: object = "") -> Line:
-        """A label, or blank space of its width."""
+        """Return a label, or spaces of its width."""
         return ((padded(str(words), self.label), theme.QUIET),)
 
     def header(self) -> Line:
-        """The chips above the numbers."""
+        """Return the chips above the numbers."""
         signs = ((f"{self.glyphs.gem(pile):>{self.column // 2 + 1}}", theme.gem_ink(pile)) for pile in PILES)
         chips = [((f"{sign:<{self.column - 1}}", ink),) for sign, ink in signs]
         return (*self.name(), *joined(chips))
 
     def counts(self, label: Message, counts: Sequence[int], ink: str) -> Line:
-        """A number for each colour, under its chip."""
+        """Return a number for each colour, below its chip."""
         line = self.name(label)
         for count in counts:
             number = f"{count or self.glyphs.none:>{self.column // 2 + 1}}"
@@ -113,7 +113,7 @@ class _Columns:
 
 
 def _label_cells() -> int:
-    """The width of the labels: the longest plus two cells."""
+    """Return the width of the labels, including a margin."""
     labels = (BONUSES, GEMS, TOTAL, CAN_BUY, CARDS, RESERVE)
     return max(MIN_LABEL, 2 + max(cell_len(str(label)) for label in labels))
 
@@ -133,7 +133,7 @@ def _left(model: ScreenModel, seat: int, columns: _Columns, rows: int) -> list[L
 
 
 def _within_reach(model: ScreenModel, seat: int, columns: _Columns) -> list[Line]:
-    """The cards that the player can pay for now, as far as the viewer may know, with their keys."""
+    """Paint the cards that the player can buy now, as far as the viewer may know, with their keys."""
     player, glyphs = model.view.players[seat], columns.glyphs
     known = [_open_card(model, seat, held) for held in player.reserved]
     slots: dict[Slot, Card | None] = {CardSlot.of(index): card for index, card in enumerate(model.view.grid)}
@@ -152,7 +152,7 @@ def _within_reach(model: ScreenModel, seat: int, columns: _Columns) -> list[Line
 
 
 def _stacks(player: PlayerView, columns: _Columns, rows: int) -> list[Line]:
-    """The bought cards in a column per colour, most points on top; cards that do not fit are counted."""
+    """Paint the bought cards in a column per colour, highest points on top. Cards that do not fit are counted."""
     if not player.cards:
         return [(*columns.name(CARDS), (str(NP_("cards", "none yet")), theme.QUIET))]
     stacks = [_stack(player, colour, columns, rows) for colour in Colour]
@@ -186,9 +186,9 @@ def _hand(model: ScreenModel, seat: int, columns: _Columns) -> Block:
 
 
 def _reserved(model: ScreenModel, seat: int, held: ReservedView, told_in: int | None, cells: int) -> Block:
-    """A reserved card: the viewer's own face up, another's as its back unless it is public.
+    """Paint a reserved card: face up if the viewer may see it, otherwise its back.
 
-    A back shows what is known of the card; `told_in` is the round in which the log names it.
+    The back shows how the card was reserved. `told_in` is the round in which the log names it.
     """
     card = _open_card(model, seat, held)
     if card is not None:
@@ -196,7 +196,7 @@ def _reserved(model: ScreenModel, seat: int, held: ReservedView, told_in: int | 
     back = model.glyphs.back * (cells - 2)
     rows = [back, back]
     if model.view.viewer is None:
-        pass  # observers do not learn how a card was reserved
+        pass  # observers may not know how a card was reserved
     elif held.blind:
         rows[0] = wording(cells - 2, model.glyphs.ellipsis, str(N_("drawn unseen")), str(N_("unseen")))
     elif told_in is not None:
@@ -208,7 +208,7 @@ def _reserved(model: ScreenModel, seat: int, held: ReservedView, told_in: int | 
 
 
 def _open_card(model: ScreenModel, seat: int, held: ReservedView) -> Card | None:
-    """A reserved card, if the viewer may see it."""
+    """Return a reserved card if the viewer may see it."""
     return held.card if seat == model.view.viewer else model.open_card(held)
 
 
@@ -232,7 +232,7 @@ def _face(card: Card, player: PlayerView, glyphs: Glyphs, cells: int) -> Block:
 
 
 def _nobles(model: ScreenModel, player: PlayerView, cells: int) -> list[Line]:
-    """The nobles won, then those on the table with what this player still needs."""
+    """Paint the nobles won, then those on the table with what this player still needs."""
     glyphs = model.glyphs
     lines: list[Line] = [((str(N_("Nobles won")), theme.TITLE),)]
     for noble in player.nobles:
@@ -248,7 +248,7 @@ def _nobles(model: ScreenModel, player: PlayerView, cells: int) -> list[Line]:
 
 
 def _noble(noble: Noble, due: Gems, note: tuple[str, str], glyphs: Glyphs, cells: int) -> list[Line]:
-    """The name with a note, and the requirement with what the player still needs."""
+    """Paint a noble's name with a note, and its requirement with what the player still needs."""
     lacks: Line = ()
     if due not in (NO_GEMS, noble.cost):
         lacks = ((f"{NP_('noble', 'still')} ", theme.QUIET), *cost_chips(due, due, glyphs, cells))

@@ -1,4 +1,4 @@
-"""A puzzle, or a turn to improve, at the table, with an immediate verdict on each move."""
+"""A puzzle, or a turn to improve, at the table. Each move gets an immediate verdict."""
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
@@ -34,12 +34,12 @@ from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NP_, Message
 
 _HINTS: Final = 2
-"""How many there are before the solution."""
+"""Number of hints before the solution."""
 _HERE: Final = frozenset({command.id for command in PUZZLE} | {"app.help"})
 
 
 class PuzzleScreen(ChoosingScreen):
-    """Passes keys and clicks to the task; actions are judged outside the event loop."""
+    """Passes keys and clicks to the task. Actions are judged outside the event loop."""
 
     ABOUT = N_(
         "Solve a puzzle, or find a better move than the one played. Play as at the table; in a puzzle, the others "
@@ -52,12 +52,12 @@ class PuzzleScreen(ChoosingScreen):
         self._on_table = task
         self._puzzle = shelf.begin(task, {})
         self._busy = False
-        """Whether the others think; nothing can be chosen then."""
+        """Whether an action is being judged. Nothing can be chosen meanwhile."""
         super().__init__(self._puzzle.session.flow)
         self.session = self._puzzle.session
 
     def compose(self) -> ComposeResult:
-        """The rows of the table, from the top."""
+        """Compose the table."""
         self._puzzle.label(self.labels)
         yield from super().compose()
 
@@ -75,13 +75,13 @@ class PuzzleScreen(ChoosingScreen):
         super().settings_changed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While the others think, only leaving works."""
+        """Allow only leaving while an action is judged."""
         return (not self._busy or action == "clear") and super().check_action(action, parameters)
 
     # --- display ------------------------------------------------------------------------------------------------------
 
     def model(self) -> ScreenModel:
-        """The puzzle as the solver sees it, with the current glyphs and keys."""
+        """Return the puzzle as the solver sees it, with the current glyphs and keys."""
         model = self._puzzle.model()
         if self._busy:
             model = replace(model, prompt=(Phrase(self._puzzle.waiting),))
@@ -91,17 +91,17 @@ class PuzzleScreen(ChoosingScreen):
         offers = [offer for offer in model.offers if offer.command in here]
         first, rest = [offer for offer in offers if offer.primary], [offer for offer in offers if not offer.primary]
         hints = tuple(hint(offer, self.key) for offer in (*first, *self._own_offers(), *rest))
-        # Switching or restarting a puzzle is not animated.
+        # Changes of the puzzle are not animated.
         return replace(self.screen_model(model, hints), still=True)
 
     def _verdict(self, said: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
-        """The verdict of a try; a solution seen before counts."""
+        """Return the verdict on an attempt. It mentions if the solution was seen before."""
         if self._puzzle.solved and self._shelf.progress.was_shown(self._puzzle.id):
             return (Phrase(N_("Solved, after its solution was shown.")),)
         return said
 
     def _own_offers(self) -> tuple[Offer, ...]:
-        """The available commands of the puzzle."""
+        """Return the available commands of the puzzle."""
         puzzle, chosen = self._puzzle, self.session.selection != NOTHING
         decided = puzzle.solved is not None
         solution = decided or puzzle.hints == _HINTS
@@ -118,19 +118,19 @@ class PuzzleScreen(ChoosingScreen):
 
     @property
     def _unsaved(self) -> Practice | None:
-        """The turn that can be saved as a personal puzzle."""
+        """The turn that can be saved as a puzzle of the player's own, if any."""
         puzzle = self._puzzle
         if not isinstance(puzzle, PracticeSession) or self._shelf.is_saved(puzzle.practice):
             return None
         return puzzle.practice
 
     def not_now(self) -> Collection[KeyCommand]:
-        """Saving, if there is nothing to save."""
+        """Return the save command, if there is nothing to save."""
         return () if self._unsaved else (SAVE_PUZZLE,)
 
     @property
     def _then(self) -> Message:
-        """The effect of the confirm key once the try is over."""
+        """The effect of the confirm key after the attempt."""
         return NEXT_PUZZLE.words if self._puzzle.solved else TRY_AGAIN.words
 
     def _renew(self) -> None:
@@ -141,12 +141,12 @@ class PuzzleScreen(ChoosingScreen):
     # --- choosing -----------------------------------------------------------------------------------------------------
 
     def pick(self, slot: Slot) -> None:
-        """Choose this place, unless the others think or the try is over."""
+        """Pick a slot, unless an action is being judged or the attempt is over."""
         if not self._busy and self._puzzle.solved is None:
             super().pick(slot)
 
     def action_clear(self) -> None:
-        """Clear the choice; without one, leave."""
+        """Clear the choice. If nothing is chosen, leave."""
         if self._busy or (self.session.selection == NOTHING and self.session.message is None):
             self.dismiss()
         else:
@@ -154,7 +154,7 @@ class PuzzleScreen(ChoosingScreen):
             self.show()
 
     def action_confirm(self) -> None:
-        """Perform the action in the prompt line; once the try is over, go to the next puzzle, or try again."""
+        """Perform the action in the prompt line. After the attempt, go to the next puzzle or try again."""
         if self._puzzle.solved:
             self.action_next_puzzle()
         elif self._puzzle.solved is not None:
@@ -163,18 +163,18 @@ class PuzzleScreen(ChoosingScreen):
             super().action_confirm()
 
     def action_reserve(self) -> None:
-        """Reserve the chosen card, unless the try is over."""
+        """Reserve the chosen card, unless the attempt is over."""
         if self._puzzle.solved is None:
             super().action_reserve()
 
     # --- the puzzle ---------------------------------------------------------------------------------------------------
 
     def play(self, action: Action) -> None:
-        """Play an action; the others answer."""
+        """Play an action, and wait for the replies."""
         self._think(partial(self._puzzle.play, action))
 
     def action_hint(self) -> None:
-        """Give one more hint; after the last one, or once the try is over, the solution."""
+        """Give one more hint. After the last one, or after the attempt, show the solution."""
         puzzle = self._puzzle
         if puzzle.solved is None and puzzle.hints < _HINTS:
             self._think(lambda _cancelled: puzzle.give_hint())
@@ -202,7 +202,7 @@ class PuzzleScreen(ChoosingScreen):
             self._keep()
 
     def _keep(self) -> None:
-        """Record that the puzzle is solved."""
+        """Save that the puzzle is solved."""
         if self._puzzle.solved and (problem := self._shelf.progress.save_solved(self._puzzle.id)):
             self.game.say(problem, wrong=True)
 
@@ -212,7 +212,7 @@ class PuzzleScreen(ChoosingScreen):
         self._renew()
 
     def action_next_puzzle(self) -> None:
-        """Go to the next unsolved puzzle, at another table if the number of players differs."""
+        """Go to the next unsolved puzzle, on a new screen if the number of players differs."""
         task = self._shelf.after(self._on_table)
         if len(task.view.players) == len(self._puzzle.names):
             self._on_table = task
@@ -222,7 +222,7 @@ class PuzzleScreen(ChoosingScreen):
             self.app.switch_screen(PuzzleScreen(self._shelf, task))
 
     def action_save(self) -> None:
-        """Save the turn as a personal puzzle."""
+        """Save the turn as a puzzle of the player's own."""
         practice = self._unsaved
         if practice is None:
             return
@@ -233,13 +233,13 @@ class PuzzleScreen(ChoosingScreen):
         self.show()
 
     def _note_shown(self) -> None:
-        """Record that the solution was shown."""
+        """Save that the solution was shown."""
         if problem := self._shelf.progress.save_shown(self._puzzle.id):
             self.game.say(problem, wrong=True)
 
     @work(exclusive=True)
     async def _show_solution(self, puzzle: PuzzleSession) -> None:
-        """Show a solution step by step, and record that it was shown."""
+        """Replay a solution, and save that it was shown."""
         game = await in_background(puzzle.solution)
         if self.is_active and puzzle is self._puzzle:
             self._note_shown()

@@ -1,4 +1,4 @@
-"""The list of puzzles: today's first, then all by grade, then the player's own; with filters."""
+"""The list of puzzles: today's, then all by grade, then the player's own. It can be filtered."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar, Final, Literal, TypeAlias, TypeVar
@@ -45,7 +45,7 @@ _ValueT = TypeVar("_ValueT")
 
 
 class PuzzlesScreen(GameScreen[None]):
-    """Puzzles to choose from, by type, grade and progress, the player's own last."""
+    """A list of puzzles, to be filtered by type, grade and progress. The player's own come last."""
 
     ABOUT = N_(
         "Positions with a task. The built-in ones can be solved whatever the others do and whatever cards are "
@@ -57,23 +57,23 @@ class PuzzlesScreen(GameScreen[None]):
     def __init__(self, first: str | None = None) -> None:
         super().__init__()
         self._first = first
-        """The puzzle to begin with."""
+        """The puzzle to start with."""
         self._shelf: PuzzleShelf | None = None
         self._rows: Sequence[Task] = ()
         self._kind: _Kind | None = None
-        """The only type that is listed; None for all, and so for the grade."""
+        """The type to list. None lists all types. The same applies to the grade."""
         self._grade: int | None = None
         self._unsolved_only = False
         self._asks_to_delete = False
 
     def compose(self) -> ComposeResult:
-        """The list, and a panel about the highlighted row."""
+        """Compose the list, and a panel about the highlighted row."""
         self.list = LongList(self._row, self._columns, lambda: self.glyphs, self._open_here)
         panel = [Text(self._about, "about")]
         yield ListPage(N_("Puzzles"), self._right_of_title, self.list, panel, self._hints)
 
     def on_mount(self) -> None:
-        """Read the puzzles."""
+        """Load the puzzles."""
         self._shelf = PuzzleShelf(self.services)
         self.query_one(ListPage).show_notices(self._shelf.problems[:2])
         self._list(None)
@@ -81,7 +81,7 @@ class PuzzlesScreen(GameScreen[None]):
             self._open(task)
 
     def on_screen_resume(self) -> None:
-        """Reload: another puzzle may have been started or solved."""
+        """Reload the list, as another puzzle may have been started or solved."""
         if self._shelf is not None:
             self._list(self._shelf.current)
 
@@ -93,9 +93,9 @@ class PuzzlesScreen(GameScreen[None]):
     # --- filters -------------------------------------------------------------------------------------------------------
 
     def _list(self, highlighted: Task | None) -> None:
-        """List the puzzles that pass the filters, without filters today's first.
+        """List the puzzles that pass the filters. Without filters, today's puzzle comes first.
 
-        Highlight this puzzle if it is listed, else the row at the same place.
+        Highlights this puzzle if it is listed, or else the row at the same index.
         """
         if self._shelf is None:
             return
@@ -106,7 +106,7 @@ class PuzzlesScreen(GameScreen[None]):
             self._rows = (self._shelf.daily, *rows)
         place = min(place, max(0, len(self._rows) - 1))
         if highlighted is not None and highlighted in self._rows and self._rows[place] != highlighted:
-            place = len(self._rows) - 1 - self._rows[::-1].index(highlighted)  # not today's row
+            place = len(self._rows) - 1 - self._rows[::-1].index(highlighted)  # not the row of today's puzzle
         self._asks_to_delete = False
         self.list.show(len(self._rows), place)
         self.show()
@@ -133,14 +133,14 @@ class PuzzlesScreen(GameScreen[None]):
         self._list(self._here)
 
     def action_filter_unsolved(self) -> None:
-        """List only unsolved puzzles, or all."""
+        """Switch between unsolved puzzles and all."""
         self._unsolved_only = not self._unsolved_only
         self._list(self._here)
 
     # --- display ------------------------------------------------------------------------------------------------------
 
     def _columns(self) -> Sequence[Column]:
-        """The columns of the list."""
+        """Return the columns of the list."""
         return (
             Column(N_("Task")),
             Column(N_("Players"), 7, right=True),
@@ -150,7 +150,7 @@ class PuzzlesScreen(GameScreen[None]):
         )
 
     def _row(self, index: int, here: bool) -> Sequence[Line]:
-        """A puzzle."""
+        """Return the row of a puzzle."""
         task, shelf = self._rows[index], self._shelf
         assert shelf is not None
         is_today = index == 0 and not self._is_filtered and task is shelf.daily
@@ -166,11 +166,11 @@ class PuzzlesScreen(GameScreen[None]):
 
     @property
     def _has_names(self) -> bool:
-        """Whether each row has room for the name; otherwise only the panel has it."""
+        """Whether rows have room for the name. Otherwise, only the panel shows it."""
         return self.app.size.width >= 100
 
     def _solved(self, task: Task) -> Line:
-        """The progress on the puzzle, in a word."""
+        """Return the progress on a puzzle, in one word."""
         if self._shelf is None:
             return ()
         progress = self._shelf.progress
@@ -179,7 +179,7 @@ class PuzzlesScreen(GameScreen[None]):
         return ((str(NP_("of a puzzle's solution", "shown")), theme.QUIET),) if progress.was_shown(task.id) else ()
 
     def _about_solution(self, task: Task) -> Message | str:
-        """The note on a puzzle whose solution was shown."""
+        """Return a note if the solution of the puzzle was shown."""
         if self._shelf is None or not self._shelf.progress.was_shown(task.id):
             return ""
         if self._shelf.progress.state_of(task.id) is Solved.NOT:
@@ -187,7 +187,7 @@ class PuzzlesScreen(GameScreen[None]):
         return N_("You solved it after you had seen its solution.")
 
     def _right_of_title(self) -> Line:
-        """The number of solved puzzles; the filters, and how many puzzles pass."""
+        """Return the number of solved puzzles, or the filters and the number of puzzles that pass them."""
         if self._shelf is None:
             return ()
         if not self._is_filtered:
@@ -202,7 +202,7 @@ class PuzzlesScreen(GameScreen[None]):
         return ((f"{dot.join(map(str, filters))}: {shown}", theme.TITLE),)
 
     def _about(self) -> Content:
-        """The highlighted puzzle, or why there is none."""
+        """Describe the highlighted puzzle, or why the list is empty."""
         task = self._here
         if task is None or self._shelf is None:
             no_match = N_(
@@ -238,7 +238,7 @@ class PuzzlesScreen(GameScreen[None]):
         return content
 
     def _hints(self) -> tuple[Hint, ...]:
-        """The current keys."""
+        """Return the current key hints."""
         if self._asks_to_delete:
             return self.hint(DELETE_OWN, N_("delete it"), primary=True), other_key(N_("keep it"))
         commands = (FILTER_KIND, FILTER_GRADE, FILTER_UNSOLVED, *([] if DELETE_OWN in self.not_now() else [DELETE_OWN]))
@@ -250,13 +250,13 @@ class PuzzlesScreen(GameScreen[None]):
         )
 
     def not_now(self) -> Collection[KeyCommand]:
-        """Deleting, unless one of the player's own is highlighted."""
+        """Return the delete command, unless one of the player's own puzzles is highlighted."""
         return (DELETE_OWN,) if self._here is None or isinstance(self._here, Puzzle) else ()
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
     def on_key(self, event: Key) -> None:
-        """The same key again deletes; any other cancels."""
+        """Delete the puzzle if its key is pressed again. Any other key cancels."""
         if self._asks_to_delete:
             event.stop()
             event.prevent_default()
@@ -267,7 +267,7 @@ class PuzzlesScreen(GameScreen[None]):
                 self.show()
 
     def on_part_changed(self) -> None:
-        """Another puzzle is highlighted: a question about the one before is cancelled."""
+        """Cancel a question about the previously highlighted puzzle."""
         self._asks_to_delete = False
 
     def _open_here(self) -> None:
@@ -276,7 +276,7 @@ class PuzzlesScreen(GameScreen[None]):
             self._open(self._here)
 
     def action_delete(self) -> None:
-        """Ask before deleting a personal puzzle; the second time, delete it."""
+        """Ask before deleting one of the player's own puzzles. The second time, delete it."""
         task, shelf = self._here, self._shelf
         if shelf is None or not isinstance(task, Practice):
             return
@@ -296,7 +296,7 @@ class PuzzlesScreen(GameScreen[None]):
 
 
 def _next(value: _ValueT | None, values: Sequence[_ValueT]) -> _ValueT | None:
-    """The next value; None follows the last, and the first follows None."""
+    """Return the next value. None follows the last value, and precedes the first."""
     following = [*values, None]
     return following[0] if value is None else following[following.index(value) + 1]
 

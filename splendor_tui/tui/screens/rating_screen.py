@@ -1,4 +1,4 @@
-"""A player's strength: the rating after each game, compared with the levels."""
+"""A player's rating after each game, compared with the levels."""
 
 from typing import ClassVar, Final
 
@@ -20,11 +20,11 @@ from splendor_tui.words import N_, Message
 
 _MARGIN: Final = 2
 _NARROWEST: Final = 40
-"""Cells for which the chart is drawn even where the window has fewer."""
+"""Minimum width of the chart, even in a narrower window."""
 
 
 class RatingScreen(GameScreen[None]):
-    """Shows one player's ratings; None is a player without a rated game."""
+    """Shows a player's ratings. `person` is None before the first rated game."""
 
     ABOUT = N_(
         "A rating measures strength: a player 100 points ahead wins five games to three, and 400 ahead ten to one. "
@@ -38,11 +38,11 @@ class RatingScreen(GameScreen[None]):
         self._person = person
 
     def compose(self) -> ComposeResult:
-        """The rating and its history."""
+        """Compose the page."""
         yield TextPage(N_("Rating of {name}", name=self._name), self._page)
 
     def _page(self, size: Size) -> Content:
-        """The rating and the chart."""
+        """Return the rating and the chart."""
         cells = max(_NARROWEST, size.width - 2 * _MARGIN)
         lines: list[Line] = [()]
         for sentence in self._told():
@@ -54,7 +54,7 @@ class RatingScreen(GameScreen[None]):
         return page((*gap(_MARGIN), *line) for line in lines)
 
     def _told(self) -> tuple[Message, ...]:
-        """The rating with its uncertainty, or what it requires; and which games count."""
+        """Describe the rating with its uncertainty, or what it requires, and which games count."""
         with_help = N_("Games with a hint, an undone revealed card or a custom position are not rated.")
         if self._person is None:
             return (

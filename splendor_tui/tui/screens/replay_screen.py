@@ -1,4 +1,4 @@
-"""A recorded game at the table: step by step, by rounds, or running."""
+"""A replay of a recorded game at the table."""
 
 from collections.abc import Collection, Sequence
 from itertools import chain
@@ -35,13 +35,13 @@ from splendor_tui.tui.widgets.table import Table
 from splendor_tui.words import N_, NP_, Message
 
 PACES: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
-"""Seconds for which a position stands while the game runs by itself."""
+"""Seconds for which each position is shown while the replay runs."""
 
 
 class ReplayScreen(GameScreen[None]):
-    """Shows a playback: a game as an observer saw it, or a puzzle's solution. Typed digits form the number of a round.
+    """Replays a game as an observer saw it, or a puzzle's solution. Typed digits form a round number.
 
-    `here` describes the position at which it opens, in place of the last action.
+    `here` describes the first position shown, in place of the last action.
     """
 
     ABOUT = N_("A past game, or the solution of a puzzle. Go through it step by step, or let it run.")
@@ -57,15 +57,15 @@ class ReplayScreen(GameScreen[None]):
         self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        """The rows of the table, from the top."""
+        """Compose the table."""
         self._kinds = shown_kinds(self._playback.names, self._playback.kinds)
         yield Table(self._model())
 
     def on_mount(self) -> None:
-        """Report where the record is illegal, if anywhere."""
+        """Report where the record violates the rules, if it does."""
         if self._playback.problem:
             self.game.say(self._playback.problem, wrong=True)
-        self.after_refresh(self._show)  # a task is placed beside the board's content, which has no size before
+        self.after_refresh(self._show)  # the task's place depends on the size of the board
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
@@ -97,7 +97,7 @@ class ReplayScreen(GameScreen[None]):
 
     @property
     def _hands_shown(self) -> bool:
-        """Whether reserved cards are open: in a puzzle, or if the game is over and the player wants to see them."""
+        """Whether reserved cards are shown: in a puzzle, or after the game if the player wants to see them."""
         return self._playback.task is not None or (self._playback.over and self.services.settings.open_hands)
 
     def _prompt(self) -> tuple[Phrase, ...]:
@@ -105,15 +105,14 @@ class ReplayScreen(GameScreen[None]):
         if self._typed:
             question = N_("Go to round {number} of {rounds}?", number=self._typed, rounds=game.rounds)
             return Phrase(question), Phrase(N_("go there"), PLAY.id)
-        if (
-            self._here is not None and self._at == self._opened_at
-        ):  # rounds are counted in turns; a count of actions beside them would confuse
+        # The caption counts rounds, so a count of actions would be confusing.
+        if self._here is not None and self._at == self._opened_at:
             return Phrase(self._here), Phrase(self._run_words(), PLAY.id)
         place = N_("action {at} of {last}", at=str(self._at), last=game.last)
         return Phrase(place), *map(Phrase, self._last_told()), Phrase(self._run_words(), PLAY.id)
 
     def _last_told(self) -> Sequence[Message]:
-        """The last event."""
+        """Describe the last event."""
         game, at = self._playback, self._at
         if game.task:
             told = [line.brief or line.message for line in game.log[at - 1]] if at else [N_("This is how it begins.")]
@@ -141,7 +140,7 @@ class ReplayScreen(GameScreen[None]):
         return tuple(shown)
 
     def _run_words(self) -> Message:
-        """The current effect of the play key."""
+        """Return the current effect of the play key."""
         return NP_("verb", "stop") if self._timer else NP_("verb", "play")
 
     def _show(self) -> None:
@@ -157,11 +156,11 @@ class ReplayScreen(GameScreen[None]):
     # --- actions -------------------------------------------------------------------------------------------------------
 
     def action_step(self, plies: int) -> None:
-        """Go one step forward or back."""
+        """Go some steps forward, or back if negative."""
         self._go_to(self._at + plies)
 
     def action_skip(self, rounds: int) -> None:
-        """Go to another round; back goes to the start of the current one first."""
+        """Go to another round. Going back first returns to the start of the current round."""
         game = self._playback
         here = game.views[self._at].round
         if rounds > 0:
@@ -184,7 +183,7 @@ class ReplayScreen(GameScreen[None]):
         self._show()
 
     def action_play(self) -> None:
-        """Go to the typed round; without one, run or stop."""
+        """Go to the typed round. If none is typed, run or stop."""
         if self._typed:
             self._go_to(self._playback.round_start(int(self._typed)))
         elif self._timer:
@@ -212,7 +211,7 @@ class ReplayScreen(GameScreen[None]):
         self.game.change_settings(settings.changed(open_hands=not settings.open_hands))
 
     def action_standings(self) -> None:
-        """Show how a finished game ended."""
+        """Show the standings of a finished game."""
         from splendor_tui.tui.screens.standings_screen import StandingsScreen
 
         if self._playback.winners:
@@ -221,17 +220,17 @@ class ReplayScreen(GameScreen[None]):
             self.game.say(N_("This record has no end, so there are no standings."), wrong=True)
 
     def action_log(self) -> None:
-        """Show the log so far."""
+        """Show the log up to this position."""
         from splendor_tui.tui.screens.log_screen import LogScreen
 
         self.app.push_screen(LogScreen(self._model().log))
 
     def not_now(self) -> Collection[KeyCommand]:
-        """The record of an unfinished game, which would reveal the decks."""
+        """Return the copy command of an unfinished game, whose record would reveal the decks."""
         return () if self._playback.over else (COPY_RECORD,)
 
     def action_copy_position(self) -> None:
-        """Copy the position shown, in full if the game is over."""
+        """Copy the current position, including hidden cards if the game is over."""
         from splendor_tui.tui.screens.copied_screen import copied_position
 
         game, at = self._playback, self._at
@@ -254,7 +253,7 @@ class ReplayScreen(GameScreen[None]):
         self._inspect(self._playback.views[self._at].seat)
 
     def on_slot_picked(self, message: SlotPicked) -> None:
-        """A click on a player inspects them."""
+        """Inspect the clicked player."""
         if isinstance(message.slot, PlayerSlot):
             self._inspect(message.slot.seat)
 
@@ -277,7 +276,7 @@ class ReplayScreen(GameScreen[None]):
 
 
 def _end_told(game: Playback) -> Message:
-    """The winner, or a note that the game is unfinished."""
+    """Name the winners, or state that the record ends here."""
     if not game.winners:
         return N_("This is the end of the record.")
     return N_("The end: {winners}.", winners=winners_sentence(game.winners))

@@ -39,15 +39,15 @@ from splendor_tui.tui.widgets.review_panes import GamePane, TurnPane
 from splendor_tui.words import N_, NP_, Message, listed
 
 _GROUP: Final = "review"
-"""The workers of the app that judge turns: one at a time, as each takes a core."""
+"""The group of workers that judge turns. Only one runs at a time, as each takes a core."""
 _HEADING: Final = NP_("noun", "Review")
 
 
 class ReviewScreen(GameScreen[None]):
-    """Judges the turns of a saved game one by one, in the background, while the player browses the results.
+    """Judges the turns of a saved game one by one, in the background, while the player reads the results.
 
     Judging continues after the screen is closed, until another review begins or the program ends. Each judgement is
-    saved at once, so a reopened review continues. `_instead` says why there is no review.
+    saved at once, so a reopened review continues. `_instead` explains why there is no review.
     """
 
     ABOUT = N_(
@@ -62,7 +62,7 @@ class ReviewScreen(GameScreen[None]):
         super().__init__()
         self._game_id = game_id
         self.session: ReviewSession | None = None
-        """What is looked at; None until it is read."""
+        """The review. None until the game has been read."""
         self._instead: Message | None = None
         self._can_watch = False
         self._running = False
@@ -70,7 +70,7 @@ class ReviewScreen(GameScreen[None]):
         self._asked_for_points = False
 
     def compose(self) -> ComposeResult:
-        """The chart, and below it the current turn beside the whole game."""
+        """Compose the chart, and below it the selected turn beside the whole game."""
         with Vertical(id="page"):
             yield Heading(lambda: with_chips(_HEADING, self.glyphs), self._beside_heading)
             yield Static(id="instead", classes="panel", markup=False)
@@ -82,18 +82,18 @@ class ReviewScreen(GameScreen[None]):
         yield HintRow(self._hints)
 
     def on_mount(self) -> None:
-        """Start."""
+        """Start the review."""
         self._show()
         self._study()
 
     # --- judging ------------------------------------------------------------------------------------------------------
 
     def _study(self) -> None:
-        """Start to judge the remaining turns, in place of any other running review."""
+        """Judge the remaining turns. Any other running review stops."""
         self.app.run_worker(self._judge_the_rest(), group=_GROUP, exclusive=True)
 
     async def _judge_the_rest(self) -> None:
-        """Read the game if needed, and judge one turn after the other."""
+        """Read the game if necessary, then judge the missing turns one by one."""
         self._running = True
         try:
             if self.session is None:
@@ -103,19 +103,19 @@ class ReviewScreen(GameScreen[None]):
         except (RecordError, ReviewError, StoreError) as error:
             if self.session is None:
                 self._instead, self._can_watch = error.message, not isinstance(error, NoSuchGameError)
-            elif self._is_open or not isinstance(error, NoSuchGameError):  # a player who deletes a game knows it
+            elif self._is_open or not isinstance(error, NoSuchGameError):  # no message about a deleted game
                 self.game.say(error.message, wrong=True)
         else:
             if not self._is_open:
                 names = listed(self.session.review.names)
                 self.game.say(N_("The review of the game of {names} is complete.", names=names))
             elif self._asked_for_points:
-                self.app.clear_notifications()  # the turning points are known now
+                self.app.clear_notifications()  # the turning points are now known
         self._running = False
         self._show()
 
     async def _read(self) -> ReviewSession:
-        """The saved part of the review. Raises as `open_review` does, and StoreError."""
+        """Read the game and the saved part of its review. Raises StoreError, and the errors of `open_review`."""
         services = self.services
         if services.store is None:
             raise NoSuchGameError(self._game_id)
@@ -131,9 +131,9 @@ class ReviewScreen(GameScreen[None]):
         await judge_turns(self.services.reviewer(), review, review.missing, partial(self._judged, session))
 
     def _judged(self, session: ReviewSession, review: GameReview, turn: Turn) -> None:
-        """Show and save a judgement; on failure, report it once and continue.
+        """Save and show a judgement. If saving fails, report it once and continue.
 
-        Raises NoSuchGameError if the game was deleted: there is nothing left to do.
+        Raises NoSuchGameError if the game was deleted, which ends the review.
         """
         session.judged(review)
         try:
@@ -151,7 +151,7 @@ class ReviewScreen(GameScreen[None]):
 
     @property
     def _is_open(self) -> bool:
-        """Whether the screen can be drawn: a closed one leaves the stack first, then loses its parts."""
+        """Whether the screen can be drawn. A closed screen leaves the stack first, then loses its widgets."""
         return self.is_attached and self in self.app.screen_stack
 
     def settings_changed(self) -> None:
@@ -159,7 +159,7 @@ class ReviewScreen(GameScreen[None]):
         self._show()
 
     def _show(self) -> None:
-        """Draw everything, unless the screen was closed."""
+        """Redraw everything, unless the screen was closed."""
         if not self._is_open:
             return
         session, glyphs = self.session, self.glyphs
@@ -183,7 +183,7 @@ class ReviewScreen(GameScreen[None]):
         return N_("Reading the game…") if self._instead is None else ""
 
     def _hints(self) -> tuple[Hint, ...]:
-        """The current keys."""
+        """Return the current key hints."""
         back, show_help, session = self.hint(BACK), self.hint(SHOW_HELP), self.session
         if session is None:
             watch = self.hint(SHOW_POSITION, WATCH_GAME.words, primary=True)
@@ -209,11 +209,11 @@ class ReviewScreen(GameScreen[None]):
             self._show()
 
     def on_chance_lines_picked(self, message: ChanceLines.Picked) -> None:
-        """A click on the chart selects the turn there."""
+        """Select the turn clicked in the chart."""
         self._look(message.turn)
 
     def on_chance_lines_wheeled(self, message: ChanceLines.Wheeled) -> None:
-        """The wheel moves through the turns."""
+        """Select another turn with the wheel."""
         self.action_step(message.by)
 
     def action_look_at(self, place: int) -> None:
@@ -226,7 +226,7 @@ class ReviewScreen(GameScreen[None]):
             self._look(self.session.at + turns)
 
     def action_skip(self, rounds: int) -> None:
-        """Select a turn one round later or earlier."""
+        """Select a turn in a later or earlier round."""
         if self.session is not None and self.session.review.turns:
             self.session.skip(rounds)
             self._show()
@@ -268,7 +268,7 @@ class ReviewScreen(GameScreen[None]):
             self._study()
 
     def action_practise(self) -> None:
-        """Look for something better than this turn, then for the same player's other mistakes."""
+        """Practise this turn, then the same player's other mistakes."""
         from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
         from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
 
@@ -284,7 +284,7 @@ class ReviewScreen(GameScreen[None]):
             self.app.push_screen(PuzzleScreen(PuzzleShelf(self.services, mistakes), here))
 
     def action_table(self) -> None:
-        """Show the table before this turn; for a game that cannot be reviewed, the deal."""
+        """Show the table before this turn, or the deal if the game cannot be reviewed."""
         if self.session is not None and self.session.review.turns:
             game = playback(self.session.record, self.services.catalogue)
             self.app.push_screen(ReplayScreen(game, self.session.turn.ply - 1, self.session.before_turn))

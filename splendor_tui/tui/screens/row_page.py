@@ -1,4 +1,4 @@
-"""Rows beside the meaning of the highlighted one."""
+"""A page with rows on the left, and a text about the highlighted row on the right."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -19,7 +19,7 @@ from splendor_tui.words import N_
 
 
 class RowPage(Widget):
-    """The title, the rows next to the meaning of the highlighted one, which `about` returns, and the keys.
+    """A title, rows, the text that `about` returns for the highlighted row, and the key hints.
 
     Its screen has `CSS_PATH = "row_page.tcss"`.
     """
@@ -38,7 +38,7 @@ class RowPage(Widget):
         self._hints = hints
 
     def compose(self) -> ComposeResult:
-        """From the title to the keys."""
+        """Compose the page from the title to the key hints."""
         with Vertical(id="page"):
             yield Heading(self._title)
             with Horizontal(id="body"):
@@ -49,7 +49,7 @@ class RowPage(Widget):
 
 
 def row_hints(screen: GameScreen[Any], rows: ChoiceList) -> tuple[Hint, ...]:
-    """The keys for the highlighted row."""
+    """Return the key hints for the highlighted row."""
     if rows.typing:
         return press("enter", N_("take it"), primary=True), press("escape", N_("cancel"))
     row = rows.row

@@ -28,23 +28,23 @@ MARGIN: Final = 1
 WIDEST: Final = 116
 ROOMY: Final = 50
 NARROWEST: Final = 44
-"""The fewest cells of a column beside another."""
+"""Minimum width of a column beside another."""
 TITLE_CELLS: Final = 12
 COLOURS: Final = (N_("white"), N_("blue"), N_("green"), N_("red"), N_("black"))
 
 
 class RulesScreen(GameScreen[None]):
-    """The game in ten lines, and all rulings."""
+    """The rules in ten sentences, and all rulings."""
 
     ABOUT = N_("The rules of the game as played here.")
     KEY_COMMANDS: ClassVar[KeyCommands] = READ
 
     def compose(self) -> ComposeResult:
-        """The heading and the rules."""
+        """Compose the page."""
         yield TextPage(N_("The rules of Splendor"), self._page)
 
     def _page(self, size: Size) -> Content:
-        """The game in ten lines, how to read the table, and the rulings."""
+        """Return the ten sentences, the guide to the table, and the rulings."""
         services, cells = self.services, min(size.width, WIDEST) - 2 * MARGIN
         labels = slot_labels(services.settings, TABLE)
         sizes = TableSizes.in_window(self.app.size, services.settings.layout)
@@ -62,13 +62,16 @@ class RulesScreen(GameScreen[None]):
 
 
 def _numbered(number: int, rows: Sequence[Content]) -> list[Content]:
-    """The rows of one line, numbered."""
+    """Number the rows of a sentence."""
     label = Content.styled(f"{number:>3}. ", theme.TITLE)
     return [(label if not row else Content(" " * label.cell_length)) + text for row, text in enumerate(rows)]
 
 
 def rules_page(columns: Sequence[Sequence[Ruling]], glyphs: Glyphs, size: Size) -> Content:
-    """The rulings under the names of the gems, in columns if these are wide enough, as loosely set as the room allows."""
+    """Lay out the rulings under the names of the gems, in columns if they are wide enough.
+
+    Empty rows separate the rulings if there is room.
+    """
     room = min(size.width, WIDEST) - 2 * MARGIN
     if room < len(columns) * (NARROWEST + GUTTER):
         columns = [list(chain(*columns))]
@@ -89,7 +92,7 @@ def _column(rulings: Sequence[Ruling], cells: int, space: int, glyphs: Glyphs) -
 
 
 def _ruling(ruling: Ruling, cells: int, glyphs: Glyphs) -> list[Content]:
-    """A ruling at this width: its title before its first word, or in its own column if there is room."""
+    """Lay out a ruling. Its title has its own column if there is room, and otherwise precedes the text."""
     title, text = Content.styled(str(ruling.title), theme.TITLE), drawn(ruling.text, glyphs)
     if cells < ROOMY:
         return in_rows(Content.assemble(title, "  ", text), cells)
@@ -106,7 +109,7 @@ def _fit(content: Content, cells: int) -> Content:
 
 
 def _gem_names(glyphs: Glyphs, cells: int) -> Content:
-    """The gem legend: glyph, colour and, if it fits, stone name, spread over the full width."""
+    """Return the gem legend: glyph, colour and, if it fits, stone name, spread over the full width."""
     names = [Content.assemble((glyphs.gem(colour), theme.gem_ink(colour)), f" {COLOURS[colour]}") for colour in Colour]
     with_stones = [
         Content.assemble(name, " ", (str(stone), theme.QUIET)) for name, stone in zip(names, STONES, strict=True)

@@ -1,4 +1,4 @@
-"""Rows with a search field."""
+"""A list with a search field."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -24,12 +24,12 @@ from splendor_tui.words import N_, NP_, Message
 
 _WIDEST_TITLE: Final = 26
 _AROUND: Final = 8
-"""Rows around the list: the field, the sentence, the hints, and what separates and frames them."""
+"""Rows around the list: the field, the text, the hints, and their frames and margins."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchRow:
-    """A searchable row: its title, a description, and the label of its key if any."""
+    """A searchable row: its title, a description, and its key label if any."""
 
     title: str
     about: str = ""
@@ -37,11 +37,11 @@ class SearchRow:
 
 
 class SearchBox(Vertical):
-    """Shows the rows that match the typed text; Escape closes the screen.
+    """Shows the rows that match the typed text. Escape closes the screen.
 
-    `chosen` runs the action of the row with this index, and closes the
-    screen. `previewed` gets each row that is highlighted, at the beginning the one with index `first`. The keys are
-    fixed, as all others are for typing. The screen has `CSS_PATH = "search_box.tcss"` and `AUTO_FOCUS = "Field"`.
+    `chosen` runs the action of the row at an index, and closes the screen. `previewed` is called with the index of
+    each highlighted row, starting with `first`. The keys are fixed, as all other keys are for typing. The screen has
+    `CSS_PATH = "search_box.tcss"` and `AUTO_FOCUS = "Field"`.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -68,7 +68,7 @@ class SearchBox(Vertical):
         self._found: Sequence[int] = ()
 
     def compose(self) -> ComposeResult:
-        """The search field, the matches, and details of the highlighted one."""
+        """Compose the search field, the matches, and the text about the highlighted row."""
         self._screen = self.query_ancestor(GameScreen)
         self._list = LongList(
             self._row, self._columns, lambda: self._screen.glyphs, lambda: self._chosen(self._here), at_once=True
@@ -84,7 +84,7 @@ class SearchBox(Vertical):
         self._show_found(self._first)
 
     def _show_found(self, place: int = 0) -> None:
-        """Show the matches, with the row at this index highlighted."""
+        """Show the matches, and highlight the row at this index."""
         self._found = search_texts(self.query_one(Field).value, [(row.title, row.key, row.about) for row in self._rows])
         self._list.show(len(self._found), place)
         self._screen.show()
@@ -106,7 +106,7 @@ class SearchBox(Vertical):
         return (((row.key, theme.CAN),), title, about) if any(row.key for row in self._rows) else (title, about)
 
     def _about(self) -> Content:
-        """The highlighted row, or the report that there is none."""
+        """Describe the highlighted row, or state that there is none."""
         return Content(
             self._rows[self._here].about if self._found else self._screen.glyphs.write(N_("No command matches."))
         )
@@ -118,21 +118,21 @@ class SearchBox(Vertical):
     # --- input ---------------------------------------------------------------------------------------------------------
 
     def on_input_changed(self) -> None:
-        """Show the rows that match now."""
+        """Show the rows that match."""
         self._show_found()
         self.on_part_changed()
 
     def on_part_changed(self) -> None:
-        """Preview the newly highlighted row."""
+        """Preview the highlighted row."""
         if self._found:
             self._previewed(self._here)
 
     def on_input_submitted(self) -> None:
-        """Enter chooses."""
+        """Choose the row on Enter."""
         self._list.choose()
 
     def on_field_dropped(self) -> None:
-        """Escape goes back."""
+        """Go back on Escape."""
         self._screen.dismiss(None)
 
     def action_move(self, by: int) -> None:
@@ -140,5 +140,5 @@ class SearchBox(Vertical):
         self._list.move(by)
 
     def action_page(self, pages: int) -> None:
-        """Highlight the row one screen further."""
+        """Highlight a row one screen further."""
         self._list.page(pages)

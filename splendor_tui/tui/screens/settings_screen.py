@@ -1,4 +1,4 @@
-"""The settings: a change takes effect and is saved at once."""
+"""The settings. A change takes effect and is saved at once."""
 
 from collections.abc import Mapping
 from typing import ClassVar, Final
@@ -48,14 +48,14 @@ _MATCH_RULES: Final = ("hand_over", "undo")
 
 
 class SettingsScreen(GameScreen[None]):
-    """Appearance, computer players, keys, and the default rules of a new match."""
+    """A list of settings: appearance, computer players, keys, and the default rules of a match."""
 
     ABOUT = N_("Changes take effect at once and are saved.")
     KEY_COMMANDS: ClassVar[KeyCommands] = SETTINGS
     CSS_PATH = "row_page.tcss"
 
     def compose(self) -> ComposeResult:
-        """The settings, and the meaning of the highlighted one."""
+        """Compose the settings, and the meaning of the highlighted one."""
         self.list = ChoiceList(
             self._rows, lambda: self.glyphs, lambda _row_id: self.action_keys(), turned=self._turn, typed=self._type
         )
@@ -67,11 +67,11 @@ class SettingsScreen(GameScreen[None]):
         )
 
     def on_key(self, event: Key) -> None:
-        """A digit starts typing if the row has a number."""
+        """Start typing if a digit is pressed and the row has a number."""
         self.list.take_key(event)
 
     def _rows(self) -> Rows:
-        """The settings, in four groups."""
+        """Return the settings, in groups."""
         settings, digits = self.services.settings, digit_signs(self.services.settings)
         return [
             Row("language", N_("Language"), _language(settings.language), turns=True),
@@ -99,7 +99,7 @@ class SettingsScreen(GameScreen[None]):
         ]
 
     def _about(self, row_id: str) -> Content:
-        """The meaning of the highlighted setting's current value."""
+        """Describe the current value of the highlighted setting."""
         heading = next(row.label for row in self._rows() if isinstance(row, Row) and row.id == row_id)
         return Content.assemble(
             (self.glyphs.write(heading), theme.TITLE), "\n\n", self.glyphs.write(self._explained(row_id))
@@ -153,7 +153,7 @@ class SettingsScreen(GameScreen[None]):
     # --- actions ------------------------------------------------------------------------------------------------------
 
     def _turn(self, row_id: str, by: int) -> None:
-        """Change to the next value."""
+        """Change a setting to its next value."""
         settings = self.services.settings
         match row_id:
             case "language":
@@ -191,7 +191,7 @@ class SettingsScreen(GameScreen[None]):
         try:
             seconds: object = float(text)
         except ValueError:
-            seconds = text  # the settings refuse it, and say what is allowed
+            seconds = text  # rejected by the settings, with a message
         self.game.change_settings(self.services.settings.changed(**{row_id: seconds}))
 
     def action_keys(self) -> None:

@@ -1,4 +1,4 @@
-"""The choice of a level that plays for an unavailable engine."""
+"""The choice of a level that replaces an unavailable engine."""
 
 from typing import ClassVar
 
@@ -15,7 +15,7 @@ from splendor_tui.words import N_, Message
 
 
 class StandInScreen(GameScreen[str | None]):
-    """Returns the id of a level, or None when the player goes back. `problem` names the engine and the reason."""
+    """Returns a level, or None if the player goes back. `problem` names the engine and the reason."""
 
     ABOUT = N_("An engine in this game is not started. Choose a level to play in its place.")
     KEY_COMMANDS: ClassVar[KeyCommands] = (*WALK, BACK)
@@ -26,7 +26,7 @@ class StandInScreen(GameScreen[str | None]):
         self._problem = problem
 
     def compose(self) -> ComposeResult:
-        """The levels, and how the highlighted one plays."""
+        """Compose the levels, and how the highlighted one plays."""
         rows = ChoiceList(
             lambda: [Row(level, level_name(level)) for level in LEVELS], lambda: self.glyphs, self.dismiss
         )
@@ -34,6 +34,6 @@ class StandInScreen(GameScreen[str | None]):
         yield RowPage(lambda: with_chips(title, self.glyphs), rows, self._about, lambda: row_hints(self, rows))
 
     def _about(self, row_id: str) -> Content:
-        """The engine, how the level plays, and how to restore the engine."""
+        """Describe the engine, how the level plays, and how to restore the engine."""
         back = N_("Add the engine to the settings, in the table {table}, and it will play again.", table="[engines]")
         return Content("\n\n".join(map(self.glyphs.write, (self._problem, level_description(row_id), back))))

@@ -1,4 +1,4 @@
-"""The end of a replayed game: winners, reasons, and sources of the points."""
+"""The end of a replayed game: winners, reasons, and sources of points."""
 
 from itertools import chain
 from typing import ClassVar, Final
@@ -26,7 +26,7 @@ _MARGIN: Final = 2
 
 
 class StandingsScreen(GameScreen[None]):
-    """Shows the standings of a finished game, and its chart of points."""
+    """Shows the standings of a finished game, and a chart of the points."""
 
     ABOUT = N_("How the game ended: who won, why, and where the points came from.")
     KEY_COMMANDS: ClassVar[KeyCommands] = READ
@@ -36,11 +36,11 @@ class StandingsScreen(GameScreen[None]):
         self._playback = game
 
     def compose(self) -> ComposeResult:
-        """The winners, and below them the figures."""
+        """Compose the winners, and below them the standings."""
         yield TextPage(winners_sentence(self._playback.winners), self._page)
 
     def _page(self, size: Size) -> Content:
-        """The figures, and the chart if there is room."""
+        """Return the standings, and the chart if there is room."""
         game, last = self._playback, self._playback.views[-1]
         ended = outcome(last) or agreed_outcome(last)
         lines = list(chain.from_iterable(game.log))
@@ -51,7 +51,7 @@ class StandingsScreen(GameScreen[None]):
         room = size.height - len(rows) - 1
         if room >= MIN_ROWS:
             points = points_by_round(game.steps)
-            first = last.round - len(points) + 1  # a game may have begun from a position
+            first = last.round - len(points) + 1  # the game may have begun from a custom position
             rows += points_chart(points, last.options.target, cells, room, self.glyphs, first=first)
         margin = gap((size.width - cells) // 2)
         return page((*margin, *row) for row in rows)

@@ -1,4 +1,4 @@
-"""Each player's wins, with their reasons and opponents."""
+"""Each player's results, ratings and opponents."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -32,7 +32,7 @@ _BAR: Final = 10
 
 
 class StatisticsScreen(GameScreen[None]):
-    """The players, most wins first. Counted in a thread with its own store."""
+    """A list of players, most wins first. The games are counted in a thread, over a second connection."""
 
     ABOUT = N_(
         "Everyone's results in finished games, and their opponents. A shared first place is a win. All computer "
@@ -46,21 +46,21 @@ class StatisticsScreen(GameScreen[None]):
         self._accounts: Sequence[PlayerAccount] = ()
         self._imported = False
         self._instead: Message = N_("Counting…")
-        """What is said while there are no players to tell of."""
+        """Shown while the list is empty."""
 
     def compose(self) -> ComposeResult:
-        """The list, and a panel about the highlighted row."""
+        """Compose the list, and a panel about the highlighted row."""
         self.list = LongList(self._row, self._columns, lambda: self.glyphs, self._show_rating)
         panel = [Sheet(self._close_look)]
         yield ListPage(N_("Statistics"), self._right_of_title, self.list, panel, self._hints)
 
     def on_mount(self) -> None:
-        """Start to count."""
+        """Start counting."""
         self._count()
 
     @work(exclusive=True)
     async def _count(self) -> None:
-        """Count in a thread; leaving the screen does not wait for it."""
+        """Count the games in a thread. Leaving the screen does not wait for it."""
         if self.services.store is None:
             self._list((), N_("No save folder, so there is nothing to count."))
             return
@@ -88,7 +88,7 @@ class StatisticsScreen(GameScreen[None]):
         return self._accounts[self.list.highlighted] if self._accounts else None
 
     def _columns(self) -> Sequence[Column]:
-        """The columns of the list."""
+        """Return the columns of the list."""
         averages = 9 if self.has_class("-wide") else 6
         return (
             Column(N_("Player")),
@@ -102,7 +102,7 @@ class StatisticsScreen(GameScreen[None]):
         )
 
     def _row(self, index: int, here: bool) -> Sequence[Line]:
-        """A player."""
+        """Return the row of a player."""
         player = self._accounts[index].player
         ink = theme.TITLE if here else theme.PLAIN
         return (
@@ -117,7 +117,7 @@ class StatisticsScreen(GameScreen[None]):
         )
 
     def _right_of_title(self) -> Line:
-        """Which games count."""
+        """Describe which games count."""
         words = N_("including imported games") if self._imported else N_("without imported games")
         return ((str(words), theme.QUIET),)
 
@@ -140,7 +140,7 @@ class StatisticsScreen(GameScreen[None]):
         return page([*lines, *self._against(shown, size.width), ((str(more), theme.QUIET),)])
 
     def _summary(self, player: PlayerStatistics, cells: int) -> list[Line]:
-        """The name and the figures in one row, or in more if they do not fit."""
+        """Return the name and the figures in one row, or in more if they do not fit."""
         facts = [
             NN_("{count} game", "{count} games", player.games),
             NN_("{count} won", "{count} won", player.wins),
@@ -175,13 +175,13 @@ class StatisticsScreen(GameScreen[None]):
             yield in_columns(columns, row, cells, self.glyphs)
 
     def _bar(self, player: PlayerStatistics | OpponentStatistics) -> Line:
-        """A bar for the share of games won."""
+        """Return a bar that shows the share of games won."""
         won = round(_BAR * player.wins / player.games)
         heavy, calm = self.glyphs.heavy.across, self.glyphs.calm.across
         return (heavy * won, theme.TITLE), (calm * (_BAR - won), theme.LINE)
 
     def _hints(self) -> tuple[Hint, ...]:
-        """The current keys."""
+        """Return the current key hints."""
         count = N_("exclude imported") if self._imported else N_("include imported")
         has_rating = self._here is not None and self._here.player.kind == HUMAN
         rating = (self.hint(RATING, primary=True),) if has_rating else ()
@@ -216,20 +216,20 @@ class StatisticsScreen(GameScreen[None]):
 def _accounts(
     store: Store, catalogue: Catalogue, *, with_imported: bool
 ) -> tuple[Sequence[PlayerAccount], Sequence[Message]]:
-    """The players, and notices about unreadable data."""
+    """Return the players, and notices about unreadable data."""
     with store.beside() as other:
         return player_accounts(other, catalogue, with_imported=with_imported), other.notices
 
 
 def _named(player: PlayerStatistics | OpponentStatistics, ink: str) -> Line:
-    """The name of a player or level, and the kind unless human."""
+    """Return the name of a player or level, and the kind of a computer player."""
     kind = kind_name(player.kind)
     beside = kind if player.name else NP_("beside a name", "computer")
     return ((player.name or str(kind), ink), *([(f"  {beside}", theme.QUIET)] if kind else []))
 
 
 def _against(player: OpponentStatistics) -> Line:
-    """The opponent, with the kind of an engine beside the name."""
+    """Return the opponent, with the kind beside an engine's name."""
     kind = kind_name(player.kind)
     words = N_("games with {name}", name=player.name or kind)
     return ((str(words), theme.PLAIN), *([(f"  {kind}", theme.QUIET)] if kind and player.name else []))
@@ -244,7 +244,7 @@ def _percent(player: PlayerStatistics | OpponentStatistics) -> str:
 
 
 def _rate_cells() -> int:
-    """The width of any percentage."""
+    """Return the width of any percentage."""
     return cell_len(_in_hundred(1))
 
 

@@ -77,21 +77,21 @@ class TableScreen(ChoosingScreen):
         self._live = live
         self._controller = live.controller
         self._judged: View | None = None
-        """The view for which the chances to win were asked last."""
+        """The view for which the chances to win were last requested."""
         self._shown_second: int | None = None
         self._warned = False
         self._rung = -1
-        """The last ply at which the bell rang for the time."""
+        """The last ply for which the bell has rung."""
 
     def compose(self) -> ComposeResult:
-        """The rows of the table, from the top."""
+        """Compose the table."""
         engines = self._live.engine_names()
         self.session = PlayerSession(self.flow, self.labels, is_saved=self.is_kept, engines=engines)
         self.session.open_hands = self.services.settings.open_hands
         yield from super().compose()
 
     def on_mount(self) -> None:
-        """Start or continue with the player to move."""
+        """Begin the match, and let the player to move play."""
         self.set_interval(0.25, self.update_thinking)
         self.set_interval(1, self.charge_time)
         self.app.app_suspend_signal.subscribe(self, self._stopped, immediate=True)
@@ -102,14 +102,14 @@ class TableScreen(ChoosingScreen):
         self.proceed()
 
     def on_unmount(self) -> None:
-        """Release the match. The signals would keep it and the screen alive forever."""
+        """Release the match, and unsubscribe from signals that would keep the screen alive."""
         self.app.app_suspend_signal.unsubscribe(self)
         self.app.screen_change_signal.unsubscribe(self)
         self._controller.pause(PauseReason.HIDDEN)
         self._live.release()
 
     def reason_to_stay(self) -> Message | None:
-        """Unsaved actions would be lost."""
+        """Describe unsaved actions, if any."""
         return self._live.at_risk
 
     def settings_changed(self) -> None:
@@ -123,7 +123,7 @@ class TableScreen(ChoosingScreen):
     # --- display ------------------------------------------------------------------------------------------------------
 
     def model(self) -> ScreenModel:
-        """The match as the viewer sees it; in the first game, with the comment on their last turn."""
+        """Return the match as the viewer sees it. In the first game, it includes the comment on their last turn."""
         model = super().model()
         if self.coach is None or model.hint is not None or self._controller.outcome is not None:
             return model
@@ -131,7 +131,7 @@ class TableScreen(ChoosingScreen):
         return replace(model, hint=ShownHint(with_keys(comment, self.session.view, model.keys))) if comment else model
 
     def show(self) -> None:
-        """Show the match, and what is wrong with it."""
+        """Update the table, and report if the match cannot be saved."""
         self.update_chances()
         super().show()
         self.warn_if_not_saved()
@@ -139,7 +139,7 @@ class TableScreen(ChoosingScreen):
     # --- turns --------------------------------------------------------------------------------------------------------
 
     def proceed(self) -> None:
-        """Ask the next player to move: a computer, the human at the keyboard, or another one after the hand-over screen."""
+        """Let the next player move: a computer, the human at the keyboard, or another one after the hand-over screen."""
         self.session.thinking = None
         if self.coach is not None:
             self.coach.look(self._controller.view_for(self.coach.seat))
@@ -166,7 +166,7 @@ class TableScreen(ChoosingScreen):
     def _draw_curtain(self) -> None:
         from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 
-        self.game.close_above(self)  # a screen opened while computers moved must not show a hand to the next player
+        self.game.close_above(self)  # a screen opened while computers moved must not reveal a hand to the next player
         controller = self._controller
         lines = news_for(controller.seat, in_force(controller.log))
         news = [line.message for line in lines]
@@ -197,7 +197,7 @@ class TableScreen(ChoosingScreen):
             self.tell(error.message)
         else:
             self.session.clear()
-            self.workers.cancel_group(self, "bots")  # they were computed for another position
+            self.workers.cancel_group(self, "bots")  # their search was for another position
             self.proceed()
 
     @work(group="getting-ready")
@@ -221,7 +221,7 @@ class TableScreen(ChoosingScreen):
             self.proceed()
 
     def _ponder(self, coming: Next) -> None:
-        """Let a computer player search during a human's turn only."""
+        """Let a computer player ponder on a human's turn."""
         self.workers.cancel_group(self, "pondering")
         if self.services.settings.ponder and coming in (Next.HUMAN, Next.HAND_OVER, Next.DRAWN_CARD):
             self._search_meanwhile()
@@ -231,21 +231,21 @@ class TableScreen(ChoosingScreen):
         await ponder(self._controller, self._live.bots, self.services.rng)
 
     def _pace(self) -> float:
-        """The delay before a computer's move; a single step has none."""
+        """Return the delay before a computer's move. A single step has none."""
         return 0.0 if self.flow.single_step else self.services.settings.bot_pace
 
     def action_hold(self) -> None:
-        """Hold or release the computers."""
+        """Pause or resume the computers."""
         self.flow.set_single_step(on=not self.flow.single_step)
         self._tell_who_waits()
 
     def action_step(self) -> None:
-        """Let the computer to move play once; the next computer waits."""
+        """Let the computer to move play once. The next computer waits."""
         self.flow.step()
         self._tell_who_waits()
 
     def _tell_who_waits(self) -> None:
-        """Say that computers will wait, if none is to move yet; else the prompt says it."""
+        """Report that computers will wait. On a computer's turn, the prompt already says so."""
         on_turn = self._controller.seat in self.flow.humans
         self.session.message = (
             N_("Computer players will wait before each move.") if self.flow.single_step and on_turn else None
@@ -253,7 +253,7 @@ class TableScreen(ChoosingScreen):
         self.show()
 
     def action_pace(self, by: int) -> None:
-        """Make computers slower or faster, and save that."""
+        """Make computers slower or faster, and save the pace."""
         settings = self.services.settings
         seconds = next_of(PACES, settings.bot_pace, by)
         self.game.change_settings(settings.changed(bot_pace=seconds))
@@ -262,7 +262,7 @@ class TableScreen(ChoosingScreen):
     # --- playing -------------------------------------------------------------------------------------------------------
 
     def action_confirm(self) -> None:
-        """Put a drawn card away, or show the result again; otherwise perform the action in the prompt line."""
+        """Continue from a drawn card, or show the result again. Otherwise, perform the action in the prompt line."""
         if self.flow.shows_drawn_card:
             self.do(self.flow.hide_drawn_card)
         elif self._controller.outcome is not None:
@@ -275,7 +275,7 @@ class TableScreen(ChoosingScreen):
         self.do(partial(self._controller.submit, self._controller.seat, action, self._controller.ply))
 
     def action_clear(self) -> None:
-        """Clear the choice; without one, the hint; after the game, return to the result."""
+        """Clear the choice, or the hint if nothing is chosen. After the game, return to the result."""
         if self._controller.outcome is not None and self.session.message is None:
             self.end(once_more=True)
             return
@@ -291,7 +291,7 @@ class TableScreen(ChoosingScreen):
         """
         question, before = self.session.undo_question(self.key("table.undo")), self._controller.steps
         if question and self.session.message != question:
-            self.session.clear()  # no other key may look like the answer
+            self.session.clear()  # no other key may seem to be the answer
             self.tell(question)
         else:
             self.do(self.flow.undo)
@@ -300,18 +300,18 @@ class TableScreen(ChoosingScreen):
                 self.tell(told)
 
     def action_redo(self) -> None:
-        """Redo what was undone."""
+        """Redo the last action that was undone."""
         self.do(self._controller.redo)
 
     def action_payment(self) -> None:
-        """Show the next way to pay; after the game, replay it."""
+        """Show the next way to pay. After the game, replay it."""
         if self._controller.outcome is not None and self.game_id is not None:
             self.game.watch_game(self.game_id)
         else:
             super().action_payment()
 
     def not_now(self) -> Collection[KeyCommand]:
-        """The record, if there is none, and before the end: it reveals the decks."""
+        """Return the copy command unless the game is over and saved: the record reveals the decks."""
         return () if self._controller.outcome is not None and self.is_kept else (COPY_RECORD,)
 
     def action_copy_record(self) -> None:
@@ -324,7 +324,7 @@ class TableScreen(ChoosingScreen):
     # --- the hint ------------------------------------------------------------------------------------------------------
 
     def action_hint(self) -> None:
-        """Request a hint. If one is shown, step through its suggestions; cancel a hint that has none yet."""
+        """Request a hint. If one is shown, step through its suggestions. A hint without suggestions is cancelled."""
         session = self.session
         session.message = None
         if session.suggested:
@@ -340,7 +340,7 @@ class TableScreen(ChoosingScreen):
         self.show()
 
     def action_answer_now(self) -> None:
-        """Make the player that is thinking answer now."""
+        """Make the thinking player or adviser answer now."""
         question = self.session.current_search
         if question is None:
             self.tell(N_("Nobody is thinking now."))
@@ -348,7 +348,7 @@ class TableScreen(ChoosingScreen):
             question.hurry()
 
     def action_follow(self, place: int) -> None:
-        """Choose this suggestion of the hint."""
+        """Choose a suggestion of the hint."""
         self.session.choose_suggestion(place)
         self.show()
 
@@ -358,7 +358,7 @@ class TableScreen(ChoosingScreen):
         self.workers.cancel_group(self, "hint")
 
     def renew_hint(self) -> None:
-        """Drop the outdated hint, but keep the request if the viewer is still waiting."""
+        """Drop an outdated hint. A request made before the viewer's turn is kept, and starts on it."""
         asked = self.session.hint
         if asked is None or asked.thinking is not None:
             self.drop_hint()
@@ -379,9 +379,9 @@ class TableScreen(ChoosingScreen):
         session = self.session
 
         def consider(advice: Advice) -> None:
-            if session.current_search is thinking:  # else the hint was dropped in the meantime
+            if session.current_search is thinking:  # otherwise the hint was dropped meanwhile
                 session.update_hint(replace(asked, advice=advice))
-                self.call_later(self.show)  # nothing can be drawn here: the loop calls this, not Textual
+                self.call_later(self.show)  # the event loop calls this outside of Textual, so it cannot draw
 
         advice = await advise(self._live.adviser, session.view, self.services.rng, thinking, consider)
         session.update_hint(replace(asked, advice=advice, complete=True))
@@ -407,7 +407,7 @@ class TableScreen(ChoosingScreen):
         self.show()
 
     def update_thinking(self) -> None:
-        """Update the thinking time on screen; called several times a second."""
+        """Update the displayed thinking time. Called several times a second."""
         question = self.session.current_search
         if question is not None and question.passed != self._shown_second:
             self._shown_second = question.passed
@@ -416,12 +416,12 @@ class TableScreen(ChoosingScreen):
     # --- clock and pause ----------------------------------------------------------------------------------------------
 
     def action_menu(self) -> None:
-        """Pause."""
+        """Pause the match, and show the menu."""
         self._controller.pause(PauseReason.MENU)
         self.ask_whether_they_are_there()
 
     def ask_whether_they_are_there(self) -> None:
-        """Show the pause if the match waits for the players to confirm that they are there."""
+        """Show the pause screen if the match is interrupted."""
         from splendor_tui.tui.screens.pause_screen import PauseChoice, PauseScreen
 
         reason = self._controller.interruption
@@ -452,25 +452,25 @@ class TableScreen(ChoosingScreen):
                 pass
 
     def _stopped(self, _app: App[object]) -> None:
-        """The program is being suspended: hide the table, and charge no time."""
+        """Hide the table and stop the clock before the program is suspended."""
         if not self._hidden:
             self._controller.pause(PauseReason.SUSPENDED)
             self.ask_whether_they_are_there()
 
     def _covered(self, _shown: Screen[Any]) -> None:
-        """Another screen is shown: time runs only while the table is visible."""
+        """Run the clock only while the table is visible."""
         change = self._controller.pause if self._hidden else self._controller.resume
         change(PauseReason.HIDDEN)
 
     @property
     def _hidden(self) -> bool:
-        """Whether a screen hides the table; not one that allows looking while thinking."""
+        """Whether the table is hidden by a screen that stops the clock."""
         stack = self.app.screen_stack
         above = stack[stack.index(self) + 1 :] if self in stack else ()
         return self not in stack or any(isinstance(screen, GameScreen) and screen.STOPS_CLOCK for screen in above)
 
     def charge_time(self) -> None:
-        """Charge the elapsed time, and show it; called once a second."""
+        """Charge the elapsed time and show it. Called once a second."""
         if self._controller.tick() is not None:
             self.time_is_up()
         else:
@@ -482,7 +482,7 @@ class TableScreen(ChoosingScreen):
             self.warn_if_not_saved()
 
     def _ring(self) -> None:
-        """Ring once when little time is left, if that is set."""
+        """Ring the bell once when little time is left, if it is enabled."""
         controller = self._controller
         ring = self.services.settings.bell and not controller.is_bot(controller.seat) and not controller.pauses
         if ring and self._rung != controller.ply:
@@ -490,7 +490,7 @@ class TableScreen(ChoosingScreen):
             self.app.bell()
 
     def time_is_up(self, late: TimeOutError | None = None) -> None:
-        """Continue after a player timed out; `late` describes the action that came too late."""
+        """Continue after a player timed out. `late` describes an action that came too late."""
         self.workers.cancel_group(self, "bots")
         self.game.close_above(self)
         self.proceed()
@@ -498,7 +498,7 @@ class TableScreen(ChoosingScreen):
             self.game.say(late.message, wrong=True)
 
     def warn_if_not_saved(self) -> None:
-        """Report once why something is not saved; the banner stays until it is."""
+        """Report once why something is not saved. The banner stays until it is."""
         problem = self._controller.not_saved
         if not self._warned and problem and (reason := self.reason_to_stay()):
             self.game.say(reason, wrong=True)
@@ -507,7 +507,7 @@ class TableScreen(ChoosingScreen):
     # --- end ----------------------------------------------------------------------------------------------------------
 
     def end(self, *, once_more: bool = False) -> None:
-        """Show the open table, and above it the result; `once_more` if the player has seen it."""
+        """Show the open table, and the result above it. `once_more` means that the player has already seen the result."""
         from splendor_tui.presentation.result import openings, points_by_round
         from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 
@@ -548,11 +548,11 @@ class TableScreen(ChoosingScreen):
 
     @property
     def game_id(self) -> str | None:
-        """The id of the saved match; None if it is not saved."""
+        """The id of the saved match. None if it is not saved."""
         return self._live.game_id
 
     def leave(self) -> None:
-        """Return to the first screen, where the match can be resumed."""
+        """Return to the home screen, where the match can be resumed."""
         self.workers.cancel_group(self, "bots")
         self._controller.pause(PauseReason.HIDDEN)
         self._live.release()

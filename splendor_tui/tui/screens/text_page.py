@@ -1,4 +1,4 @@
-"""A long text with a heading."""
+"""A page of text with a heading."""
 
 from collections.abc import Callable
 from functools import partial
@@ -20,10 +20,10 @@ from splendor_tui.words import N_, Message
 
 
 class TextPage(Scroller):
-    """The only part of a screen with the key commands `READ`.
+    """A page of text. It is the only part of screens with the key commands `READ`.
 
-    `paint` draws the page for a size; it may be longer. `leave` is the command shown as the way out. With `from_end`, the
-    end is shown until the player scrolls.
+    `paint` draws the page for a size, and may return more rows. `leave` is the command shown for leaving. If
+    `from_end`, the end is shown until the player scrolls.
     """
 
     DEFAULT_CSS = """
@@ -47,23 +47,23 @@ class TextPage(Scroller):
         self._follows_end = from_end
 
     def compose(self) -> ComposeResult:
-        """The heading and the text."""
+        """Compose the heading and the text."""
         yield Heading(self._heading, self._hints, bar=True)
         with VerticalScroll(can_focus=False):
             yield Static()
 
     def on_mount(self) -> None:
-        """Follow the scroll position, and the end: a scroll bar takes room, so that more rows wrap."""
+        """Watch the scroll position and the size, which a scroll bar changes."""
         for changed in ("scroll_y", "virtual_size"):
             self.watch(self._scroll, changed, self._show_heading)
         self.watch(self._scroll, "virtual_size", self._follow_end)
 
     def on_resize(self) -> None:
-        """Fit the new size."""
+        """Repaint the page at the new size."""
         self._game_screen.after_refresh(self.redraw)
 
     def redraw(self) -> None:
-        """Paint the page again."""
+        """Repaint the page."""
         self.query_one(Static).update(self._paint(self._scroll.container_size))
         self._show_heading()
 
@@ -83,7 +83,7 @@ class TextPage(Scroller):
             self._game_screen.after_refresh(partial(self._scroll.scroll_end, animate=False))
 
     def _heading(self) -> Content:
-        """The title, and which rows are visible if not all: a scroll bar alone is no text."""
+        """Return the title, and the visible rows unless all are visible, as screen readers cannot read a scroll bar."""
         title = Content.styled(self._game_screen.glyphs.write(self._title), theme.TITLE)
         if self._is_whole_in_view:
             return title
@@ -107,7 +107,7 @@ class TextPage(Scroller):
         self._scroll.scroll_relative(y=by, animate=False)
 
     def page(self, pages: int) -> None:
-        """Scroll by some pages; one row stays visible."""
+        """Scroll by some pages. One row stays visible."""
         self.move(pages * max(1, self._scroll.size.height - 1))
 
     def jump(self, place: int) -> None:

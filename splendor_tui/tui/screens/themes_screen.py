@@ -15,7 +15,7 @@ from splendor_tui.words import N_
 class ThemesScreen(GameScreen[None], ModalScreen[None]):
     """Previews the highlighted theme on the screen below, and saves the chosen one.
 
-    `kept` is the name of the current theme, one of `names`.
+    `kept` is the current theme, which is one of `names`.
     """
 
     ABOUT = N_("The themes, each with a preview.")
@@ -30,27 +30,27 @@ class ThemesScreen(GameScreen[None], ModalScreen[None]):
         self._kept = kept
 
     def on_unmount(self) -> None:
-        """Return to the chosen theme, however the screen is closed."""
+        """Restore the current theme, or apply the chosen one, after the preview."""
         if self.app.theme != self._kept:
             self.app.theme = self._kept
 
     def compose(self) -> ComposeResult:
-        """The names of the themes, which are not translated, in a list to search; the current one is highlighted."""
+        """Compose a searchable list of theme names, which are not translated. The current theme is highlighted."""
         rows = [SearchRow(name) for name in self._names]
         question = N_("Which look would you like?")
         yield SearchBox(question, rows, self._choose, self._preview, self._names.index(self._kept))
 
     def _preview(self, index: int) -> None:
-        """Preview this theme."""
+        """Preview a theme."""
         self.app.theme = self._names[index]
 
     def on_click(self, event: Click) -> None:
-        """A click beside the rows goes back."""
+        """Go back if the click is outside the list."""
         if event.widget is self:
             self.dismiss(None)
 
     def _choose(self, index: int) -> None:
-        """Save this theme."""
+        """Save a theme."""
         self._kept = self._names[index]
         self.game.change_settings(self.services.settings.changed(theme=self._kept))
         self.dismiss(None)

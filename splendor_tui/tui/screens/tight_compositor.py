@@ -6,13 +6,14 @@ from textual._compositor import ChopsUpdate, Compositor
 
 
 class TightUpdate(ChopsUpdate):
-    """Textual writes a changed row from its widget's left edge; jewels take many bytes and rarely change.
+    """An update that writes only the changed parts of a row.
 
-    Its source has a TODO for this, and no public method sees an update before it is written.
+    Textual writes a changed row from its widget's left edge, and jewels take many bytes but rarely change. Its source
+    has a TODO for this. No public method sees an update before it is written.
     """
 
     def render_segments(self, console: Console) -> str:
-        """The changed parts of the rows, as sent to the terminal."""
+        """Return the changed parts of the rows, as sent to the terminal."""
         written: list[str] = []
         for y, left, right in self.spans:
             for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
@@ -23,9 +24,9 @@ class TightUpdate(ChopsUpdate):
 
 
 class TightCompositor(Compositor):
-    """A compositor whose partial updates are tight."""
+    """A compositor that sends partial updates as TightUpdate."""
 
     def render_partial_update(self) -> ChopsUpdate | None:
-        """The changes since the last update, if any."""
+        """Return the changes since the last update, if any."""
         update = super().render_partial_update()
         return update and TightUpdate(update.chops, update.spans, update.chop_ends)

@@ -1,4 +1,4 @@
-"""Shown while the terminal is too small for the table."""
+"""A screen shown while the terminal is too small for the table."""
 
 from typing import ClassVar, Final
 
@@ -14,7 +14,7 @@ MIN_ROWS: Final = 24
 
 
 class TooSmallScreen(GameScreen[None]):
-    """Shows the required terminal size; the game below is paused."""
+    """Shows the required terminal size. The game below is paused."""
 
     ABOUT = N_("The terminal is too small for the table.")
     SECRET: ClassVar[bool] = True
@@ -26,7 +26,7 @@ class TooSmallScreen(GameScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = []
 
     def compose(self) -> ComposeResult:
-        """One sentence."""
+        """Compose the sentence."""
         yield Static(markup=False, id="too-small")
 
     def on_resize(self) -> None:

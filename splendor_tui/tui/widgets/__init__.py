@@ -1,1 +1,1 @@
-"""The parts of the table, each drawn by one widget from one `TableModel`."""
+"""The widgets of the table, each drawn from a `TableModel`, and of other screens."""

@@ -1,4 +1,4 @@
-"""How to read the table: a card, a player's box, nobles and bank, with their signs explained."""
+"""A guide to reading the table: a card, a player's box, nobles and bank, with notes on their signs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -51,19 +51,19 @@ from splendor_tui.words import N_, NN_, NP_, Message
 BOX: Final = (21, 9)
 ROOMY_BOX: Final = (ROOMY, 8)
 STACKED_BOX: Final = (ROOMY, 11)
-"""A box with room for bought cards."""
+"""The size of a box with room for bought cards."""
 _ROWS: Final = 28
-"""The rows needed before empty rows separate the parts."""
+"""With at least this many rows, empty rows separate the parts."""
 _GUTTER: Final = 2
 _RIVALS_TILE: Final = 6
-"""Rows of a noble with room for the other players' distances."""
+"""Height of a noble with room for the other players' distances."""
 _PLACE: Final = CardSlot(2, 1)
 _BOUGHT: Final = ((1, Colour.WHITE), (1, Colour.GREEN), (2, Colour.RED), (1, Colour.RED))
-"""Level and bonus of the example player's cards: they pay part of one price and all of another."""
+"""Level and bonus of the example player's cards. They pay for part of one price, and for all of another."""
 
 
 class _Note(NamedTuple):
-    """A sign in the picture, and its meaning."""
+    """A sign in the guide, and its meaning."""
 
     sign: str
     ink: str
@@ -71,7 +71,7 @@ class _Note(NamedTuple):
 
 
 class TableSizes(NamedTuple):
-    """The sizes of the parts of the picture."""
+    """The sizes of the parts of the guide."""
 
     card: tuple[int, int]
     box: tuple[int, int]
@@ -80,7 +80,7 @@ class TableSizes(NamedTuple):
 
     @classmethod
     def in_window(cls, window: Size, largest: LayoutName) -> Self:
-        """The sizes used by a two-player table in this window."""
+        """Return the sizes that a two-player table has in this window."""
         where = places(Size(window.width, window.height - ROWS_AROUND), 2, largest)
         shown = GridColumns.across(where.grid.width).card
         card = next((size for size in (GRAND_CARD, LARGE_CARD) if shown >= size[0]), SMALL_CARD)
@@ -98,9 +98,9 @@ def annotated_table(
     room: Size,
     sizes: TableSizes,
 ) -> list[Line]:
-    """The picture, as wide as the room. `keys` are the key labels of the table's slots."""
+    """Paint the guide, as wide as `room`. `keys` are the key labels of the table's slots."""
     cells, between = room.width, [()] if room.height >= _ROWS else []
-    usual = {slot: key for slot, key in keys.items() if slot != PileSlot(None)}  # gold has a key only when returning it
+    usual = {slot: key for slot, key in keys.items() if slot != PileSlot(None)}  # gold needs no key here
     model = replace(_example(catalogue, usual, glyphs), jewels=jewels)
     card = model.view.grid[_PLACE.index]
     assert card is not None
@@ -122,7 +122,7 @@ def annotated_table(
 
 
 def _example(catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs) -> ScreenModel:
-    """A two-player table with an example of everything."""
+    """Return a two-player table with an example of everything."""
     start = view(new_game(catalogue, GameOptions(2), 7), None)
     ann, bo = start.players
     wanted = start.grid[_PLACE.index]
@@ -179,7 +179,7 @@ def _about_card(model: ScreenModel, card: Card, size: tuple[int, int]) -> list[_
 
 
 def _left_to_pay(model: ScreenModel, card: Card, size: tuple[int, int]) -> Iterator[int]:
-    """An amount lowered by bonuses, if a card of this size shows any."""
+    """Yield one amount that bonuses lower, if a card of this size shows any."""
     due = missing(card.cost, model.player.bonuses)
     lowered = (left for left, cost in zip(unpack(due), unpack(card.cost), strict=True) if 0 < left < cost)
     return islice(lowered, int(size != SMALL_CARD))
@@ -238,14 +238,14 @@ def _about_bank(model: ScreenModel, *, boxed: bool) -> list[_Note]:
 
 
 def _beside(block: Block, notes: Sequence[_Note], glyphs: Glyphs, cells: int) -> list[Line]:
-    """A part of the table, with its notes on the right."""
+    """Paint a part of the table, with its notes on the right."""
     left = max(map(width, block)) + _GUTTER
     told = _noted(notes, glyphs, cells - left)
     return [(*fit(one, left), *other) for one, other in zip_longest(block, told, fillvalue=())]
 
 
 def _noted(notes: Sequence[_Note], glyphs: Glyphs, cells: int) -> list[Line]:
-    """Each sign with its meaning, in columns."""
+    """Paint each sign with its meaning, in columns."""
     room = max(cell_len(note.sign) for note in notes) + _GUTTER
     rows: list[Line] = []
     for note in notes:

@@ -1,4 +1,4 @@
-"""The table, with one cursor for every part of it."""
+"""The board: all parts of the table, with a common cursor."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -30,7 +30,7 @@ from splendor_tui.tui.widgets.token_bank import TokenBank
 
 
 class Direction(StrEnum):
-    """Where the cursor can move."""
+    """A direction in which the cursor can move."""
 
     LEFT = "left"
     RIGHT = "right"
@@ -42,16 +42,16 @@ HOME: Final = CardSlot(TOP_DOWN[0], 0)
 
 
 class Board(Widget, can_focus=True):
-    """Nobles, cards, bank, reserve, log and players for one number of players, with the hint on top.
+    """Nobles, cards, bank, reserve, log and a fixed number of players, with the hint on top.
 
-    A click moves the cursor and bubbles to the screen as SlotPicked or SlotConfirmed. The screen handles keys: it calls `move`
-    and reads `cursor`.
+    A click moves the cursor and bubbles to the screen as SlotPicked or SlotConfirmed. The screen handles keys: it
+    calls `move` and reads `cursor`.
     """
 
     model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
     cursor: reactive[Slot] = reactive[Slot](HOME, layout=False, repaint=False)
     frame: reactive[float] = reactive(float(FRAMES), layout=False, repaint=False)
-    """The current frame of the animation; the last one ends it."""
+    """The current frame of the animation, which ends at FRAMES."""
 
     def __init__(self, model: ScreenModel) -> None:
         super().__init__()
@@ -69,25 +69,25 @@ class Board(Widget, can_focus=True):
 
     @property
     def layout(self) -> Layout:
-        """Lay out the parts for the window."""
+        """The layout, which gives each part its region."""
         return self._layout
 
     def compose(self) -> ComposeResult:
-        """All parts; they are created only once."""
+        """Compose all parts. They are created only once."""
         yield from self._table
         yield from (self._log, self.prompt_start)
         yield from self._players
         yield from (self._rules, self.hint)
 
     def places_on(self, room: Size) -> Places:
-        """The layout of a board of this size."""
+        """Return the layout of a board of this size."""
         model = self.model
         assert model is not None
         two_rows = self.prompt_start.display
         return places(room, len(self._players), model.layout, rules=model.rules, two_rows=two_rows)
 
     def _regions(self, size: Size) -> dict[Widget, Region]:
-        """The regions of all parts on a board of this size."""
+        """Return the regions of all parts on a board of this size."""
         where = self.places_on(size)
         regions: dict[Widget, Region] = dict(
             zip(
@@ -97,7 +97,7 @@ class Board(Widget, can_focus=True):
             )
         )
         log = where.log
-        if self.hint.display and self.hint.place.overlaps(log):  # the remaining rows hold the latest events
+        if self.hint.display and self.hint.place.overlaps(log):  # the remaining rows show the latest events
             log = Region(log.x, log.y, log.width, max(0, self.hint.place.y - log.y)) or log
         return regions | {
             self.prompt_start: where.prompt if self.prompt_start.display else NULL_REGION,
@@ -107,7 +107,7 @@ class Board(Widget, can_focus=True):
         }
 
     def _above_hint(self, players: tuple[Region, ...]) -> tuple[Region, ...]:
-        """The players' boxes in one column, moved up together above a hint that would cover them, if they fit there."""
+        """Move the players' boxes in one column up together if the hint would cover them and they fit above it."""
         first, last = players[0], players[-1]
         room = Region(first.x, first.y, first.width, self.hint.place.y - first.y)
         covered = self.hint.display and self.hint.place.overlaps(last)
@@ -116,13 +116,13 @@ class Board(Widget, can_focus=True):
         return column(room, len(players))
 
     def on_resize(self) -> None:
-        """Lay out the hint again, after the log has its new size."""
+        """End the animation, and lay out the hint once the log has its new size."""
         self.end_motion()
         self._end_visits()
         self.call_after_refresh(self.hint.repaint)
 
     def watch_model(self, before: ScreenModel | None, model: ScreenModel | None) -> None:
-        """Pass the model to all parts. The cursor is reset for a new viewer, or if its slot has disappeared."""
+        """Update all parts. A new viewer resets the cursor, and so does a slot that has disappeared."""
         if not self.is_mounted or before is None or model is None:
             return
         moved = self._moved(before, model)
@@ -131,16 +131,14 @@ class Board(Widget, can_focus=True):
             self.set_reactive(Board.cursor, HOME)
         with self.app.batch_update():
             for section in self._sections:
-                section.set_reactive(Section.cursor, self._cursor_of(model))  # each is painted once, with its model
+                section.set_reactive(Section.cursor, self._cursor_of(model))  # painted below, with the model
                 section.model = model
             self._log.model = self._rules.model = model
             self.hint.model = model
             if self.cursor not in self.places():
                 self.cursor = HOME
             if (before.layout, before.rules) != (model.layout, model.rules):
-                self.hint.refresh(
-                    layout=True
-                )  # Textual then loses the positions of the parts around it, but not its own
+                self.hint.refresh(layout=True)  # Textual then recomputes the positions of the parts around the hint
             if before.view.ply != model.view.ply:
                 self.end_motion()
                 self._announce(visits(before.view, model.view))
@@ -150,7 +148,7 @@ class Board(Widget, can_focus=True):
                 self._show_motion(Motion(moved, was_at, self.places(), model.glyphs))
 
     def redraw_texts(self) -> None:
-        """Redraw the parts with text."""
+        """Redraw the parts that show text."""
         self._log.redraw()
         self.hint.repaint()
         if self._visits:
@@ -159,20 +157,20 @@ class Board(Widget, can_focus=True):
     # --- animations ----------------------------------------------------------------------------------------------------
 
     def _moved(self, before: ScreenModel, model: ScreenModel) -> tuple[Flight, ...]:
-        """The flights to animate."""
+        """Return the movements to animate."""
         if model.still or self.app.animation_level != "full":
             return ()
         return flights(before.view, model.view)
 
     def _show_motion(self, motion: Motion) -> None:
-        """Animate changes that are already drawn. Nothing waits for it."""
+        """Start the animation of changes that are already drawn. Nothing waits for it to end."""
         self._motion = motion
         self.set_reactive(Board.frame, 0.0)
         self._draw_motion()
         self.animate("frame", float(FRAMES), duration=SECONDS, easing="out_quad")
 
     def watch_frame(self, before: float, frame: float) -> None:
-        """Show the next frame."""
+        """Draw the next frame."""
         if int(before) != int(frame):
             self._draw_motion()
 
@@ -187,7 +185,7 @@ class Board(Widget, can_focus=True):
             section.lay_over([Sprite(sprite.region.translate(away), sprite.block) for sprite in sprites])
 
     def _announce(self, visits: Sequence[tuple[int, Noble]]) -> None:
-        """Show nobles over their new owners' boxes for a moment, even without animations."""
+        """Show visiting nobles over their new owners' boxes for a moment, even without animations."""
         self._end_visits()
         if visits:
             self._visits = [*visits]
@@ -216,25 +214,25 @@ class Board(Widget, can_focus=True):
     # --- the cursor ----------------------------------------------------------------------------------------------------
 
     def watch_cursor(self) -> None:
-        """Show the cursor."""
+        """Redraw the cursor."""
         assert self.model is not None
         for section in self._sections:
             section.cursor = self._cursor_of(self.model)
 
     def _cursor_of(self, model: ScreenModel) -> Slot | None:
-        """The cursor, if there are keys for choosing."""
+        """Return the cursor, or None if no slot can be picked by key."""
         return self.cursor if model.keys else None
 
     def on_slot_picked(self, message: SlotPicked) -> None:
-        """Move the cursor there."""
+        """Move the cursor to the clicked slot."""
         self.cursor = message.slot
 
     def move(self, direction: Direction) -> None:
-        """Move the cursor to the nearest slot in a direction; at the edge of the table it stays."""
+        """Move the cursor to the nearest slot in a direction, if there is one."""
         self.cursor = nearest(self.places(), self.cursor, direction)
 
     def places(self) -> dict[Slot, Region]:
-        """The regions of all slots on the screen."""
+        """Return the regions of all slots, in screen coordinates."""
         return {
             slot: region.translate(section.region.offset)
             for section in self._sections
@@ -243,7 +241,7 @@ class Board(Widget, can_focus=True):
 
 
 def nearest(places: Mapping[Slot, Region], here: Slot, direction: Direction) -> Slot:
-    """The next slot in a direction: the closest one in line with `here`, else the closest."""
+    """Return the next slot in a direction: the closest one in line with `here`, or else the closest."""
     if here not in places:
         return here
     start = _facing(places[here], direction)
@@ -258,7 +256,7 @@ def nearest(places: Mapping[Slot, Region], here: Slot, direction: Direction) -> 
 
 
 def _facing(region: Region, direction: Direction) -> tuple[int, int, int, int]:
-    """The region as seen in a direction: its two sides, then its near and far ends."""
+    """Return a region as seen in a direction: its two sides, then its near and far ends."""
     x, y, right, bottom = region.x, region.y, region.right, region.bottom
     return {
         Direction.LEFT: (y, bottom, -right, -x),

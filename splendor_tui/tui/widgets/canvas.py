@@ -1,4 +1,4 @@
-"""A widget that shows a picture painted from the table's model."""
+"""A base class for widgets that are painted from the table's model."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ TargetT = TypeVar("TargetT")
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """Something drawn over a picture for a moment, the size of its region."""
+    """A block that is temporarily drawn over a picture."""
 
     region: Region
     block: Block
 
 
 class SlotPicked(Message):
-    """The player clicked a slot."""
+    """Posted if a slot is clicked."""
 
     def __init__(self, slot: Slot) -> None:
         self.slot = slot
@@ -37,7 +37,7 @@ class SlotPicked(Message):
 
 
 class SlotConfirmed(Message):
-    """The player clicked the current choice again."""
+    """Posted if the chosen slot is clicked again."""
 
     def __init__(self, slot: Slot) -> None:
         self.slot = slot
@@ -45,7 +45,7 @@ class SlotConfirmed(Message):
 
 
 class Canvas(Widget, Generic[TargetT]):
-    """Repaints when the model or its size changes. Subclasses define the picture and the effect of a click."""
+    """A widget that is repainted when its model or size changes. Subclasses define the picture and handle clicks."""
 
     ALLOW_SELECT: ClassVar[bool] = False
 
@@ -65,14 +65,14 @@ class Canvas(Widget, Generic[TargetT]):
 
     @property
     def picture(self) -> Picture[TargetT]:
-        """The current picture, exactly as large as the widget; empty before it has a size."""
+        """The current picture, as large as the widget. Empty until the widget has a size."""
         if self._picture is None:
             self._picture = self._painted()
             self._strips = [self._strip(line, self.size.width) for line in self._picture.lines]
         return self._picture
 
     def repaint(self) -> None:
-        """Paint again, sending only the changes to the terminal."""
+        """Repaint the picture. Only the changes are sent to the terminal."""
         if self._picture is None:
             self.refresh()
             return
@@ -86,7 +86,7 @@ class Canvas(Widget, Generic[TargetT]):
                 self.refresh(*regions)
 
     def lay_over(self, sprites: Sequence[Sprite]) -> None:
-        """Replace the sprites over the picture, sending only the changes to the terminal."""
+        """Replace the sprites over the picture. Only the changes are sent to the terminal."""
         over = tuple(sprite for sprite in sprites if sprite.region.overlaps(self.size.region))
         changed = set(self._over).symmetric_difference(over)
         self._over = over
@@ -94,11 +94,11 @@ class Canvas(Widget, Generic[TargetT]):
             self.refresh(*(sprite.region.intersection(self.size.region) for sprite in changed))
 
     def watch_model(self) -> None:
-        """Show the new model."""
+        """Repaint the picture from the new model."""
         self.repaint()
 
     def on_resize(self) -> None:
-        """Fit the new size."""
+        """Repaint the picture at the new size."""
         self._picture = None
         self.refresh()
 
@@ -109,16 +109,15 @@ class Canvas(Widget, Generic[TargetT]):
         super().notify_style_update()
 
     def render_line(self, y: int) -> Strip:
-        """A row of the picture with its sprites."""
+        """Render a row of the picture with its sprites."""
         if y < len(self.picture.lines):
             strip = self._strips[y]
             for sprite in self._over:
                 if sprite.region.y <= y < sprite.region.bottom:
                     strip = self._covered(strip, sprite.region, sprite.block[y - sprite.region.y])
             return strip
-        return Strip.blank(
-            self.size.width, self.visual_style.rich_style
-        )  # even without colours, Textual expects a style
+        # Textual expects a style even without colours.
+        return Strip.blank(self.size.width, self.visual_style.rich_style)
 
     def _painted(self) -> Picture[TargetT]:
         if self.model is None or not self.size:
@@ -131,13 +130,13 @@ class Canvas(Widget, Generic[TargetT]):
         return Strip(pieces, cells).simplify()
 
     def _covered(self, strip: Strip, region: Region, line: Line) -> Strip:
-        """A row with one line of a sprite over it, clipped at the edges."""
+        """Draw a line of a sprite over a row, clipped at its edges."""
         left, right = max(0, region.x), min(region.right, self.size.width)
         above = self._strip(line, region.width).crop(left - region.x, right - region.x)
         return Strip.join([strip.crop(0, left), above, strip.crop(right)])
 
     def _style(self, ink: str) -> Style:
-        """The ink on the background of this widget."""
+        """Return the style of an ink on this widget's background."""
         style = self._styles.get(ink)
         if style is None:
             style = self._styles[ink] = (self.visual_style + self.app.stylesheet.parse_style(ink)).rich_style
@@ -145,17 +144,17 @@ class Canvas(Widget, Generic[TargetT]):
 
 
 class Section(Canvas[Slot]):
-    """A part of the table with slots. The cursor may be on one of them or in another section."""
+    """A part of the table with slots. The cursor is on one of them, or in another section."""
 
     cursor: reactive[Slot | None] = reactive(None, layout=False, repaint=False)
 
     def watch_cursor(self, before: Slot | None, cursor: Slot | None) -> None:
-        """Show the cursor if it entered or left this section."""
+        """Redraw the cursor if it entered or left this section."""
         if self._picture is None or any(slot in {before, cursor} for slot, _region in self._picture.places):
             self.repaint()
 
     def on_click(self, event: Click) -> None:
-        """Report the slot; a second click on it confirms. Left button only."""
+        """Report a clicked slot. Another click on the chosen slot confirms it. Only handles the left button."""
         slot = self.picture.at(event.offset) if event.button <= 1 else None
         if slot is not None and self.model is not None:
             chosen = slot == self.model.chosen

@@ -1,4 +1,4 @@
-"""A card in its frame at each size: colour, points, price, and what the player still needs."""
+"""The faces of cards at each size: colour, points, price, and what the player still needs."""
 
 from dataclasses import replace
 from typing import Final
@@ -27,9 +27,9 @@ _LEGEND: Final = (
     NP_("gem, after its sign or letter", "black"),
 )
 CAN: Final = NP_("card", "can buy")
-"""Marks a card that can be bought now."""
+"""Marks cards that can be bought now."""
 NEW: Final = NP_("card", "new")
-"""Marks a card that was revealed after the player's last turn."""
+"""Marks cards that were revealed after the player's last turn."""
 FREE: Final = N_("free for you")
 FREE_SHORT: Final = NP_("card", "free")
 
@@ -37,16 +37,16 @@ SMALL_CARD: Final = (13, 4)
 LARGE_CARD: Final = (17, 6)
 GRAND_CARD: Final = (24, 9)
 _JEWEL: Final = (5, 3)
-"""The jewel of a large card."""
+"""The size of the jewel on a large card."""
 _PRICE: Final = 10
-"""The cells for points and price on a grand card."""
+"""The width of points and price on a grand card."""
 _HEADING: Final = 2
 _TAB: Final = 2
-"""The rows that large points take up below the heading."""
+"""The height of large points below the heading."""
 
 
 def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot | None, cells: int, rows: int) -> Block:
-    """The card in a slot at this outer size, or an empty slot."""
+    """Paint the card in a slot at this outer size, or the empty slot."""
     glyphs = model.glyphs
     head = key_label(model, slot, cursor)
     if card is None:
@@ -56,7 +56,7 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
     is_bought = slot == model.chosen and not any(held.card == card for held in model.after.reserved)
     payer = model.player if is_bought else model.after
     if model.over:
-        payer = replace(payer, bonuses=NO_GEMS)  # the game is over: show full prices
+        payer = replace(payer, bonuses=NO_GEMS)  # after the game, full prices are shown
     short = shortfall(card, payer)
     over = model.over or model.view.phase is Phase.OVER
     buying = not over and (model.view.phase is Phase.MAIN or model.view.seat != model.seat)
@@ -79,9 +79,9 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
 
 
 def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False) -> str:
-    """What a player needs for a card of this width: `can buy`, a phrase, or only the number.
+    """Describe what a player needs for a card of this width: `can buy`, a phrase, or only the number.
 
-    A sign marks the text as `planned`: true once the choice is confirmed.
+    A sign before the text means that it is `planned`: it holds once the choice is confirmed.
     """
     room, then = cells - 4, glyphs.becomes if planned else ""
     words = str(NN_("{count} short", "{count} short", short) if short else CAN)
@@ -93,7 +93,11 @@ def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False) -> st
 
 
 def frame(model: ScreenModel, slot: Slot, cursor: Slot | None, otherwise: Border) -> tuple[Border, str]:
-    """Border and ink of a slot: heavy under the cursor, heavy and dashed if chosen, bright if suggested by a hint."""
+    """Return the border and ink of a slot.
+
+    The border is heavy under the cursor, and dashed if the slot is chosen. The ink is bright if a hint suggests the
+    slot.
+    """
     if slot == cursor:
         return model.glyphs.heavy, theme.CURSOR
     if slot == model.chosen:
@@ -102,13 +106,13 @@ def frame(model: ScreenModel, slot: Slot, cursor: Slot | None, otherwise: Border
 
 
 def level_frame(model: ScreenModel, slot: Slot, cursor: Slot | None, level: int) -> tuple[Border, str]:
-    """Like `frame`, for a card or a deck; the border is single, mixed or double according to its level."""
+    """Like `frame`, for a card or deck. The border is single, mixed or double, depending on its level."""
     border, ink = frame(model, slot, cursor, model.glyphs.levels[level - 1])
     return border, theme.LEVEL_LINES[level - 1] if ink == theme.LINE else ink
 
 
 def card_back(level: int, cells: int, rows: int, glyphs: Glyphs, border: Border, ink: str, head: Line = ()) -> Block:
-    """The back of a card at this outer size: its level above the pattern."""
+    """Paint the back of a card at this outer size, with its level above the pattern."""
     pattern = ((glyphs.back * (cells - 2), theme.LINE),)
     return box(
         [((f"{ROMAN[level]:^{cells - 2}}", theme.BACK),), *[pattern] * (rows - 3)], cells, rows, border, ink, head=head
@@ -116,7 +120,7 @@ def card_back(level: int, cells: int, rows: int, glyphs: Glyphs, border: Border,
 
 
 def key_label(model: ScreenModel, slot: Slot, cursor: Slot | None) -> Line:
-    """The key of a slot as a title: reversed and in brackets if chosen, between arrows if suggested by a hint."""
+    """Return the key label of a slot, in brackets if chosen, between arrows if a hint suggests the slot."""
     key = model.key(slot)
     if slot == model.chosen:
         return ((f"[{key}]", theme.CHOSEN),)
@@ -133,7 +137,7 @@ def key_label(model: ScreenModel, slot: Slot, cursor: Slot | None) -> Line:
 def card_face(
     model: ScreenModel, card: Card, payer: PlayerView, cells: int, rows: int, *, within_reach: bool
 ) -> list[Line]:
-    """The inside of a card at this size, with the price for `payer`; a card `within_reach` glints."""
+    """Paint the inside of a card at this size, with its price for `payer`. If it is `within_reach`, its jewel glints."""
     if cells >= GRAND_CARD[0] - 2 and rows >= GRAND_CARD[1] - 2:
         return _grand_face(model, card, payer, cells, rows, within_reach=within_reach)
     glyphs, due = model.glyphs, price(card, payer)
@@ -143,16 +147,15 @@ def card_face(
     lines = _price_in_pairs(card.cost, due, glyphs)
     room = cells - _JEWEL[0]
     fits = all(width(line) <= room for line in lines)
-    if (
-        not fits or cells < LARGE_CARD[0] - 2 or model.jewels.way in {"ascii", "shades"}
-    ):  # the jewel is too small for signs
+    # A small jewel of characters would be illegible.
+    if not fits or cells < LARGE_CARD[0] - 2 or model.jewels.way in {"ascii", "shades"}:
         return [band, *lines]
     jewel = jewel_block(card.bonus, *_JEWEL, model.jewels, glint=within_reach)
     return [band, *((*fit(line, room), *part) for line, part in zip(lines, jewel, strict=True))]
 
 
 def _band(card: Card, glyphs: Glyphs, cells: int) -> Span:
-    """A band in the colour of the bonus: points on the left, bonus on the right, named if it fits."""
+    """Return a band in the bonus colour, with points on the left and the bonus on the right, named if it fits."""
     points, gem = str(card.points or ""), glyphs.gem(card.bonus)
     if cells < LARGE_CARD[0] - 2:
         return f"{points}{gem:>{cells - len(points)}}", theme.gem_ink(card.bonus)
@@ -162,7 +165,10 @@ def _band(card: Card, glyphs: Glyphs, cells: int) -> Span:
 
 
 def _price_in_pairs(cost: Gems, due: Gems, glyphs: Glyphs) -> list[Line]:
-    """A price in three rows of two chips, each with the remainder after bonuses; the last row is `free` if nothing is left."""
+    """Paint a price in three rows of two chips, each with the rest after bonuses.
+
+    The last row shows `free` if nothing is left.
+    """
     chips = _chips_and_rest(cost, due, glyphs)
     rows = [joined(chips[at : at + 2]) for at in (0, 2, 4)]
     if cost and due == NO_GEMS:
@@ -173,7 +179,7 @@ def _price_in_pairs(cost: Gems, due: Gems, glyphs: Glyphs) -> list[Line]:
 def _grand_face(
     model: ScreenModel, card: Card, payer: PlayerView, cells: int, rows: int, *, within_reach: bool
 ) -> list[Line]:
-    """Points, price in a column on the left, jewel on the right."""
+    """Paint points and price in a column on the left, and the jewel on the right."""
     glyphs, due = model.glyphs, price(card, payer)
     prices = [(*gap(1), *line) for line in _chips_and_rest(card.cost, due, glyphs, margin=" ")]
     if card.cost and due == NO_GEMS:
@@ -192,20 +198,20 @@ def _grand_face(
 
 
 def _jewel_size(cells: int, rows: int) -> tuple[int, int]:
-    """As large as fits, and roughly square on the screen."""
+    """Return the largest size that fits and is roughly square on the screen."""
     down = min(rows, (cells - 1) // 2 + 1)
     return min(cells - 1, 2 * down), down
 
 
 def _points(glyphs: Glyphs, card: Card, *, large: bool) -> tuple[str, str, str]:
-    """The points in digits three rows high, or one; empty if there are none."""
+    """Return the points in three rows: as large digits, or as plain digits in the first row. Empty for no points."""
     if not card.points:
         return "", "", ""
     return glyphs.digits[card.points] if large else (str(card.points), "", "")
 
 
 def _heading(glyphs: Glyphs, card: Card, points: tuple[str, str, str], cells: int) -> list[Line]:
-    """A band in the colour of the bonus, two rows high, with points and bonus."""
+    """Paint a band in the bonus colour, two rows high, with points and bonus."""
     ink = theme.gem_ink(card.bonus)
     stone = cut(str(STONES[card.bonus]), cells - 8, glyphs.ellipsis)
     named = f"{stone} {glyphs.gem(card.bonus)} "
@@ -215,7 +221,7 @@ def _heading(glyphs: Glyphs, card: Card, points: tuple[str, str, str], cells: in
 
 
 def _tab(model: ScreenModel, points: tuple[str, str, str], card: Card) -> list[Line]:
-    """The last row of the large points below the heading, with half a row of margin if there are many colours."""
+    """Paint the last row of large points, and a margin of half a row unless there are few colours."""
     if not points[2]:
         return [()] * _TAB
     margin: Line = () if model.jewels.way == "few" else (("▀" * 5, theme.gem_ground(card.bonus)),)
@@ -226,7 +232,7 @@ def _tab(model: ScreenModel, points: tuple[str, str, str], card: Card) -> list[L
 
 
 def price_chips(cost: Gems, due: Gems, glyphs: Glyphs, *, margin: str = "") -> list[Line]:
-    """A price as one chip per colour; amounts covered by bonuses are dim."""
+    """Return a price as one chip per colour. Amounts covered by bonuses are dim."""
     return [
         ((f"{margin}{amount}{glyphs.gem(colour)}{margin}", theme.gem_ink(colour) if left else theme.QUIET),)
         for colour, amount, left in zip(Colour, unpack(cost), unpack(due), strict=True)
@@ -235,7 +241,7 @@ def price_chips(cost: Gems, due: Gems, glyphs: Glyphs, *, margin: str = "") -> l
 
 
 def _chips_and_rest(cost: Gems, due: Gems, glyphs: Glyphs, *, margin: str = "") -> list[Line]:
-    """Like `price_chips`, each with the remainder to pay if bonuses lower it: `5◆=2`."""
+    """Like `price_chips`, with the rest to pay after each chip that bonuses lower: `5◆=2`."""
     amounts = [(amount, left) for amount, left in zip(unpack(cost), unpack(due), strict=True) if amount]
     return [
         (*chip, (f"{margin}={left}", theme.QUIET)) if 0 < left < amount else chip
@@ -244,7 +250,7 @@ def _chips_and_rest(cost: Gems, due: Gems, glyphs: Glyphs, *, margin: str = "") 
 
 
 def gem_names(glyphs: Glyphs, cells: int) -> list[Line]:
-    """The legend: each gem's sign or letter with its name, each in the first row with room for it."""
+    """Paint the legend of gem signs and names. Each gem is in the first row with room for it."""
     rows: list[Line] = []
     for colour in PILES:
         name = _gem_name(colour, glyphs)
@@ -262,7 +268,7 @@ def _gem_name(colour: Colour | None, glyphs: Glyphs) -> Line:
 
 
 def cost_chips(cost: Gems, due: Gems, glyphs: Glyphs, cells: int) -> Line:
-    """A price as chips in a row, without gaps if there is no room for them."""
+    """Return a price as chips in a row. Gaps between them are dropped if there is no room."""
     chips = price_chips(cost, due, glyphs)
     spaced = joined(chips)
     return spaced if width(spaced) <= cells else joined(chips, 0)
@@ -272,13 +278,13 @@ def cost_chips(cost: Gems, due: Gems, glyphs: Glyphs, cells: int) -> Line:
 
 
 def noble_chips(model: ScreenModel, noble: Noble, cells: int) -> Line:
-    """A noble's requirement; until the game is over, the part that the player already has is dim."""
+    """Return a noble's requirement. During the game, the part that the player already has is dim."""
     bonuses = NO_GEMS if model.over else model.after.bonuses
     return cost_chips(noble.cost, missing(noble.cost, bonuses), model.glyphs, cells)
 
 
 def distance(player: PlayerView, noble: Noble, *, wordy: bool = True) -> Span:
-    """The number of bonuses a player lacks for a noble."""
+    """Return the number of bonuses that a player still needs for a noble."""
     away = total(missing(noble.cost, player.bonuses))
     if not away:
         return (str(NP_("noble", "visits")) if wordy else "0"), theme.CAN
@@ -287,10 +293,10 @@ def distance(player: PlayerView, noble: Noble, *, wordy: bool = True) -> Span:
 
 
 def planned_distance(model: ScreenModel, noble: Noble, *, wordy: bool = True) -> Span:
-    """The number of bonuses the player would lack after the choice; a sign marks a change."""
+    """Return the number of bonuses that the player will still need after the choice. A sign marks a change."""
     if model.over:
         return "", theme.QUIET
     if model.view.phase is Phase.CHOOSE_NOBLE and wordy and not missing(noble.cost, model.player.bonuses):
-        return str(NP_("noble", "can visit")), theme.CAN  # the player chooses one of several
+        return str(NP_("noble", "can visit")), theme.CAN  # the player must choose between several nobles
     now, then = (distance(player, noble, wordy=wordy) for player in (model.player, model.after))
     return then if then == now else (f"{model.glyphs.becomes} {then[0]}", then[1])

@@ -1,4 +1,4 @@
-"""The three decks and the twelve cards beside them."""
+"""The three decks, and the cards beside them."""
 
 from typing import Final, NamedTuple
 
@@ -19,15 +19,15 @@ GRAND_DECK: Final = 10
 
 
 class CardGrid(Section):
-    """The grid, level III on top, each level's deck on the left."""
+    """The grid, with level III on top and each level's deck on the left."""
 
     def paint(self, model: ScreenModel, size: Size) -> Picture[Slot]:
-        """The picture of the section."""
+        """Paint the grid."""
         return grid_picture(model, self.cursor, *size)
 
 
 class GridColumns(NamedTuple):
-    """The widths of the deck column and of a card, and the distance between cards."""
+    """The widths of the deck column and of a card, and the distance from card to card."""
 
     deck: int
     card: int
@@ -35,7 +35,7 @@ class GridColumns(NamedTuple):
 
     @classmethod
     def across(cls, width: int) -> "GridColumns":
-        """The columns of a grid of this width; cards are spaced if there is room."""
+        """Return the columns of a grid of this width. Cards are spaced if there is room."""
         for deck, least in ((GRAND_DECK, GRAND_CARD[0]), (LARGE_DECK, LARGE_CARD[0]), (SMALL_DECK, SMALL_CARD[0])):
             pitch = (width - deck + 1) // COLUMNS
             if pitch > least:
@@ -43,12 +43,12 @@ class GridColumns(NamedTuple):
         return cls(SMALL_DECK, SMALL_CARD[0], SMALL_CARD[0])
 
     def x(self, column: int) -> int:
-        """The first cell of a card."""
+        """Return the x offset of a card."""
         return self.deck + column * self.pitch
 
 
 def grid_picture(model: ScreenModel, cursor: Slot | None, width: int, height: int) -> Picture[Slot]:
-    """The grid at this size."""
+    """Paint the grid at this size."""
     columns, rows = GridColumns.across(width), height // len(TOP_DOWN)
     lines: list[Block] = []
     places: list[tuple[Slot, Region]] = []
@@ -66,7 +66,7 @@ def grid_picture(model: ScreenModel, cursor: Slot | None, width: int, height: in
 
 
 def _deck_block(model: ScreenModel, slot: DeckSlot, cursor: Slot | None, cells: int, rows: int) -> Block:
-    """A deck as a card back; narrow ones have no sides."""
+    """Paint a deck as a card back. Narrow decks have no sides."""
     border, ink = level_frame(model, slot, cursor, slot.level)
     head = key_label(model, slot, cursor)
     if cells > SMALL_DECK:
@@ -83,7 +83,7 @@ def _deck_block(model: ScreenModel, slot: DeckSlot, cursor: Slot | None, cells: 
 
 
 def _back(model: ScreenModel, slot: DeckSlot, cells: int, rows: int) -> Block:
-    """A deck's level, its pattern, and the number of cards left."""
+    """Paint a deck's level, its pattern, and the number of cards left."""
     left = model.view.deck_counts[slot.level - 1]
     pattern = ((model.glyphs.back * cells if left else "", theme.LINE),)
     return (

@@ -1,4 +1,4 @@
-"""Line chart of each player's chance to win by turn; a click on it selects a turn."""
+"""A line chart of each player's chance to win by turn. A click selects a turn."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ from splendor_tui.tui.widgets.sheet import page
 from splendor_tui.words import N_
 
 MIN_ROWS: Final = 5
-_LABELLED: Final = 5  # the distance between numbered rounds
+_LABELLED: Final = 5  # the interval between numbered rounds
 _HALF: Final = 0.5
 
 
 class ChanceLines(Widget):
-    """The chart of a game's chances."""
+    """A chart of the chances over a game."""
 
     ALLOW_SELECT: ClassVar[bool] = False
     DEFAULT_CSS = """
@@ -37,13 +37,13 @@ class ChanceLines(Widget):
 
     @dataclass
     class Picked(Event):
-        """A turn was clicked, counted from 0."""
+        """Posted if a turn is clicked, numbered from 0."""
 
         turn: int
 
     @dataclass
     class Wheeled(Event):
-        """The wheel moved by this many turns."""
+        """Posted if the wheel moves. `by` is the number of turns to go forward."""
 
         by: int
 
@@ -58,31 +58,31 @@ class ChanceLines(Widget):
         self.refresh()
 
     def render(self) -> Content:
-        """Draw the chart."""
+        """Render the chart."""
         if self._course is None or self.size.height < MIN_ROWS:
             return Content()
         return page(chance_lines(self._course, *self.size, self._glyphs))
 
     def on_click(self, event: Click) -> None:
-        """Select the nearest turn."""
+        """Report the turn nearest to the click."""
         if self._course is not None and self._course.rounds:
             columns = _columns(self._course, self.size.width)[:-1]
             x = event.x - _axis()
             self.post_message(self.Picked(min(range(len(columns)), key=lambda turn: abs(columns[turn] - x))))
 
     def on_mouse_scroll_down(self) -> None:
-        """Next turn."""
+        """Report a step to the next turn."""
         self.post_message(self.Wheeled(1))
 
     def on_mouse_scroll_up(self) -> None:
-        """Previous turn."""
+        """Report a step to the previous turn."""
         self.post_message(self.Wheeled(-1))
 
 
 def chance_lines(course: ChanceChart, cells: int, rows: int, glyphs: Glyphs) -> Block:
-    """The chart at this size, at least MIN_ROWS high: chances upwards, turns to the right, a line through the selected turn.
+    """Paint the chart at this size, at least MIN_ROWS high, with a vertical line at the selected turn.
 
-    Digits mark the lines at numbered rounds and at the end; where lines meet, commas separate them.
+    Digits mark the lines at numbered rounds and at the end. Where lines meet, commas separate the digits.
     """
     axis, height, columns = _axis(), rows - 2, _columns(course, cells)
     plot = Plot(cells - axis, height, glyphs)
@@ -117,7 +117,7 @@ def chance_lines(course: ChanceChart, cells: int, rows: int, glyphs: Glyphs) -> 
 
 
 def _axis() -> int:
-    """The width of the labels and the axis, which depends on the language."""
+    """Return the width of labels and axis, which depends on the language."""
     return cell_len(str(percent(1))) + 1
 
 
@@ -126,7 +126,7 @@ def _seats(course: ChanceChart) -> int:
 
 
 def _columns(course: ChanceChart, cells: int) -> Sequence[int]:
-    """The column of each turn and of the end, which leaves room for the marks of all seats."""
+    """Return the columns of the turns and of the end. All seats' marks fit behind the last one."""
     return spaced(len(course.rounds) + 1, cells - _axis() - end_room(_seats(course)))
 
 
@@ -139,7 +139,7 @@ def _row(chance: float, height: int) -> int:
 
 
 def _seats_by_row(chances: Sequence[float], height: int) -> Mapping[int, Sequence[int]]:
-    """The seats in each row."""
+    """Map rows to the seats whose lines are there."""
     rows: dict[int, list[int]] = {}
     for seat, chance in enumerate(chances):
         rows.setdefault(_row(chance, height), []).append(seat)
@@ -147,13 +147,13 @@ def _seats_by_row(chances: Sequence[float], height: int) -> Mapping[int, Sequenc
 
 
 def _numbered(rounds: Sequence[int]) -> Mapping[int, int]:
-    """The first turns of the first round and of every fifth, with their round numbers."""
+    """Map the first turn of the game, and of every fifth round, to its round number."""
     firsts = {number: turn for turn, number in reversed(list(enumerate(rounds)))}
     return {turn: number for number, turn in firsts.items() if turn == 0 or number % _LABELLED == 0}
 
 
 def _foot(course: ChanceChart, columns: Sequence[int], room: int, glyphs: Glyphs) -> Line:
-    """The axis with the signs of the turning points, and a mark below the selected turn."""
+    """Paint the axis with the signs of the turning points, and a mark below the selected turn."""
     spans: list[Span] = [(glyphs.calm.across, theme.LINE)] * room
     for turn, sign in course.signs.items():
         spans[columns[turn]] = (sign, theme.NEW)

@@ -1,9 +1,8 @@
 """A list of rows: actions, values to change, and text fields.
 
-The screen supplies the rows and interprets the player's input.
-
-We tried Textual's OptionList for the settings. It took twice as long to open and a third longer per key, chose on the first
-click, and had no marker, columns or text fields, so most of this module was still needed.
+The screen supplies the rows and handles the player's input.
+Textual's OptionList was tried for the settings. It took twice as long to open and a third longer per key, chose on
+the first click, and had no marker, columns or text fields, so it would have replaced little of this module.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -36,11 +35,11 @@ _WRONG: Final = "bold $table-alert"
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row. `label` is on the left, `value` in its own column.
+    """A row, with its `label` on the left and its `value` in its own column.
 
-    `turns`: left and right change the value. `typed` is the initial text of an edit, None if the row cannot be edited.
-    `opens_on` maps characters that start an edit at once to the text they enter. An edit replaces the value, or with
-    `edits_label` the label. `head` is drawn before the label.
+    If `turns`, left and right change the value. `typed` is the initial text of an edit, or None if the row cannot be
+    edited. `opens_on` maps characters that start an edit to the text they enter. An edit replaces the value, or the
+    label if `edits_label`. `head` is drawn before the label.
     """
 
     id: str
@@ -58,7 +57,7 @@ Rows: TypeAlias = Sequence[Row | Message | None]
 
 
 class _Columns(NamedTuple):
-    """The first and last cells of labels and values; a value with arrows ends before `turning_end`, any other before `room`."""
+    """The first and last cells of labels and values. A value with arrows ends at `turning_end`, any other at `room`."""
 
     label: int
     label_end: int
@@ -67,15 +66,16 @@ class _Columns(NamedTuple):
     room: int
 
     def value_of(self, row: Row) -> tuple[int, int]:
-        """The first and last cells of a row's value, without its arrows."""
+        """Return the first and last cells of a row's value, without its arrows."""
         return self.value, self.turning_end if row.turns else self.room
 
 
 class ChoiceList(Scroller):
-    """Rows, one of them highlighted.
+    """A list of rows, one of which is highlighted.
 
-    `rows` returns the current ones. `chosen` runs the action of a row, `turned` changes its value by some steps, `typed`
-    accepts a text for it. Each may raise ValueError with a sentence for the player, which is then the `problem`.
+    `rows` returns the current rows. `chosen` runs a row's action. `turned` changes its value by some steps. `typed`
+    accepts a text for it. Each of these may raise ValueError with a sentence for the player, which becomes the
+    `problem`.
     """
 
     DEFAULT_CSS = """
@@ -107,13 +107,13 @@ class ChoiceList(Scroller):
         self._turned = turned
         self._typed = typed
         self.problem = ""
-        """Why the last input was refused."""
+        """Why the last input was rejected."""
         self._room = self._needed
-        """The size of the rows when last shown; another language may need more for the same rows."""
+        """The size of the rows when last drawn. It depends on the language."""
         self.set_reactive(ChoiceList.highlighted, self._ids()[0])
 
     def compose(self) -> ComposeResult:
-        """The field for typing."""
+        """Compose the text field, which is hidden."""
         field = Field()
         field.display = False
         yield field
@@ -126,7 +126,7 @@ class ChoiceList(Scroller):
         return next(row for row in self._rows if isinstance(row, Row) and row.id == self.highlighted)
 
     def redraw(self) -> None:
-        """Show the current rows. The highlight stays on its row or moves to the nearest one."""
+        """Redraw the current rows. The highlight stays on its row, or moves to the nearest one."""
         place = self._ids().index(self.highlighted)
         self._rows = self._current_rows()
         ids = self._ids()
@@ -136,13 +136,13 @@ class ChoiceList(Scroller):
         self.refresh(layout=self._room != before)
 
     def explained(self, about: Content) -> Content:
-        """A text about the highlighted row, below the reason why the last input was refused."""
+        """Return a text about the highlighted row, preceded by the reason if the last input was rejected."""
         if not self.problem:
             return about
         return Content.assemble((f"! {self._glyphs().write(self.problem)}", _WRONG), "\n\n", about)
 
     def report(self, problem: Message | str = "") -> None:
-        """Let other parts show a change, and until the next input why something is impossible."""
+        """Report a change to other parts. A `problem` is shown until the next input."""
         self.problem = str(problem)
         self.post_message(self.Changed(self))
 
@@ -155,7 +155,7 @@ class ChoiceList(Scroller):
         return [row.id for row in self._rows if isinstance(row, Row)]
 
     def _place(self) -> int:
-        """The line of the highlighted row."""
+        """Return the line of the highlighted row."""
         return list(self._rows).index(self.row)
 
     def watch_highlighted(self) -> None:
@@ -168,13 +168,13 @@ class ChoiceList(Scroller):
     # --- input ---------------------------------------------------------------------------------------------------------
 
     def move(self, by: int) -> None:
-        """Highlight a row further down or up, wrapping around."""
+        """Highlight a row further down or up, with wrap-around."""
         if self.close():
             ids = self._ids()
             self.highlighted = ids[(ids.index(self.highlighted) + by) % len(ids)]
 
     def jump(self, place: int) -> None:
-        """Highlight the row at this index; -1 is the last."""
+        """Highlight the row at this index. -1 is the last."""
         if self.close():
             self.highlighted = self._ids()[place]
 
@@ -200,7 +200,7 @@ class ChoiceList(Scroller):
             self.change(partial(self._chosen, self.highlighted))
 
     def change(self, change: Callable[[], object]) -> None:
-        """Make a change, and show the new rows or why it is impossible."""
+        """Run a change, then show the new rows, or the reason if it raised ValueError."""
         problem = ""
         try:
             change()
@@ -211,7 +211,7 @@ class ChoiceList(Scroller):
             self.report(problem)
 
     def on_click(self, event: Click) -> None:
-        """A first click highlights, a second chooses; a click on an arrow changes the value."""
+        """Highlight the clicked row, or choose it if it was highlighted. A click on an arrow changes the value."""
         lines = list(self._rows)
         row = lines[event.y] if 0 <= event.y < len(lines) else None
         if not isinstance(row, Row):
@@ -231,7 +231,7 @@ class ChoiceList(Scroller):
     # --- typing --------------------------------------------------------------------------------------------------------
 
     def open(self, text: str, *, replacing: bool = True) -> None:
-        """Edit the highlighted row; typed text replaces the old text or is appended to it."""
+        """Edit the highlighted row. Typing replaces the old text, or is appended to it."""
         field = self.query_one(Field)
         columns = self._columns()
         column, end = columns.value_of(self.row)
@@ -264,14 +264,14 @@ class ChoiceList(Scroller):
         return bool(self.query_one(Field).display)
 
     def close(self) -> bool:
-        """Accept any typed text. Returns False, leaving the field open, if the text is rejected."""
+        """Accept any typed text. Returns False and leaves the field open if the text is rejected."""
         if not self.typing:
             return True
         field = self.query_one(Field)
         try:
             self._typed(self.highlighted, field.value)
         except ValueError as error:
-            field.select_all()  # so typing replaces it
+            field.select_all()  # typing then replaces it
             self.report(str(error))
             return False
         self._hide()
@@ -282,12 +282,12 @@ class ChoiceList(Scroller):
         self.close()
 
     def on_input_blurred(self) -> None:
-        """Accept a valid text when the focus moves away."""
+        """Accept the text when the field loses the focus, or discard it if it is invalid."""
         if self.app.app_focus and not self.close():
             self.drop()
 
     def on_field_dropped(self) -> None:
-        """Cancel on Escape."""
+        """Cancel the edit on Escape."""
         self.drop()
 
     def drop(self) -> None:
@@ -303,22 +303,22 @@ class ChoiceList(Scroller):
     # --- painting ------------------------------------------------------------------------------------------------------
 
     def get_content_width(self, container: Size, viewport: Size) -> int:  # noqa: ARG002
-        """The width of the widest row."""
+        """Return the width of the widest row."""
         return self._needed.width
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        """One line for each row."""
+        """Return the number of rows."""
         return self._needed.height
 
     @property
     def _needed(self) -> Size:
-        """The width of all rows."""
+        """The size of all rows."""
         values = [cell_len(str(row.value)) for row in self._rows if isinstance(row, Row)]
         arrows = 2 * _ARROW if any(isinstance(row, Row) and row.turns for row in self._rows) else 0
         return Size(self._label_column()[1] + _GAP + max(values) + arrows, len(self._rows))
 
     def render(self) -> Content:
-        """All rows."""
+        """Render all rows."""
         columns, lines = self._columns(), []
         for row in self._rows:
             if isinstance(row, Row):
@@ -328,13 +328,13 @@ class ChoiceList(Scroller):
         return Content("\n").join(lines)
 
     def _label_column(self) -> tuple[int, int]:
-        """The first and last cells of the labels."""
+        """Return the first and last cells of the labels."""
         rows = [row for row in self._rows if isinstance(row, Row)]
         start = _MARKER + max(width(row.head) for row in rows)
         return start, start + max(cell_len(str(row.label)) for row in rows)
 
     def _columns(self) -> _Columns:
-        """The columns, as wide as their text. It reads every row: call it once, not per row."""
+        """Compute the columns from all rows. Call it once, not per row."""
         turning = [cell_len(str(row.value)) for row in self._rows if isinstance(row, Row) and row.turns]
         arrow = _ARROW if turning else 0
         room = self.size.width - arrow

@@ -1,4 +1,4 @@
-"""Columns of a list: headings and aligned rows."""
+"""The columns of a list: headings and aligned rows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _GAP: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a fixed width, or as wide as its heading; the one with 0 cells takes the remaining width."""
+    """A column of at least this width. A column of 0 cells takes the remaining width."""
 
     heading: Message | None = None
     cells: int = 0
@@ -29,17 +29,17 @@ class Column:
 
     @property
     def width(self) -> int:
-        """The width of the column, 0 for the one that takes the remaining width."""
+        """The width of the column, or 0 if it takes the remaining width."""
         return max(self.cells, cell_len(self.title)) if self.cells else 0
 
 
 def headings(columns: Sequence[Column], cells: int, glyphs: Glyphs) -> Line:
-    """The row above the list."""
+    """Paint the row of headings above a list."""
     return in_columns(columns, [((column.title, theme.QUIET),) for column in columns], cells, glyphs)
 
 
 def in_columns(columns: Sequence[Column], row: Sequence[Line], cells: int, glyphs: Glyphs) -> Line:
-    """A row of the list at this width. Text too long for its column is visibly cut."""
+    """Paint a row of a list at this width. Text too long for its column ends with an ellipsis."""
     rest = cells - sum(column.width for column in columns) - _GAP * (len(columns) - 1)
     parts = [
         _placed(line, column.width or rest, glyphs, right=column.right)

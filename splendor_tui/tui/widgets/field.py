@@ -1,4 +1,4 @@
-"""The text field for a name, a number or a file."""
+"""A text field for a name, a number or a file."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -11,7 +11,7 @@ from textual.widgets import Input
 
 
 class Field(Input):
-    """The text field of a row. It rejects control characters, and its cursor does not blink.
+    """A text field that rejects control characters, with a cursor that does not blink.
 
     `signs` replaces typed characters, as in `str.translate`.
     """
@@ -21,17 +21,17 @@ class Field(Input):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "drop", show=False)]
 
     class Dropped(Event):
-        """The player cancelled."""
+        """Posted if the player cancels the edit."""
 
     def __init__(self, value: str = "", *, placeholder: str = "", id: str | None = None) -> None:  # noqa: A002
         super().__init__(value, placeholder, select_on_focus=False, id=id, compact=True)
 
     def edit(self, text: str, *, replacing: bool = True) -> None:
-        """Show this text and take all keys from now on; typing replaces the text, or continues it."""
+        """Show this text and take the focus. Typing replaces the text, or continues it."""
         self.value = text
         self.cursor_position = len(text)
         self.display = True
-        self.screen.set_focus(self)  # `focus` would wait, and the next keys would be commands of the screen
+        self.screen.set_focus(self)  # `focus` is delayed, so the next keys would reach the screen
         if replacing:
             self.select_all()
 
@@ -49,17 +49,17 @@ class Field(Input):
                 break
 
     def _on_paste(self, event: Paste) -> None:
-        # Textual calls this before Input's method of the same name, which then handles the rest.
+        # Textual calls this before Input's method of the same name, which handles the rest.
         event.text = "".join(sign if sign.isprintable() else " " for sign in event.text)
 
     def replace(self, text: str, start: int, end: int) -> None:
-        """Translate the characters, then replace the text. All typing passes through here."""
+        """Translate the characters, then replace the text. All typing goes through this method."""
         super().replace(text.translate(self.signs), start, end)
 
     def on_click(self, event: Click) -> None:
-        """A click in the field is not a click on the row."""
+        """Stop the click from reaching the row."""
         event.stop()
 
     def action_drop(self) -> None:
-        """Cancel."""
+        """Cancel the edit."""
         self.post_message(self.Dropped())

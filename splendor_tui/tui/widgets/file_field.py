@@ -1,4 +1,4 @@
-"""The text field for a file name. It takes all keys until the name is complete."""
+"""A text field for a file name. It takes all keys until the name is complete."""
 
 import os.path
 from pathlib import Path
@@ -12,10 +12,10 @@ from splendor_tui.words import N_, Message
 
 
 class FileField(Field):
-    """Hidden until a file is requested. Keeps the focus until the file is named or the request cancelled."""
+    """A file name field, hidden until `ask`. It keeps the focus until a file is named or the request is cancelled."""
 
     class Named(Event):
-        """The player named a file."""
+        """Posted if the player names a file."""
 
         def __init__(self, path: Path) -> None:
             super().__init__()
@@ -27,11 +27,11 @@ class FileField(Field):
 
     @property
     def asking(self) -> bool:
-        """Whether a file is requested."""
+        """Whether a file is being requested."""
         return bool(self.display)
 
     def ask(self, name: str, *, amending: bool = False) -> None:
-        """Request a file, suggesting a name that typing replaces; if `amending`, the name is edited instead."""
+        """Request a file. Typing replaces the suggested name, or edits it if `amending`."""
         self.edit(name, replacing=not amending)
 
     def stop(self) -> None:
@@ -40,14 +40,14 @@ class FileField(Field):
         self.screen.set_focus(None)
 
     def hints(self, words: Message) -> tuple[Hint, ...]:
-        """The keys while a file is requested; `words` describes the effect of Enter."""
+        """Return the key hints during a request. `words` describes the effect of Enter."""
         return press("enter", words, primary=True), press("escape", N_("cancel"))
 
     async def action_submit(self) -> None:
-        """Accept the name on Enter, unless it is empty."""
+        """Accept the name, unless it is empty."""
         if text := self.value.strip():
             self.stop()
-            path = Path(os.path.expanduser(text))  # noqa: PTH111  Path's raises where no home is known
+            path = Path(os.path.expanduser(text))  # noqa: PTH111 - Path.expanduser raises without a home folder
             self.post_message(self.Named(path))
 
     def _on_blur(self, event: Blur) -> None:

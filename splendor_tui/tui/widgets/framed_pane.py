@@ -1,4 +1,4 @@
-"""A pane of text, framed if it is large enough."""
+"""A pane of text, framed if it is high enough."""
 
 from typing import Final
 
@@ -10,14 +10,14 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, box, clipped
 
 MIN_ROWS: Final = 5
-"""A pane with fewer rows has no room for a frame."""
+"""A lower pane has no frame."""
 
 
 class FramedPane(Widget):
-    """A title, and the rows that `rows_of` selects for the room inside the frame."""
+    """A pane with a title, and the rows that `rows_of` returns for the space inside the frame."""
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
-        """The rows for this width, at most `rows` of them."""
+        """Return at most `rows` rows of this width."""
         raise NotImplementedError
 
     @property
@@ -27,16 +27,16 @@ class FramedPane(Widget):
 
     @property
     def room(self) -> tuple[int, int]:
-        """The cells and rows inside the frame, or without one, inside a margin of one cell."""
+        """The cells and rows inside the frame, or inside a margin of one cell if there is none."""
         width, height = self.size
         return (max(1, width - 4), height - 2) if self.is_framed else (max(1, width - 2), height)
 
     def framed(self, title: Line, glyphs: Glyphs) -> Content:
-        """The pane with its frame."""
+        """Return the pane with its frame."""
         return Content("\n").join(self.framed_rows(title, glyphs))
 
     def framed_rows(self, title: Line, glyphs: Glyphs) -> list[Content]:
-        """Like `framed`, row by row."""
+        """Return the rows of the pane with its frame."""
         cells, rows = self.room
         inner = self.rows_of(cells, rows)
         if not self.is_framed:

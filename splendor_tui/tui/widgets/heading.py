@@ -1,4 +1,4 @@
-"""The first row of a screen: its title, and more on the right."""
+"""The first row of a screen: a title on the left, and more on the right."""
 
 from collections.abc import Callable
 from typing import Final
@@ -15,7 +15,7 @@ _GAP: Final = 2
 
 
 class Heading(Part):
-    """`title` is on the left and never cut; `beside` may paint the remaining cells.
+    """A heading. `title` is on the left and is never cut. `beside` may use the remaining cells.
 
     Both are called for each frame, so the first frame is complete.
     """
@@ -40,10 +40,10 @@ class Heading(Part):
         self._beside = beside
 
     def render(self) -> Content:
-        """Both ends of the row."""
+        """Render both ends of the row."""
         title = self._title()
         if self._beside is None:
-            return title  # the style aligns it
+            return title  # aligned by the style sheet
         room = self.size.width - title.cell_length - _GAP
         beside = self._beside(room) if room > 0 else Content()
         if beside.cell_length > room:
@@ -52,10 +52,10 @@ class Heading(Part):
 
 
 def chips(glyphs: Glyphs) -> list[Content]:
-    """A chip for each gem and for gold."""
+    """Return a chip for each gem and for gold."""
     return [Content.styled(f" {glyphs.gem(pile)} ", theme.gem_ink(pile)) for pile in PILES]
 
 
 def with_chips(title: Message, glyphs: Glyphs) -> Content:
-    """A title preceded by all chips."""
+    """Return a title preceded by all chips."""
     return Content.assemble(*chips(glyphs), (f"  {glyphs.write(title)}", theme.TITLE))

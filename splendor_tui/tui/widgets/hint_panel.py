@@ -1,4 +1,4 @@
-"""The requested hint. It covers the log and as little else as possible."""
+"""The panel of the requested hint. It covers the log, and as little else as possible."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import accumulate, chain
@@ -24,16 +24,17 @@ from splendor_tui.tui.widgets.screen_model import ScreenModel
 
 _BETWEEN = "  "
 _STEADY_ROWS = 6
-"""The rows of a steady hint: the log of a wide table, or the log and the reserve of a compact one."""
+"""The height of a steady hint: that of the log of a wide table, or of the log and reserve of a compact one."""
 
 
 class HintPanel(Widget):
-    """The model's hint; a click on a suggestion chooses it. It takes the log's last rows if they are enough.
+    """Shows the model's hint. A click on a suggestion chooses it.
 
-    If not, it also takes everything above the log: the player's own reserve, whose cards then show their prices in the hint, or
-    the spare rows of the players' boxes. A hint that suggests a reserved card covers everything beside the log instead. It
-    never covers part of a frame. If it does not fit, it drops its heading, then the suggestions farthest from the chosen one.
-    `place` is its region of the board; `places` returns the layout.
+    The hint covers the last rows of the log if they are enough. Otherwise it also covers the part above the log: the
+    player's own reserve, whose cards then show their prices in the hint, or the spare rows of the players' boxes. A
+    hint that suggests a reserved card covers everything beside the log instead. It never covers part of a frame. If
+    it does not fit, it drops its heading, then the suggestions farthest from the chosen one. `place` is its region of
+    the board. `places` returns the layout.
     """
 
     model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
@@ -49,11 +50,11 @@ class HintPanel(Widget):
         self.set_reactive(HintPanel.model, model)
 
     def render(self) -> Content:
-        """Draw the hint."""
+        """Render the hint."""
         return Content("\n").join(self._rows)
 
     def on_mount(self) -> None:
-        """Follow the prompt, which may need a row above it. A hint shown from the start needs the log's region."""
+        """Lay out the hint once the board has a layout, and whenever the prompt takes or returns a row."""
         self._make_room()
         self.watch(self._lent, "words", self._make_room, init=False)
 
@@ -61,11 +62,11 @@ class HintPanel(Widget):
         self.call_after_refresh(self.repaint)
 
     def watch_model(self) -> None:
-        """Show the new hint."""
+        """Lay out the new hint."""
         self.repaint()
 
     def repaint(self) -> None:
-        """Lay out the hint, first in the log's region, else in all that the board offers."""
+        """Lay out the hint in the first region where it fits, or else in the last one, shortened."""
         board, model = self.parent, self.model
         if model is None or model.hint is None or not isinstance(board, Widget):
             self.display = False
@@ -91,7 +92,9 @@ class HintPanel(Widget):
         height = max(len(rows), least)
         beside_players = room.width == reserve.width or not model.player.reserved
         sliver = room == self._places().log and room.height >= MIN_ROWS > room.height - height
-        if sliver or (room.contains_region(reserve) and beside_players):  # a part of a pane or card looks broken
+        if sliver or (
+            room.contains_region(reserve) and beside_players
+        ):  # a partly covered pane or card would look broken
             height = room.height
         place = Region(room.x, room.bottom - height, room.width, height)
         if place != self.place:
@@ -102,13 +105,13 @@ class HintPanel(Widget):
         self.refresh()
 
     def _nameless(self, model: ScreenModel) -> Collection[Noble]:
-        """The nobles on the table identified only by their requirement: they show no name, and nothing points at them."""
+        """Return the nobles that can only be identified by their requirement: they show no name and are not highlighted."""
         if self._places().nobles.height >= TILE_ROWS:
             return ()
         return tuple(noble for index, noble in enumerate(model.view.nobles) if NobleSlot(index) not in model.lit)
 
     def _rooms(self, model: ScreenModel, bottom: int) -> Iterator[Region]:
-        """The possible regions of the hint, ending at this row, the least obtrusive first."""
+        """Yield the possible regions of the hint, the least obtrusive first. They end at the row `bottom` at the latest."""
         where = self._places()
         log, reserve = where.log, where.reserve
         if not (model.hint and model.hint.steady and log.height < _STEADY_ROWS - 1):
@@ -128,7 +131,7 @@ class HintPanel(Widget):
 def suggestion_rows(
     suggestions: Sequence[Suggestion], glyphs: Glyphs, cells: int, reserve_key: str = ""
 ) -> list[list[Content]]:
-    """The rows of each suggestion: keys, chance and sentence side by side, with long sentences wrapped.
+    """Draw the rows of each suggestion: keys, chance and sentence side by side, with long sentences wrapped.
 
     `reserve_key` is the label of the key that reserves.
     """
@@ -153,7 +156,7 @@ def suggestion_rows(
 
 
 def rows_in_sight(parts: Sequence[Sequence[Content]], chosen: int, height: int, ellipsis: Content) -> list[Content]:
-    """The rows of the parts that fit, always including the chosen part; ellipses replace the others."""
+    """Return the rows that fit, always including the chosen part. Ellipses replace the others."""
     rows = list(chain.from_iterable(parts))
     starts = list(accumulate(map(len, parts), initial=0))
     start, end = starts[chosen : chosen + 2]
@@ -163,5 +166,5 @@ def rows_in_sight(parts: Sequence[Sequence[Content]], chosen: int, height: int, 
         return [*rows[: height - 1], ellipsis]
     below = [ellipsis] if max(end, start + height - 1) < len(rows) else []
     kept = height - 1 - len(below)
-    top = next((at for at in starts if end - kept <= at <= start), start)  # never a part without its beginning
+    top = next((at for at in starts if end - kept <= at <= start), start)  # a part is never shown without its first row
     return [ellipsis, *rows[top : top + kept], *below]

@@ -1,4 +1,4 @@
-"""A row of keys with their effects, to read or to click."""
+"""A row of key hints, to read or to click."""
 
 from collections.abc import Callable, Sequence
 from math import inf
@@ -18,15 +18,15 @@ from splendor_tui.tui.widgets.screen_model import ScreenModel
 BETWEEN: Final = 3
 CLOSER: Final = 2
 POINTER_SECONDS: Final = 10.0
-"""How long after the last movement of the pointer a click is still to be expected."""
+"""After the last pointer movement, the hints stay in place for this long."""
 
 
 class HintRow(Part):
-    """The available keys with their labels; those that do not fit are omitted.
+    """The available keys with their labels. Hints that do not fit are omitted.
 
-    `hints` is called for each frame; the first and the last `lasting` of them are omitted last. While the pointer is in use
-    over the row, no hint moves: a second click must not hit another command. A hint that disappears leaves a gap, and a new
-    one is added at the end.
+    `hints` is called for each frame. The first hint and the last `lasting` hints are the last to be omitted. While
+    the pointer moves over the row, no hint changes its place, as a second click must not hit another command. A hint
+    that disappears leaves a gap, and new hints are added at the end.
     """
 
     DEFAULT_CSS = """
@@ -41,10 +41,10 @@ class HintRow(Part):
         self._hints = hints
         self._pointed = -inf
         self.places: dict[str, Region] = {}
-        """The place of each hint in the row by its action, from the left; with gaps that hints have left."""
+        """The place of each hint in the row, by its action, from the left. Removed hints leave gaps."""
 
     def render(self) -> Content:
-        """Draw the row."""
+        """Render the row."""
         hints, cells = self._hints(), self.size.width
         if monotonic() - self._pointed > POINTER_SECONDS:
             self.places = self._laid_out(hints, cells)
@@ -59,7 +59,7 @@ class HintRow(Part):
         return row + Content(" " * (cells - row.cell_length))
 
     def on_mouse_move(self) -> None:
-        """Hold the hints in their places."""
+        """Keep the hints in place while the pointer is over the row."""
         self._pointed = monotonic()
 
     def on_leave(self) -> None:
@@ -72,7 +72,7 @@ class HintRow(Part):
         self._pointed = -inf
 
     def fitting(self, hints: Sequence[Hint], cells: int) -> tuple[Sequence[Hint], int]:
-        """The hints that fit, and the gap between them."""
+        """Return the hints that fit, and the gap between them."""
         return fitting(hints, cells, lasting=self._lasting)
 
     def _laid_out(self, hints: Sequence[Hint], cells: int) -> dict[str, Region]:
@@ -85,7 +85,7 @@ class HintRow(Part):
         return places
 
     def _add(self, hints: Sequence[Hint], cells: int) -> None:
-        """Add the new hints that fit behind the others."""
+        """Add the new hints that fit after the others."""
         for hint in hints:
             end = max((place.right + CLOSER for place in self.places.values()), default=0)
             if hint.action not in self.places and end + _cells(hint) <= cells:
@@ -93,7 +93,7 @@ class HintRow(Part):
 
 
 class TableHints(HintRow):
-    """The hints of a table's model, in order of importance."""
+    """The key hints of a table, in order of importance."""
 
     model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
 
@@ -102,12 +102,12 @@ class TableHints(HintRow):
         self.set_reactive(TableHints.model, model)
 
     def watch_model(self, before: ScreenModel | None, model: ScreenModel) -> None:
-        """Show other hints."""
+        """Redraw changed hints."""
         if before is None or before.hints != model.hints:
             self.refresh()
 
     def fitting(self, hints: Sequence[Hint], cells: int) -> tuple[Sequence[Hint], int]:
-        """The hints that fit: a short one may stay while a more important long one does not fit."""
+        """Return the hints that fit. A short one may fit although a more important long one does not."""
         shown: list[Hint] = []
         for hint in hints:
             if _length([*shown, hint], CLOSER) <= cells:
@@ -116,7 +116,7 @@ class TableHints(HintRow):
 
 
 def hint_words(hint: Hint) -> Content:
-    """A key and its label; a click on either runs its command."""
+    """Return a key and its label. A click on either runs the command."""
     key_ink, ink = (theme.CAN, theme.STRONG) if hint.primary else (theme.TITLE, theme.QUIET)
     key, action = hint.opposite or ("", "")
     opposite = [link(f"{key} ", action, key_ink)] if key else []
@@ -125,9 +125,10 @@ def hint_words(hint: Hint) -> Content:
 
 
 def fitting(hints: Sequence[Hint], cells: int, between: int = BETWEEN, lasting: int = 2) -> tuple[Sequence[Hint], int]:
-    """The hints that fit into this many cells, and the gap between them, which shrinks before any hint is omitted.
+    """Return the hints that fit into this many cells, and the gap between them.
 
-    The first (the most useful) and the last ones (the way out and the help) stay longest.
+    The gap shrinks before any hint is omitted. The first hint (the most useful) and the last ones (leave and help)
+    are the last to be omitted.
     """
     shown = list(hints)
     if _length(shown, between) > cells:
@@ -138,7 +139,7 @@ def fitting(hints: Sequence[Hint], cells: int, between: int = BETWEEN, lasting: 
 
 
 def hints_content(hints: Sequence[Hint], cells: int, between: int = BETWEEN) -> Content:
-    """The hints that fit, outside of a row of their own."""
+    """Return the hints that fit, for use inside another text."""
     shown, between = fitting(hints, cells, between)
     return Content(" " * between).join(map(hint_words, shown))
 

@@ -1,4 +1,4 @@
-"""The layouts of the table: a region for each part, for every window size."""
+"""Table layouts: a region for each part, for every window size."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -9,12 +9,12 @@ from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.widget import Widget
 
 LayoutName: TypeAlias = Literal["auto", "compact", "wide"]
-"""The largest layout a player wants; `auto` is the largest that fits."""
+"""The largest layout that the player allows. `auto` is the largest that fits."""
 
 ROWS_AROUND: Final = 3
 """The rows of a window outside the board: status, prompt and key hints."""
 _MAX_BOX: Final = 18
-"""Rows of a player's box."""
+"""Maximum height of a player's box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,10 @@ class _Kind(NamedTuple):
 
 
 def places(room: Size, players: int, largest: LayoutName, *, rules: bool = True, two_rows: bool = False) -> Places:
-    """The regions on a board of this size, in the largest layout that fits and is allowed.
+    """Return the regions on a board of this size, in the largest layout that fits and is allowed.
 
-    `rules`: whether the player wants them beside the table; `two_rows`: whether the prompt needs a second row.
+    `rules` means that the player wants the rules beside the table. `two_rows` means that the prompt needs a second
+    row.
     """
     names = [kind.name for kind in KINDS]
     wanted = KINDS[0 if largest == "auto" else names.index(largest) :]
@@ -70,7 +71,7 @@ def places(room: Size, players: int, largest: LayoutName, *, rules: bool = True,
 
 
 def column(region: Region, parts: int) -> tuple[Region, ...]:
-    """Regions that fill a column. If it cannot be divided evenly, the last ones are a row higher."""
+    """Split a column into regions. If it cannot be divided evenly, the last ones are a row higher."""
     rows, surplus = divmod(region.height, parts)
     if rows > _MAX_BOX:
         rows, surplus = _MAX_BOX, 0
@@ -82,32 +83,32 @@ def column(region: Region, parts: int) -> tuple[Region, ...]:
 
 
 def _below(region: Region, rows: int) -> Region:
-    """The region without its first rows."""
+    """Return a region without its first rows."""
     return Region(region.x, region.y + rows, region.width, max(0, region.height - rows))
 
 
 # --- the layouts -------------------------------------------------------------------------------------------------------
 
 _TALL: Final = 37
-"""Board rows from which the compact layout has cards and nobles as high as the wide one."""
+"""From this board height on, cards and nobles are as high in the compact layout as in the wide one."""
 
 
 def _compact(room: Size, players: int, _rules: bool) -> Places:
-    """The layout that always fits: nobles in a row, small cards, players on the right."""
+    """Lay out the compact table, which always fits: nobles in a row, small cards, players on the right."""
     tall = room.height >= _TALL
     nobles, cards, hand = (4, 18, 6) if tall else (1, 12, 4)
     return _beside_players(room, players, 119, 59, nobles, cards, 1, hand)
 
 
 def _wide(room: Size, players: int, _rules: bool) -> Places:
-    """Cards with a small jewel, noble tiles, bank tokens drawn individually."""
+    """Lay out the wide table: cards with a small jewel, noble tiles, bank tokens drawn individually."""
     return _beside_players(room, players, 139, 79, 4, 18, 3, 6)
 
 
 def _beside_players(
     room: Size, players: int, widest: int, grid: int, nobles: int, cards: int, bank: int, hand: int
 ) -> Places:
-    """Nobles on top, then cards, bank, reserve and log; players beside them."""
+    """Lay out nobles on top, then cards, bank, reserve and log, with the players beside them."""
     width = min(room.width, widest)
     x = (room.width - width) // 2
     left = Region(x, nobles, grid, max(0, room.height - nobles))
@@ -127,15 +128,15 @@ _BANK: Final = 4
 _NOBLES: Final = range(6, 9)
 _CARD_ROWS: Final = range(9, 14)
 _MIN_PITCH: Final = 25
-"""Cells from the start of one large card to the next."""
+"""Minimum distance from one large card to the next."""
 _MIN_LOG: Final = 7
 _PLAYER: Final = range(48, 61)
 _TWO_COLUMNS: Final = 84
-"""Cells from which players are placed side by side."""
+"""From this width on, players are placed side by side."""
 
 
 def _grand(room: Size, players: int, rules: bool) -> Places:
-    """Large cards with a jewel, bought cards as stacks, log and rules below the players."""
+    """Lay out the grand table: large cards with a jewel, bought cards as stacks, log and rules below the players."""
     rows = max(_CARD_ROWS.start, min((room.height - _BANK - _NOBLES.start) // 4, _CARD_ROWS.stop - 1))
     for wanted in (_TWO_COLUMNS, _PLAYER.start):
         pitch = min(2 * rows + 8, (room.width - wanted - _DECK) // _COLUMNS)
@@ -163,22 +164,22 @@ def _grand(room: Size, players: int, rules: bool) -> Places:
 
 
 RULES_FROM: Final = _DECK + _COLUMNS * _MIN_PITCH + _TWO_COLUMNS
-"""Window columns from which the rules fit beside the table."""
+"""From this window width on, the rules fit beside the table."""
 _Right: TypeAlias = tuple[tuple[Region, ...], Region, Region | None]
 """The regions of players, log and rules."""
 
 
 def _one_column(right: Region, players: int) -> _Right:
-    """The players in a column, and the log below."""
+    """Lay out the players in a column, and the log below."""
     seats = column(Region(right.x, right.y, right.width, right.height - _MIN_LOG), players)
     return seats, _below(right, seats[-1].bottom - right.y), None
 
 
 def _side_by_side(right: Region, players: int, rules: bool) -> _Right:
-    """Two players in a row, with log and rules below; or three in a column, with log and rules beside them."""
+    """Lay out two players in a row, with log and rules below, or three in a column, with log and rules beside them."""
     one, other = right.split_vertical(right.width // 2)
     if players % 2:
-        log, below = other.split_horizontal(other.height // 3)  # rules for beginners, who need most of them
+        log, below = other.split_horizontal(other.height // 3)  # most of the room for the rules
         seats = column(one, players)
         return (seats, log, below) if rules else (seats, other, None)
     lines = players // 2
@@ -196,11 +197,11 @@ KINDS: Final = (
     _Kind("wide", Size(120, 40), _wide),
     _Kind("compact", Size(80, 24), _compact),
 )
-"""All layouts, from the largest to the smallest."""
+"""All layouts, the largest first."""
 
 
 class TableLayout(Layout):
-    """Places each child in its region; `regions` returns all regions for a size."""
+    """Places each child in its region. `regions` returns all regions for a size."""
 
     name = "table"
 
@@ -212,9 +213,9 @@ class TableLayout(Layout):
         parent: Widget,
         children: list[Widget],
         size: Size,
-        greedy: bool = True,  # noqa: ARG002  part of Textual's signature
+        greedy: bool = True,  # noqa: ARG002 - required by Textual
     ) -> ArrangeResult:
-        """The placements of the children."""
+        """Return the placements of the children."""
         parent.pre_layout(self)
         regions = self._regions(size)
         return [

@@ -1,4 +1,4 @@
-"""The log, latest line last."""
+"""The log, with the latest line last."""
 
 from textual.content import Content
 from textual.events import MouseScrollDown, MouseScrollUp
@@ -13,9 +13,9 @@ from splendor_tui.words import NP_
 
 
 class LogPane(FramedPane):
-    """The end of the model's log; the wheel scrolls back.
+    """The end of the model's log. The wheel scrolls back.
 
-    It selects the rows itself, because a scrolling container would lay out the whole screen for every new line.
+    The pane selects its rows itself, because a scrolling container would lay out the whole screen for every new line.
     """
 
     model: reactive[ScreenModel | None] = reactive(None, repaint=False)
@@ -28,22 +28,22 @@ class LogPane(FramedPane):
         self.set_reactive(LogPane.model, model)
 
     def render(self) -> Content:
-        """As many rows as fit. A layout can change the size before its event arrives."""
+        """Render as many rows as fit. The size may have changed before the resize event."""
         if self._drawn_size != self.size:
             self._draw()
         return Content("\n").join(self._drawn)
 
     def redraw(self) -> None:
-        """Redraw everything."""
+        """Redraw all rows."""
         self._draw()
         self.refresh()
 
     def watch_back(self) -> None:
-        """Show other rows."""
+        """Redraw the scrolled rows."""
         self.redraw()
 
     def watch_model(self) -> None:
-        """Redraw only changed rows: in a large pane, most stay the same."""
+        """Redraw only changed rows. In a large pane, most rows stay the same."""
         before = self._drawn
         self._draw()
         if len(before) != len(self._drawn):
@@ -59,7 +59,7 @@ class LogPane(FramedPane):
         self._drawn_size = self.size
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
-        """The end of the log without its last `back` rows."""
+        """Return the end of the log without its last `back` rows."""
         lines = self._rows(cells, rows + self.back)
         stop = max(rows, len(lines) - self.back)
         return lines[max(0, stop - rows) : stop]
@@ -77,7 +77,7 @@ class LogPane(FramedPane):
         self.back = max(0, self.back - 1)
 
     def _rows(self, cells: int, wanted: int) -> list[Content]:
-        """Up to `wanted` last rows of the log at this width."""
+        """Return the last rows of the log at this width, at most `wanted`."""
         model = self.model
         assert model is not None
         return log_rows(model.log, len(model.view.players), model.glyphs, cells, self.room[1], wanted)

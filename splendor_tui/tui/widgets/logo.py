@@ -1,4 +1,4 @@
-"""The name of the game, one jewel per letter."""
+"""The name of the game, with a jewel for each letter."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ _STONES: Final[tuple[Colour | None, ...]] = (*PILES, Colour.BLUE, Colour.WHITE)
 
 
 def logo(glyphs: Glyphs, *, large: bool) -> Content:
-    """Eight jewels in a row: 63 x 3 cells, or 79 x 5 when large."""
+    """Draw eight jewels in a row: 63 x 3 cells, or 79 x 5 if `large`."""
     cells, rows = (9, 5) if large else (7, 3)
     jewels = [_jewel(letter, stone, glyphs, cells, rows) for letter, stone in zip(_NAME, _STONES, strict=True)]
     between = (gap(1),) * rows

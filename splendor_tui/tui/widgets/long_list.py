@@ -1,4 +1,4 @@
-"""A list of any length. Only visible rows are painted, so a thousand cost no more than ten."""
+"""A list of any length. Only visible rows are painted, so a thousand rows cost no more than ten."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -14,7 +14,7 @@ from splendor_tui.tui.widgets.columns import Column, headings, in_columns
 from splendor_tui.tui.widgets.part import Scroller
 
 EDGES: Final = 4
-"""Cells of a row reserved for the marker on the left and the scroll bar on the right."""
+"""Cells of each row that the marker on the left and the scroll bar on the right occupy."""
 
 _MARKER: Final = 2
 _WHEEL: Final = 3
@@ -22,11 +22,10 @@ _HERE: Final = "on $table-back"
 
 
 class LongList(Scroller):
-    """Rows below the headings of their columns, one of them highlighted.
+    """Rows below column headings, one of which is highlighted.
 
-    `row` returns the cells of a row from its index, and whether it is highlighted. `columns` is called once for each
-    change of rows or size: no row computes them again. A click on the highlighted row calls `chosen`; with `at_once`, a
-    click on any row does.
+    `row` returns the cells of a row, given its index and whether it is highlighted. `columns` is called once for each
+    change of the rows or the size. A click on the highlighted row calls `chosen`, or a click on any row if `at_once`.
     """
 
     DEFAULT_CSS = """
@@ -62,14 +61,14 @@ class LongList(Scroller):
         return self._count
 
     def show(self, count: int, highlighted: int) -> None:
-        """Show this many rows. `Changed` is not posted, as the caller knows the row."""
+        """Show this many rows. `Changed` is not posted, as the caller knows the highlighted row."""
         self._count = count
         with self.prevent(self.Changed):
             self.highlighted = highlighted
         self.redraw()
 
     def redraw(self) -> None:
-        """Show the current rows in the current columns."""
+        """Redraw the current rows in the current columns."""
         self._columns = self._current_columns()
         self._keep_in_view()
         self.refresh()
@@ -92,7 +91,7 @@ class LongList(Scroller):
         self.move(pages * max(1, self._height - 1))
 
     def jump(self, place: int) -> None:
-        """Highlight the first row, or with -1 the last."""
+        """Highlight the first row, or the last for -1."""
         self.highlighted = place % max(1, self._count)
 
     def choose(self) -> None:
@@ -124,7 +123,7 @@ class LongList(Scroller):
     # --- the mouse -----------------------------------------------------------------------------------------------------
 
     def on_click(self, event: Click) -> None:
-        """A first click highlights, another on the same row chooses."""
+        """Highlight the clicked row, or choose it if it was highlighted."""
         index = self._top + event.y - self._has_headings
         if not 0 <= index < self._count:
             return
@@ -134,17 +133,17 @@ class LongList(Scroller):
             self._chosen()
 
     def on_mouse_scroll_down(self) -> None:
-        """Scroll down."""
+        """Highlight a row further down."""
         self.move(_WHEEL)
 
     def on_mouse_scroll_up(self) -> None:
-        """Scroll up."""
+        """Highlight a row further up."""
         self.move(-_WHEEL)
 
     # --- painting ------------------------------------------------------------------------------------------------------
 
     def render(self) -> Content:
-        """The visible rows."""
+        """Render the visible rows."""
         shown = range(self._top, min(self._top + self._height, self._count))
         return Content("\n").join([*self._headings(), *map(self._row, shown)])
 
@@ -166,7 +165,7 @@ class LongList(Scroller):
         return content.stylize_before(_HERE) if here else content
 
     def _bar(self, row: int, glyphs: Glyphs) -> tuple[str, str]:
-        """The scroll bar's piece in a row; none if all rows are visible."""
+        """Return the part of the scroll bar in a row. Blank if all rows are visible."""
         rows = self._height
         if self._count <= rows:
             return " ", theme.PLAIN

@@ -1,4 +1,4 @@
-"""Animations of the table: the moving things, their position in each frame, and a noble's visit."""
+"""Animations of the table: moving cards, tokens and nobles, and a noble's visit."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
@@ -19,19 +19,19 @@ from splendor_tui.tui.widgets.sheet import wrapped
 from splendor_tui.words import N_, NN_
 
 SECONDS: Final = 0.25
-"""Never longer than a position is shown at the fastest animated pace."""
+"""Duration of an animation: at most the delay at the fastest animated pace."""
 VISIT_SECONDS: Final = 2.5
-"""How long a noble's visit is announced, unless a key ends it."""
+"""A noble's visit is announced for this long, unless a key ends it."""
 _VISIT_ROWS: Final = 2
-"""Rows of the announcement."""
+"""Maximum rows of the sentence in the announcement."""
 FRAMES: Final = 8
 _LIES_UNTIL: Final = 2
-"""The frame until which a revealed card shows only its back."""
+"""Until this frame, a revealed card shows only its back."""
 _CARD: Final = (7, 3)
 _MAX_SIGNS: Final = 3
 """Maximum number of tokens drawn for a moving stack."""
 _APART: Final = 5
-"""Cells between several things moving to or from one player."""
+"""Distance between several things that move from or to the same player."""
 
 
 class _Path(NamedTuple):
@@ -41,7 +41,7 @@ class _Path(NamedTuple):
 
 
 class Motion:
-    """The flights between two pictures of the table; `before` and `after` map its slots to regions."""
+    """The animation of several movements. `before` and `after` map the table's slots to regions."""
 
     def __init__(
         self, flights: Sequence[Flight], before: Mapping[Slot, Region], after: Mapping[Slot, Region], glyphs: Glyphs
@@ -61,14 +61,14 @@ class Motion:
                 self._paths.append(_Path(block, *(_corner(slot, region, block, aside) for slot, region in ends)))
 
     def sprites(self, frame: int) -> tuple[Sprite, ...]:
-        """The sprites of a frame, counted from 0, in screen coordinates; none from the last frame on."""
+        """Return the sprites of a frame, numbered from 0, in screen coordinates. Empty from the last frame on."""
         if frame >= FRAMES:
             return ()
         backs = chain.from_iterable(self._turned(level, region, frame) for level, region in self._turning)
         return (*backs, *(_on_its_way(path, frame) for path in self._paths))
 
     def _turned(self, level: int, region: Region, frame: int) -> Iterator[Sprite]:
-        """A back that turns into the face row by row. There is a sprite per row because most rows do not change."""
+        """Turn a card back into its face row by row. Each row is a sprite, because most rows do not change."""
         open_rows = max(0, frame - _LIES_UNTIL) * region.height // (FRAMES - _LIES_UNTIL)
         border, ink = self._glyphs.levels[level - 1], theme.LEVEL_LINES[level - 1]
         rows = card_back(level, region.width, region.height, self._glyphs, border, ink)
@@ -77,7 +77,7 @@ class Motion:
 
 
 def visit_sprite(model: ScreenModel, seat: int, noble: Noble, box_of_owner: Region) -> Sprite:
-    """A noble announced over the box of its new owner."""
+    """Announce a noble over the box of its new owner."""
     cells, glyphs = box_of_owner.width, model.glyphs
     name = cut_name(model.names[seat], cells - 4, glyphs.ellipsis)
     sentence = N_("{noble} visits {name}.", noble=noble.shown_name, name=name)
@@ -96,13 +96,13 @@ def _on_its_way(path: _Path, frame: int) -> Sprite:
 
 
 def _corner(slot: Slot, region: Region, block: Block, aside: int) -> Offset:
-    """The corner of a thing centred in a region; in a player's box it is shifted `aside`, next to the others."""
+    """Return the corner of a block centred in a region. In a player's box, it is shifted `aside`."""
     x = region.x + (region.width - width(block[0])) // 2 + (aside if isinstance(slot, PlayerSlot) else 0)
     return Offset(x, region.y + (region.height - len(block)) // 2)
 
 
 def _block(thing: Thing, glyphs: Glyphs) -> Block:
-    """The picture of a thing, small enough to fit its starting place."""
+    """Draw a small picture of a moving thing."""
     match thing:
         case Card():
             text = f"{thing.points or ' '} {glyphs.gem(thing.bonus)}"
@@ -113,5 +113,5 @@ def _block(thing: Thing, glyphs: Glyphs) -> Block:
         case Noble():
             return (((f" {glyphs.noble}{thing.points} ", theme.BACK),),)
         case TokenStack(colour, amount):
-            signs = glyphs.gem(colour) * min(amount, _MAX_SIGNS)  # a digit would merge with whatever it passes over
+            signs = glyphs.gem(colour) * min(amount, _MAX_SIGNS)  # a digit would merge with numbers below it
             return (((f" {signs} ", theme.gem_ink(colour)),),)

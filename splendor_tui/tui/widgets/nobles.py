@@ -28,15 +28,15 @@ from splendor_tui.tui.widgets.sheet import wrapped
 from splendor_tui.words import N_, NP_
 
 TILE_ROWS: Final = 4
-"""Rows from which nobles are tiles with names."""
+"""From this height on, nobles are tiles with names."""
 WIDEST_TILE: Final = 40
 _NAME_ROWS: Final = 2
 _RIVAL_NAMES: Final = (24, 12, 6)
-"""Cells of another player's name, from full length to shortest."""
+"""Maximum widths of another player's name, tried in this order."""
 
 
 class _Layout(NamedTuple):
-    """The single row: whether each noble has its own `away`, and whether there are gaps and a written heading."""
+    """A layout of the single row: where `away` is shown, which gaps there are, and whether the heading is a word."""
 
     away_at_each: bool
     gaps_in_cost: bool
@@ -54,15 +54,15 @@ _ROOMIEST_FIRST: Final = (
 
 
 class Nobles(Section):
-    """Tiles side by side, or a single row."""
+    """The nobles, as tiles side by side or in a single row."""
 
     def paint(self, model: ScreenModel, size: Size) -> Picture[Slot]:
-        """The picture of the section."""
+        """Paint the nobles."""
         return nobles_picture(model, self.cursor, *size)
 
 
 def nobles_picture(model: ScreenModel, cursor: Slot | None, cells: int, height: int) -> Picture[Slot]:
-    """The nobles at this size."""
+    """Paint the nobles at this size."""
     slots = [NobleSlot(index) for index in range(len(model.view.nobles))]
     if not slots:
         return Picture(((*gap(1), (str(N_("No nobles are left.")), theme.QUIET)),))
@@ -70,7 +70,7 @@ def nobles_picture(model: ScreenModel, cursor: Slot | None, cells: int, height: 
 
 
 def _row(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells: int, _height: int) -> Picture[Slot]:
-    """One line: the chips and distance of each noble, with a single `away` if there is no room for more."""
+    """Paint one row with the chips and distance of each noble, in the roomiest layout that fits."""
     points = "/".join(str(number) for number in sorted({noble.points for noble in model.view.nobles}))
     worth = (str(N_("{points}p", points=points)), theme.TITLE)
     for layout in _ROOMIEST_FIRST:
@@ -104,7 +104,7 @@ def _flat_tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, chip_ro
 
 
 def _tiles(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells: int, height: int) -> Picture[Slot]:
-    between = int(height > TILE_ROWS)  # two rows of names leave room for a gap
+    between = int(height > TILE_ROWS)  # a gap fits if there are two rows for names
     pitch = min(WIDEST_TILE, (cells + between) // len(slots))
     blocks = [_tile(model, slot, cursor, pitch - between, height) for slot in slots]
     places = tuple((slot, Region(index * pitch, 0, pitch - between, height)) for index, slot in enumerate(slots))
@@ -112,7 +112,7 @@ def _tiles(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cell
 
 
 def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int, rows: int) -> Block:
-    """Name and requirement, the name in two rows if needed; the other players' distances if there is room."""
+    """Paint name and requirement, the name in two rows if needed, and the other players' distances if they fit."""
     noble, ellipsis = model.noble(slot), model.glyphs.ellipsis
     border, ink = frame(model, slot, cursor, model.glyphs.calm)
     room = cells - 4
@@ -139,7 +139,7 @@ def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int, 
 
 
 def _others(model: ScreenModel, slot: NobleSlot, cells: int, rows: int) -> list[Line]:
-    """The number of bonuses each other player lacks; empty if there is too little room."""
+    """Return the number of bonuses that each other player still needs. Empty if there is too little room."""
     lines: list[Line] = []
     for longest in _RIVAL_NAMES:
         others: list[Line] = []

@@ -1,4 +1,4 @@
-"""The parts of a screen: each draws itself, and one of them takes the movement keys."""
+"""Parts of a screen. Each draws itself, and one of them takes the movement keys."""
 
 from typing import ClassVar
 
@@ -7,7 +7,7 @@ from textual.widget import Widget
 
 
 class Part(Widget):
-    """Draws itself from the current state, settings and language whenever it is redrawn, and holds no copy of them."""
+    """A widget that draws itself from the current state, settings and language, and holds no copy of them."""
 
     ALLOW_SELECT: ClassVar[bool] = False
     DEFAULT_CSS = """
@@ -17,13 +17,13 @@ class Part(Widget):
     """
 
     class Changed(Event):
-        """What this part shows has changed; other parts of its screen may show the same."""
+        """Posted if the part has changed. Other parts of its screen may have to be redrawn."""
 
         def __init__(self, part: "Part") -> None:
             super().__init__()
             self.part = part
 
-    def __init__(self, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002  as Textual calls it
+    def __init__(self, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id, classes=classes)
         self.auto_links = False  # the words have their own inks
 
@@ -33,21 +33,21 @@ class Part(Widget):
 
 
 class Scroller(Part):
-    """The part that the movement keys go to: rows, one of them highlighted, or a page of text.
+    """A part that takes the movement keys: rows, one of which is highlighted, or a page of text.
 
-    The screen has the keys, so it needs no focus.
+    The screen handles the keys, so the part needs no focus.
     """
 
     def move(self, by: int) -> None:
-        """Go some rows down or up."""
+        """Move down by this many rows, or up if negative."""
         raise NotImplementedError
 
     def page(self, pages: int) -> None:
-        """Go some screens down or up."""
+        """Move down by this many screens, or up if negative."""
         raise NotImplementedError
 
     def jump(self, place: int) -> None:
-        """Go to the row at this index: 0 is the first, -1 the last."""
+        """Move to the row at this index: 0 is the first, -1 the last."""
         raise NotImplementedError
 
     def turn(self, by: int) -> None:

@@ -35,7 +35,7 @@ from splendor_tui.words import N_, NN_, NP_, Message
 _LABEL: Final = 9
 _MIN_COLUMN: Final = 5
 ROOMY: Final = 2 + _LABEL + _MIN_COLUMN * len(PILES)
-"""The outer width from which bought cards are shown as stacks."""
+"""From this outer width on, bought cards are shown as stacks."""
 _WIDEST_COLUMN: Final = 9
 _NARROW_COLUMN: Final = 2
 ALL_ROWS: Final = 6
@@ -47,30 +47,30 @@ RESERVE: Final = NP_("row of a player's box", "reserve")
 POINTS: Final = N_("points")
 CARDS: Final = N_("cards")
 _MIN_NAME: Final = 10
-"""Cells needed to recognise a noble by name."""
+"""Minimum width of a recognisable noble name."""
 ROOMY_BOX: Final = 8
-"""The minimum number of rows for bonuses, gems, nobles and reserve."""
+"""Minimum height with bonuses, gems, nobles and reserve."""
 MIN_BOX: Final = 5
-"""The minimum number of rows for everything essential."""
+"""Minimum height with everything essential."""
 
 
 class PlayerTableau(Section):
-    """One player's box; the box of the player to move stands out."""
+    """A player's box. The box of the player to move stands out."""
 
     def __init__(self, model: ScreenModel, seat: int) -> None:
         super().__init__(model)
         self.seat = seat
 
     def paint(self, model: ScreenModel, size: Size) -> Picture[Slot]:
-        """The picture of the box."""
+        """Paint the box."""
         return tableau_picture(model, self.seat, self.cursor, *size)
 
     def on_mount(self) -> None:
-        """Highlight it from the start if it is this player's turn."""
+        """Highlight the box if it is this player's turn."""
         self._glow()
 
     def watch_model(self) -> None:
-        """Show the new model, highlighted or not."""
+        """Update the picture and the highlight."""
         self._glow()
         super().watch_model()
 
@@ -79,7 +79,7 @@ class PlayerTableau(Section):
 
 
 def tableau_picture(model: ScreenModel, seat: int, cursor: Slot | None, cells: int, rows: int) -> Picture[Slot]:
-    """A player's box at this size."""
+    """Paint a player's box at this size."""
     border, ink = _frame(model, seat, cursor)
     hand = () if rows - 2 >= ALL_ROWS else _hand(model, seat, cells - 2)
     block = box(
@@ -113,7 +113,7 @@ def _frame(model: ScreenModel, seat: int, cursor: Slot | None) -> tuple[Border, 
 
 
 def _name(model: ScreenModel, seat: int, cells: int) -> Line:
-    """The name, marked if the player is to move or out, and the chance to win; the kind of player if it fits."""
+    """Return the name, the chance to win, and the kind of player if it fits. Marks the player to move, and players out."""
     glyphs, player = model.glyphs, model.view.players[seat]
     narrow = cells < ROOMY
     turn = f"{glyphs.turn}{'' if narrow else ' '}" if _moves(model, seat) else ""
@@ -137,7 +137,7 @@ def _points(model: ScreenModel, seat: int, cells: int) -> Line:
 
 
 def _hand(model: ScreenModel, seat: int, cells: int) -> Line:
-    """Reserved cards as backs with their level, then the number of nobles; closer together if the tokens need the space."""
+    """Return the reserved cards as backs, then the number of nobles. Gaps shrink if the tokens need the space."""
     player, free = model.possessions(seat), HAND_LIMIT - len(model.possessions(seat).reserved)
     none, nobles = model.glyphs.none, f" {model.glyphs.noble}{model.noble_count(seat)}"
     ways: list[Line] = [
@@ -171,7 +171,7 @@ def _small_back(model: ScreenModel, held: ReservedView) -> Span:
 
 
 def _tokens(model: ScreenModel, seat: int, room: int) -> Line:
-    """Tokens held out of ten, now and after the choice."""
+    """Return the number of tokens, before and after the choice, and the limit."""
     held = tokens_held(model.view.players[seat])
     after = tokens_held(model.possessions(seat))
     text = str(held) if after == held else f"{held}{model.glyphs.becomes}{after}"
@@ -186,14 +186,14 @@ def _tokens(model: ScreenModel, seat: int, room: int) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """The widths of the labels and of one colour's column, and the ellipsis."""
+    """The widths of the labels and of a colour's column, and the ellipsis."""
 
     label: int
     column: int
     ellipsis: str
 
     def row(self, label: Message, counts: Iterable[int], inks: Iterable[str], none: str) -> Line:
-        """A label and a number for each colour, with the last digit below the colour's sign."""
+        """Return a row with a label and a number for each colour, its last digit below the colour's sign."""
         line: Line = (self.name(label, self.label),)
         for count, ink in zip(counts, inks, strict=True):
             number = f"{count or none:>{self.column // 2 + 1}}"
@@ -206,11 +206,11 @@ class _Columns:
 
     @property
     def text(self) -> int:
-        """The first cell of a text; the numbers of narrow columns bring their own gap."""
+        """The first cell of texts. Numbers in narrow columns are already padded."""
         return self.label + (self.column == _NARROW_COLUMN)
 
     def name(self, label: Message, cells: int) -> Span:
-        """A row's label."""
+        """Return a row's label."""
         return padded(cut(str(label), self.text - 1, self.ellipsis), cells), theme.QUIET
 
 
@@ -226,7 +226,7 @@ def _columns(cells: int, ellipsis: str) -> _Columns:
 
 
 def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
-    """The lines that fit, the most important first, with the bought cards below."""
+    """Paint the lines that fit, the most important first, with the bought cards below."""
     now, player, none = model.view.players[seat], model.possessions(seat), model.glyphs.none
     columns = _columns(cells, model.glyphs.ellipsis)
     bonuses, tokens = unpack(player.bonuses), (*unpack(player.gems), player.gold)
@@ -253,7 +253,7 @@ def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
 
 
 def _inks(now: Iterable[int], then: Iterable[int], changes: Iterable[int]) -> list[str]:
-    """The inks of numbers after the choice: its changes stand out, then the changes since the last turn."""
+    """Return the inks of numbers after the choice. Changes by the choice stand out, then those since the last turn."""
     return [
         theme.CHOSEN if after != before else theme.MARK if by else theme.STRONG
         for before, after, by in zip(now, then, changes, strict=True)
@@ -270,9 +270,9 @@ def _header(model: ScreenModel, columns: _Columns) -> Line:
 
 
 def _nobles(model: ScreenModel, seat: int, columns: _Columns, cells: int, spare: int) -> list[Line]:
-    """The names of the nobles won, in `spare` more rows if they do not fit in one.
+    """Return the names of the nobles won, in up to `spare` more rows if they do not fit in one.
 
-    Without such rows they are cut; only their number is shown if several cut names do not fit.
+    Without spare rows, the names are cut. If they still do not fit, only their number is shown.
     """
     ellipsis = model.glyphs.ellipsis
     called = [noble.shown_name for noble in model.possessions(seat).nobles]
@@ -285,14 +285,13 @@ def _nobles(model: ScreenModel, seat: int, columns: _Columns, cells: int, spare:
         return [(head, (cut(name, room, ellipsis), ink)) for head, name in zip(heads, called, strict=True)]
     names = side_by_side(called, between.join, room, ellipsis, least=_MIN_NAME) or model.glyphs.none
     if count > 1 and cell_len(names) > room:
-        names = str(
-            NN_("{count} noble", "{count} nobles", count)
-        )  # a bare number would be read as part of the colour above
+        # A bare number would seem to belong to the colour above.
+        names = str(NN_("{count} noble", "{count} nobles", count))
     return [(label, (cut(names, room, ellipsis), ink))]
 
 
 def _nobles_ink(model: ScreenModel, seat: int) -> str:
-    """The ink of the nobles won; one that would visit after the choice stands out."""
+    """Return the ink of the nobles won. A noble that visits after the choice stands out."""
     count = model.noble_count(seat)
     if count != len(model.view.players[seat].nobles):
         return theme.CHOSEN
@@ -300,7 +299,7 @@ def _nobles_ink(model: ScreenModel, seat: int) -> str:
 
 
 def _reserved(model: ScreenModel, player: PlayerView, columns: _Columns, cells: int) -> Line:
-    """Reserved cards as backs, and their number; gaps are dropped, then backs narrowed, before the number is cut."""
+    """Return the reserved cards as backs, and their number. If space is short, gaps are dropped, then backs narrowed."""
     count = (f"{len(player.reserved)}/{HAND_LIMIT}", theme.QUIET)
     label = columns.name(RESERVE, columns.text)
     ways = [
@@ -319,7 +318,7 @@ def _back(model: ScreenModel, held: ReservedView) -> Span:
 
 
 def _stacks(model: ScreenModel, player: PlayerView, columns: _Columns, rows: int) -> list[Line]:
-    """The bought cards in a column per colour, highest points on top. Cards that do not fit are counted."""
+    """Paint the bought cards in a column per colour, highest points on top. Cards that do not fit are counted."""
     stacks = [sorted((c.points for c in player.cards if c.bonus is colour), reverse=True) for colour in Colour]
     lines: list[Line] = []
     for row in range(min(rows, max(map(len, stacks)))):
@@ -337,7 +336,7 @@ def _stacks(model: ScreenModel, player: PlayerView, columns: _Columns, rows: int
 
 
 def card_edge(points: int, gem: str, cells: int) -> str:
-    """The visible edge of a card in a stack: its points, and its gem if both fit."""
+    """Draw the visible edge of a card in a stack: its points, and its gem if both fit."""
     worth = str(N_("{points}p", points=points)) if points else ""
     if cells >= cell_len(worth) + 2:
         return f"{worth:<{cells - 1}}{gem}"

@@ -1,7 +1,7 @@
-"""A line plot; lines differ in colour, stroke pattern and sign.
+"""A line plot whose lines differ in colour, stroke pattern and sign.
 
-Sign and pattern suffice without colours. Lines are drawn in braille, 2 by 4 dots per cell; in plain ASCII, as rows of their
-signs.
+Sign and pattern suffice without colours. Lines are drawn in braille, with 2 by 4 dots per cell, or as rows of their
+signs in plain ASCII.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,7 +18,7 @@ from splendor_tui.words import Message
 
 ACROSS: Final = 2
 DOWN: Final = 4
-"""The dots of a cell."""
+"""Dots per cell, horizontally and vertically."""
 _BRAILLE: Final = 0x2800
 _DOTS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 """The bits of a braille character by column and row."""
@@ -28,7 +28,7 @@ _Cell: TypeAlias = tuple[int, int]
 
 
 class Mark(NamedTuple):
-    """A cell where one line is, or several lines meet."""
+    """A cell that shows the signs of the lines that meet there."""
 
     x: int
     y: int
@@ -36,7 +36,7 @@ class Mark(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """The style of a line: `pattern` is repeated, with a # for each dot drawn."""
+    """The style of a line. `pattern` is repeated, with a # for each dot drawn."""
 
     sign: str
     ink: str
@@ -44,7 +44,7 @@ class Stroke(NamedTuple):
 
     @property
     def chip(self) -> Span:
-        """The sign in the plot, and beside a name."""
+        """The sign of the line, in its ink."""
         return self.sign, self.ink
 
 
@@ -54,11 +54,11 @@ SEAT_STROKES: Final = (
     Stroke("3", theme.NEW, "#.."),
     Stroke("4", theme.STRONG, "#####..#.."),
 )
-"""Solid, dashed, dotted, dash-dotted."""
+"""The strokes by seat: solid, dashed, dotted, dash-dotted."""
 
 
 class Plot:
-    """Later drawings cover earlier ones."""
+    """A plot. Later drawings cover earlier ones."""
 
     def __init__(self, cells: int, rows: int, glyphs: Glyphs) -> None:
         self._glyphs = glyphs
@@ -66,16 +66,16 @@ class Plot:
 
     @property
     def lines(self) -> list[Line]:
-        """The drawing, row by row."""
+        """The rows of the plot."""
         return [_joined(row) for row in self._rows]
 
     def dash(self, y: int) -> None:
-        """Draw a dashed line across."""
+        """Draw a dashed horizontal line."""
         row = self._rows[y]
         row[:] = [(self._glyphs.calm.across if x % 2 == 0 else " ", theme.LINE) for x in range(len(row))]
 
     def name(self, upwards: Message) -> None:
-        """Write the title of the vertical axis in the corner above, apart from the lines; call it before any marks."""
+        """Write the title of the vertical axis in the upper left corner. Call it before `mark`."""
         self.write(1, 0, [(sign, theme.QUIET) for sign in f" {upwards} "[: len(self._rows[0]) - 1]])
 
     def rule(self, x: int, ink: str) -> None:
@@ -88,7 +88,10 @@ class Plot:
         self._rows[y][x : x + len(spans)] = spans
 
     def mark(self, marks: Sequence[Mark]) -> None:
-        """Write whose lines meet at these cells, from left to right; a mark close to a later one is omitted."""
+        """Write the signs of the lines that meet in these cells, from left to right.
+
+        A mark close to a later one is omitted.
+        """
         free_to = [len(row) + 2 for row in self._rows]
         for x, y, seats in reversed(marks):
             spans: list[Span] = [SEAT_STROKES[seats[0]].chip]
@@ -99,7 +102,7 @@ class Plot:
                 free_to[y] = x
 
     def draw(self, lines: Iterable[tuple[Stroke, Sequence[Dot]]]) -> None:
-        """Draw lines through corners, given in dots; lines in the same cell share its dots."""
+        """Draw lines through corners, given in dots. Lines that cross a cell share its dots."""
         bits: dict[_Cell, int] = {}
         through: dict[_Cell, list[Stroke]] = {}
         for stroke, corners in lines:
@@ -118,20 +121,20 @@ class Plot:
 
 
 def end_room(seats: int) -> int:
-    """The width of the marks at the ends of the lines, beyond the last column."""
+    """Return the width of the marks at the ends of the lines, after the last column."""
     return max(0, 2 * (seats - 1))
 
 
 def spaced(number: int, cells: int) -> list[int]:
-    """The columns of evenly spaced marks, from the first cell to the last."""
+    """Return the columns of evenly spaced marks, from the first cell to the last."""
     return [round(place * (cells - 1) / max(1, number - 1)) for place in range(number)]
 
 
 def numbers_beneath(numbered: Iterable[tuple[int, int]], counted: Message, cells: int) -> str:
-    """Numbers left-aligned below their columns; those that would be cut or are close to the previous one are omitted.
+    """Left-align numbers below their columns. Omits numbers that would be cut or are close to the previous one.
 
-    Their unit is on the right, or after the first number; without room, it replaces the last numbers. It is omitted if it
-    alone does not fit.
+    Their unit is on the right, or after the first number. If there is no room, it replaces the last numbers. It is
+    omitted if it does not fit at all.
     """
     text, shorter, name = "", "", str(counted)
     right = cells - cell_len(name)
@@ -149,13 +152,13 @@ def numbers_beneath(numbered: Iterable[tuple[int, int]], counted: Message, cells
 
 
 def _joined(row: Sequence[Span]) -> Line:
-    """The cells of a row, with neighbours in the same ink merged: there are thousands of cells."""
+    """Merge neighbouring cells of the same ink, as there are thousands of cells."""
     runs = groupby(row, key=itemgetter(1))
     return tuple(("".join(sign for sign, _ink in run), ink) for ink, run in runs)
 
 
 def _walked(corners: Sequence[Dot]) -> Iterator[Dot]:
-    """All dots from corner to corner, without gaps."""
+    """Yield all dots from corner to corner, without gaps."""
     for (x, y), (next_x, next_y) in pairwise(corners):
         steps = max(next_x - x, abs(next_y - y))
         for step in range(steps):

@@ -1,7 +1,7 @@
-"""Line chart of all players' points by round: a colour, a stroke pattern and a digit for each seat.
+"""A line chart of all players' points by round, with a colour, a stroke pattern and a digit for each seat.
 
-Digit and pattern suffice without colours. Digits mark the lines at numbered rounds, at the end, and where players later draw
-level; commas separate them.
+Digit and pattern suffice without colours. Digits mark the lines at numbered rounds, at the end, and where players
+draw level. Where lines meet, commas separate the digits.
 """
 
 from collections.abc import Sequence
@@ -15,10 +15,10 @@ from splendor_tui.tui.widgets.plot import ACROSS, DOWN, SEAT_STROKES, Mark, Plot
 from splendor_tui.words import N_
 
 AXIS: Final = 4
-"""Cells for the points on the left."""
+"""The width of the points on the left."""
 MIN_ROWS: Final = 5
-"""Fewer rows could not separate the players above the target, on its line and below."""
-_LABELLED: Final = 5  # the distance between numbered rounds
+"""With fewer rows, points above, at and below the target could not be told apart."""
+_LABELLED: Final = 5  # the interval between numbered rounds
 
 _Rounds: TypeAlias = Sequence[tuple[int, Sequence[int]]]
 
@@ -26,7 +26,7 @@ _Rounds: TypeAlias = Sequence[tuple[int, Sequence[int]]]
 def points_chart(
     points: Sequence[Sequence[int]], target: int, cells: int, rows: int, glyphs: Glyphs, *, first: int = 1
 ) -> Block:
-    """The chart at this size, at least MIN_ROWS high: points upwards, rounds to the right, a line at the target.
+    """Paint the chart at this size, at least MIN_ROWS high, with a line at the target.
 
     `points` are by round, numbered from `first`, then by seat. If there are more rounds than cells, some are skipped.
     """
@@ -61,7 +61,7 @@ def points_chart(
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """Converts points to dots of the chart, counted from the top. Points below the target are drawn below its line."""
+    """Converts points to dots, counted from the top. Points below the target are drawn below its line."""
 
     target: int
     most: int
@@ -75,24 +75,24 @@ class _Scale:
         return max(1, self.height - 1 - round((self.height - 1) * self.target / self.most))
 
     def dot(self, points: int) -> int:
-        """The row of dots for these points; the target is the lowest in its cell."""
+        """Return the row of dots for these points. The target is the lowest dot in its cell."""
         lowest, line = DOWN * self.height - 1, DOWN * (self.line + 1) - 1
         if points < self.target:
             return lowest - points * (lowest - line) // self.target
         return line - (points - self.target) * line // max(1, self.most - self.target)
 
     def row(self, points: int) -> int:
-        """The row of cells for these points."""
+        """Return the row of cells for these points."""
         return self.dot(points) // DOWN
 
     def label(self, row: int) -> str:
-        """The points of a labelled row."""
+        """Return the points with which a row is labelled, if any."""
         marks = {self.row(number): str(number) for number in (0, max(self.target, self.most), self.target)}
         return marks.get(row, "")
 
 
 def _seats_by_row(points: Sequence[int], scale: _Scale) -> dict[int, list[int]]:
-    """The seats in each row after a round."""
+    """Map rows to the seats whose points are there."""
     rows: dict[int, list[int]] = {}
     for seat, number in enumerate(points):
         rows.setdefault(scale.row(number), []).append(seat)
@@ -104,12 +104,12 @@ def _is_labelled(number: int, first: int) -> bool:
 
 
 def _sampled(numbered: _Rounds, room: int) -> _Rounds:
-    """The numbered rounds: all, or as many as fit, always including the last."""
+    """Return all numbered rounds, or evenly spaced ones if they do not fit. Always includes the last."""
     if len(numbered) <= room:
         return numbered
     return [numbered[(place + 1) * len(numbered) // room - 1] for place in range(room)]
 
 
 def _labelled(y: int, row: Line, scale: _Scale, glyphs: Glyphs) -> Line:
-    """A row of the chart with its points on the left."""
+    """Paint a row of the chart with its points on the left."""
     return ((f"{scale.label(y):>{AXIS - 1}}", theme.QUIET), (glyphs.calm.down, theme.LINE), *row)

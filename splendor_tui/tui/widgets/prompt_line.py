@@ -1,4 +1,4 @@
-"""The prompt: the question, the effect of a choice, or the reason for a refusal."""
+"""The prompt: a question, the effect of a choice, or an error message."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -24,7 +24,7 @@ _NO_KEYS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class PromptStart(Widget):
-    """The row above the prompt line, lent by the board to a two-row prompt; it shows `words`."""
+    """The first row of a two-row prompt, which the board lends. It shows `words`."""
 
     words: reactive[Content] = reactive(Content())
 
@@ -36,20 +36,20 @@ class PromptStart(Widget):
 
     @property
     def room(self) -> int:
-        """The width of the row, even while hidden."""
+        """The width of the row, even while it is hidden."""
         return self._places().prompt.width - self.styles.padding.width
 
     def watch_words(self, words: Content) -> None:
-        """Occupy the row only while there is text."""
+        """Show the row only while there is text."""
         self.display = bool(words)
 
     def render(self) -> Content:
-        """Draw the beginning of the prompt."""
+        """Render the beginning of the prompt."""
         return self.words
 
 
 class PromptLine(Widget):
-    """The model's prompt; phrases with an action start with its key and can be clicked. A long prompt starts in `start`."""
+    """The model's prompt. Phrases with an action start with its key and can be clicked. A long prompt begins in `start`."""
 
     model: reactive[ScreenModel | None] = reactive(None)
 
@@ -61,7 +61,7 @@ class PromptLine(Widget):
         self.set_reactive(PromptLine.model, model)
 
     def render(self) -> Content:
-        """Draw the prompt, or its second row."""
+        """Render the prompt, or its second row."""
         return self._words
 
     def watch_model(self) -> None:
@@ -69,7 +69,7 @@ class PromptLine(Widget):
         self.repaint()
 
     def on_resize(self) -> None:
-        """Fit the new size."""
+        """Lay out the prompt again."""
         self.repaint()
 
     def repaint(self) -> None:
@@ -88,7 +88,7 @@ class PromptLine(Widget):
 
 
 def two_rows(row: Content, first_cells: int, second_cells: int) -> tuple[Content, Content]:
-    """The prompt in two rows of these widths, split between two phrases if possible."""
+    """Split a prompt into two rows of these widths, between two phrases if possible."""
     phrases = row.plain.split(_BETWEEN)
     for count in range(len(phrases) - 1, 0, -1):
         end = len(_BETWEEN.join(phrases[:count]))
@@ -101,7 +101,7 @@ def two_rows(row: Content, first_cells: int, second_cells: int) -> tuple[Content
 
 
 def prompt_row(phrases: Sequence[Phrase], glyphs: Glyphs, cells: int, keys: Mapping[str, str] = _NO_KEYS) -> Content:
-    """The phrases side by side, those with an action after its key. If space is short, phrases without one are omitted.
+    """Draw phrases side by side, those with an action after its key. Phrases without one are omitted if space is short.
 
     `keys` maps Textual actions to key labels.
     """

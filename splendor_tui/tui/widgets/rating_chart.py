@@ -1,4 +1,4 @@
-"""A player's rating after each game, among the levels of computer players."""
+"""A chart of a player's rating after each game, with the levels of computer players."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,13 +17,13 @@ from splendor_tui.words import N_, NP_, enumerated
 RATING_STROKE: Final = Stroke("*", theme.CAN, "#")
 ERROR_STROKE: Final = Stroke(".", theme.QUIET, "#..")
 _AXIS: Final = 6
-_LABELLED: Final = 5  # the distance between numbered games
-_BESIDE: Final = 60.0  # points of margin above and below
+_LABELLED: Final = 5  # the interval between numbered games
+_BESIDE: Final = 60.0  # margin above and below, in rating points
 
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """Converts ratings to dots of the chart, counted from the top."""
+    """Converts ratings to dots, counted from the top."""
 
     least: float
     most: float
@@ -34,18 +34,18 @@ class _Scale:
         return self.least <= elo <= self.most
 
     def dot(self, elo: float) -> int:
-        """The dot row of a rating inside the chart."""
+        """Return the row of dots for a visible rating."""
         return round((DOWN * self.height - 1) * (self.most - elo) / (self.most - self.least))
 
     def row(self, elo: float) -> int:
-        """The row of cells of a rating."""
+        """Return the row of cells for a rating."""
         return self.dot(elo) // DOWN
 
 
 def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyphs) -> Block:
-    """The chart of at least one rating at this size: points upwards, games to the right, a line for each visible level.
+    """Paint the chart at this size, with a dashed line for each visible level. Requires at least one rating.
 
-    The rating is a solid line; the ends of its interval are dotted.
+    The rating is a solid line. The ends of its interval are dotted.
     """
     height = rows - 2
     scale = _scale(ratings, height)
@@ -56,7 +56,7 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
     names = {y: str(enumerated([level_name(level) for level in here])) for y, here in levels.items()}
     widest = min(max(map(cell_len, names.values()), default=0), cells // 3)
     room = cells - _AXIS - widest - 2
-    shown = ratings[-room:]  # if there are more games than cells, the latest
+    shown = ratings[-room:]  # if there are more games than cells, only the latest
     columns = spaced(len(shown), room)
     plot = Plot(room, height, glyphs)
     for y in levels:
@@ -83,7 +83,7 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
 
 
 def _scale(ratings: Sequence[Rating], height: int) -> _Scale:
-    """A scale that shows all ratings, the last interval, and the nearest levels above and below it."""
+    """Return a scale that shows all ratings, the last interval, and the nearest levels above and below it."""
     last = ratings[-1]
     ends = [*(one.elo for one in ratings), last.elo - last.error, last.elo + last.error]
     ends += [elo for elo in LEVEL_RATINGS.values() if elo <= last.elo][-1:]

@@ -27,15 +27,15 @@ _ABOUT: Final = N_("Your reserved cards: nobody else can buy them, and each give
 
 
 class Reserve(Section):
-    """Three slots below the last three columns of the grid, labelled with their owner."""
+    """Three slots below the last three columns of the grid, with a label."""
 
     def paint(self, model: ScreenModel, size: Size) -> Picture[Slot]:
-        """The picture of the section."""
+        """Paint the reserve."""
         return reserve_picture(model, self.cursor, *size)
 
 
 def reserve_picture(model: ScreenModel, cursor: Slot | None, width: int, rows: int) -> Picture[Slot]:
-    """The reserved cards at this size."""
+    """Paint the reserved cards at this size."""
     columns = GridColumns.across(width)
     slots = [ReservedSlot(index) for index in range(HAND_LIMIT)]
     cards = (filled(_place(model, slot, cursor, columns.card, rows), columns.pitch, rows) for slot in slots)
@@ -50,7 +50,7 @@ def reserve_picture(model: ScreenModel, cursor: Slot | None, width: int, rows: i
 
 
 def _label(model: ScreenModel, cells: int, rows: int) -> Block:
-    """The owner, the number of cards, and their purpose; above them the legend if the bank's signs need one."""
+    """Paint the owner, the number of cards, and their purpose, below a legend of the gems if it is needed."""
     room = cells - 2
     name = cut_name(model.names[model.seat], room, model.glyphs.ellipsis)
     words: list[Line] = [((name, theme.STRONG),), *wrapped(str(_count(model)), room, theme.QUIET)]
@@ -62,7 +62,7 @@ def _label(model: ScreenModel, cells: int, rows: int) -> Block:
 
 
 def _count(model: ScreenModel) -> Message:
-    """The number of occupied slots, now and after the choice."""
+    """Describe the number of occupied slots, before and after the choice."""
     held, then = len(model.player.reserved), len(model.after.reserved)
     if then == held:
         return N_("reserve {held} of {limit}", held=held, limit=HAND_LIMIT)

@@ -19,11 +19,11 @@ from splendor_tui.tui.widgets.sheet import wrapped
 from splendor_tui.words import N_, Message
 
 _MIN_NAME: Final = 4
-"""Shorter names could not be told apart."""
+"""Shorter names might be ambiguous."""
 
 
 class TurnPane(FramedPane):
-    """The action, its value, and a better action."""
+    """A turn's action, its value, and a better action."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,12 +31,12 @@ class TurnPane(FramedPane):
         self._glyphs = UNICODE
 
     def show(self, told: TurnReport, glyphs: Glyphs) -> None:
-        """Show this turn."""
+        """Show the report on a turn."""
         self._told, self._glyphs = told, glyphs
         self.refresh()
 
     def render(self) -> Content:
-        """Draw the pane."""
+        """Render the pane."""
         if self._told is None or not self.size:
             return Content()
         title: Line = ((f" {self._glyphs.write(self._told.heading)} ", theme.TITLE),)
@@ -44,9 +44,9 @@ class TurnPane(FramedPane):
         return self.framed(whole if width(whole) <= self.room[0] else title, self._glyphs)
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
-        """The sentences, separated by empty rows if there is room.
+        """Return the sentences, separated by empty rows if there is room.
 
-        If space is short, the effects of the turn are omitted, then the rest is visibly cut.
+        If space is short, the effects of the turn are omitted, then the rest is cut, with an ellipsis.
         """
         assert self._told is not None
         told, glyphs = self._told, self._glyphs
@@ -66,7 +66,7 @@ class TurnPane(FramedPane):
 
 
 class GamePane(FramedPane):
-    """Each player's losses, the turning points, and the best move; a click selects a turn."""
+    """Each player's losses, the turning points, and the best move. A click selects a turn."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -75,18 +75,18 @@ class GamePane(FramedPane):
         self._glyphs = UNICODE
 
     def show(self, session: ReviewSession, glyphs: Glyphs) -> None:
-        """Show the results of this review so far."""
+        """Show the results of a review so far."""
         self._session, self._glyphs = session, glyphs
         self.refresh()
 
     def render(self) -> Content:
-        """Draw the pane."""
+        """Render the pane."""
         if self._session is None or not self.size:
             return Content()
         return self.framed(((f" {self._glyphs.write(N_('The whole game'))} ", theme.TITLE),), self._glyphs)
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
-        """Three groups, separated by empty rows if there is room."""
+        """Return three groups of rows, separated by empty rows if there is room."""
         assert self._session is not None
         groups = [list(group(self._session, cells)) for group in (self._given_away, self._turned)]
         groups.append(list(self._best(self._session, cells, headed=sum(map(len, groups)) + 2 <= rows)))
@@ -116,7 +116,7 @@ class GamePane(FramedPane):
         yield from self._turn_rows(session, changes, [_round, _number], cells)
 
     def _best(self, session: ReviewSession, cells: int, *, headed: bool) -> Iterator[Content]:
-        """The best move under a heading, or in a single row."""
+        """Yield the best move, under a heading or in a single row."""
         if session.best_move is None:
             return
         place, best = session.best_move
@@ -134,10 +134,10 @@ class GamePane(FramedPane):
         ways: Sequence[Callable[[int], Message]],
         cells: int,
     ) -> Iterator[Content]:
-        """A row for each turn, its seat and a sentence; a click selects the turn.
+        """Yield a row for each turn, with its seat and a sentence. A click on it selects the turn.
 
-        The first of the `ways` to write a round that leaves room for whole names is used, else the last one. A name without
-        room is cut, or replaced by the sign of its line.
+        Uses the first of `ways` to write the round that leaves room for whole names, or else the last one. A name
+        that does not fit is cut, or replaced by the sign of its line.
         """
         glyphs, signs, names = self._glyphs, session.chart.signs, session.review.names
         for way in ways:

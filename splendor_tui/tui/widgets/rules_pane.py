@@ -26,18 +26,18 @@ class RulesPane(FramedPane):
         self.set_reactive(RulesPane.model, model)
 
     def watch_model(self, before: ScreenModel | None, after: ScreenModel | None) -> None:
-        """Redraw only if the glyphs or the phase changed."""
+        """Redraw if the glyphs or the phase changed."""
         if before is None or after is None or (before.glyphs, before.view.phase) != (after.glyphs, after.view.phase):
             self.refresh()
 
     def render(self) -> Content:
-        """The rules."""
+        """Render the rules."""
         if self.model is None or not self.size:
             return Content()
         return self.framed(((f" {N_('Rules')} ", theme.TITLE),), self.model.glyphs)
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
-        """The rulings, separated by empty rows if there is room."""
+        """Return the rulings, separated by empty rows if there is room."""
         assert self.model is not None
         glyphs = self.model.glyphs
         blocks = [
@@ -53,7 +53,7 @@ class RulesPane(FramedPane):
 
 
 def _fitting(blocks: Sequence[list[Content]], rows: int) -> list[list[Content]]:
-    """The blocks that fit, the first ones first; a shorter one may take the place of one that does not."""
+    """Return the blocks that fit, in order. A shorter one may fit although an earlier one does not."""
     fitting = []
     for block in blocks:
         if len(block) <= rows:
@@ -63,11 +63,11 @@ def _fitting(blocks: Sequence[list[Content]], rows: int) -> list[list[Content]]:
 
 
 def _most_needed_first(view: View) -> Sequence[Ruling]:
-    """All rulings: the one for the current phase first, then the possible actions, then the end of the game."""
+    """Return all rulings, first the one for the current phase, then the possible actions, then the end of the game."""
     turn, take, reserve, buy, refill, tokens, deal = turn_rulings()
     nobles, end, winner, *others = match_rulings(view.catalogue, view.options.target)
     beside_prices = N_("{rule} On a card, {left} is what is left to pay.", rule=buy.text, left="=2")
-    buy = buy._replace(text=beside_prices)  # only large cards show it this way, and this pane appears only beside these
+    buy = buy._replace(text=beside_prices)  # this pane only appears beside large cards, which show prices this way
     rulings = [take, reserve, buy, tokens, nobles, end, winner, turn, refill, deal, *others]
     asked = {Phase.RETURN_GEMS: tokens, Phase.CHOOSE_NOBLE: nobles}.get(view.phase, take)
     return [asked, *(ruling for ruling in rulings if ruling is not asked)]

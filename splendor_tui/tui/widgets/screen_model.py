@@ -12,9 +12,10 @@ from splendor_tui.tui.widgets.layouts import LayoutName
 
 @dataclass(frozen=True, slots=True)
 class ScreenModel(TableModel):
-    """A table model with its glyphs and jewels, the key hints of the last row, and the largest layout allowed.
+    """A table with its glyphs and jewels, the key hints of the last row, and the largest layout allowed.
 
-    `reserve_key` is the label of the key that reserves, `still` turns animations off, `rules` shows the rules beside the table.
+    `reserve_key` is the label of the key that reserves. `still` disables animations. `rules` shows the rules beside
+    the table.
     """
 
     glyphs: Glyphs = UNICODE
@@ -27,10 +28,10 @@ class ScreenModel(TableModel):
 
     @property
     def needs_legend(self) -> bool:
-        """Whether gems need a legend: colours do not distinguish them, or they are letters."""
+        """Whether gems need a legend, because they are letters or have no colours."""
         return self.jewels.way in {"shades", "ascii"}
 
     @classmethod
     def of(cls, model: TableModel, **details: Any) -> "ScreenModel":
-        """A table with these display details."""
+        """Return a table with these display details."""
         return cls(**{part.name: getattr(model, part.name) for part in fields(TableModel)}, **details)

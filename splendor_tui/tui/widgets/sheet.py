@@ -10,7 +10,7 @@ from splendor_tui.tui.widgets.part import Part
 
 
 class Sheet(Part):
-    """`paint` draws the page at a size."""
+    """A page that `paint` draws at its size."""
 
     DEFAULT_CSS = """
     Sheet {
@@ -22,19 +22,19 @@ class Sheet(Part):
     def __init__(
         self,
         paint: Callable[[Size], Content],
-        id: str | None = None,  # noqa: A002  as Textual calls it
+        id: str | None = None,  # noqa: A002 - Textual's name
         classes: str | None = None,
     ) -> None:
         super().__init__(id, classes)
         self._paint = paint
 
     def render(self) -> Content:
-        """Draw the page."""
+        """Render the page."""
         return self._paint(self.size)
 
 
 class Text(Part):
-    """A text of as many rows as it needs. `words` returns the current one."""
+    """A text of as many rows as it needs. `words` returns the current text."""
 
     DEFAULT_CSS = """
     Text {
@@ -46,22 +46,22 @@ class Text(Part):
     def __init__(
         self,
         words: Callable[[], Content],
-        id: str | None = None,  # noqa: A002  as Textual calls it
+        id: str | None = None,  # noqa: A002 - Textual's name
         classes: str | None = None,
     ) -> None:
         super().__init__(id, classes)
         self._words = words
 
     def render(self) -> Content:
-        """Write the text."""
+        """Render the text."""
         return self._words()
 
 
 def page(lines: Iterable[Line]) -> Content:
-    """Painted lines as one text."""
+    """Join painted lines into one text."""
     return Content("\n").join(Content.assemble(*line) for line in lines)
 
 
 def wrapped(text: str, cells: int, ink: str) -> list[Line]:
-    """A text in one ink, wrapped to this width; empty if the width is zero."""
+    """Wrap a text in one ink to this width. Empty if the width is zero."""
     return [((line.plain, ink),) for line in Content(text).wrap(cells)] if cells > 0 else []

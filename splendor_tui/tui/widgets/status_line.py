@@ -1,4 +1,4 @@
-"""The first row: the state of the game."""
+"""The first row of the table: the state of the game."""
 
 from typing import Final, NoReturn
 
@@ -12,19 +12,19 @@ from splendor_tui.words import N_
 
 LONGEST_NAME: Final = 12
 LONGEST_RIVAL: Final = 6
-"""Cells of the name shown beside another player's time bank."""
+"""Maximum width of the name beside another player's time bank."""
 
 
 class StatusLine(Canvas[NoReturn]):
     """Round, player to move, target, last round, clock, and a banner for important warnings."""
 
     def paint(self, model: ScreenModel, size: Size) -> Picture[NoReturn]:
-        """The row."""
+        """Paint the row."""
         return Picture((status_line(model, size.width),))
 
 
 def status_line(model: ScreenModel, cells: int) -> Line:
-    """The row at this width. The right side is never cut: banner, last round and clock.
+    """Paint the row at this width. The right side is never cut: banner, last round and clock.
 
     If space is short, the target is omitted first, then the title of the game, then the others' remaining time.
     """
@@ -59,7 +59,7 @@ def status_line(model: ScreenModel, cells: int) -> Line:
 
 
 def _clocks(model: ScreenModel) -> tuple[Line, ...]:
-    """The clock with the others' remaining time, then without it."""
+    """Return the clock with the others' remaining time, then without it."""
     clock, glyphs = model.clock, model.glyphs
     if clock is None or model.over:
         return ((),)

@@ -16,7 +16,7 @@ from splendor_tui.tui.widgets.status_line import StatusLine
 
 
 class Table(Widget):
-    """Status, board, prompt and key hints from one model."""
+    """Status, board, prompt and key hints of one model."""
 
     model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
 
@@ -30,14 +30,14 @@ class Table(Widget):
         self._layout = TableLayout(self._regions)
 
     def compose(self) -> ComposeResult:
-        """The rows from top to bottom."""
+        """Compose the rows from top to bottom."""
         yield self._status
         yield self.board
         yield from (self._prompt, self._keys)
 
     @property
     def layout(self) -> Layout:
-        """Place the rows above and below the board, as wide as its content."""
+        """The layout, which places the rows above and below the board, as wide as its content."""
         return self._layout
 
     def _regions(self, size: Size) -> dict[Widget, Region]:
@@ -62,10 +62,10 @@ class Table(Widget):
             self._prompt.model = model
             self._keys.model = model
             if before is not None and (before.layout, before.rules) != (model.layout, model.rules):
-                self.board.refresh(layout=True)  # as on the board
+                self.board.refresh(layout=True)  # as in `Board.watch_model`
 
     def redraw(self, model: ScreenModel) -> None:
-        """Redraw everything, even if nothing changed: the language may be new."""
+        """Redraw everything, even if nothing changed, as after a change of language."""
         self.model = model
         with self.app.batch_update():
             for canvas in self.query(Canvas):

@@ -1,4 +1,4 @@
-"""The piles of gems and gold, and the changes that the choice would make."""
+"""The piles of gems and gold, and how the choice would change them."""
 
 from typing import Final
 
@@ -21,15 +21,15 @@ GRAND_PILE: Final = 18
 
 
 class TokenBank(Section):
-    """Six piles in a row."""
+    """The six piles of the bank, in a row."""
 
     def paint(self, model: ScreenModel, size: Size) -> Picture[Slot]:
-        """The picture of the section."""
+        """Paint the bank."""
         return bank_picture(model, self.cursor, *size)
 
 
 def bank_picture(model: ScreenModel, cursor: Slot | None, width: int, height: int) -> Picture[Slot]:
-    """The bank at this size: chips in one row, or boxes with countable tokens, with names in the largest size."""
+    """Paint the bank at this size: as chips in one row, or in boxes with countable tokens, the largest also with names."""
     cells, rows, paint = FLAT_PILE, 1, _flat_pile
     if height >= GRAND_ROWS and width >= len(PILES) * GRAND_PILE:
         cells, rows, paint = width // len(PILES), GRAND_ROWS, _grand_pile
@@ -49,13 +49,13 @@ def _held(model: ScreenModel, slot: PileSlot) -> int:
 
 
 def _planned(model: ScreenModel, slot: PileSlot) -> Line:
-    """The change that the choice would make to the pile."""
+    """Return how the choice would change the pile."""
     amount = model.pile_changes()[PILES.index(slot.colour)]
     return ((_signed(model, amount), theme.CHOSEN),) if amount else ()
 
 
 def _happened(model: ScreenModel, slot: PileSlot) -> int:
-    """The change to the pile since the player's last turn."""
+    """Return how the pile has changed since the player's last turn."""
     return model.changes.piles[PILES.index(slot.colour)]
 
 
@@ -82,7 +82,7 @@ def _boxed_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: 
 
 
 def _grand_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: int) -> Block:
-    """The stone's name and the count above the individual tokens."""
+    """Paint the stone's name and the count above the individual tokens."""
     held, room = _held(model, slot), cells - 2
     name = str(NP_("token", "gold") if slot.colour is None else STONES[slot.colour])
     title = cut(f" {model.glyphs.gem(slot.colour)} {name}", room - 4, model.glyphs.ellipsis)
@@ -91,7 +91,7 @@ def _grand_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: 
 
 
 def _box(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: int, inner: list[str]) -> Block:
-    """A pile in its frame, with its change by the choice, or else its count at the last turn."""
+    """Paint a framed pile, with its change by the choice, or else its count at the last turn."""
     border, edge = frame(model, slot, cursor, model.glyphs.calm)
     change = _planned(model, slot)
     if (happened := _happened(model, slot)) and not any(model.pile_changes()):
