@@ -348,7 +348,7 @@ def begin_with(start: State) -> State:
     """Use a parsed position as the start of a game, like `begin_from`."""
     if start.phase is Phase.OVER:
         raise PositionError(
-            N_("No game can start from this position: it is over. {command} prints an earlier one.", command=_EARLIER)
+            N_("The game is already over in this position. {command} prints an earlier one.", command=_EARLIER)
         )
     start.ply = 0
     return start

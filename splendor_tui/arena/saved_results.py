@@ -21,7 +21,7 @@ from splendor_tui.inputs.problems import Strict
 from splendor_tui.rules.state import DEFAULT_TARGET
 from splendor_tui.store.locks import Claim
 from splendor_tui.store.store_error import GameClaimedError
-from splendor_tui.words import N_, Message, MessageError
+from splendor_tui.words import N_, NN_, Message, MessageError
 
 FORMAT: Final = "splendor-tui-arena"
 VERSION: Final = 1
@@ -140,10 +140,11 @@ class SavedResults:
         if b"\n" in content[len(valid) :]:  # otherwise a process stopped while it wrote a line
             backup = self.path.with_suffix(".damaged")
             replace_file(backup, content)
-            self.notice = N_(
+            self.notice = NN_(
+                "The results of earlier games are damaged and were copied to {file}. {count} deal still counts.",
                 "The results of earlier games are damaged and were copied to {file}. {count} deals still count.",
+                len(self.found),
                 file=quoted_path(backup),
-                count=len(self.found),
             )
         if valid != content or not content:
             replace_file(self.path, valid or _line(header))

@@ -80,7 +80,7 @@ def _reasons(view: View, action: _Chosen) -> list[Message]:
         return list(islice(reasons, 2)) or [default]
     match action:
         case Take():
-            reasons, default = _reasons_to_take(position, chosen), N_("helps with no visible card yet")
+            reasons, default = _reasons_to_take(position, chosen), N_("does not help with any visible card yet")
         case Buy(card=card):
             reasons, default = _reasons_to_buy(position, chosen, card), N_("makes later cards cheaper")
         case Reserve(card=card):
@@ -211,7 +211,12 @@ def _rivals_for_noble(position: Evaluation, noble: Noble) -> Iterator[Message]:
     rival = min(position.rivals, key=lambda rival: total(missing(noble.cost, rival.bonuses)))
     if (away := total(missing(noble.cost, rival.bonuses))) <= _NEAR:
         who = PlayerAt(rival.seat)
-        yield NN_("is only {count} card away for {rival}", "is only {count} cards away for {rival}", away, rival=who)
+        yield NN_(
+            "{rival} needs only {count} more card for it",
+            "{rival} needs only {count} more cards for it",
+            away,
+            rival=who,
+        )
 
 
 # --- distances ---------------------------------------------------------------------------------------------------------

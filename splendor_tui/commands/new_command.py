@@ -43,7 +43,7 @@ def configure(parser: Parser) -> None:
     parser.argument(
         "--preset",
         NP_("argument", "NAME"),
-        N_("{presets}; other options change it", presets=either(list(PRESETS))),
+        N_("{presets}; other options override it", presets=either(list(PRESETS))),
         choices=tuple(PRESETS),
     )
     parser.argument(

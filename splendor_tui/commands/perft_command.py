@@ -31,7 +31,7 @@ ABOUTS: Final[Mapping[str, Message]] = {
     "two-colours": N_("Two colours are left in the bank."),
     "one-colour": N_("One colour is left in the bank."),
     "gold": N_("Many purchases need gold."),
-    "forced-pass": N_("The player to move can do nothing but pass."),
+    "forced-pass": N_("The player to move can only pass."),
     "noble-choice": N_("Two nobles can visit, and the player to move chooses one."),
     "target-in-reach": N_(
         "The player to move can reach the target; sequences that reach the end of the game are not counted."

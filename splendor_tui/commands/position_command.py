@@ -39,7 +39,7 @@ def configure(parser: Parser) -> None:
     parser.argument(
         "--seat",
         NP_("argument", "SEAT"),
-        N_("as this seat sees it, counted from 0"),
+        N_("as this seat sees it; seats are counted from 0"),
         type=whole_number(0, MAX_PLAYERS - 1),
     )
     parser.flag("--public", N_("as everyone sees it, without the decks, even after the game"))

@@ -185,7 +185,7 @@ def _turn(review: "GameReview", report: "ReviewReport", judged: "JudgedTurn") ->
 def _notation() -> Message:
     """An explanation of the notation for gems: `W2` in text, `2W` on the table."""
     return N_(
-        "{text} is two white gems, {table} on the table; the letters: W white, U blue, G green, R red, K black, * gold.",
+        "{text} means two white gems, {table} on the table. W is white, U blue, G green, R red, K black, * gold.",
         text="W2",
         table="2W",
     )

@@ -142,7 +142,7 @@ _shtab_splendor_tui_learn_defaults_added=0
 _shtab_splendor_tui_new_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--players[two to four names, separated by commas\; Ann\=merchant or \=merchant is a computer, \@COMMAND an engine (default\: the last players)]:NAMES:"
-  "--preset[standard, long or deathmatch\; other options change it]:NAME:(standard long deathmatch)"
+  "--preset[standard, long or deathmatch\; other options override it]:NAME:(standard long deathmatch)"
   "--target[points that end the game, 1 to 50]:POINTS:"
   "--clock[seconds per turn and in the time bank, like 60\+300, or off]:TURN+RESERVE:"
   "--seed[the same seed gives the same shuffle]:TEXT:"
@@ -186,7 +186,7 @@ _shtab_splendor_tui_play_defaults_added=0
 
 _shtab_splendor_tui_position_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--seat[as this seat sees it, counted from 0]:SEAT:"
+  "--seat[as this seat sees it\; seats are counted from 0]:SEAT:"
   "--public[as everyone sees it, without the decks, even after the game]"
   "--with-secrets[reveal the decks, or the seat\'s secrets, of an unfinished game]"
   "--assets[a folder with cards.yaml and nobles.yaml to use instead of the standard card set]:DIR:_files -/"

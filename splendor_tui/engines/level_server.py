@@ -120,7 +120,7 @@ class LevelServer:
 
     def _count(self, depth: int) -> None:
         if not isinstance(self._position, State):
-            raise MessageError(N_("Sequences are counted from a position with its decks; this one has none."))
+            raise MessageError(N_("Counting needs a position with its decks; this one has none."))
         self._send(protocol.PerftCount(count=perft(self._position, depth)))
 
     def _send(self, message: protocol.FromEngine) -> None:

@@ -49,7 +49,9 @@ def _check_command(text: str) -> str:
 
 def _check_title(title: str) -> str:
     if (name := player_name(title)) != title:
-        raise InvalidNameError(N_("The title of an engine is a player's name; write it {name}.", name=quoted(name)))
+        raise InvalidNameError(
+            N_("The title of an engine must be a valid player name, like {name}.", name=quoted(name))
+        )
     return title
 
 

@@ -96,10 +96,8 @@ class Coach:
     def farewell(self, winners: Collection[int]) -> Message:
         """The advice after the end of the first game."""
         if self.seat in winners:
-            return N_("Well played! On the first screen, choose a new game to 15 points, or the puzzles.")
-        return N_(
-            "Next time, go for points once you own about eight cards. The first screen has a new game, and the puzzles."
-        )
+            return N_("Well played! Next, start a new game to 15 points, or try the puzzles.")
+        return N_("Next time, go for points once you own about eight cards. Start a new game, or try the puzzles.")
 
 
 def coach_of(live: LiveMatch, services: Services) -> Coach | None:

@@ -409,7 +409,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
             if not controller.agreement_offered:
                 self._refuse(NoAgreementYetError())
                 return
-            meaning = N_("The game ends now, and the current points decide.")
+            meaning = N_("The game ends now, and the current points decide the winner.")
             intent = partial(controller.agree, controller.ply)
         elif len(others) == 1:
             meaning = N_("{name} resigns, and {other} wins.", name=name, other=others[0])

@@ -81,7 +81,7 @@ def describe_cards(
             )
         yield from (describe_card(model, keys[slot], face_up[slot]) for slot in others)
     if not model.over and any(_lacks_all(card, model.player) for card in face_up.values()):
-        yield N_("For the other cards, you lack the whole price.")
+        yield N_("You have nothing towards the other cards yet.")
 
 
 def describe_card(model: TableModel, key: str, card: Card) -> Message:
@@ -113,7 +113,7 @@ def _describe_shortfall(card: Card, player: PlayerView) -> Message:
         return N_("You can buy it.")
     lacking = missing(price(card, player), player.gems)
     if _lacks_all(card, player):
-        return N_("You lack all of it.")
+        return N_("You have nothing towards it yet.")
     if player.gold:
         return NN_(
             "You lack {missing}; your gold replaces {count} of them.",

@@ -86,7 +86,7 @@ class Verb(Enum):
     )
     PRACTICE = (
         NP_("words to type", "practice practise mistakes"),
-        N_("find better moves in place of your mistakes in the last game; with a name, of that player's"),
+        N_("replay your mistakes in the last game and find better moves; with a name, that player's"),
     )
     STATS = (NP_("words to type", "stats statistics"), N_("finished games and ratings"))
     SETTINGS = (NP_("words to type", "settings"), N_("all settings; `settings match.target 21` changes one"))

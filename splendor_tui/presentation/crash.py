@@ -40,7 +40,7 @@ def end_program(services: Services, code: int, fault: BaseException | None, *, s
 
 def crash_message(error: BaseException, folder: Path | None, *, saved: bool) -> str:
     """Write a crash report, into `folder` if possible, and return the message for the player."""
-    sentences = [N_("Something went wrong, and the program had to end.")]
+    sentences = [N_("Something went wrong, and the program had to close.")]
     if saved:
         sentences.append(N_("Every game is saved; resume an unfinished one with `splendor-tui resume`."))
     else:

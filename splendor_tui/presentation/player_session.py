@@ -55,7 +55,7 @@ from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message
 from splendor_tui.words.lists import listed
 
-_HINT_COMES: Final = N_("The hint is on its way; confirm then chooses its best action.")
+_HINT_COMES: Final = N_("The hint is on its way; the confirm key will choose its best action.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,11 +308,11 @@ class PlayerSession:
         if not steps:
             if controller.outcome is None or not controller.can_undo(self.flow.seat):
                 return None
-            return N_("The game is over. Undo the last turn? {key} again: yes", key=key)
+            return N_("The game is over. Undo the last turn? {key} again to confirm", key=key)
         names = list(dict.fromkeys(controller.names[step.seat] for step in steps))
         if isinstance(steps[0].action, Forfeit):
-            return N_("{name} resigned. Undo that? {key} again: yes", name=names[0], key=key)
-        return N_("Undo the moves of {names}? {key} again: yes", names=listed(names), key=key)
+            return N_("{name} resigned. Undo that? {key} again to confirm", name=names[0], key=key)
+        return N_("Undo the moves of {names}? {key} again to confirm", names=listed(names), key=key)
 
     def undo_report(self, before: Sequence[Step]) -> Message | None:
         """Name the players whose actions were undone, if there were several. `before` are the steps before the undo."""

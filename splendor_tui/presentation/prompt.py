@@ -185,13 +185,13 @@ def _describe_shortage(choice: Choice, fault: IllegalActionError) -> Message | N
     if gold:
         covered = Tokens(NO_GEMS, gold)
         return N_(
-            "{card} is {short} short: you lack {missing} and have {gold} for it.",
+            "You are {short} short for {card}: you lack {missing} but have {gold}.",
             card=card,
             short=short,
             missing=lacking,
             gold=covered,
         )
-    return N_("{card} is {short} short: you lack {missing}.", card=card, short=short, missing=lacking)
+    return N_("You are {short} short for {card}: you lack {missing}.", card=card, short=short, missing=lacking)
 
 
 def _still_to_take(choice: Choice, fault: IllegalActionError) -> Iterator[Phrase]:

@@ -117,7 +117,7 @@ def openings(names: Sequence[str], ended: Outcome, *, random_first: bool) -> lis
     """
     following, last = 1 % len(names), ended.standings[-1].seat
     sentences = {
-        following: N_("{name}, who was second to move, starts the rematch.", name=names[following]),
+        following: N_("{name}, who moved second, starts the rematch.", name=names[following]),
         last: N_("{name}, who came last, starts the rematch.", name=names[last]),
         0: N_("{name}, who started this game, starts the rematch.", name=names[0]),
     }

@@ -210,8 +210,8 @@ def heading(review: GameReview) -> Message:
 def describe_later_change(turn: Turn) -> Message:
     """Explain a change that the turn's action did not cause."""
     if turn.draws:
-        return N_("The later change came from the drawn card, or showed only then.")
-    return N_("The later change showed only then.")
+        return N_("The later change came from the drawn card, or emerged only then.")
+    return N_("The later change emerged only then.")
 
 
 # --- the chart ---------------------------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ RULE_NAMES: Final = {
     "target": N_("Play to"),
     "random_first": N_("First player"),
     "clock": N_("Clock"),
-    "hand_over": N_("Hand over"),
+    "hand_over": N_("Hand-over"),
     "undo": NP_("rule", "Undo"),
     "open_reserves": N_("Reserved cards"),
 }

@@ -87,8 +87,8 @@ def turn_rulings() -> tuple[Ruling, ...]:
         Ruling(
             NP_("verb", "Buy"),
             N_(
-                "Buy a card from the table or your reserve. Bought cards are permanent gems: they lower every"
-                " price. Gold replaces any gem, even one that you hold. No change is given."
+                "Buy a card from the table or your reserve. Bought cards are permanent gems: they make later"
+                " cards cheaper. Gold replaces any gem, even one that you hold. No change is given."
             ),
         ),
         Ruling(

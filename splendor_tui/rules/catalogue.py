@@ -130,7 +130,7 @@ def _check_nobles(facts: list[NobleFacts]) -> tuple[Noble, ...]:
 def _check_face(thing: Message, points: int, cost: tuple[int, ...]) -> None:
     if not 0 <= points <= MAX_CARD_POINTS:
         raise CatalogueError(
-            N_("{thing}: points are {found}; they may be 0 to {most}.", thing=thing, found=points, most=MAX_CARD_POINTS)
+            N_("{thing} has {found} points; 0 to {most} are allowed.", thing=thing, found=points, most=MAX_CARD_POINTS)
         )
     if len(cost) != len(Colour):
         raise CatalogueError(
@@ -140,7 +140,7 @@ def _check_face(thing: Message, points: int, cost: tuple[int, ...]) -> None:
         if not 0 <= amount <= MAX_PRICE:
             raise CatalogueError(
                 N_(
-                    "{thing}: cost {letter} is {found}; it may be 0 to {most}.",
+                    "{thing}: the {letter} cost is {found}; 0 to {most} is allowed.",
                     thing=thing,
                     letter=letter,
                     found=amount,

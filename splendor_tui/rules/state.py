@@ -71,7 +71,9 @@ class GameOptions:
             )
             raise SetupError(sentence)
         if not 1 <= self.target <= MAX_TARGET:
-            raise SetupError(N_("Target {target}: it may be 1 to {most} points.", target=self.target, most=MAX_TARGET))
+            raise SetupError(
+                N_("Target {target}: 1 to {most} points are allowed.", target=self.target, most=MAX_TARGET)
+            )
         if self.tie_seat is not None and not 0 <= self.tie_seat < self.players:
             raise SetupError(N_("Tie seat {seat}: seats are 0 to {last}.", seat=self.tie_seat, last=self.players - 1))
 

@@ -143,7 +143,7 @@ def test_gems_are_not_said_to_serve_a_card_that_needs_none_of_them() -> None:
     state = table("3 W 4 U7")
     fill_bank(state, "W1 G1 R1")
     state.players[0].reserved = tuple(Reserved(card, blind=False) for card in state.catalogue.cards_by_id.values()) * 3
-    assert advice(state) == ("take W G R", "helps with no visible card yet.")
+    assert advice(state) == ("take W G R", "does not help with any visible card yet.")
 
 
 def test_purchase_is_explained_by_its_gain_and_what_it_denies() -> None:

@@ -272,7 +272,7 @@ def test_hidden_cards_of_a_position_are_dealt_at_random(begun: Begun, catalogue:
         (
             POSITION.replace("2 main", "2 over ply 4900").replace("ply 12 ", ""),
             [],
-            "it is over. `position GAME ACTION` prints an earlier one.",
+            "The game is already over in this position. `position GAME ACTION` prints an earlier one.",
         ),
         (POSITION, ["--players", "Ann,Bo"], "The position has 3 players, but you named 2."),
         (POSITION, ["--target", "15"], "The position already sets --target; omit it."),

@@ -45,7 +45,7 @@ async def test_affordable_cards_come_first_then_level_one(catalogue: Catalogue) 
     assert after[0] == "Level 1"
     assert lines[-1] == "Type cards 1 for one level, cards blue for one colour."
     assert sum(line.startswith("z: ") for line in lines) == 1
-    assert lines[-2] == "For the other cards, you lack the whole price.", "once, and not for each card"
+    assert lines[-2] == "You have nothing towards the other cards yet.", "once, and not for each card"
     fewer = await Typist(catalogue, start=start).types("cards 2")
     assert "Level 1" not in fewer
     assert "one colour" not in fewer

@@ -214,7 +214,7 @@ async def test_the_turn_tells_of_the_points_of_the_others_and_who_is_about_to_en
 async def test_hint_can_be_typed(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
     told = await typist.types("hint")
-    assert all_in(["The best first, each with your chance to win:\n", "1. take"], told)
+    assert all_in(["Best first, each with your chance to win:\n", "1. take"], told)
     best = next(line for line in told.splitlines() if line.startswith("1. "))
     told_once = re.fullmatch(r"1\. (.*), 62%: (.*)", best)
     assert told_once is not None, best

@@ -80,7 +80,7 @@ def test_a_random_first_player_is_the_usual_opening_if_the_options_say_so() -> N
 def test_rematch_options_name_the_first_player() -> None:
     said = [(str(one.words), str(one.sentence)) for one in openings(NAMES, outcome_of(0, 1, 2), random_first=False)]
     assert said == [
-        ("who starts: Bo", "Bo, who was second to move, starts the rematch."),
+        ("who starts: Bo", "Bo, who moved second, starts the rematch."),
         ("who starts: Cy", "Cy, who came last, starts the rematch."),
         ("who starts: Ann", "Ann, who started this game, starts the rematch."),
         ("who starts: random", "A random player starts the rematch."),

@@ -101,7 +101,7 @@ def test_game_starts_only_from_a_complete_unfinished_position(begun: Record, sma
     assert begun.header.position is not None
     head, *parts = begun.header.position.split(" / ")
     over = " / ".join([f"{head.replace('main', 'over')} ply 4900".replace("seat 0", "seat 1"), *parts])
-    assert "it is over" in str(refusal(text_of(begun, position=over), small_box))
+    assert "game is already over" in str(refusal(text_of(begun, position=over), small_box))
     seen = " / ".join([head, *parts[:-1]]).replace("?", "")
     sentence = "A game needs a complete position to start from; this one lacks the decks."
     assert sentence in str(refusal(text_of(begun, position=seen), small_box))

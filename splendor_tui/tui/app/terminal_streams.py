@@ -21,12 +21,12 @@ def check_terminal(environ: Mapping[str, str], *streams: TextIO | None) -> None:
     """Raise NoTerminalError unless every stream is a terminal with cursor addressing."""
     if not all(stream is not None and stream.isatty() for stream in streams):
         raise NoTerminalError(
-            N_("The table needs a terminal for its keys and its picture; other commands work without one, see --help.")
+            N_("The table needs an interactive terminal; other commands work without one, see --help.")
         )
     if environ.get("TERM", "") in ("", "dumb", "unknown"):
         raise NoTerminalError(
             N_(
-                "This terminal (TERM={term}) cannot position text freely; use another one, or set TERM correctly.",
+                "This terminal (TERM={term}) cannot draw the table; use another one, or set TERM correctly.",
                 term=environ.get("TERM", ""),
             )
         )

@@ -9,7 +9,7 @@ from splendor_tui.words import N_, NP_
 
 CONTINUE_LAST: Final = KeyCommand("home.continue", "c", "continue", N_("continue"), N_("Resume the last game."))
 EVEN_MATCH: Final = KeyCommand(
-    "home.even", "e", "even", N_("even match"), N_("Play the level against which you win about half of your games.")
+    "home.even", "e", "even", N_("even match"), N_("Play against the level that you beat about half the time.")
 )
 LEARN: Final = KeyCommand(
     "home.learn",
@@ -50,14 +50,14 @@ SIT_EARLIER: Final = KeyCommand(
     "new-game.earlier",
     "left_square_bracket,shift+up",
     "seat(-1)",
-    N_("sit earlier"),
+    N_("earlier seat"),
     N_("Move the highlighted player to an earlier seat."),
 )
 SIT_LATER: Final = KeyCommand(
     "new-game.later",
     "right_square_bracket,shift+down",
     "seat(1)",
-    N_("sit later"),
+    N_("later seat"),
     N_("Move the highlighted player to a later seat."),
 )
 RENAME: Final = KeyCommand(

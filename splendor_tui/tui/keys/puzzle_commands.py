@@ -52,7 +52,7 @@ PUZZLE_HINT: Final = KeyCommand(
     "n",
     "hint",
     N_("hint"),
-    N_("See the kind of action that solves it; again: where it is; again: the solution."),
+    N_("See the kind of action that solves it; press again for the place, then for the solution."),
 )
 NEXT_PUZZLE: Final = KeyCommand(
     "puzzle.next",

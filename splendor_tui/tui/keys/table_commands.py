@@ -131,14 +131,18 @@ TABLE: Final[KeyCommands] = (
         "space",
         "reserve",
         NP_("verb", "reserve"),
-        N_("Preview reserving the card; again to reserve it."),
+        N_("Preview a reservation; press again to reserve."),
     ),
     KeyCommand("table.payment", "p", "payment", N_("other payment"), N_("Show the next way to pay for the card.")),
     KeyCommand("table.clear", "backspace,escape", "clear", NP_("verb", "clear"), N_("Clear the choice.")),
     KeyCommand("table.undo", "u", "undo", N_("undo"), N_("Undo the last action.")),
     KeyCommand("table.redo", "ctrl+r", "redo", N_("redo"), N_("Redo what was undone.")),
     KeyCommand(
-        "table.hint", "n", "hint", N_("hint"), N_("See the Grandmaster's three best actions; again to choose one.")
+        "table.hint",
+        "n",
+        "hint",
+        N_("hint"),
+        N_("See the three best actions; press again to choose one."),
     ),
     KeyCommand("table.answer-now", "y", "answer_now", N_("answer now"), N_("Make a thinking computer answer now.")),
     *PACE,
@@ -170,7 +174,7 @@ _OTHERWISE: Final[KeyCommands] = (
         about=N_("Continue, do what the prompt line says, or choose the item under the cursor."),
     ),
     replace(
-        by_id(TABLE, "table.hint"), words=N_("show me"), about=N_("Make the requested choice, except for the last key.")
+        by_id(TABLE, "table.hint"), words=N_("show me"), about=N_("Make the requested choice; you only confirm it.")
     ),
     replace(by_id(TABLE, "table.undo"), words=N_("step back"), about=N_("Go back to the previous step.")),
     replace(

@@ -29,7 +29,7 @@ class EnginesScreen(GameScreen[None]):
     the engines.
     """
 
-    ABOUT = N_("An engine in this game is getting ready. The game starts as soon as it is; going back cancels it.")
+    ABOUT = N_("An engine in this game is getting ready. The game starts once it is ready; going back cancels it.")
     KEY_COMMANDS: ClassVar[KeyCommands] = READ
 
     def __init__(

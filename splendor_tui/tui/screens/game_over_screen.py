@@ -189,7 +189,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
 
     def _hints(self) -> Sequence[Hint]:
         field = self.query_one(FileField)
-        return field.hints(N_("write it")) if field.asking else self._offers()
+        return field.hints(N_("export it")) if field.asking else self._offers()
 
     def _offers(self) -> tuple[Hint, ...]:
         """Return the hints of the available next steps. Home comes last, so it is never omitted."""
@@ -273,7 +273,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
 
     def _ask(self, name: str, problem: Message | None = None) -> None:
         """Ask for a file. If `problem` is given, show it and let the player correct the name."""
-        self._say(problem or N_("Write the game as a record to which new file?"))
+        self._say(problem or N_("Export the game to which new file?"))
         self.query_one(FileField).ask(name, amending=problem is not None)
         self.query_one(HintRow).refresh()
 

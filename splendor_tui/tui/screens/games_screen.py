@@ -61,7 +61,7 @@ class _Question(Enum):
 
 
 _QUESTIONS: Final = {
-    _Question.WRITE_TO: N_("Write the game as a record to which new file?"),
+    _Question.WRITE_TO: N_("Export the game to which new file?"),
     _Question.READ_FROM: N_("Import the record from which file?"),
     _Question.DELETE: N_("Delete this game permanently?"),
     _Question.SEARCH: N_("Search for names, days or outcomes:"),
@@ -204,7 +204,7 @@ class GamesScreen(GameScreen[None]):
         if self._question is _Question.SEARCH:
             return press("enter", N_("done"), primary=True), press("escape", N_("show all"))
         if self._question is not None:
-            words = N_("write it") if self._question is _Question.WRITE_TO else N_("read it")
+            words = N_("export it") if self._question is _Question.WRITE_TO else N_("import it")
             return self.query_one(FileField).hints(words)
         others = (self.hint(LEAVE_GAMES, N_("show all") if self._shown.query else None), self.hint(SHOW_HELP))
         take_in = self.hint(IMPORT_GAME)

@@ -80,7 +80,7 @@ class KeysScreen(GameScreen[None]):
         """Return the current key hints, or the request to press a key."""
         if self._caught_for:
             cancel = press(_STOP, N_("cancel"))
-            return Hint(N_("any key"), N_("takes its place"), cancel.action, primary=True), cancel
+            return Hint(N_("any key"), N_("replaces it"), cancel.action, primary=True), cancel
         return (
             self.hint(CHOOSE, N_("change"), primary=True),
             self.hint(RESTORE),
@@ -128,7 +128,12 @@ class KeysScreen(GameScreen[None]):
                 if command_id in ids and others:
                     other = _command(others[0]).words
                     raise KeyTakenError(
-                        N_("{key} is the key for: {other} ({place}).", key=key_label(key), other=other, place=place)
+                        N_(
+                            "{key} is used for: {other} ({place}).",
+                            key=key_label(key),
+                            other=other,
+                            place=place,
+                        )
                     )
         self.game.change_settings(settings)
 

@@ -123,9 +123,9 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
                 return N_("Players"), [sentence]
             case "tie":
                 rule = N_("Most points wins; a tie goes to the player with fewer cards.")
-                sentence = N_("If these are equal too, the players share the victory.")
+                sentence = N_("If still tied, the players share the victory.")
                 if draft.tie is not None:
-                    sentence = N_("If these are equal too, {name} wins alone.", name=draft.tie.name)
+                    sentence = N_("If still tied, {name} wins alone.", name=draft.tie.name)
                 return _TIE, [rule, sentence]
             case "seed" if not draft.seed:
                 return N_("Seed"), [N_("The shuffle is random, and nobody knows it.")]

@@ -122,7 +122,8 @@ class PauseScreen(GameScreen[PauseChoice]):
         """Describe the consequences of the choice to be confirmed."""
         if self._asked is PauseChoice.AGREE:
             return N_(
-                "If all of you agree, the game ends here, and the current points decide. Computer players do not object."
+                "If you all agree, the game ends here, and the current points decide the winner. "
+                "Computer players do not object."
             )
         name, *others = self._players
         if len(others) == 1:

@@ -43,7 +43,7 @@ class PuzzleScreen(ChoosingScreen):
 
     ABOUT = N_(
         "Solve a puzzle, or find a better move than the one played. Play as at the table; in a puzzle, the others "
-        "give the hardest replies. The task is above the prompt, and the verdict appears at once."
+        "make the best replies. The task is above the prompt, and the verdict appears at once."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = PUZZLE
 

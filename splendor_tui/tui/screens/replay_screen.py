@@ -115,7 +115,7 @@ class ReplayScreen(GameScreen[None]):
         """Describe the last event."""
         game, at = self._playback, self._at
         if game.task:
-            told = [line.brief or line.message for line in game.log[at - 1]] if at else [N_("This is how it begins.")]
+            told = [line.brief or line.message for line in game.log[at - 1]] if at else [N_("This is the start.")]
             return [*told, N_("Solved.")] if at == game.last else told
         if at == game.last:
             return (game.problem or _end_told(game),)

@@ -278,7 +278,7 @@ class ReviewScreen(GameScreen[None]):
         here = next((one for one in mistakes if one.view == self.session.turn.view), None)
         if here is None:
             is_judged = self.session.review.judged_turn(self.session.turn) is not None
-            none = N_("No better move is known for this turn. Practise one that gave something away.")
+            none = N_("No better move is known for this turn. Practise a turn that gave something away.")
             self.game.say(none if is_judged else self.session.turn_report.verdict[0])
         else:
             self.app.push_screen(PuzzleScreen(PuzzleShelf(self.services, mistakes), here))

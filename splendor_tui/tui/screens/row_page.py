@@ -51,7 +51,7 @@ class RowPage(Widget):
 def row_hints(screen: GameScreen[Any], rows: ChoiceList) -> tuple[Hint, ...]:
     """Return the key hints for the highlighted row."""
     if rows.typing:
-        return press("enter", N_("take it"), primary=True), press("escape", N_("cancel"))
+        return press("enter", N_("OK"), primary=True), press("escape", N_("cancel"))
     row = rows.row
     words = N_("edit") if row.typed is not None else N_("next value") if row.turns else N_("choose")
     turns = (screen.hint_of_pair(LESS, MORE, N_("change")),) if row.turns else ()

@@ -118,15 +118,17 @@ class SettingsScreen(GameScreen[None]):
                 return _LAYOUTS[settings.layout][1]
             case "animations":
                 if settings.animations:
-                    return N_("Cards and tokens move visibly. Any key ends the movement, and still takes effect.")
-                return N_("Nothing moves by itself.")
+                    return N_(
+                        "Moves of cards and tokens are animated. Any key ends the animation, and still takes effect."
+                    )
+                return N_("Nothing is animated.")
             case "bell":
                 if settings.bell:
                     return N_("With a clock, the terminal rings once when a human has less than ten seconds left.")
                 return N_("The terminal never rings.")
             case "open_hands":
                 return N_(
-                    "Whether to show reserved cards when it can no longer matter: after the end, in the replay of "
+                    "Whether to show reserved cards when it no longer matters: after the end, in the replay of "
                     "a finished game, and while only computers play."
                 )
             case "bot_pace":

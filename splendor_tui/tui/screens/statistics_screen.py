@@ -35,8 +35,8 @@ class StatisticsScreen(GameScreen[None]):
     """A list of players, most wins first. The games are counted in a thread, over a second connection."""
 
     ABOUT = N_(
-        "Everyone's results in finished games, and their opponents. A shared first place is a win. All computer "
-        "players of a level count as one."
+        "Everyone's results in finished games, and their opponents. A shared first place counts as a win. All "
+        "computer players of a level count as one."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = STATISTICS
     CSS_PATH = ["list_page.tcss", "statistics_screen.tcss"]  # noqa: RUF012

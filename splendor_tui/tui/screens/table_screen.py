@@ -62,7 +62,7 @@ class TableScreen(ChoosingScreen):
 
     ABOUT = N_(
         "You are at the table. Choose gems, a card or a deck, read its effect in the prompt line, and confirm"
-        " it. You can already choose while computers move."
+        " it. You can choose while computers move."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = TABLE
 

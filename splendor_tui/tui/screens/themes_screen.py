@@ -37,7 +37,7 @@ class ThemesScreen(GameScreen[None], ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Compose a searchable list of theme names, which are not translated. The current theme is highlighted."""
         rows = [SearchRow(name) for name in self._names]
-        question = N_("Which look would you like?")
+        question = N_("Which theme would you like?")
         yield SearchBox(question, rows, self._choose, self._preview, self._names.index(self._kept))
 
     def _preview(self, index: int) -> None:

@@ -249,7 +249,7 @@ async def test_the_name_of_the_file_can_be_another_and_escape_leaves_it(place: S
         await pilot.press("e", "ctrl+u", *"edip", "escape")
         assert isinstance(pilot.app.screen, GamesScreen)
         await pilot.press("e", "ctrl+u", *"edip")
-        await click(pilot, "write it")
+        await click(pilot, "export it")
         assert "edip'." in text(pilot), "with its folder, so that nobody has to look for it"
     assert (tmp_path / "edip").is_file()
     assert not list(tmp_path.glob("*.jsonl"))

@@ -95,7 +95,7 @@ async def test_a_hint_has_three_actions_with_keys_chances_and_reasons_and_a_clic
     async with advised(catalogue, Adviser()) as pilot:
         await hint(pilot)
         assert panel(pilot) == [
-            "The best first, each with your chance to win:",
+            "Best first, each with your chance to win:",
             "1 2 3  62%  Number 1 of them.",
             "1 2 4  58%  Number 2 of them.",
             "1 2 5  40%  Number 3 of them.",
@@ -147,7 +147,7 @@ async def test_while_it_is_thought_about_the_best_so_far_is_shown_and_the_answer
     async with advised(catalogue, adviser := Adviser(patient=True)) as pilot:
         await pilot.press("n")
         await has_rows(pilot, 2)
-        assert panel(pilot)[0] == "Hint so far, each with your chance to win: 0 of 5 s"
+        assert panel(pilot)[0] == "Hint so far, with your chances to win: 0 of 5 s"
         assert "50%" in panel(pilot)[1]
         await until(pilot, lambda: "1>◇ 4<" in screen_text(pilot.app))
         assert "Enter choose the best" in screen_text(pilot.app)

@@ -171,7 +171,7 @@ async def test_a_wrong_try_is_answered_and_changes_nothing(catalogue: Catalogue,
     async with learning(catalogue, tmp_path, "reserve") as pilot:
         before = at(pilot).course.view
         await pilot.press("1", "2", "3", "enter")
-        assert "Then Nora buys ■ 3p (s)" in screen_text(pilot.app)
+        assert "Then Nora will buy ■ 3p (s)" in screen_text(pilot.app)
         assert (at(pilot).course.step.id, at(pilot).course.view) == ("reserve", before)
         await pilot.press("enter")
         assert at(pilot).course.view == before

@@ -115,7 +115,7 @@ async def test_the_solution_is_shown_step_by_step(place: Services) -> None:
             await pilot.press("n")
             await settle(pilot)
         assert isinstance(pilot.app.screen, ReplayScreen)
-        assert "This is how it begins." in said(pilot)
+        assert "This is the start." in said(pilot)
         await pilot.press("end")
         assert "Solved." in said(pilot)
         await pilot.press("escape")

@@ -139,9 +139,9 @@ async def test_a_key_that_is_taken_is_refused_with_whose_it_is(catalogue: Catalo
     place = make_services(catalogue)
     async with open_app(place, KeysScreen(), size=(120, 40)) as pilot:
         await give(pilot, "table.undo", "q")
-        assert "q is the key for: card 1 of level 3" in screen_text(pilot.app)
+        assert "q is used for: card 1 of level 3" in screen_text(pilot.app)
         await give(pilot, "app.help", "u")
-        assert "u is the key for: undo" in screen_text(pilot.app)
+        assert "u is used for: undo" in screen_text(pilot.app)
         assert place.settings.keys == {}
 
 

@@ -222,9 +222,9 @@ async def test_what_other_players_did_is_only_taken_back_by_the_key_again_and_th
 ) -> None:
     async with seated(catalogue) as pilot:
         await pilot.press("1", "2", "3", "enter", "u")
-        assert prompt(pilot) == "Undo the moves of Ann? u again: yes"
+        assert prompt(pilot) == "Undo the moves of Ann? u again to confirm"
         await pilot.press("1", "3", "4", "u")
-        assert prompt(pilot).endswith("u again: yes"), "Enter must not seem to say yes"
+        assert prompt(pilot).endswith("u again to confirm"), "Enter must not seem to say yes"
         await pilot.press("1", "u")
         assert controller(pilot).ply == 1, "another key has meant no"
         await pilot.press("u")
@@ -241,7 +241,7 @@ async def test_all_whose_actions_are_taken_back_are_named(catalogue: Catalogue) 
         await pilot.press("1", "2", "3", "enter")
         await until(pilot, lambda: table(pilot).flow.viewer == 2)
         await pilot.press("u")
-        assert prompt(pilot) == "Undo the moves of Ann and Merchant? u again: yes"
+        assert prompt(pilot) == "Undo the moves of Ann and Merchant? u again to confirm"
     async with seated(catalogue, "Ann,=merchant", pace=0.0) as pilot:
         await pilot.press("1", "2", "3", "enter")
         await until(pilot, lambda: table(pilot).flow.to_move and controller(pilot).ply == 2)
@@ -266,7 +266,7 @@ async def test_after_the_end_undo_asks_and_escape_leads_back_to_the_result(
         await pilot.press("escape")
         assert is_open(pilot, GameOverScreen)
         await pilot.press("t", "u")
-        assert prompt(pilot) == f"{question}u again: yes"
+        assert prompt(pilot) == f"{question}u again to confirm"
         assert controller(pilot).outcome is not None
         await pilot.press("u")
         assert controller(pilot).outcome is None
