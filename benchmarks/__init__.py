@@ -1,1 +1,1 @@
-"""Measurements that print figures and ratios; they neither pass nor fail."""
+"""Benchmarks. They print measurements and ratios, and never fail."""

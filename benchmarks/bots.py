@@ -1,4 +1,4 @@
-"""The cost of a choice, part by part: `python -m benchmarks.bots [SECONDS]`, about that long per line."""
+"""Benchmark the parts of a bot's choice: `python -m benchmarks.bots [SECONDS]`, with about that long for each line."""
 
 import statistics
 import sys
@@ -25,7 +25,7 @@ NO_RIVALS: Sequence[Gems] = ()
 
 
 def positions(catalogue: Catalogue, players: int) -> list[View]:
-    """Views before main actions of a game between Journeymen."""
+    """The views before the main actions of a game between Journeymen."""
     state, rng, bot = new_game(catalogue, GameOptions(players), 1), Random(1), create_bot("journeyman")
     found = []
     while state.phase is not OVER:
@@ -37,7 +37,7 @@ def positions(catalogue: Catalogue, players: int) -> list[View]:
 
 
 def timed(call: Callable[[View], object], seen: Sequence[View], seconds: float) -> list[float]:
-    """The seconds of each call, repeated until time is up, at least once; the first call is not counted."""
+    """The duration of each call in seconds. Repeats the call until the time is up, at least once. A first call is not counted."""
     call(seen[0])
     taken = []
     end = time.perf_counter() + seconds
@@ -51,7 +51,7 @@ def timed(call: Callable[[View], object], seen: Sequence[View], seconds: float) 
 
 
 def parts(weights: Weights) -> dict[str, Callable[[View], object]]:
-    """The parts of a fast level's choice, and its reasons."""
+    """The parts of a heuristic level's choice, and its reasons."""
     return {
         "known state of a view": known_state,
         "preview of a take": lambda seen: preview(known_state(seen), legal_actions(seen)[0]),
@@ -65,7 +65,7 @@ def parts(weights: Weights) -> dict[str, Callable[[View], object]]:
 
 
 def choice(level: str) -> Callable[[View], object]:
-    """A choice of a level at its default time."""
+    """A function that chooses an action with a level in its default time."""
     bot, rng, seconds = create_bot(level), Random(1), level_seconds(level)
 
     def choose(seen: View) -> object:

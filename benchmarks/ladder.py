@@ -1,9 +1,9 @@
-"""The strength of the levels: `python -m benchmarks.ladder --games 200 --write`.
+"""Measure the strength of the levels: `python -m benchmarks.ladder --games 200 --write`.
 
-Each level plays the next lower one and the one below that; at tables of three and four, it is alone against copies of the
-other. All these games together give the Elo of every level. `--write` saves the figures to docs/ladder.json and updates
-docs/computer-players.md and the README; `--render` only updates the pages. Ctrl+C prints the results so far, and the same
-command continues.
+Each level plays the two levels below it. At tables of three and four, it is alone against copies of the other level. All
+games together determine the Elo of every level. `--write` saves the figures to docs/ladder.json, and updates
+docs/computer-players.md and the README. `--render` only updates these pages. Ctrl+C prints the results so far, and the
+same command continues.
 """
 
 import argparse
@@ -41,7 +41,7 @@ END: Final = "<!-- to here -->"
 ANCHOR: Final = "merchant"
 ANCHOR_ELO: Final = 1500.0
 UNHURRIED: Final = 600.0
-"""More seconds than any simulation needs."""
+"""A time limit that no search reaches, because simulations limit it first."""
 NUMBERS: Final = {2: "two", 3: "three", 4: "four"}
 
 
@@ -81,14 +81,14 @@ def main() -> int:
 
 
 def rungs(levels: int, players: int) -> Iterator[Lineup]:
-    """Each level, weakest first, alone against copies of the one below, then of the one below that."""
+    """Each level, the weakest first, alone against copies of each of the two levels below it."""
     for step in (1, 2):
         for level in range(step, levels):
             yield (level, *(level - step,) * (players - 1))
 
 
 def with_ladder(page: str, lines: Sequence[str]) -> str:
-    """The page with these lines between its markers. Raises ValueError without markers."""
+    """The page with these lines between its markers. Raises ValueError for a page without markers."""
     before, begin, rest = page.partition(BEGIN)
     _old, end, after = rest.partition(END)
     if not begin or not end:
@@ -104,7 +104,7 @@ def render() -> None:
 
 
 def _figures(arena: Arena, results: Sequence[FixtureResult], args: argparse.Namespace) -> dict[str, Any]:
-    """The figures by number of players: the Elo of each level, and its share of wins alone against others."""
+    """The figures by number of players: the Elo of each level, and its share of wins when alone against others."""
     command = f"python -m benchmarks.ladder --games {args.games} --seed {args.seed}"
     command += f" --seconds {args.seconds:g}" if args.seconds else ""
     command += f" --nodes {args.nodes}" if args.nodes else ""
@@ -136,7 +136,7 @@ def _figures(arena: Arena, results: Sequence[FixtureResult], args: argparse.Name
 
 
 def page_lines(figures: Mapping[str, Any]) -> Iterator[str]:
-    """The whole ladder as Markdown."""
+    """The whole ladder in Markdown."""
     heads = [f"{NUMBERS[players]} players" for players in figures["players"]]
     yield f"`{figures['command']}`: {figures['games']} games. The first table has the Elo with its 95% interval,"
     yield f"relative to {ANCHOR_ELO:.0f} for the Merchant; the second, the share of games that a level wins alone against others."
@@ -156,7 +156,7 @@ def page_lines(figures: Mapping[str, Any]) -> Iterator[str]:
 
 
 def readme_lines(figures: Mapping[str, Any]) -> Iterator[str]:
-    """Each level and its wins against the one below."""
+    """Each level and its share of wins against the level below."""
     yield from _row("level", "plays like", "wins against the level below", "Elo")
     yield from _row("---", "---", "---", "---")
     column = figures["players"].index(2)
@@ -184,7 +184,7 @@ def _elos(entrants: Sequence[Entrant], results: Sequence[FixtureResult], players
 
 
 def _share(results: Sequence[FixtureResult], lineup: Lineup) -> str:
-    """The share of wins of the first entrant in the line-up."""
+    """The share of wins of the line-up's first entrant."""
     won = tally((result for result in results if result.lineup == lineup), lineup[0])
     return f"{100 * won.wins:.1f}% ({100 * won.low:.0f}–{100 * won.high:.0f})" if won else "–"
 

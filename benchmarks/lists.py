@@ -1,6 +1,6 @@
-"""The speed of the lists: `python -m benchmarks.lists [GAMES]...`, by default with 1,000 and with 10,000 games.
+"""Benchmark the lists of games: `python -m benchmarks.lists [GAMES]...`, by default with 1,000 and 10,000 games.
 
-Drives the real program in a pseudo-terminal. Times are processor times, so a busy machine hardly affects them.
+Runs the real program in a pseudo-terminal. Times are processor times, so other processes hardly affect them.
 """
 
 import sys
@@ -36,19 +36,19 @@ def fill(folder: Path, games: int) -> None:
 
 
 def spent(terminal: Terminal) -> float:
-    """The processor time of the program's main thread in milliseconds."""
+    """The processor time of the program's main thread, in milliseconds."""
     return int(Path(f"/proc/{terminal.pid}/schedstat").read_text().split()[0]) / 1e6
 
 
 def pressed(terminal: Terminal, keys: bytes) -> float:
-    """The cost of a key in milliseconds."""
+    """The processor time for a key press, in milliseconds."""
     before = spent(terminal)
     terminal.press(keys)
     return spent(terminal) - before
 
 
 def rest(terminal: Terminal) -> None:
-    """Wait until the program is idle: games are still read after the first frame."""
+    """Wait until the program is idle, because it still reads games after the first frame."""
     before = spent(terminal)
     terminal.settle()
     while (now := spent(terminal)) > before:
@@ -57,7 +57,7 @@ def rest(terminal: Terminal) -> None:
 
 
 def main() -> None:
-    """Print the figures."""
+    """Print the measurements."""
     for games in map(int, sys.argv[1:] or ("1000", "10000")):
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)

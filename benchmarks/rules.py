@@ -1,7 +1,7 @@
-"""The speed of the rules: `python -m benchmarks.rules [SECONDS]`.
+"""Benchmark the rules: `python -m benchmarks.rules [SECONDS]`.
 
-Every figure is for uniformly random play on one core. A turn is a seat's whole turn, including returns and noble choices; a
-game includes its deal. Compare figures only within one run on an idle machine.
+Every measurement is for uniformly random play on one core. A turn includes returns and the choice of a noble; a game
+includes its deal. Compare results only within one run on an idle machine.
 """
 
 import subprocess
@@ -26,7 +26,7 @@ ROUNDS = 5
 
 
 def trusted_game(catalogue: Catalogue, players: int, rng: Random) -> int:
-    """Play a game as bots do: `advance` with `legal_actions`. Returns its turns."""
+    """Play a game as bots do, with `advance` and `legal_actions`. Returns the number of turns."""
     state = new_game(catalogue, GameOptions(players), rng.getrandbits(64))
     pick, turns = rng.random, 0
     while actions := legal_actions(state):
@@ -36,7 +36,7 @@ def trusted_game(catalogue: Catalogue, players: int, rng: Random) -> int:
 
 
 def checked_game(catalogue: Catalogue, players: int, rng: Random) -> int:
-    """Play a game as the table does, with every action checked and every state immutable. Returns its turns."""
+    """Play a game as the table does, with checks of all actions and immutable states. Returns the number of turns."""
     state = new_game(catalogue, GameOptions(players), rng.getrandbits(64))
     pick, turns = rng.random, 0
     while actions := legal_actions(state):
@@ -46,7 +46,7 @@ def checked_game(catalogue: Catalogue, players: int, rng: Random) -> int:
 
 
 def oracle_game(catalogue: Catalogue, players: int, rng: Random) -> int:
-    """Play a game with the second, naive implementation of the rules. Returns its turns."""
+    """Play a game with the second, naive implementation of the rules. Returns the number of turns."""
     game = twin(new_game(catalogue, GameOptions(players), rng.getrandbits(64)))
     turns = 0
     while lines := sorted(splendor.legal_actions(game)):
@@ -58,7 +58,7 @@ def oracle_game(catalogue: Catalogue, players: int, rng: Random) -> int:
 def rate(
     play: Callable[[Catalogue, int, Random], int], catalogue: Catalogue, players: int, seconds: float
 ) -> tuple[float, float]:
-    """Games and turns per second, the best of several rounds: other work only slows a round down."""
+    """The best number of games and of turns per second in several rounds, because other processes only make it slower."""
     best = (0.0, 0.0)
     for number in range(ROUNDS):
         rng = Random(number)
@@ -72,7 +72,7 @@ def rate(
 
 
 def copy_cost(catalogue: Catalogue, players: int) -> float:
-    """Microseconds to copy a state from the middle of a game."""
+    """The time to copy a state from the middle of a game, in microseconds."""
     state = new_game(catalogue, GameOptions(players), 1)
     rng = Random(1)
     for _ply in range(15 * players):
@@ -90,19 +90,19 @@ def _timed(state: State, times: int) -> float:
 
 
 def import_cost() -> float:
-    """Milliseconds that importing the rules adds to Python's start, the best of several fresh interpreters."""
+    """The additional time to start Python if it imports the rules, in milliseconds. The best of several interpreters."""
     rules = "import splendor_tui.rules.turn, splendor_tui.rules.view, splendor_tui.rules.notation"
     return 1000 * (min(_start(rules) for _round in range(ROUNDS)) - min(_start("pass") for _round in range(ROUNDS)))
 
 
 def _start(program: str) -> float:
     start = time.perf_counter()
-    subprocess.run([sys.executable, "-c", program], check=True)  # noqa: S603 - our own interpreter and words
+    subprocess.run([sys.executable, "-c", program], check=True)  # noqa: S603 - our own interpreter and arguments
     return time.perf_counter() - start
 
 
 def memory_cost() -> tuple[float, float]:
-    """Bytes per state, and megabytes of the catalogue and all tables after a thousand games; needs a fresh interpreter."""
+    """Bytes per state, and megabytes of the catalogue and all tables after a thousand games. Requires a new interpreter."""
     tracemalloc.start()
     catalogue, rng = load_catalogue(), Random(2)
     for _game in range(1000):

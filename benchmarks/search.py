@@ -1,7 +1,7 @@
-"""The speed of the search: `python -m benchmarks.search`, one second for each position of midgame.txt (two players).
+"""Benchmark the search: `python -m benchmarks.search`, for one second in each position of midgame.txt (two players).
 
-Prints simulations per second on one core, on all cores and in plain Python, with their ratios to one core. The three alternate,
-so a temporarily busy machine slows all of them.
+Prints simulations per second on one core, on all cores and in plain Python, with the ratios to one core. The three
+measurements alternate, so a temporarily busy machine affects all of them.
 """
 
 import statistics
@@ -39,7 +39,7 @@ def main() -> int:
 
     cores = cores_to_search()
     kinds = {"one core": (COMPILED, 1), f"{cores} cores": (COMPILED, cores), "plain Python": (PLAIN, 1)}
-    rate(COMPILED, positions[0], 1)  # to compile
+    rate(COMPILED, positions[0], 1)  # compile
     rates: dict[str, list[float]] = {name: [] for name in kinds}
     for cells in positions:
         for name, (kernel, used) in kinds.items():

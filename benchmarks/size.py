@@ -1,4 +1,4 @@
-"""Code lines and files per room: `python -m benchmarks.size`. Blank lines, comments and docstrings do not count."""
+"""Count lines of code and files per room: `python -m benchmarks.size`. Ignores blank lines, comments and docstrings."""
 
 import ast
 import tokenize
@@ -9,7 +9,7 @@ LAYOUT = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, toke
 
 
 def code_lines(path: Path) -> int:
-    """The number of code lines in a Python file."""
+    """The number of lines of code in a Python file."""
     with tokenize.open(path) as file:
         tokens = [token for token in tokenize.generate_tokens(file.readline) if token.type not in LAYOUT]
     lines = {line for token in tokens for line in range(token.start[0], token.end[0] + 1)}

@@ -1,7 +1,8 @@
-"""The cost of saving games: `python -m benchmarks.store [FOLDER]`.
+"""Benchmark saving games: `python -m benchmarks.store [FOLDER]`.
 
-FOLDER, by default the current one, selects the disk; its files are removed afterwards. Most of a ply's cost is the disk's, and
-on a busy machine the scheduler's, so an equally durable bare insert is measured too.
+FOLDER, by default the current one, selects the disk. The benchmark deletes its files afterwards. Most of the time for a ply
+is spent by the disk, and on a busy machine by the scheduler. An equally durable insert without a store is therefore
+measured too.
 """
 
 import sqlite3
@@ -21,14 +22,14 @@ PLIES = 70
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """The duration of a call."""
+    """The duration of a call, in seconds."""
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
 
 
 def play(store: Store) -> list[float]:
-    """Save one game; returns the seconds of each ply."""
+    """Save one game. Returns the duration of each ply, in seconds."""
     game_id = store.create_game(header(), "{}", NOON)
     times = [seconds(partial(store.append, game_id, ply(number))) for number in range(1, PLIES + 1)]
     store.finish(game_id, result(15, 3), NOON)
@@ -36,7 +37,7 @@ def play(store: Store) -> list[float]:
 
 
 def bare_inserts(folder: Path) -> list[float]:
-    """The seconds of the same number of inserts into a bare table."""
+    """The durations of the same number of inserts into a simple table, in seconds."""
     text = ply(1).model_dump_json()
     with closing(sqlite3.connect(folder / "bare.sqlite3", isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
@@ -47,7 +48,7 @@ def bare_inserts(folder: Path) -> list[float]:
 
 
 def show(what: str, times: list[float]) -> float:
-    """Print the spread of these times. Returns the median."""
+    """Print the distribution of these times. Returns the median."""
     times = sorted(times)
     median, p99 = (times[int(len(times) * part)] for part in (0.5, 0.99))
     print(f"{what:24} median {1000 * median:5.2f} ms, 99% {1000 * p99:5.2f} ms, most {1000 * times[-1]:5.1f} ms")
@@ -55,7 +56,7 @@ def show(what: str, times: list[float]) -> float:
 
 
 def main() -> None:
-    """Print the figures."""
+    """Print the measurements."""
     with tempfile.TemporaryDirectory(dir=sys.argv[1] if len(sys.argv) > 1 else ".") as name:
         folder = Path(name) / "games"
         with Store.open(folder) as store:

@@ -1,4 +1,4 @@
-"""Elo from match results, for two, three and four players.
+"""Estimates Elo from match results, for two, three and four players.
 
 The model is Bradley-Terry, or Luce for more than two players: a seat's chance to win is proportional to the strength of its
 player. Newton's method maximises the likelihood, whose curvature gives the intervals.
@@ -22,16 +22,16 @@ Reals = npt.NDArray[np.float64]
 
 
 class Strength(NamedTuple):
-    """A player's Elo, and half the width of its 95% interval, which is 0 for the anchor."""
+    """A player's Elo, and half the width of its 95% interval. The interval of the anchor is 0."""
 
     elo: float
     error: float
 
 
 def strengths(results: Iterable[FixtureResult], entrants: int, anchor: int, anchor_elo: float) -> list[Strength]:
-    """The strength of each entrant in Elo points, relative to the `anchor` at `anchor_elo`.
+    """The strength of each entrant in Elo points. The `anchor` has `anchor_elo` by definition.
 
-    Each line-up gets one extra game that all its seats win jointly, so no strength is infinite.
+    Each line-up gets one additional game that all its seats win jointly, so that no strength is infinite.
     """
     seats, shares = _tables(results, entrants)
     free = np.arange(entrants) != anchor
@@ -52,7 +52,7 @@ def strengths(results: Iterable[FixtureResult], entrants: int, anchor: int, anch
 
 
 def _tables(results: Iterable[FixtureResult], entrants: int) -> tuple[Reals, Reals]:
-    """For each game, each entrant's number of seats and share of the win."""
+    """Each entrant's number of seats and share of the win, by game."""
     seats, shares, lineups = [], [], set()
     for result in results:
         lineups.add(tuple(sorted(result.lineup)))

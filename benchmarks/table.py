@@ -1,8 +1,7 @@
-"""The speed of the table: `python -m benchmarks.table [RUNS]`.
+"""Benchmark the table: `python -m benchmarks.table [RUNS]`.
 
-Drives the real program in a pseudo-terminal, and in the same run Textual's smallest app; only the ratios between the two are
-meaningful, because the machine is rarely idle. Times end with the last byte of output. Both are compiled beforehand, as pip
-does.
+Runs the real program and Textual's smallest app in a pseudo-terminal. Only the ratios between the two are meaningful,
+because the machine is rarely idle. Times end with the last byte of output. Both are compiled beforehand, as pip does.
 """
 
 import os
@@ -34,14 +33,14 @@ class Bare(App):
         yield Static("ready")
 Bare().run()
 """
-QUIET: Final = 0.06  # seconds without output after which the screen counts as drawn
+QUIET: Final = 0.06  # after this many seconds without output, the screen counts as drawn
 SIZES: Final = ((80, 24), (120, 40), (160, 50), (200, 60))
 MOVES: Final = 500
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """The effect of a key, or of the start: seconds until the last byte, and bytes."""
+    """The response to a key or to the start: the seconds until the last byte, and the number of bytes."""
 
     seconds: float
     written: int
@@ -59,7 +58,7 @@ class Terminal:
         ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def until(self, word: bytes, seconds: float = 30) -> float:
-        """Seconds from the start until a word is painted."""
+        """The seconds from the start until a word is displayed."""
         seen = b""
         while word not in seen:
             if not select.select([self._fd], [], [], seconds)[0]:
@@ -77,17 +76,17 @@ class Terminal:
         return Drawn(last - start, written)
 
     def press(self, keys: bytes) -> Drawn:
-        """Type all keys at once, and wait for the screen to be drawn."""
+        """Type all keys at once, and wait until the screen is drawn."""
         os.write(self._fd, keys)
         return self.settle()
 
     def memory(self) -> int:
-        """Resident memory in KB."""
+        """The resident memory in KB."""
         status = Path(f"/proc/{self.pid}/status").read_text()
         return int(status.split("VmRSS:")[1].split()[0])
 
     def close(self) -> None:
-        """End the program."""
+        """Terminate the program."""
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
         os.close(self._fd)
@@ -102,9 +101,9 @@ def program(
     moving: bool = False,
     more: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[Terminal]:
-    """A program with its own games and settings, and `more` in its environment.
+    """Run a program with its own games and settings, and `more` in its environment.
 
-    With `moving`, animations are on.
+    `moving` enables animations.
     """
     environment = {
         "TEXTUAL_ANIMATIONS": "full" if moving else "none",
@@ -123,7 +122,7 @@ def program(
 
 
 def start_both(size: tuple[int, int]) -> tuple[float, float, float]:
-    """Seconds to the first paint of the bare app and of the table, and the ratio of their memory."""
+    """The seconds until the first output of the minimal app and of the table, and the ratio of their memory."""
     with tempfile.TemporaryDirectory() as folder:
         with program(["-c", BARE], size, folder) as bare:
             bare_start = bare.until(b"ready")
@@ -139,11 +138,11 @@ ARROWS: Final = (b"\x1b[B", b"\x1b[C", b"\x1b[B", b"\x1b[D", b"\x1b[A", b"\x1b[C
 
 
 PLIES: Final = ("123", "345", "512", "234", "q ", "w ")
-"""The choices to make; two of them are reservations."""
+"""The keys for each ply. Two plies are reservations."""
 
 
 def at_the_table(size: tuple[int, int]) -> None:
-    """Print the cost of cursor moves and plies."""
+    """Print the time of cursor moves and plies."""
     with (
         tempfile.TemporaryDirectory() as folder,
         program(["-m", "splendor_tui", "new", "--players", "Ann,Bo", "--seed", "7"], size, folder) as table,
@@ -159,7 +158,7 @@ def at_the_table(size: tuple[int, int]) -> None:
 
 
 def with_movement(size: tuple[int, int]) -> None:
-    """Print the time of an animated ply: mostly the animation, which any key ends."""
+    """Print the time of an animated ply. Most of it is the animation, which any key ends."""
     with (
         tempfile.TemporaryDirectory() as folder,
         program(
@@ -172,7 +171,7 @@ def with_movement(size: tuple[int, int]) -> None:
 
 
 def play(table: Terminal) -> list[Drawn]:
-    """Play some plies, each measured from the key that confirms it."""
+    """Play some plies. Each measurement starts with the key that confirms the ply."""
     plies = []
     for keys in PLIES:
         for key in keys:
@@ -185,7 +184,7 @@ WITHOUT_NUMBA: Final = "import sys; sys.modules['numba'] = None; from splendor_t
 
 
 def while_it_thinks(size: tuple[int, int]) -> None:
-    """Print the cost of cursor moves while Grandmasters search, compile, and search in plain Python.
+    """Print the time of cursor moves while Grandmasters search, while they compile, and while they search in plain Python.
 
     Each is compared with earlier moves at the same table when idle.
     """
@@ -207,7 +206,7 @@ def while_it_thinks(size: tuple[int, int]) -> None:
                     table.press(b"123")
                     table.press(b"\r")
                     table.until(b"is thinking: 1", 120)
-                    table.press(b"\x1b[A" * 6)  # to a slot from which every arrow leads somewhere
+                    table.press(b"\x1b[A" * 6)  # to a slot from which every arrow key moves the cursor
                     busy = [table.press(arrow) for arrow in ARROWS * 20]
                     ratio = percentile_95(busy) / percentile_95(idle)
                     show(f"{players} players, {way}", busy, f"; {ratio:.2f} x the 95% of an idle table")
@@ -219,7 +218,7 @@ def percentile_95(drawn: list[Drawn]) -> float:
 
 
 def show(what: str, drawn: list[Drawn], remark: str = "") -> None:
-    """Print the spread."""
+    """Print the distribution."""
     times = sorted(1000 * one.seconds for one in drawn)
     sizes = sorted(one.written for one in drawn)
     print(
@@ -229,7 +228,7 @@ def show(what: str, drawn: list[Drawn], remark: str = "") -> None:
 
 
 def main() -> None:
-    """Print the figures."""
+    """Print the measurements."""
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     compile_dir(Path(splendor_tui.__file__).parent, quiet=1)
     for size in SIZES:

@@ -1,7 +1,7 @@
-"""The benefit of all cores: `python -m benchmarks.trees --trees 2 --simulations 1000 --games 400`, two players.
+"""Compare several search trees with one: `python -m benchmarks.trees --trees 2 --simulations 1000 --games 400`, two players.
 
-One player adds up the visits of several trees; the other has one tree of the same size: several cores against one, for the same
-time. Each deal is played from both seats. The same command plays the same games on every machine.
+One player adds the visits of several trees, and the other has one tree of the same size. This compares several cores with
+one in the same time. Each deal is played from both seats. The same command plays the same games on every machine.
 """
 
 import argparse
@@ -32,7 +32,7 @@ PLAYERS: Final = 2
 
 
 def play_game(cards: CardSet, net: AnyNet, trees: tuple[int, int], simulations: int, seed: int) -> float:
-    """The first seat's share of the win. `trees` are those of each seat."""
+    """Play one game. Returns the first seat's share of the win. `trees` are the numbers of trees of each seat."""
     chance, thought = (np.random.default_rng([seed, stream]) for stream in range(2))
     state, shares = np.zeros(STATE_SIZE, np.int8), np.zeros(PLAYERS, np.float32)
     deal(cards, state, PLAYERS, USUAL_TARGET, chance)
@@ -57,7 +57,7 @@ def _choose(cards: CardSet, net: AnyNet, state: Int8s, trees: int, simulations: 
 
 
 def share_of_deal(trees: int, simulations: int, seed: int) -> float:
-    """The share that several trees win of the two games with this deal."""
+    """Play both games with this deal. Returns the share of wins of several trees."""
     catalogue = load_catalogue()
     cards, net = encode_card_set(catalogue), pack_net(load_shipped_net(PLAYERS, catalogue))
     first = play_game(cards, net, (trees, 1), simulations, seed)
@@ -65,7 +65,7 @@ def share_of_deal(trees: int, simulations: int, seed: int) -> float:
 
 
 def main() -> int:
-    """Play, and print the share of games won by several trees."""
+    """Play the games, and print the share of wins of several trees."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.trees", description=__doc__)
     parser.add_argument("--trees", type=int, default=2)
     parser.add_argument("--simulations", type=int, default=1000, help="of each tree")

@@ -1,6 +1,6 @@
-"""The value of each ability of a Merchant: `python -m benchmarks.variants [GAMES]`.
+"""Measure the value of each ability of a Merchant: `python -m benchmarks.variants [GAMES]`.
 
-Each variant lacks one ability; the figure is its share of wins against the full version, on the same deals from both seats.
+Each variant lacks one ability. Prints its share of wins against the full version, on the same deals from both seats.
 """
 
 import sys
@@ -41,7 +41,7 @@ class Variant(Entrant):
 
     @contextmanager
     def bot(self) -> Iterator[Bot]:
-        """The player, for a `with` block."""
+        """A context with the bot of this variant."""
         yield PolicyPlayer(HeuristicPolicy(self.weights))
 
 

@@ -1,1 +1,1 @@
-"""Training of the nets: self-play, a replay buffer, the fit, and a gauntlet that guards the shipped nets."""
+"""Trains the nets: self-play, a replay buffer, fitting, and a gauntlet that protects the packaged nets."""

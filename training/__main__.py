@@ -1,7 +1,8 @@
 """Train a net: `python -m training --players 2 --minutes 40`.
 
-Starts a run from an untrained net, or continues the run whose checkpoint is in the folder. Ctrl+C loses nothing. At the end,
-the new net plays the packaged one and replaces it if it is better. `python -m training.refine` improves the packaged net.
+Starts a run from an untrained net, or continues the run whose checkpoint is in the folder. Ctrl+C loses no progress. At the
+end, the new net plays the packaged one, and replaces it if it is better. `python -m training.refine` improves the packaged
+net.
 """
 
 import argparse
@@ -24,7 +25,7 @@ from training.run import train
 
 
 def main() -> int:
-    """Read the command line and train. Returns the exit status."""
+    """Parse the command line and train. Returns the exit status."""
     args = _parser().parse_args()
     if not NUMBA:
         print("Training needs numba: pip install numba", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""An SVG line chart with intervals, for the docs."""
+"""SVG line charts with confidence intervals, for the docs."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,7 +7,7 @@ WIDTH, HEIGHT, MARGIN = 640, 320, 48
 
 
 class Point(NamedTuple):
-    """A measured share, 0 to 1, and half of its 95% interval."""
+    """A measured share from 0 to 1, and half the width of its 95% interval."""
 
     x: float
     share: float
@@ -15,7 +15,7 @@ class Point(NamedTuple):
 
 
 def draw(title: str, below: str, points: Sequence[Point], ticks: Sequence[tuple[float, str]], *, diagonal: bool) -> str:
-    """The SVG text. The x axis ends at the last tick; on the diagonal, both axes agree."""
+    """Draw a chart as SVG. The x axis ends at the last tick. The `diagonal` marks equal values on both axes."""
     right = ticks[-1][0]
 
     def x(value: float) -> float:

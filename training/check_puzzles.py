@@ -13,7 +13,7 @@ MAX_POSITIONS = 400_000
 
 
 def problem_of(puzzle: Puzzle, rng: Random) -> str | None:
-    """The difference between a puzzle and its proof; None if they agree. The order of the decks, from `rng`, must not matter."""
+    """The difference between a puzzle and its proof, or None. `rng` shuffles the decks, which must not affect the proof."""
     try:
         found = Proof(puzzle.goal, MAX_POSITIONS).solutions(determinize(puzzle.view, rng))
     except TooLongError:

@@ -1,4 +1,4 @@
-"""A training run on disk: everything needed to continue as if it had never stopped."""
+"""Saves a training run, with everything needed to continue as if it had never stopped."""
 
 import json
 import os
@@ -18,7 +18,7 @@ from training.replay import Replay
 class Run:
     """The state of a run.
 
-    `anchor` is the reference net of the learning curve, `fresh` the number of examples in the last round.
+    `anchor` is the reference net of the learning curve. `fresh` is the number of examples in the last round.
     """
 
     plan: Plan
@@ -49,13 +49,13 @@ class Run:
 
 
 def new_run(plan: Plan, net: Net | None = None) -> Run:
-    """A new run, from `net` or from an untrained net."""
+    """Create a run, from `net` or from an untrained net."""
     net = net or new_net(plan.players, np.random.default_rng([plan.seed, 0]))
     return Run(plan, net, new_optimiser(net), Replay(plan.players, plan.buffer))
 
 
 def save_run(path: Path, run: Run) -> None:
-    """Write the run, replacing the file atomically."""
+    """Save the run. Replaces the file atomically."""
     about = {
         "plan": asdict(run.plan),
         "fresh": run.fresh,
@@ -84,7 +84,7 @@ def save_run(path: Path, run: Run) -> None:
 
 
 def load_run(path: Path) -> Run:
-    """Read a run. Raises OSError, ValueError, KeyError, TypeError or zipfile.BadZipFile if it is not a checkpoint."""
+    """Load a run. Raises OSError, ValueError, KeyError, TypeError or zipfile.BadZipFile if it is not a checkpoint."""
     with path.open("rb") as file:
         found = dict(np.load(file, allow_pickle=False))
     about = json.loads(str(found["about"]))

@@ -1,7 +1,7 @@
-"""Find puzzles in games of our computer players: `python -m training.find_puzzles --games 400 --seed 1`.
+"""Find puzzles in games between computer players: `python -m training.find_puzzles --games 400 --seed 1`.
 
-Checks in every position whether the seat to move can force a goal (`splendor_tui.puzzles`). Results are saved game by game in a
-folder, so an interrupted search can continue; with `--write`, the best of them become assets/puzzles.yaml.
+Checks for every position whether the seat to move can force a goal (`splendor_tui.puzzles`). Results are saved after each game
+in a folder, so an interrupted search can continue. `--write` writes the best of them to assets/puzzles.yaml.
 """
 
 import argparse
@@ -32,9 +32,9 @@ from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import view
 from training.likely_wins import is_likely_won
 
-MAX_POSITIONS: Final = 20_000  # the limit of a proof: a screen must reach the same answer while the player waits
+MAX_POSITIONS: Final = 20_000  # the limit of a proof: the program must repeat it while the player waits
 MAX_FOR_THREE_TURNS: Final = 400_000
-"""The same for a win in three turns: only likely wins are tried, and mistakes are refuted quickly."""
+"""The limit for a win in three turns. It is higher, because only likely wins are tried and mistakes are refuted quickly."""
 MAX_SOLUTIONS: Final = 6
 MIN_CHOICE: Final = 8
 FIRST_ROUND: Final = 7
@@ -42,9 +42,9 @@ NOBLE_TURNS: Final = 2
 POINT_TURNS: Final = 4
 MIN_GAINED: Final = 4
 POINT_ROUNDS: Final = range(7, 20)
-ONE_IN: Final = 11  # positions from those rounds, as these proofs take long
+ONE_IN: Final = 11  # share of positions from those rounds, because these proofs take long
 FINDERS: Final = ("journeyman", "merchant", "guildmaster", "grandmaster")
-"""The players whose failures determine the grade: 1 if the first finds the solution, 5 if none does."""
+"""The players that determine the grade of a puzzle: 1 if the first finds the solution, 5 if none does."""
 FINDING: Final = Budget(600.0, lambda: False, nodes=2000)
 PLAYING: Final = Budget(600.0, lambda: False, nodes=30)
 WANTED: Final = {
@@ -58,7 +58,7 @@ WANTED: Final = {
 
 
 def solutions(goal: Goal, state: State, most_positions: int = MAX_POSITIONS) -> list[Action] | None:
-    """The actions that force the goal; None if the proof takes too long."""
+    """The actions that force the goal. None if the proof takes too long."""
     try:
         return Proof(goal, most_positions).solutions(state)
     except TooLongError:
@@ -66,7 +66,7 @@ def solutions(goal: Goal, state: State, most_positions: int = MAX_POSITIONS) -> 
 
 
 def tasks(state: State) -> Iterator[tuple[Goal, list[Action]]]:
-    """The goals that can be forced here, in as few turns as possible."""
+    """The goals that can be forced in this state, each in as few turns as possible."""
     wins = list(_wins(state))
     yield from wins or _stops(state)
     yield from _nobles(state)
@@ -111,7 +111,7 @@ def _nobles(state: State) -> Iterator[tuple[Goal, list[Action]]]:
 
 
 def _points(state: State) -> Iterator[tuple[Goal, list[Action]]]:
-    """The most points that can be forced. Counted upwards, because proving is faster than refuting."""
+    """The highest number of points that can be forced. It is counted up, because proving is faster than refuting."""
     points = state.players[state.seat].points
     while True:
         goal = Goal(Kind.POINTS, state.seat, POINT_TURNS, points=points + 1)
@@ -127,7 +127,7 @@ def _points(state: State) -> Iterator[tuple[Goal, list[Action]]]:
 
 
 def is_worth_asking(state: State, found: Sequence[Action]) -> bool:
-    """Whether there are many choices, few correct ones, and a tempting purchase that is wrong."""
+    """Whether there are many choices, few solutions, and a tempting purchase that is wrong."""
     ways = {action.card if isinstance(action, Buy) else action for action in found}
     choice = legal_actions(state)
     purchases = [action for action in choice if isinstance(action, Buy)]
@@ -137,7 +137,7 @@ def is_worth_asking(state: State, found: Sequence[Action]) -> bool:
 
 
 def grade(state: State, found: Sequence[Action]) -> int:
-    """The number of finders that miss it, counted from 1."""
+    """The grade of a puzzle: the number of the first finder that solves it, or GRADES if none does."""
     seen = view(state, state.seat)
     for number, level in enumerate(FINDERS, start=1):
         if create_bot(level).choose(seen, Random(1), FINDING) in found:
@@ -146,7 +146,7 @@ def grade(state: State, found: Sequence[Action]) -> int:
 
 
 def puzzles_in(players: int, seed: int) -> list[dict[str, Any]]:
-    """The puzzles of one game, as rows of the file without ids."""
+    """The puzzles in one game, as rows of the file without ids."""
     level = "guildmaster" if seed % 2 else "merchant"
     bot, rng = create_bot(level), Random(seed)
     state = new_game(load_catalogue(), GameOptions(players), seed)
@@ -161,7 +161,7 @@ def puzzles_in(players: int, seed: int) -> list[dict[str, Any]]:
 
 
 def _has_secrets(state: State) -> bool:
-    """Whether a rival has reserved a card unseen."""
+    """Whether a rival has reserved a card from a deck."""
     rivals = (player for seat, player in enumerate(state.players) if seat != state.seat)
     return any(held.blind for rival in rivals for held in rival.reserved)
 
@@ -177,9 +177,10 @@ def _row(state: State, goal: Goal, found: Sequence[Action], origin: str) -> dict
 
 
 def chosen(games: Sequence[Sequence[dict[str, Any]]], saved: Sequence[dict[str, Any]] = ()) -> list[dict[str, Any]]:
-    """The requested number of puzzles for each task: the `saved` ones with their ids, then new ones.
+    """Select the requested number of puzzles for each task: the `saved` ones with their ids, then new ones.
 
-    At most one per task from a game and one from a position; few solutions first, with alternating grades.
+    Selects at most one puzzle per task from a game, and one from a position. Puzzles with few solutions come first, and grades
+    alternate.
     """
     taken: list[dict[str, Any]] = []
     positions = {row["position"] for row in saved}
@@ -211,7 +212,7 @@ def chosen(games: Sequence[Sequence[dict[str, Any]]], saved: Sequence[dict[str, 
 
 
 def kept_puzzles(path: Path) -> list[dict[str, Any]]:
-    """The puzzles of the file, with their ids: players' progress refers to them."""
+    """The puzzles in the file. They keep their ids, because the saved progress of players refers to them."""
     if not path.exists():
         return []
     rows: list[dict[str, Any]] = yaml.safe_load(path.read_text(encoding="utf-8"))["puzzles"]
@@ -219,7 +220,7 @@ def kept_puzzles(path: Path) -> list[dict[str, Any]]:
 
 
 def write(rows: Sequence[dict[str, Any]], path: Path) -> None:
-    """Write the file. Raises ValidationError for an invalid row."""
+    """Write the puzzle file. Raises ValidationError for an invalid row."""
     for row in rows:
         PuzzleRow.model_validate(row)
     text = yaml.safe_dump(
@@ -229,7 +230,7 @@ def write(rows: Sequence[dict[str, Any]], path: Path) -> None:
 
 
 def search_game(folder: Path, players: int, seed: int) -> list[dict[str, Any]]:
-    """The puzzles of a game, read from the folder if already searched."""
+    """The puzzles in one game. They are read from the folder if the game was already searched."""
     kept = folder / f"{players}-{seed}.json"
     if not kept.exists():
         partial = kept.with_suffix(".part")
@@ -240,7 +241,7 @@ def search_game(folder: Path, players: int, seed: int) -> list[dict[str, Any]]:
 
 
 def main() -> int:
-    """Search, print the results, and write the file if requested."""
+    """Search, print the results, and write the puzzle file if requested."""
     parser = argparse.ArgumentParser(prog="python -m training.find_puzzles", description=__doc__)
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1, help="of the first game")

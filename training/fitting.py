@@ -1,4 +1,4 @@
-"""Fits the net to examples with Adam, changing only the table rows of the batch."""
+"""Fits the net to examples with Adam. A step changes only the table rows used in its batch."""
 
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ LEAD_RATE = 0.5
 
 
 class Optimiser(NamedTuple):
-    """The state of Adam: running means and squares of the gradient, the number of steps, and each row's learning rate."""
+    """The state of Adam: moving averages of the gradient and its square, the number of steps, and each row's learning rate."""
 
     mean: Net
     square: Net
@@ -27,7 +27,7 @@ class Optimiser(NamedTuple):
 
 
 def new_optimiser(net: Net) -> Optimiser:
-    """An optimiser before its first step."""
+    """Create an optimiser for this net."""
     rate = np.ones(len(net.table), np.float32)
     rate[rows_of_single_cards(net.players)] = SINGLE_CARD_RATE
     rate[rows_of_lead(net.players)] = LEAD_RATE
@@ -54,9 +54,9 @@ def fit(
     rate: float,
     decay: float,
 ) -> float:
-    """Make a step for each batch; `picks` (batches, batch) selects the examples. Returns the mean loss (cross entropy).
+    """Run one step for each batch. `picks` (batches, batch) selects the examples. Returns the mean loss (cross entropy).
 
-    `decay`, times `rate`, shrinks the rows of a batch.
+    `decay`, multiplied by `rate`, shrinks the rows used in a batch.
     """
     gradient = _zeros_like(net)
     touched = np.zeros(len(net.table), np.bool_)

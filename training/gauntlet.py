@@ -35,7 +35,7 @@ OFFER_SIMULATIONS: Final = 100
 
 
 class Score(NamedTuple):
-    """The share of games won, alone against copies of another net, with ties divided; and the number of games."""
+    """The share of the games that a net won alone against copies of another net (ties are divided), and the number of games."""
 
     share: float
     games: int
@@ -59,7 +59,7 @@ def play_match(
     jobs: int = 1,
     target: int = USUAL_TARGET,
 ) -> Score:
-    """Play `deals` deals once from each seat against copies of the rival. Par is 1 / players."""
+    """Play each deal once from each seat against copies of the rival. A share of 1 / players means equal strength."""
     parts = np.array_split(np.arange(deals), min(deals, 8 * effective_n_jobs(jobs)))
     tasks = (delayed(_play_deals)(box, net, rival, part, simulations, seed, target) for part in parts)
     won = sum(Parallel(n_jobs=jobs, max_nbytes=None)(tasks))
@@ -68,9 +68,9 @@ def play_match(
 
 
 def offer_net(net: Net, catalogue: Catalogue, about: dict[str, object], folder: Path, seed: int, jobs: int) -> None:
-    """Save the net to the folder, and to the package if it clearly beats the one there.
+    """Save the net in the folder. If it clearly beats the packaged net, also replace that one.
 
-    `about` is the net's origin for the accompanying .json file; the result of the match is added.
+    `about` describes the net's origin for the accompanying .json file. The result of the match is added to it.
     """
     path = folder / shipped_net_path(net.players).name
     packaged = path.with_suffix(".json"), shipped_net_path(net.players).with_suffix(".json")
@@ -122,7 +122,7 @@ def _play_game(
     chance: np.random.Generator,
     thought: np.random.Generator,
 ) -> float:
-    """Play a game with `net` in this seat. Returns its share of the win."""
+    """Play a game in which `net` plays this seat. Returns its share of the win."""
     players = len(net.last_bias)
     cells, seen, turn = np.zeros(STATE_SIZE, np.int8), np.zeros(STATE_SIZE, np.int8), np.zeros(9, np.int8)
     shares = np.zeros(players, np.float32)
@@ -152,7 +152,7 @@ def _choose(
     rng: np.random.Generator,
     turn: Int8s,
 ) -> None:
-    """The best turn, by a search or one ply deep."""
+    """Write the best turn to `turn`, after a search or after looking one turn ahead."""
     set_root(box, net, desk, tree, seen)
     if int(tree.edge_count[0]) > 1:
         simulate(box, net, desk, tree, simulations, rng)
@@ -160,7 +160,7 @@ def _choose(
 
 
 def main() -> int:
-    """Play a match between two files."""
+    """Play a match between two nets and print the result."""
     parser = argparse.ArgumentParser(prog="python -m training.gauntlet", description=__doc__)
     parser.add_argument("net", type=Path, help="the net with one seat")
     parser.add_argument("rival", type=Path, help="the net with all other seats")

@@ -9,14 +9,14 @@ STOPPING = (signal.SIGINT, signal.SIGTERM)
 
 
 def stop_when_asked() -> None:
-    """Treat SIGTERM like Ctrl+C: raise KeyboardInterrupt."""
+    """Make SIGTERM raise KeyboardInterrupt, like Ctrl+C."""
     for number in STOPPING:
         signal.signal(number, signal.default_int_handler)
 
 
 @contextmanager
 def postponed() -> Iterator[None]:
-    """Postpone a request to stop until the end of the block, where it becomes KeyboardInterrupt."""
+    """Postpone Ctrl+C until the end of the block, which then raises KeyboardInterrupt."""
     requests: list[int] = []
 
     def note(number: int, _frame: FrameType | None) -> None:

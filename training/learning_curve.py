@@ -1,4 +1,4 @@
-"""The chart of a learning curve: `python -m training.learning_curve values-2.json docs/learning-curve-2.svg`."""
+"""Draw the chart of a learning curve: `python -m training.learning_curve values-2.json docs/learning-curve-2.svg`."""
 
 import json
 import sys
@@ -9,7 +9,7 @@ from training.plan import Plan, plan_of
 
 
 def picture(curve: list[dict[str, float]], plan: Plan) -> str:
-    """The share of wins against the first net by number of games, as SVG. Raises ValueError without figures."""
+    """The share of wins against the first net by number of games, as SVG. Raises ValueError for a curve without points."""
     points = [Point(point["games"], point["share"], point["error"]) for point in curve if "share" in point]
     if not points:
         raise ValueError("The curve has no point against the net at the end of the opening.")
@@ -20,7 +20,7 @@ def picture(curve: list[dict[str, float]], plan: Plan) -> str:
 
 
 def main() -> int:
-    """Read the figures and write the chart."""
+    """Read the learning curve and write the chart."""
     if len(sys.argv) != 3:
         print(__doc__, file=sys.stderr)
         return 2

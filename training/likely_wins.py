@@ -1,4 +1,4 @@
-"""A filter for two-player positions in which a win in three turns can probably be proved quickly."""
+"""Selects two-player positions in which a win in three turns can probably be proved quickly."""
 
 from collections.abc import Hashable, Iterator
 from itertools import combinations
@@ -17,10 +17,10 @@ _MAX_POSITIONS: Final = 30_000
 
 
 def is_likely_won(state: State, turns: int) -> bool:
-    """Whether the seat to move reaches the target in this many turns, before its only rival can.
+    """Whether the seat to move can reach the target in this many turns, before its only rival does.
 
-    The rival is idealised: in a turn it takes away any card from the table or any legal tokens, and owns nothing itself. No
-    cards are drawn. A win against this rival is nearly always a win against all.
+    The rival is idealised: in each turn it removes any card from the table or takes any legal tokens, but never gains anything.
+    No cards are drawn. A win against this rival is nearly always a win against any rival.
     """
     if len(state.players) != 2:
         return False
@@ -37,7 +37,7 @@ def is_likely_won(state: State, turns: int) -> bool:
 
 
 class _Search:
-    """Searches positions between two turns, with the seat to move. Beyond a maximum number, the answer is no."""
+    """A search over positions between two turns, with the seat to move. After a maximum number, it returns False."""
 
     def __init__(self, seat: int) -> None:
         self._seat = seat
@@ -69,7 +69,7 @@ class _Search:
         return turns > 1 and all(self.wins(reply, turns - 1) for reply in self._replies(after, turns - 1))
 
     def _replies(self, state: State, turns: int) -> Iterator[State]:
-        """The states after the rival's turn."""
+        """The possible states after the rival's turn."""
         wanted = {*in_reach(state.grid, state.players[self._seat], turns)}
         for place, card in enumerate(state.grid):
             if card in wanted:
@@ -87,14 +87,14 @@ class _Search:
             yield left
 
     def _handed_back(self, state: State) -> State:
-        """A copy after the rival's turn."""
+        """A copy in which the seat is to move again."""
         left = state.copy()
         left.phase, left.seat, left.final_round = MAIN, self._seat, False
         return left
 
 
 def _choices(state: State) -> list[Action]:
-    """All actions, with every payment; purchases first."""
+    """All actions with every payment. Purchases come first."""
     actions: list[Action] = []
     for action in legal_actions(state):
         actions += all_payments(action.card, state.players[state.seat]) if isinstance(action, Buy) else (action,)

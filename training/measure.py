@@ -1,7 +1,7 @@
-"""The strength of a net at the table: `python -m training.measure --players 2 --games 200 --simulations 0 100`.
+"""Measure the strength of a net: `python -m training.measure --players 2 --games 200 --simulations 0 100`.
 
 Every game follows the rules, and the net sees only its seat's view. It plays alone against rivals of one kind. Each deal is
-played once from each seat, and a shared win counts as a share.
+played once from each seat, and a tie counts as a share of a win.
 """
 
 import argparse
@@ -27,12 +27,12 @@ from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import view
 
 UNHURRIED = Budget(seconds=600.0, cancelled=lambda: False, nodes=100_000)
-MAX_PLIES = 1000  # a longer game is judged by its position
+MAX_PLIES = 1000  # a longer game is decided by its last position
 RIVALS: dict[str, Callable[[], Bot]] = {"merchant": partial(create_bot, "merchant"), "uniform": Uniform}
 
 
 def share_of_game(catalogue: Catalogue, bot: Bot, rival: Bot, players: int, seat: int, seed: int) -> float:
-    """The bot's share of the win in a game in this seat, against copies of the rival."""
+    """Play one game with the bot in this seat against copies of the rival. Returns the bot's share of the win."""
     state = new_game(catalogue, GameOptions(players), seed)
     rng = Random(seed)
     while state.phase is not OVER and state.ply < MAX_PLIES:
@@ -50,7 +50,7 @@ def _share_of_deals(path: Path, rival: str, players: int, simulations: int, deal
 
 
 def main() -> int:
-    """Play, and print a line for each rival and search depth."""
+    """Play the games, and print a line for each rival and search depth."""
     parser = argparse.ArgumentParser(prog="python -m training.measure", description=__doc__)
     parser.add_argument("--players", type=int, choices=(2, 3, 4), required=True)
     parser.add_argument("--net", type=Path, help="the file of a net (default: the packaged one)")

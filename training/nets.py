@@ -1,4 +1,4 @@
-"""Nets in training: new ones, copies, and their files."""
+"""Nets in training: initialization, copies and files."""
 
 import os
 from pathlib import Path
@@ -13,7 +13,7 @@ from splendor_tui.rules.catalogue import Catalogue
 
 
 def new_net(players: int, rng: np.random.Generator, width: int = WIDTH) -> Net:
-    """An untrained net. The rows of single cards start at 0, without influence."""
+    """Create an untrained net. The rows of single cards start at 0, so that they have no influence."""
 
     def draw(scale: float, *shape: int) -> Float32s:
         return (scale * rng.standard_normal(shape)).astype(np.float32)
@@ -31,12 +31,12 @@ def new_net(players: int, rng: np.random.Generator, width: int = WIDTH) -> Net:
 
 
 def copy_net(net: Net) -> Net:
-    """A copy of the net."""
+    """Copy a net."""
     return Net(*(array.copy() for array in net))
 
 
 def save_net(path: Path, net: Net, catalogue: Catalogue) -> None:
-    """Save the net. The file is replaced atomically."""
+    """Save a net. Replaces the file atomically."""
     arrays = {name: array.astype(np.float16) for name, array in net._asdict().items()}
     part = path.with_suffix(".part")
     with part.open("wb") as file:
@@ -54,11 +54,11 @@ def save_net(path: Path, net: Net, catalogue: Catalogue) -> None:
 
 
 def rows_of_single_cards(players: int) -> npt.NDArray[np.bool_]:
-    """Mask of the rows for single cards. They occur rarely, so they learn slowly."""
+    """A mask of the rows for single cards. They occur rarely, so they learn slowly."""
     rows = np.arange(row_count(players))
     return (rows < players * SIDE_ROWS) & (rows % SIDE_ROWS < BY_SHAPE)
 
 
 def rows_of_lead(players: int) -> npt.NDArray[np.bool_]:
-    """Mask of the rows for pairs of scores."""
+    """A mask of the rows for pairs of scores."""
     return np.arange(row_count(players)) >= players * SIDE_ROWS + LEAD

@@ -9,13 +9,13 @@ from training.self_play import Style
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One continuous run. It first plays one ply deep, then with search; the learning rate follows one cosine.
+    """The schedule of one run. It first looks one turn ahead, then searches; the learning rate follows one cosine.
 
     A run ends after `minutes` of training, or after `games` if that is not 0. Only the latter is reproducible from its
-    seed, as the rate depends on the progress.
+    seed, because the learning rate depends on the progress.
 
-    opening       this many games are played one ply deep, but in no more than `opening_share` of the run
-    round_games   games between two fits: in the opening, and after it
+    opening       the number of games without search, which take at most `opening_share` of the run
+    round_games   the number of games between two fits: in the opening, and after it
     replay        the average number of uses of an example: in the opening, and after it
     """
 
@@ -53,14 +53,14 @@ class Plan:
         return self.rate[stage] * fall
 
     def style(self, stage: int) -> Style:
-        """The style of the next games. `trace` is per own turn, so its root applies per turn of any seat."""
+        """The style of the next games. The plan's `trace` is per turn of one seat, so its root applies to each turn of any seat."""
         simulations = self.simulations if stage else 0
         trace = self.trace ** (1 / self.players)
         return Style(simulations, self.temperature, self.curiosity, trace, self.others)
 
 
 def plan_of(settings: dict[str, Any]) -> Plan:
-    """The plan from `dataclasses.asdict`, via JSON. Raises TypeError for another program's plan."""
+    """Parse the output of `dataclasses.asdict` after JSON. Raises TypeError for the plan of another version."""
     values: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in settings.items()
     }

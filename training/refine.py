@@ -1,8 +1,8 @@
 """Refine the packaged net: `python -m training.refine --players 2 --games 20000`.
 
-The net plays games against itself, saved in shards; then it is fitted to all of them in several passes at a falling rate. After
-an interruption, the same command continues with the next shard. At the end, the new net plays the old one and replaces it if it
-is better.
+The net plays games against itself, which are saved in shards. Then it is fitted to all of them in several passes with a
+decreasing learning rate. After an interruption, the same command continues with the next shard. At the end, the new net
+plays the old one, and replaces it if it is better.
 """
 
 import argparse
@@ -29,14 +29,14 @@ from training.nets import copy_net
 from training.self_play import Examples, Style, play_games
 
 SHARD_GAMES: Final = 100
-HELD_OUT: Final = 20  # one in this many shards is held out
+HELD_OUT: Final = 20  # one in this many shards is held out for validation
 STYLE = Style(simulations=16, temperature=0.005, curiosity=0.1, trace=0.8, others=3)
-CHUNK: Final = 50  # batches between two updates of the rate
-REPORTS: Final = 8  # of the loss, within one fit
+CHUNK: Final = 50  # batches between two updates of the learning rate
+REPORTS: Final = 8  # number of loss reports in one fit
 
 
 class Recipe(NamedTuple):
-    """The parameters of the fit: passes over all examples, first and last rate, decay of the rows, batch size."""
+    """The parameters of the fit: passes, first and last learning rate, decay of the rows, and batch size."""
 
     epochs: float = 2.0
     rate: float = 3e-4
@@ -46,7 +46,7 @@ class Recipe(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The loss (cross entropy) after each pass: of the latest batches, and of the held-out games."""
+    """The loss (cross entropy) after each pass, of the latest batches and of the held-out games."""
 
     epochs: float
     fitted: float
@@ -54,7 +54,7 @@ class Report(NamedTuple):
 
 
 def play_shards(box: CardSet, net: Net, folder: Path, shards: int, seed: int, jobs: int) -> None:
-    """Play the games of all missing shards. The same seed plays the same games."""
+    """Play the games of all missing shards. The same seed gives the same games."""
     missing = [number for number in range(shards) if not _shard_path(folder, number).exists()]
     tasks = (delayed(_play_shard)(box, net, folder, seed, number) for number in missing)
     start = time.monotonic()
@@ -72,7 +72,7 @@ def _shard_path(folder: Path, number: int) -> Path:
 def _play_shard(box: CardSet, net: Net, folder: Path, seed: int, number: int) -> None:
     style = STYLE._replace(
         trace=STYLE.trace ** (1 / net.players)
-    )  # per own turn, so its root applies per turn of any seat
+    )  # defined per turn of the same seat, so its root applies to each turn of any seat
     examples, _ = play_games(box, net, style, SHARD_GAMES, [seed, 3, number])
     path = _shard_path(folder, number)
     unfinished = path.with_suffix(".part")
@@ -82,7 +82,7 @@ def _play_shard(box: CardSet, net: Net, folder: Path, seed: int, number: int) ->
 
 
 def load_shards(folder: Path, numbers: Sequence[int]) -> Examples:
-    """All examples of these shards."""
+    """Load the examples of these shards."""
     found = []
     for number in numbers:
         with np.load(_shard_path(folder, number), allow_pickle=False) as shard:
@@ -91,7 +91,7 @@ def load_shards(folder: Path, numbers: Sequence[int]) -> Examples:
 
 
 def fit_net(net: Net, examples: Examples, held_out: Examples, recipe: Recipe, seed: int) -> tuple[Net, list[Report]]:
-    """A copy of the net after the fit, and the losses."""
+    """Fit a copy of the net. Returns it with the losses."""
     net = copy_net(net)
     optimiser = new_optimiser(net)
     rng = np.random.default_rng([seed, 4])
@@ -121,7 +121,7 @@ def _progress(line: str) -> None:
 
 
 def main() -> int:
-    """Read the command line, play, fit and compare. Returns the exit status."""
+    """Parse the command line, play, fit and compare. Returns the exit status."""
     args = _parser().parse_args()
     if not NUMBA:
         print("Training needs numba: pip install numba", file=sys.stderr)

@@ -1,6 +1,6 @@
-"""How reliable the chances to win are: `python -m training.reliability --players 2 --games 2000 docs/reliability-2.svg`.
+"""Measure the reliability of the chances: `python -m training.reliability --players 2 --games 2000 docs/reliability-2.svg`.
 
-The packaged net plays against itself, each turn with a short search, which predicts every seat's chance. The chart shows how
+The packaged net plays against itself. A short search before each turn predicts every seat's chance. The chart shows how
 often those seats won.
 """
 
@@ -36,11 +36,11 @@ from training.self_play import MAX_TURNS, USUAL_TARGET
 
 BINS: Final = 10
 TICKS: Final = [(share / 4, f"{share / 4:.0%}") for share in range(5)]
-PART_GAMES: Final = 50  # played by one task
+PART_GAMES: Final = 50  # games of one task
 
 
 class Said(NamedTuple):
-    """A predicted chance to win, the seat's share of the win, and the game."""
+    """A predicted chance to win, the seat's share of the win, and the number of the game."""
 
     chance: float
     share: float
@@ -48,7 +48,7 @@ class Said(NamedTuple):
 
 
 class Bin(NamedTuple):
-    """The predictions in a range: their mean, how often those seats won, and the number of games."""
+    """The predictions in one range: their mean, how often those seats won, and the number of games."""
 
     chance: float
     share: float
@@ -57,12 +57,12 @@ class Bin(NamedTuple):
 
     @property
     def error(self) -> float:
-        """Half of the 95% interval; games are counted, because the turns of a game share its result."""
+        """Half the width of the 95% interval. It depends on the number of games, because all turns of a game share its result."""
         return 1.96 * math.sqrt(self.share * (1 - self.share) / self.games)
 
 
 def play_games(cards: CardSet, net: Net, simulations: int, target: int, seeds: Iterable[int]) -> list[Said]:
-    """Play a game with each seed. Returns all predictions in them."""
+    """Play one game for each seed. Returns all predictions."""
     played = pack_net(net)
     buffers, tree = new_buffers(played), new_tree(net.players, simulations + 1)
     chances = np.empty((MAX_TURNS, net.players), np.float32)
@@ -91,9 +91,10 @@ def _play_game(
     chances: Float32s,
     shares: Float32s,
 ) -> int:
-    """Play a game. Returns the number of turns.
+    """Play one game. Returns the number of turns.
 
-    Writes the chances predicted before each turn to `chances` (turns, players), and the shares of the win to `shares` (players,).
+    Writes the predicted chances before each turn to `chances` (turns, players), and the shares of the win to `shares`
+    (players,).
     """
     state, seen = np.zeros(STATE_SIZE, np.int8), np.zeros(STATE_SIZE, np.int8)
     deal(cards, state, len(shares), target, rng)
@@ -117,7 +118,7 @@ def _play_game(
 
 
 def bins(predictions: Iterable[Said]) -> list[Bin]:
-    """The predictions by range, lowest first; empty ranges are omitted."""
+    """Group the predictions by range, the lowest first. Empty ranges are omitted."""
     by_range: dict[int, list[Said]] = {}
     for one in predictions:
         by_range.setdefault(min(BINS - 1, int(one.chance * BINS)), []).append(one)
@@ -135,12 +136,12 @@ def _bin(predictions: list[Said]) -> Bin:
 
 
 def calibration_error(found: list[Bin]) -> float:
-    """The mean absolute error of the chances, 0 to 1."""
+    """The mean absolute error of the chances, from 0 to 1."""
     return sum(one.times * abs(one.chance - one.share) for one in found) / sum(one.times for one in found)
 
 
 def main() -> int:
-    """Play, print the table and write the chart."""
+    """Play the games, print the table and write the chart."""
     parser = argparse.ArgumentParser(prog="python -m training.reliability", description=__doc__)
     parser.add_argument("picture", type=Path)
     parser.add_argument("--players", type=int, choices=(2, 3, 4), required=True)

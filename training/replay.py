@@ -1,4 +1,4 @@
-"""The buffer of recent examples, from which the fit samples."""
+"""The replay buffer of recent examples."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from training.self_play import Examples
 
 
 class Replay:
-    """The last `capacity` examples. `rows` and `targets` hold `filled` of them; once full, the oldest is at `next`."""
+    """The last `capacity` examples. `rows` and `targets` contain `filled` of them. If full, `next` is the index of the oldest."""
 
     def __init__(self, players: int, capacity: int) -> None:
         self.rows = np.zeros((capacity, slot_count(players)), np.uint16)
@@ -16,7 +16,7 @@ class Replay:
         self.next = 0
 
     def add(self, examples: Examples) -> None:
-        """Add examples, replacing the oldest."""
+        """Add examples. They replace the oldest ones."""
         capacity = len(self.rows)
         places = (self.next + np.arange(len(examples.rows))) % capacity
         self.rows[places] = examples.rows

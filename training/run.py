@@ -1,4 +1,4 @@
-"""The training loop: rounds of self-play and fitting, with checkpoints in between."""
+"""The training loop: rounds of self-play and fitting, with checkpoints."""
 
 import sys
 import time
@@ -18,7 +18,7 @@ from training.interrupts import postponed
 from training.nets import copy_net
 from training.self_play import Examples, play_games
 
-TASKS = 8  # per round; independent of the number of processes, and so is the result
+TASKS = 8  # per round; a fixed number, so that the result does not depend on the number of processes
 FIRST_FIT = 10_000  # examples before the first step
 CHECKPOINT_EVERY = 120.0  # seconds
 REPORT_EVERY = 5.0
@@ -27,7 +27,7 @@ CURVE_DEALS = 300
 
 
 def train(run: Run, box: CardSet, path: Path, jobs: int) -> None:
-    """Continue the run to its end. Saves the checkpoint at `path` regularly, at the end, and on Ctrl+C."""
+    """Continue the run until it ends. Saves the checkpoint at `path` regularly, at the end, and on Ctrl+C."""
     last = reported = time.monotonic()
     try:
         # Otherwise joblib would map the weights read-only, and numba would recompile everything for such arrays.
@@ -49,7 +49,7 @@ def train(run: Run, box: CardSet, path: Path, jobs: int) -> None:
 
 
 def _compile(run: Run, box: CardSet) -> None:
-    """Compile everything into the other processes' cache before the run's clock starts."""
+    """Compile everything into the shared cache of the processes before the run's clock starts."""
     scratch = new_run(replace(run.plan, buffer=1))
     for simulations in (0, 2):
         style = run.plan.style(1)._replace(simulations=simulations)
@@ -60,7 +60,7 @@ def _compile(run: Run, box: CardSet) -> None:
 def _play_round(run: Run, box: CardSet, pool: Callable[..., Iterable[tuple[Examples, int]]]) -> float:
     """Play a round while fitting to the previous rounds. Returns the mean loss.
 
-    A run changes only by whole rounds, whenever it is stopped.
+    The run changes only after a complete round, so it can be stopped at any time.
     """
     plan, stage = run.plan, run.stage
     games = plan.round_games[stage] // TASKS
@@ -84,7 +84,7 @@ def _play_round(run: Run, box: CardSet, pool: Callable[..., Iterable[tuple[Examp
 
 
 def _learn(run: Run, net: Net, optimiser: Optimiser) -> float:
-    """Fit the net to the buffer, in proportion to the number of examples in the last round."""
+    """Fit the net to the buffer. The number of steps is proportional to the number of examples in the last round."""
     plan, stage = run.plan, run.stage
     if run.replay.filled < FIRST_FIT:
         return float("nan")
@@ -94,7 +94,7 @@ def _learn(run: Run, net: Net, optimiser: Optimiser) -> float:
 
 
 def _point(run: Run, box: CardSet, loss: float, jobs: int) -> dict[str, float]:
-    """A point of the learning curve: one ply deep against the net from the end of the opening."""
+    """A point of the learning curve: a match against the net from the end of the opening, without search."""
     point = {"games": run.games, "minutes": round(run.seconds / 60, 2), "loss": round(loss, 4)}
     if run.anchor is not None:
         score = play_match(box, run.net, run.anchor, CURVE_DEALS, 0, seed=1, jobs=jobs)
@@ -104,7 +104,7 @@ def _point(run: Run, box: CardSet, loss: float, jobs: int) -> dict[str, float]:
 
 
 def _tell(run: Run, loss: float) -> None:
-    """Print the progress line."""
+    """Print the progress."""
     minutes = run.seconds / 60
     line = (
         f"{100 * run.progress:5.1f}% · {run.games} games · {minutes:.1f} min · {run.games / run.seconds:.0f} games/s · "

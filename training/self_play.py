@@ -1,4 +1,4 @@
-"""Games that a net plays against itself, and the examples they provide."""
+"""Games that a net plays against itself, and the training examples that they provide."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -22,22 +22,22 @@ from splendor_tui.bots.learned.transition import (
 )
 from splendor_tui.bots.learned.tree import Tree, new_tree, select_best_edge, set_root, simulate, write_edge_value
 
-MAX_TURNS = 300  # per game; a longer one is judged by its position
-MIN_VISITS = 3  # of another turn at the root, so that its value is learned too
+MAX_TURNS = 300  # per game; a longer one is decided by its last position
+MIN_VISITS = 3  # of another turn at the root, so that it becomes an example too
 USUAL_TARGET = 15
-USUAL_SHARE = 0.55  # of the games
+USUAL_SHARE = 0.55  # of games to the usual target
 COMMON_TARGETS = np.array([10, 12, 18, 21, 25, 30])
-COMMON_SHARE = 0.3  # of the games; the others are played to a random target from 5 to 30
+COMMON_SHARE = 0.3  # of games to a common target; all others have a random target from 5 to 30
 
 Integers: TypeAlias = npt.NDArray[np.int64]
 
 
 class Style(NamedTuple):
-    """How games are played, and which examples they give.
+    """How the games are played, and which examples they provide.
 
-    simulations   of a search; 0 plays one ply deep, by the net alone
-    temperature   at one ply, a turn is drawn from softmax(chance to win / temperature)
-    curiosity     with search, how often a turn is drawn by visits instead of taking the one visited most
+    simulations   the number of simulations of a search; 0 looks only one turn ahead
+    temperature   without search, a turn is drawn from softmax(chance to win / temperature)
+    curiosity     with search, how often a turn is drawn by visits instead of choosing the one with the most visits
     trace         the weight of later turns in a turn's value (lambda, per turn of any seat)
     others        the maximum number of other turns at the root of a search that become examples too
     """
@@ -50,14 +50,14 @@ class Style(NamedTuple):
 
 
 class Examples(NamedTuple):
-    """Rows of positions (n, slots) and the target chances of each side (n, players), the mover's first."""
+    """Rows of positions (n, slots) and the target chances of each side (n, players). The mover's side is first."""
 
     rows: Rows
     targets: Float32s
 
 
 def play_games(box: CardSet, net: Net, style: Style, games: int, seed: list[int]) -> tuple[Examples, int]:
-    """Play this many games. Returns all examples and the number of turns. The same seed plays the same games."""
+    """Play this many games. Returns all examples and the number of turns. The same seed gives the same games."""
     rng = np.random.default_rng(seed)
     played = pack_net(net)
     desk, tree = new_buffers(played), new_tree(net.players, style.simulations + 1)
@@ -94,8 +94,8 @@ def _play_game(
 ) -> tuple[int, int]:
     """Play one game. Returns the number of examples and of turns.
 
-    For each turn, `place` receives the row of its example, `explored` whether a turn other than the best was played, and
-    `best_values` the value of the best.
+    Writes for each turn: to `place` the index of its example, to `explored` whether a turn other than the best was played,
+    and to `best_values` the value of the best turn.
     """
     players = targets.shape[1]
     cells, seen, turn = np.zeros(STATE_SIZE, np.int8), np.zeros(STATE_SIZE, np.int8), np.zeros(9, np.int8)
@@ -153,7 +153,7 @@ def _one_ply_turn(
     turn: Int8s,
     values: Float32s,
 ) -> None:
-    """Draw one of the nearly best turns; `values` receives the net's values by seat."""
+    """Draw one of the nearly best turns. Writes the net's values by seat to `values`."""
     count = evaluate_turns(box, net, desk, seen)
     mover = int(seen[SEAT])
     best = 0
@@ -190,9 +190,9 @@ def _searched_turn(
     count: int,
     best_value: Float32s,
 ) -> int:
-    """Search for a turn. The example at `count` gets its value, `best_value` that of the best turn.
+    """Search for a turn. Writes its value to the example at `count`, and the value of the best turn to `best_value`.
 
-    The examples after it get other turns visited by the search. Returns the index of the next example.
+    The next examples are other turns that the search visited. Returns the index after them.
     """
     set_root(box, net, desk, tree, seen)
     edges = int(tree.edge_count[0])
@@ -247,10 +247,11 @@ def _trace_back(
     result: Float32s,
     last_mover: int,
 ) -> None:
-    """Turn values by seat into TD(lambda) targets, from the last turn to the first.
+    """Convert values by seat to TD(lambda) targets, from the last turn to the first.
 
-    One ply deep, a turn is worth the net's estimate of the next one; with a search, the estimate of its own search. Turns
-    before an explored one learn from the best turn there instead, because what followed was not good play (Watkins's cut).
+    Without search, the value of a turn is the net's estimate of the next turn; with search, it is the estimate of its own
+    search. Turns before an explored one learn from the best turn there instead, because the play after it was not optimal
+    (Watkins's cut).
     """
     players = len(result)
     come = result.copy()
