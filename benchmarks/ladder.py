@@ -40,7 +40,7 @@ BEGIN: Final = "<!-- `make ladder` writes this section -->"
 END: Final = "<!-- to here -->"
 ANCHOR: Final = "merchant"
 ANCHOR_ELO: Final = 1500.0
-UNHURRIED: Final = 600.0
+NO_TIME_LIMIT: Final = 600.0
 """A time limit that no search reaches, because simulations limit it first."""
 NUMBERS: Final = {2: "two", 3: "three", 4: "four"}
 
@@ -51,7 +51,7 @@ def main() -> int:
     if args.render:
         render()
         return 0
-    limit = Limit(args.seconds or UNHURRIED, args.nodes) if args.seconds or args.nodes else None
+    limit = Limit(args.seconds or NO_TIME_LIMIT, args.nodes) if args.seconds or args.nodes else None
     arena = Arena(load_catalogue(), parse_entrants(known_players(), limit), args.seed)
     lineups = [lineup for players in args.players for lineup in rungs(len(arena.entrants), players)]
     schedule = list(fixtures(lineups, args.games))

@@ -26,13 +26,13 @@ ROOM: Final = 200_000  # more simulations than fit into the time
 def main() -> int:
     """Print the medians over all positions."""
     catalogue = load_catalogue()
-    box, net = encode_card_set(catalogue), pack_net(load_shipped_net(2, catalogue))
+    cards, net = encode_card_set(catalogue), pack_net(load_shipped_net(2, catalogue))
     lines = Path(__file__).with_name("midgame.txt").read_text().splitlines()
     positions = [encode_position(parse_position(line, catalogue)) for line in lines]
 
     def rate(kernel: Kernel, cells: Int8s, cores: int) -> float:
         rngs = [np.random.default_rng(core) for core in range(cores)]
-        search = Search(kernel, box, net, cells, ROOM if kernel.is_compiled else 1000, rngs)
+        search = Search(kernel, cards, net, cells, ROOM if kernel.is_compiled else 1000, rngs)
         start = time.perf_counter()
         search.run(lambda: time.perf_counter() > start + SECONDS, lambda: None)
         return search.simulations / (time.perf_counter() - start)

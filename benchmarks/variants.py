@@ -20,7 +20,7 @@ from splendor_tui.bots.player import Bot, PolicyPlayer
 from splendor_tui.inputs.assets import load_catalogue
 
 GAMES: Final = 200
-UNHURRIED: Final = Limit(60.0)
+NO_TIME_LIMIT: Final = Limit(60.0)
 FULL: Final = Weights()
 VARIANTS: Final = {
     "one card at a time": replace(FULL, choices=0),
@@ -49,10 +49,12 @@ def main() -> None:
     """Print the share of wins of each variant."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
     catalogue = load_catalogue()
-    full = Variant("merchant", "full", UNHURRIED, "Merchant")
+    full = Variant("merchant", "full", NO_TIME_LIMIT, "Merchant")
     with local_processes(ALL_CORES):
         for name, weights in VARIANTS.items():
-            arena = Arena(catalogue, (Variant("merchant", name, UNHURRIED, "Variant", weights=weights), full), seed="1")
+            arena = Arena(
+                catalogue, (Variant("merchant", name, NO_TIME_LIMIT, "Variant", weights=weights), full), seed="1"
+            )
             with playing(arena, fixtures([(0, 1)], games)) as played:
                 found = tally([one.result for one in played], 0)
             assert found is not None

@@ -18,8 +18,8 @@ the imports create no garbage.
 def main(arguments: list[str] | None = None, prog: str = "splendor-tui") -> int:
     """Run the program with these arguments, by default those of the process. Returns the exit code."""
     gc.set_threshold(NEW_OBJECTS)
-    sys.stdout = sys.stdout or _nowhere()
-    sys.stderr = sys.stderr or _nowhere()
+    sys.stdout = sys.stdout or _null_output()
+    sys.stderr = sys.stderr or _null_output()
     try:
         code = _run(prog, sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
@@ -32,7 +32,7 @@ def main(arguments: list[str] | None = None, prog: str = "splendor-tui") -> int:
         _abandon_output()
         from splendor_tui.inputs.files import system_reason
 
-        return _complain(prog, str(system_reason(error)))
+        return _print_error(prog, str(system_reason(error)))
     return code
 
 
@@ -42,37 +42,37 @@ def _run(prog: str, arguments: list[str]) -> int:
 
         print(f"splendor-tui {__version__}")
         return 0
-    from splendor_tui.commands import ALONE, check_text, help_parser, run_command
+    from splendor_tui.commands import DEFAULT_COMMAND, check_text, help_parser, run_command
     from splendor_tui.commands.language_option import choose_language
     from splendor_tui.words import MessageError
 
     # Otherwise pydantic would search every installed package for plugins, which are not used.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    _escape_what_cannot_be_encoded()
+    _escape_unencodable()
     try:
         check_text(arguments, os.environ)
         arguments, problem = choose_language(arguments, os.environ)
         if problem is not None:
-            _complain(prog, str(problem))
+            _print_error(prog, str(problem))
         if arguments[:1] in (["--help"], ["-h"]):
             help_parser(prog).parse_args(arguments)
         elif arguments and not arguments[0].startswith("-"):
             return run_command(prog, arguments[0], arguments[1:])
         else:
-            return run_command(prog, ALONE, arguments)
+            return run_command(prog, DEFAULT_COMMAND, arguments)
     except MessageError as error:
-        return _complain(prog, str(error))
+        return _print_error(prog, str(error))
     except SystemExit:
         pass  # argparse has printed its help
     return 0
 
 
-def _nowhere() -> io.TextIOWrapper:
+def _null_output() -> io.TextIOWrapper:
     """A replacement for a standard stream that was closed when the program started."""
     return os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
 
 
-def _escape_what_cannot_be_encoded() -> None:
+def _escape_unencodable() -> None:
     """Escape characters that the output's encoding cannot represent, instead of failing."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -83,7 +83,7 @@ def _abandon_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _complain(prog: str, sentence: str) -> int:
+def _print_error(prog: str, sentence: str) -> int:
     """Print an error message with escaped control characters, which may come from arguments. Returns the exit code 2."""
     plain = "".join(char if char.isprintable() or char in "\n\xa0" else ascii(char)[1:-1] for char in sentence)
     print(f"{prog}: {plain}", file=sys.stderr)

@@ -28,11 +28,11 @@ LEVEL_RATINGS: Final[Mapping[str, float]] = MappingProxyType(
 """Based on the two-player ladder in docs/computer-players.md, rounded, and shifted so that the lowest level has 1,000."""
 
 _ELO: Final = 400 / math.log(10)
-FIRST_RATING: Final = LEVEL_RATINGS[DEFAULT_LEVEL]
+INITIAL_RATING: Final = LEVEL_RATINGS[DEFAULT_LEVEL]
 """The initial rating of a player."""
-_FIRST_DOUBT: Final = 350.0
-_KNOWN: Final = 1.0  # the uncertainty of a level's rating
-_CHANGE_A_GAME: Final = 10.0  # the uncertainty added per game, because humans learn
+_INITIAL_UNCERTAINTY: Final = 350.0
+_LEVEL_UNCERTAINTY: Final = 1.0  # the uncertainty of a level's rating
+_UNCERTAINTY_PER_GAME: Final = 10.0  # the uncertainty added per game, because humans learn
 
 _Key: TypeAlias = tuple[str, str]
 
@@ -72,7 +72,7 @@ def ratings_of(games: Iterable[SavedResult], catalogue: Catalogue) -> tuple[Rate
     Names that look alike belong to one human, and the name in the last game is used. Engines start with the same uncertainty
     as humans, so that games against them count as much as possible.
     """
-    model = PlackettLuce(beta=_ELO / math.sqrt(2), tau=_CHANGE_A_GAME, gamma=_full_weight)
+    model = PlackettLuce(beta=_ELO / math.sqrt(2), tau=_UNCERTAINTY_PER_GAME, gamma=_gamma)
     now: dict[_Key, PlackettLuceRating] = {}
     rated: dict[str, RatedPerson] = {}
     for game in sorted((one for one in games if counts(one, catalogue)), key=lambda one: one.finished):
@@ -112,9 +112,11 @@ def chance_against(elo: float, other: float) -> float:
 
 def _expected(kind: str) -> tuple[float, float]:
     """The initial rating of this kind of player, and its standard deviation."""
-    return (LEVEL_RATINGS[kind], _KNOWN) if kind in LEVEL_RATINGS else (FIRST_RATING, _FIRST_DOUBT)
+    return (
+        (LEVEL_RATINGS[kind], _LEVEL_UNCERTAINTY) if kind in LEVEL_RATINGS else (INITIAL_RATING, _INITIAL_UNCERTAINTY)
+    )
 
 
-def _full_weight(*_game: object) -> float:
+def _gamma(*_game: object) -> float:
     """The `gamma` of openskill. Its default would reduce the uncertainty too slowly."""
     return 1.0

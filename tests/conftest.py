@@ -14,7 +14,7 @@ from hatch_build import compile_languages
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store.database import OpenDatabase
-from splendor_tui.words.current_language import ENGLISH, speak
+from splendor_tui.words.current_language import ENGLISH, set_language
 
 compile_languages()  # use a translator's changes at once
 
@@ -39,9 +39,9 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
     """Start every test in English."""
-    speak(ENGLISH)
+    set_language(ENGLISH)
     yield
-    speak(ENGLISH)
+    set_language(ENGLISH)
 
 
 @pytest.fixture(autouse=True)

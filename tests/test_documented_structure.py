@@ -19,7 +19,7 @@ from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import OVER, GameOptions, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import view
-from tests.bots.bot_games import UNHURRIED
+from tests.bots.bot_games import NO_TIME_LIMIT
 
 ROOT = Path(__file__).parents[1]
 PAGES = [
@@ -70,7 +70,7 @@ def test_documented_new_level_plays_a_game(catalogue: Catalogue, monkeypatch: py
     player = levels.create_bot(level)
     state, rng = new_game(catalogue, GameOptions(2), 1), Random(1)
     while state.phase is not OVER:
-        action = player.choose(view(state, state.seat), rng, UNHURRIED)
+        action = player.choose(view(state, state.seat), rng, NO_TIME_LIMIT)
         assert action in legal_actions(state)
         advance(state, action)
     assert state.round > 15

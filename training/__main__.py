@@ -19,7 +19,7 @@ from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from training.checkpoint import Run, load_run, new_run
 from training.gauntlet import offer_net
-from training.interrupts import stop_when_asked
+from training.interrupts import interrupt_on_sigterm
 from training.plan import Plan
 from training.run import train
 
@@ -33,9 +33,9 @@ def main() -> int:
     args.folder.mkdir(parents=True, exist_ok=True)
     path = args.folder / f"checkpoint-{args.players}.npz"
     catalogue = load_catalogue()
-    stop_when_asked()
+    interrupt_on_sigterm()
     plan = Plan(args.players, seed=args.seed, minutes=args.minutes, games=args.games)
-    run = _begin_or_go_on(path, plan)
+    run = _begin_or_continue(path, plan)
     try:
         with nullcontext() if args.dask is None else dask_cluster(args.dask):
             train(run, encode_card_set(catalogue), path, args.jobs)
@@ -66,7 +66,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _begin_or_go_on(path: Path, plan: Plan) -> Run:
+def _begin_or_continue(path: Path, plan: Plan) -> Run:
     if not path.exists():
         return new_run(plan)
     try:

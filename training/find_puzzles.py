@@ -21,7 +21,7 @@ from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.assets import assets_folder, load_catalogue
 from splendor_tui.puzzles.collection import GRADES, PUZZLES_FILE, VERSION, PuzzleRow
 from splendor_tui.puzzles.goal import Goal, Kind
-from splendor_tui.puzzles.proof import Proof, TooLongError, may_come_to
+from splendor_tui.puzzles.proof import Proof, TooLongError, may_reach
 from splendor_tui.rules.actions import Action, Buy
 from splendor_tui.rules.gems import missing, total
 from splendor_tui.rules.legality import legal_actions
@@ -79,7 +79,7 @@ def _wins(state: State) -> Iterator[tuple[Goal, list[Action]]]:
         target = state.options.target
         if turns == 3 and not is_likely_won(state, turns):
             return
-        if may_come_to(target, state, state.players[state.seat], turns, ()):
+        if may_reach(target, state, state.players[state.seat], turns, ()):
             # Skip the long proof if the seat fails even against passive rivals.
             unhindered = solutions(Goal(Kind.POINTS, state.seat, turns, points=target), state)
             if unhindered == []:
@@ -95,7 +95,7 @@ def _wins(state: State) -> Iterator[tuple[Goal, list[Action]]]:
 def _stops(state: State) -> Iterator[tuple[Goal, list[Action]]]:
     target = state.options.target
     rivals = [player for seat, player in enumerate(state.players) if seat != state.seat]
-    if any(rival.points < target and may_come_to(target, state, rival, 1, ()) for rival in rivals):
+    if any(rival.points < target and may_reach(target, state, rival, 1, ()) for rival in rivals):
         goal = Goal(Kind.STOP, state.seat, 1)
         if found := solutions(goal, state):
             yield goal, found
@@ -126,7 +126,7 @@ def _points(state: State) -> Iterator[tuple[Goal, list[Action]]]:
         yield goal, found
 
 
-def is_worth_asking(state: State, found: Sequence[Action]) -> bool:
+def is_interesting(state: State, found: Sequence[Action]) -> bool:
     """Whether there are many choices, few solutions, and a tempting purchase that is wrong."""
     ways = {action.card if isinstance(action, Buy) else action for action in found}
     choice = legal_actions(state)
@@ -154,7 +154,7 @@ def puzzles_in(players: int, seed: int) -> list[dict[str, Any]]:
     while state.phase is not Phase.OVER:
         if state.phase is Phase.MAIN and state.round >= FIRST_ROUND and not _has_secrets(state):
             for goal, found in tasks(state):
-                if is_worth_asking(state, found):
+                if is_interesting(state, found):
                     rows.append(_row(state, goal, found, f"{level}s, {players} players, seed {seed}, ply {state.ply}"))
         advance(state, bot.choose(view(state, state.seat), rng, PLAYING))
     return rows
@@ -211,7 +211,7 @@ def chosen(games: Sequence[Sequence[dict[str, Any]]], saved: Sequence[dict[str, 
     return taken
 
 
-def kept_puzzles(path: Path) -> list[dict[str, Any]]:
+def saved_puzzles(path: Path) -> list[dict[str, Any]]:
     """The puzzles in the file. They keep their ids, because the saved progress of players refers to them."""
     if not path.exists():
         return []
@@ -254,7 +254,7 @@ def main() -> int:
     seeds = range(args.seed, args.seed + args.games)
     games = Parallel(n_jobs=args.jobs)(delayed(search_game)(args.folder, args.players, seed) for seed in seeds)
     path = assets_folder() / PUZZLES_FILE
-    rows = chosen(games, kept_puzzles(path))
+    rows = chosen(games, saved_puzzles(path))
     for (kind, turns, level), count in sorted(
         Counter((row["goal"], row["turns"], row["grade"]) for row in rows).items()
     ):

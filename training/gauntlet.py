@@ -50,7 +50,7 @@ class Score(NamedTuple):
 
 
 def play_match(
-    box: CardSet,
+    cards: CardSet,
     net: Net,
     rival: Net,
     deals: int,
@@ -61,7 +61,7 @@ def play_match(
 ) -> Score:
     """Play each deal once from each seat against copies of the rival. A share of 1 / players means equal strength."""
     parts = np.array_split(np.arange(deals), min(deals, 8 * effective_n_jobs(jobs)))
-    tasks = (delayed(_play_deals)(box, net, rival, part, simulations, seed, target) for part in parts)
+    tasks = (delayed(_play_deals)(cards, net, rival, part, simulations, seed, target) for part in parts)
     won = sum(Parallel(n_jobs=jobs, max_nbytes=None)(tasks))
     games = deals * net.players
     return Score(won / games, games)
@@ -96,25 +96,25 @@ def offer_net(net: Net, catalogue: Catalogue, about: dict[str, object], folder: 
 
 
 def _play_deals(
-    box: CardSet, net: Net, rival: Net, deals: np.typing.NDArray[np.int64], simulations: int, seed: int, target: int
+    cards: CardSet, net: Net, rival: Net, deals: np.typing.NDArray[np.int64], simulations: int, seed: int, target: int
 ) -> float:
     played, other = pack_net(net), pack_net(rival)
-    desk, tree = new_buffers(played), new_tree(net.players, simulations + 1)
+    buffers, tree = new_buffers(played), new_tree(net.players, simulations + 1)
     won = 0.0
     for number in deals:
         for seat in range(net.players):
             chance = np.random.default_rng([seed, int(number)])
             thought = np.random.default_rng([seed, int(number), seat])
-            won += _play_game(box, played, other, desk, tree, seat, simulations, target, chance, thought)
+            won += _play_game(cards, played, other, buffers, tree, seat, simulations, target, chance, thought)
     return won
 
 
 @compiled_separately
 def _play_game(
-    box: CardSet,
+    cards: CardSet,
     net: AnyNet,
     rival: AnyNet,
-    desk: Buffers,
+    buffers: Buffers,
     tree: Tree,
     seat: int,
     simulations: int,
@@ -126,16 +126,16 @@ def _play_game(
     players = len(net.last_bias)
     cells, seen, turn = np.zeros(STATE_SIZE, np.int8), np.zeros(STATE_SIZE, np.int8), np.zeros(9, np.int8)
     shares = np.zeros(players, np.float32)
-    deal(box, cells, players, target, chance)
+    deal(cards, cells, players, target, chance)
     for _ in range(MAX_TURNS):
         seen[:] = cells
-        hide(box, seen)
-        _choose(box, net if int(cells[SEAT]) == seat else rival, desk, tree, seen, simulations, thought, turn)
-        apply_turn(box, cells, turn)
+        hide(cards, seen)
+        _choose(cards, net if int(cells[SEAT]) == seat else rival, buffers, tree, seen, simulations, thought, turn)
+        apply_turn(cards, cells, turn)
         if is_over(cells):
             break
-        refill(box, cells, chance)
-        reveal_reserved(box, cells, chance)
+        refill(cards, cells, chance)
+        reveal_reserved(cards, cells, chance)
         advance_seat(cells)
     write_shares(cells, shares)
     return float(shares[seat])
@@ -143,9 +143,9 @@ def _play_game(
 
 @compiled
 def _choose(
-    box: CardSet,
+    cards: CardSet,
     net: AnyNet,
-    desk: Buffers,
+    buffers: Buffers,
     tree: Tree,
     seen: Int8s,
     simulations: int,
@@ -153,9 +153,9 @@ def _choose(
     turn: Int8s,
 ) -> None:
     """Write the best turn to `turn`, after a search or after looking one turn ahead."""
-    set_root(box, net, desk, tree, seen)
+    set_root(cards, net, buffers, tree, seen)
     if int(tree.edge_count[0]) > 1:
-        simulate(box, net, desk, tree, simulations, rng)
+        simulate(cards, net, buffers, tree, simulations, rng)
     turn[:] = tree.turns[select_best_edge(tree)]
 
 

@@ -8,7 +8,7 @@ from types import FrameType
 STOPPING = (signal.SIGINT, signal.SIGTERM)
 
 
-def stop_when_asked() -> None:
+def interrupt_on_sigterm() -> None:
     """Make SIGTERM raise KeyboardInterrupt, like Ctrl+C."""
     for number in STOPPING:
         signal.signal(number, signal.default_int_handler)

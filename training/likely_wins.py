@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterator
 from itertools import combinations
 from typing import Final
 
-from splendor_tui.puzzles.proof import in_reach, may_come_to
+from splendor_tui.puzzles.proof import in_reach, may_reach
 from splendor_tui.rules.actions import Action, Buy
 from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.gems import Colour, missing, pack, total, unpack
@@ -28,7 +28,7 @@ def is_likely_won(state: State, turns: int) -> bool:
     rival = state.players[1 - seat]
     drawn = [card for level in LEVELS for card in state.deck(level)]
     # The rival has one turn fewer if it moves first in a round.
-    if may_come_to(target, state, rival, turns - seat, drawn):
+    if may_reach(target, state, rival, turns - seat, drawn):
         return False
     bare = state.copy()
     bare.deck_counts = [0] * len(LEVELS)
@@ -48,7 +48,7 @@ class _Search:
         """Whether the target can be reached in this many turns."""
         player = state.players[self._seat]
         self._left -= 1
-        if self._left < 0 or not may_come_to(state.options.target, state, player, turns, ()):
+        if self._left < 0 or not may_reach(state.options.target, state, player, turns, ()):
             return False
         essence = (
             (turns, state.bank, state.gold, state.nobles, frozenset(in_reach(state.grid, player, turns))),
@@ -73,7 +73,7 @@ class _Search:
         wanted = {*in_reach(state.grid, state.players[self._seat], turns)}
         for place, card in enumerate(state.grid):
             if card in wanted:
-                left = self._handed_back(state)
+                left = self._after_rival(state)
                 left.grid[place] = None
                 left.gold = max(0, left.gold - 1)
                 yield left
@@ -82,11 +82,11 @@ class _Search:
         takes = [dict.fromkeys(some, 1) for some in combinations(full, min(DIFFERENT_TAKEN, len(full)))]
         takes += [{colour: 2} for colour in full if piles[colour] >= PILE_FOR_TWO_ALIKE]
         for take in takes:
-            left = self._handed_back(state)
+            left = self._after_rival(state)
             left.bank = pack(piles[colour] - take.get(colour, 0) for colour in Colour)
             yield left
 
-    def _handed_back(self, state: State) -> State:
+    def _after_rival(self, state: State) -> State:
         """A copy in which the seat is to move again."""
         left = state.copy()
         left.phase, left.seat, left.final_round = MAIN, self._seat, False

@@ -26,7 +26,7 @@ from splendor_tui.rules.state import OVER, GameOptions, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import view
 
-UNHURRIED = Budget(seconds=600.0, cancelled=lambda: False, nodes=100_000)
+NO_TIME_LIMIT = Budget(seconds=600.0, cancelled=lambda: False, nodes=100_000)
 MAX_PLIES = 1000  # a longer game is decided by its last position
 RIVALS: dict[str, Callable[[], Bot]] = {"merchant": partial(create_bot, "merchant"), "uniform": Uniform}
 
@@ -37,7 +37,7 @@ def share_of_game(catalogue: Catalogue, bot: Bot, rival: Bot, players: int, seat
     rng = Random(seed)
     while state.phase is not OVER and state.ply < MAX_PLIES:
         mover = bot if state.seat == seat else rival
-        advance(state, mover.choose(view(state, state.seat), rng, UNHURRIED))
+        advance(state, mover.choose(view(state, state.seat), rng, NO_TIME_LIMIT))
     winners = [standing.seat for standing in standings(state) if standing.rank == 1]
     return (seat in winners) / len(winners)
 

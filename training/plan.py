@@ -53,7 +53,7 @@ class Plan:
         return self.rate[stage] * fall
 
     def style(self, stage: int) -> Style:
-        """The style of the next games. The plan's `trace` is per turn of one seat, so its root applies to each turn of any seat."""
+        """The style of the next games. The plan's `trace` is per turn of one seat, the style's per turn of any seat."""
         simulations = self.simulations if stage else 0
         trace = self.trace ** (1 / self.players)
         return Style(simulations, self.temperature, self.curiosity, trace, self.others)

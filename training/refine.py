@@ -24,7 +24,7 @@ from splendor_tui.bots.learned.net import Net, NetError, load_shipped_net
 from splendor_tui.inputs.assets import load_catalogue
 from training.fitting import evaluate, fit, new_optimiser
 from training.gauntlet import offer_net
-from training.interrupts import stop_when_asked
+from training.interrupts import interrupt_on_sigterm
 from training.nets import copy_net
 from training.self_play import Examples, Style, play_games
 
@@ -53,10 +53,10 @@ class Report(NamedTuple):
     held_out: float
 
 
-def play_shards(box: CardSet, net: Net, folder: Path, shards: int, seed: int, jobs: int) -> None:
+def play_shards(cards: CardSet, net: Net, folder: Path, shards: int, seed: int, jobs: int) -> None:
     """Play the games of all missing shards. The same seed gives the same games."""
     missing = [number for number in range(shards) if not _shard_path(folder, number).exists()]
-    tasks = (delayed(_play_shard)(box, net, folder, seed, number) for number in missing)
+    tasks = (delayed(_play_shard)(cards, net, folder, seed, number) for number in missing)
     start = time.monotonic()
     with Parallel(n_jobs=jobs, max_nbytes=None, return_as="generator_unordered") as pool:
         for done, _ in enumerate(pool(tasks), start=1):
@@ -69,11 +69,11 @@ def _shard_path(folder: Path, number: int) -> Path:
     return folder / f"shard-{number:05}.npz"
 
 
-def _play_shard(box: CardSet, net: Net, folder: Path, seed: int, number: int) -> None:
+def _play_shard(cards: CardSet, net: Net, folder: Path, seed: int, number: int) -> None:
     style = STYLE._replace(
         trace=STYLE.trace ** (1 / net.players)
     )  # defined per turn of the same seat, so its root applies to each turn of any seat
-    examples, _ = play_games(box, net, style, SHARD_GAMES, [seed, 3, number])
+    examples, _ = play_games(cards, net, style, SHARD_GAMES, [seed, 3, number])
     path = _shard_path(folder, number)
     unfinished = path.with_suffix(".part")
     with unfinished.open("wb") as file:
@@ -126,7 +126,7 @@ def main() -> int:
     if not NUMBA:
         print("Training needs numba: pip install numba", file=sys.stderr)
         return 2
-    stop_when_asked()
+    interrupt_on_sigterm()
     catalogue = load_catalogue()
     shards = max(2, math.ceil(args.games / SHARD_GAMES))
     folder = args.folder / f"refine-{args.players}-{args.seed}"

@@ -39,7 +39,7 @@ TICKS: Final = [(share / 4, f"{share / 4:.0%}") for share in range(5)]
 PART_GAMES: Final = 50  # games of one task
 
 
-class Said(NamedTuple):
+class Prediction(NamedTuple):
     """A predicted chance to win, the seat's share of the win, and the number of the game."""
 
     chance: float
@@ -61,18 +61,18 @@ class Bin(NamedTuple):
         return 1.96 * math.sqrt(self.share * (1 - self.share) / self.games)
 
 
-def play_games(cards: CardSet, net: Net, simulations: int, target: int, seeds: Iterable[int]) -> list[Said]:
+def play_games(cards: CardSet, net: Net, simulations: int, target: int, seeds: Iterable[int]) -> list[Prediction]:
     """Play one game for each seed. Returns all predictions."""
     played = pack_net(net)
     buffers, tree = new_buffers(played), new_tree(net.players, simulations + 1)
     chances = np.empty((MAX_TURNS, net.players), np.float32)
     shares = np.empty(net.players, np.float32)
-    predictions: list[Said] = []
+    predictions: list[Prediction] = []
     for seed in seeds:
         rng = np.random.default_rng(seed)
         turns = _play_game(cards, played, buffers, tree, simulations, target, rng, chances, shares)
         predictions += [
-            Said(chance, share, seed)
+            Prediction(chance, share, seed)
             for turn in chances[:turns].tolist()
             for chance, share in zip(turn, shares.tolist(), strict=True)
         ]
@@ -117,15 +117,15 @@ def _play_game(
     return turns
 
 
-def bins(predictions: Iterable[Said]) -> list[Bin]:
+def bins(predictions: Iterable[Prediction]) -> list[Bin]:
     """Group the predictions by range, the lowest first. Empty ranges are omitted."""
-    by_range: dict[int, list[Said]] = {}
+    by_range: dict[int, list[Prediction]] = {}
     for one in predictions:
         by_range.setdefault(min(BINS - 1, int(one.chance * BINS)), []).append(one)
     return [_bin(by_range[number]) for number in sorted(by_range)]
 
 
-def _bin(predictions: list[Said]) -> Bin:
+def _bin(predictions: list[Prediction]) -> Bin:
     games = len(Counter(one.game for one in predictions))
     return Bin(
         sum(one.chance for one in predictions) / len(predictions),

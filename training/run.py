@@ -26,20 +26,20 @@ CURVE_POINTS = 12
 CURVE_DEALS = 300
 
 
-def train(run: Run, box: CardSet, path: Path, jobs: int) -> None:
+def train(run: Run, cards: CardSet, path: Path, jobs: int) -> None:
     """Continue the run until it ends. Saves the checkpoint at `path` regularly, at the end, and on Ctrl+C."""
     last = reported = time.monotonic()
     try:
         # Otherwise joblib would map the weights read-only, and numba would recompile everything for such arrays.
         with Parallel(n_jobs=jobs, max_nbytes=None, pre_dispatch="all", return_as="generator") as pool:
-            _compile(run, box)
+            _compile(run, cards)
             while run.progress < 1:
-                loss = _play_round(run, box, pool)
+                loss = _play_round(run, cards, pool)
                 if time.monotonic() - reported > REPORT_EVERY:
                     reported = time.monotonic()
-                    _tell(run, loss)
+                    _print_progress(run, loss)
                 if run.progress * CURVE_POINTS >= len(run.curve) + 1:
-                    run.curve.append(_point(run, box, loss, jobs))
+                    run.curve.append(_point(run, cards, loss, jobs))
                 if time.monotonic() - last > CHECKPOINT_EVERY:
                     save_run(path, run)
                     last = time.monotonic()
@@ -48,16 +48,16 @@ def train(run: Run, box: CardSet, path: Path, jobs: int) -> None:
         print()
 
 
-def _compile(run: Run, box: CardSet) -> None:
+def _compile(run: Run, cards: CardSet) -> None:
     """Compile everything into the shared cache of the processes before the run's clock starts."""
     scratch = new_run(replace(run.plan, buffer=1))
     for simulations in (0, 2):
         style = run.plan.style(1)._replace(simulations=simulations)
-        examples, _ = play_games(box, scratch.net, style, 1, [0])
+        examples, _ = play_games(cards, scratch.net, style, 1, [0])
     fit(scratch.net, scratch.optimiser, examples.rows, examples.targets, np.zeros((1, 1), np.int64), 0.0, 0.0)
 
 
-def _play_round(run: Run, box: CardSet, pool: Callable[..., Iterable[tuple[Examples, int]]]) -> float:
+def _play_round(run: Run, cards: CardSet, pool: Callable[..., Iterable[tuple[Examples, int]]]) -> float:
     """Play a round while fitting to the previous rounds. Returns the mean loss.
 
     The run changes only after a complete round, so it can be stopped at any time.
@@ -69,7 +69,7 @@ def _play_round(run: Run, box: CardSet, pool: Callable[..., Iterable[tuple[Examp
     if stage and run.anchor is None:
         run.anchor = copy_net(run.net)
     net, optimiser = copy_net(run.net), copied_optimiser(run.optimiser)
-    playing = pool(delayed(play_games)(box, run.net, plan.style(stage), games, seed) for seed in seeds)
+    playing = pool(delayed(play_games)(cards, run.net, plan.style(stage), games, seed) for seed in seeds)
     loss = _learn(run, net, optimiser)
     played = [examples for examples, _ in playing]
     with postponed():
@@ -93,17 +93,17 @@ def _learn(run: Run, net: Net, optimiser: Optimiser) -> float:
     return fit(net, optimiser, run.replay.rows, run.replay.targets, picks, run.rate, plan.decay[stage])
 
 
-def _point(run: Run, box: CardSet, loss: float, jobs: int) -> dict[str, float]:
+def _point(run: Run, cards: CardSet, loss: float, jobs: int) -> dict[str, float]:
     """A point of the learning curve: a match against the net from the end of the opening, without search."""
     point = {"games": run.games, "minutes": round(run.seconds / 60, 2), "loss": round(loss, 4)}
     if run.anchor is not None:
-        score = play_match(box, run.net, run.anchor, CURVE_DEALS, 0, seed=1, jobs=jobs)
+        score = play_match(cards, run.net, run.anchor, CURVE_DEALS, 0, seed=1, jobs=jobs)
         point |= {"share": round(score.share, 4), "error": round(score.error, 4)}
         print(f"\n{run.games} games: {score} against the net at the end of the opening", flush=True)
     return point
 
 
-def _tell(run: Run, loss: float) -> None:
+def _print_progress(run: Run, loss: float) -> None:
     """Print the progress."""
     minutes = run.seconds / 60
     line = (

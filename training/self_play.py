@@ -56,11 +56,11 @@ class Examples(NamedTuple):
     targets: Float32s
 
 
-def play_games(box: CardSet, net: Net, style: Style, games: int, seed: list[int]) -> tuple[Examples, int]:
+def play_games(cards: CardSet, net: Net, style: Style, games: int, seed: list[int]) -> tuple[Examples, int]:
     """Play this many games. Returns all examples and the number of turns. The same seed gives the same games."""
     rng = np.random.default_rng(seed)
     played = pack_net(net)
-    desk, tree = new_buffers(played), new_tree(net.players, style.simulations + 1)
+    buffers, tree = new_buffers(played), new_tree(net.players, style.simulations + 1)
     most = MAX_TURNS * (1 + style.others)
     rows = np.empty((most, slot_count(net.players)), np.uint16)
     targets = np.empty((most, net.players), np.float32)
@@ -70,7 +70,9 @@ def play_games(box: CardSet, net: Net, style: Style, games: int, seed: list[int]
     parts = []
     turns = 0
     for _ in range(games):
-        count, length = _play_game(box, played, desk, tree, style, rng, rows, targets, place, explored, best_values)
+        count, length = _play_game(
+            cards, played, buffers, tree, style, rng, rows, targets, place, explored, best_values
+        )
         parts.append(Examples(rows[:count].copy(), targets[:count].copy()))
         turns += length
     return Examples(
@@ -80,9 +82,9 @@ def play_games(box: CardSet, net: Net, style: Style, games: int, seed: list[int]
 
 @compiled_separately
 def _play_game(
-    box: CardSet,
+    cards: CardSet,
     net: AnyNet,
-    desk: Buffers,
+    buffers: Buffers,
     tree: Tree,
     style: Style,
     rng: np.random.Generator,
@@ -100,32 +102,32 @@ def _play_game(
     players = targets.shape[1]
     cells, seen, turn = np.zeros(STATE_SIZE, np.int8), np.zeros(STATE_SIZE, np.int8), np.zeros(9, np.int8)
     result = np.zeros(players, np.float32)
-    deal(box, cells, players, _draw_target(rng), rng)
+    deal(cards, cells, players, _draw_target(rng), rng)
     count, length = 0, 0
     while True:
         seen[:] = cells
-        hide(box, seen)
+        hide(cards, seen)
         place[length] = count
         if style.simulations > 0:
             count = _searched_turn(
-                box, net, desk, tree, style, rng, seen, turn, rows, targets, count, best_values[length]
+                cards, net, buffers, tree, style, rng, seen, turn, rows, targets, count, best_values[length]
             )
             explored[length] = False
             for seat in range(players):
                 explored[length] |= best_values[length, seat] != targets[place[length], seat]
         else:
             explored[length] = False
-            _one_ply_turn(box, net, desk, style, rng, seen, turn, targets[count])
+            _one_ply_turn(cards, net, buffers, style, rng, seen, turn, targets[count])
             count += 1
-        apply_turn(box, cells, turn)
+        apply_turn(cards, cells, turn)
         seen[:] = cells
-        hide(box, seen)
-        write_rows(box, seen, rows[place[length]], desk.card_gaps, desk.noble_gaps)
+        hide(cards, seen)
+        write_rows(cards, seen, rows[place[length]], buffers.card_gaps, buffers.noble_gaps)
         length += 1
         if is_over(cells) or length == MAX_TURNS:
             break
-        refill(box, cells, rng)
-        reveal_reserved(box, cells, rng)
+        refill(cards, cells, rng)
+        reveal_reserved(cards, cells, rng)
         advance_seat(cells)
     write_shares(cells, result)
     _trace_back(style, targets, place, explored, best_values, length, result, int(cells[SEAT]))
@@ -144,9 +146,9 @@ def _draw_target(rng: np.random.Generator) -> int:
 
 @compiled
 def _one_ply_turn(
-    box: CardSet,
+    cards: CardSet,
     net: AnyNet,
-    desk: Buffers,
+    buffers: Buffers,
     style: Style,
     rng: np.random.Generator,
     seen: Int8s,
@@ -154,32 +156,32 @@ def _one_ply_turn(
     values: Float32s,
 ) -> None:
     """Draw one of the nearly best turns. Writes the net's values by seat to `values`."""
-    count = evaluate_turns(box, net, desk, seen)
+    count = evaluate_turns(cards, net, buffers, seen)
     mover = int(seen[SEAT])
     best = 0
     for index in range(1, count):
-        if desk.values[index, mover] > desk.values[best, mover]:
+        if buffers.values[index, mover] > buffers.values[best, mover]:
             best = index
-    most = desk.values[best, mover]
-    if not desk.ended[best]:
+    most = buffers.values[best, mover]
+    if not buffers.ended[best]:
         total = 0.0
         for index in range(count):
-            total += np.exp((desk.values[index, mover] - most) / style.temperature)
+            total += np.exp((buffers.values[index, mover] - most) / style.temperature)
         left = rng.random() * total
         for index in range(count):
-            left -= np.exp((desk.values[index, mover] - most) / style.temperature)
+            left -= np.exp((buffers.values[index, mover] - most) / style.temperature)
             if left < 0:
                 best = index
                 break
-    turn[:] = desk.turns[best]
-    values[:] = desk.values[best]
+    turn[:] = buffers.turns[best]
+    values[:] = buffers.values[best]
 
 
 @compiled_separately
 def _searched_turn(
-    box: CardSet,
+    cards: CardSet,
     net: AnyNet,
-    desk: Buffers,
+    buffers: Buffers,
     tree: Tree,
     style: Style,
     rng: np.random.Generator,
@@ -194,10 +196,10 @@ def _searched_turn(
 
     The next examples are other turns that the search visited. Returns the index after them.
     """
-    set_root(box, net, desk, tree, seen)
+    set_root(cards, net, buffers, tree, seen)
     edges = int(tree.edge_count[0])
     if edges > 1:
-        simulate(box, net, desk, tree, style.simulations, rng)
+        simulate(cards, net, buffers, tree, style.simulations, rng)
     chosen = select_best_edge(tree)
     write_edge_value(tree, chosen, best_value)
     if edges > 1 and rng.random() < style.curiosity:
@@ -220,8 +222,8 @@ def _searched_turn(
         if edge == chosen or int(tree.edge_visits[edge]) < MIN_VISITS or tree.is_terminal[edge]:
             continue
         after[:] = seen
-        apply_turn(box, after, tree.turns[edge])
-        write_rows(box, after, rows[count], desk.card_gaps, desk.noble_gaps)
+        apply_turn(cards, after, tree.turns[edge])
+        write_rows(cards, after, rows[count], buffers.card_gaps, buffers.noble_gaps)
         write_edge_value(tree, edge, values)
         _turn_to_sides(values, mover, targets[count])
         learned += 1

@@ -38,7 +38,7 @@ class Limit:
     nodes: int | None = None
 
 
-_UNHURRIED: Final = Limit(1.0)
+_DEFAULT_LIMIT: Final = Limit(1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,9 +145,9 @@ def _entrant(player: str, label: str, limit: Limit | None, engines: Engines) -> 
             found = find_engine(player.removeprefix(SIGN).strip(), engines)
         except EngineCommandError as error:
             raise EntrantError(N_("{player}: {sentence}", player=label, sentence=error.message)) from error
-        return Entrant(ENGINE, label, limit or _UNHURRIED, found.title, found.settings)
+        return Entrant(ENGINE, label, limit or _DEFAULT_LIMIT, found.title, found.settings)
     if player == RANDOM:
-        return Entrant(RANDOM, label, limit or _UNHURRIED, str(NP_("computer player", "Random")))
+        return Entrant(RANDOM, label, limit or _DEFAULT_LIMIT, str(NP_("computer player", "Random")))
     if player in LEVELS:
         return Entrant(player, label, limit or Limit(level_seconds(player)), str(level_name(player)))
     raise EntrantError(

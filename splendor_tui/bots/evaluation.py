@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, colours, covered, missing, total
-from splendor_tui.rules.legality import nobles_due, tokens_held
+from splendor_tui.rules.legality import tokens_held, visiting_nobles
 from splendor_tui.rules.payments import affordable_purchases
 from splendor_tui.rules.state import CHOOSE_NOBLE, MAIN, RETURN_GEMS, TOKEN_LIMIT, Player, State
 from splendor_tui.rules.turn import advance
@@ -90,7 +90,7 @@ def preview(state: State, action: Action) -> Preview:
     if after.phase is RETURN_GEMS:
         advance(after, _NO_RETURN)
     if after.phase is CHOOSE_NOBLE:
-        due = nobles_due(after, after.players[state.seat])
+        due = visiting_nobles(after, after.players[state.seat])
         advance(after, ChooseNoble(max(due, key=lambda noble: noble.points)))
     return present(after, state.seat)
 

@@ -33,7 +33,7 @@ GROUPS: Final[Mapping[Message, Sequence[str]]] = {
     N_("For other programs"): ("position", "perft"),
 }
 """The commands by group. The module of `check-assets` is `check_assets_command.py`."""
-ALONE: Final = "play"
+DEFAULT_COMMAND: Final = "play"
 """The default command."""
 
 _NAMES: Final = [name for names in GROUPS.values() for name in names]

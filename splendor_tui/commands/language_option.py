@@ -5,7 +5,7 @@ from typing import Final
 
 from splendor_tui.commands.parser import CommandError
 from splendor_tui.words import N_, Message, enumerated, quoted
-from splendor_tui.words.choose_language import put_in_force
+from splendor_tui.words.choose_language import switch_language
 from splendor_tui.words.current_language import OF_THE_SYSTEM, UnknownLanguageError, languages
 
 OPTION: Final = "--lang"
@@ -21,7 +21,7 @@ def choose_language(arguments: Sequence[str], environ: Mapping[str, str]) -> tup
     if language is None:
         return rest, _choose_default(environ)
     try:
-        return rest, put_in_force(language, environ)
+        return rest, switch_language(language, environ)
     except UnknownLanguageError:
         _choose_default(environ)
         sentence = N_(
@@ -39,7 +39,7 @@ def _choose_default(environ: Mapping[str, str]) -> Message | None:
     """Choose the language if the option is missing. Returns a problem with the language's file, if any."""
     if language := environ.get(_VARIABLE):
         try:
-            return put_in_force(language, environ)
+            return switch_language(language, environ)
         except UnknownLanguageError:
             return N_(
                 "{variable} is {found}; allowed: {known}. The program continues in English.",
@@ -48,7 +48,7 @@ def _choose_default(environ: Mapping[str, str]) -> Message | None:
                 known=known_languages(),
             )
     try:
-        return put_in_force(_read_setting(environ), environ)
+        return switch_language(_read_setting(environ), environ)
     except UnknownLanguageError:  # loading the settings reports it
         return None
 

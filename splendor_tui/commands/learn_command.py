@@ -4,7 +4,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from splendor_tui.commands import Parser
-from splendor_tui.commands.play_command import add_play_options, at_the_terminal, play
+from splendor_tui.commands.play_command import add_play_options, play, terminal_services
 from splendor_tui.words import N_
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the learning game, and return the exit code."""
-    with at_the_terminal(args) as services:
+    with terminal_services(args) as services:
         return play(services, plain=args.plain, on_screen=_learn_on_screen, as_text=lambda program: program.learn())
 
 

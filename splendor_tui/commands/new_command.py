@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, get_args
 
 from splendor_tui.commands import CommandError, Parser
-from splendor_tui.commands.play_command import add_play_options, at_the_terminal, play
+from splendor_tui.commands.play_command import add_play_options, play, terminal_services
 from splendor_tui.words import N_, NP_, Message, either
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play a new game. Returns the exit code. Raises MessageError for impossible options."""
-    with at_the_terminal(args) as services:
+    with terminal_services(args) as services:
         if args.plain and not any(getattr(args, name) for name in _OPTIONS):
             return play(services, plain=True, as_text=lambda program: program.new())
         position = None

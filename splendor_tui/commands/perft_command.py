@@ -23,7 +23,7 @@ HELP = N_("count action sequences from published positions, to compare programs"
 PUBLISHED: Final = Path(__file__).with_name("perft.json")
 DEFAULT_DEPTH: Final = 3
 MAX_DEPTH: Final = 12
-ABOUTS: Final[Mapping[str, Message]] = {
+DESCRIPTIONS: Final[Mapping[str, Message]] = {
     "file-order-2": N_("The first turn."),
     "file-order-3": N_("The first turn."),
     "file-order-4": N_("The first turn."),
@@ -168,7 +168,7 @@ def _list(setups: Iterable[Setup], catalogue: Catalogue, as_json: bool) -> None:
         print(json.dumps(_published() | _card_set(catalogue)))
         return
     for setup in setups:
-        about = ABOUTS[setup.name]
+        about = DESCRIPTIONS[setup.name]
         print(N_("{name} ({players} players): {about}", name=setup.name, players=setup.players, about=about))
         print("  " + str(N_("counts from depth 1: {counts}", counts=enumerated(setup.counts[1:]))))
 

@@ -27,12 +27,12 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play. Returns the exit code."""
-    with at_the_terminal(args) as services:
+    with terminal_services(args) as services:
         return play(services, plain=args.plain)
 
 
 def add_play_options(parser: Parser) -> None:
-    """Add `--plain`, which `at_the_terminal` uses, and the options for the folders."""
+    """Add `--plain`, which `terminal_services` uses, and the options for the folders."""
     parser.flag(
         "--plain", N_("plain text, for screen readers and scripts; automatic if the terminal cannot draw a table")
     )
@@ -40,7 +40,7 @@ def add_play_options(parser: Parser) -> None:
 
 
 @contextmanager
-def at_the_terminal(args: argparse.Namespace) -> "Iterator[Services]":
+def terminal_services(args: argparse.Namespace) -> "Iterator[Services]":
     """Check the terminal, then open all services. If the terminal cannot display a table, set `args.plain`.
 
     Raises CommandError if the standard streams are closed, and AssetError.
@@ -50,7 +50,7 @@ def at_the_terminal(args: argparse.Namespace) -> "Iterator[Services]":
     with ExitStack() as screen:
         if not args.plain:
             try:
-                screen.enter_context(at_a_screen())
+                screen.enter_context(screen_startup())
             except NoTerminalError:
                 args.plain = True
         if args.plain and (sys.stdin is None or sys.__stdout__ is None):
@@ -59,7 +59,7 @@ def at_the_terminal(args: argparse.Namespace) -> "Iterator[Services]":
 
 
 @contextmanager
-def at_a_screen() -> Iterator[None]:
+def screen_startup() -> Iterator[None]:
     """Check the terminal, and disable garbage collection while the screen starts. Raises NoTerminalError.
 
     Imports create tens of thousands of permanent objects, and collecting garbage among them takes a sixth of the startup

@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from splendor_tui.commands import CommandError, Parser
-from splendor_tui.commands.play_command import add_play_options, at_the_terminal, play
+from splendor_tui.commands.play_command import add_play_options, play, terminal_services
 from splendor_tui.words import N_, NP_, quoted
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the puzzles. Returns the exit code. Raises CommandError for an unknown puzzle."""
-    with at_the_terminal(args) as services:
+    with terminal_services(args) as services:
         if args.puzzle is not None:
             _check(args.puzzle, services.catalogue)
         return play(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from splendor_tui.commands import Parser, add_folder_options, add_record_argument, load_assets, load_record
-from splendor_tui.commands.play_command import at_a_screen, opened_services, play
+from splendor_tui.commands.play_command import opened_services, play, screen_startup
 from splendor_tui.words import N_
 
 if TYPE_CHECKING:
@@ -27,16 +27,16 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Replay the game, up to the first illegal action. Raises RecordError."""
     if not args.text:
-        with at_a_screen():
+        with screen_startup():
             record = load_record(args)
             with opened_services(args) as services:
                 return play(services, on_screen=lambda app: app.watch_record(record))
-    for line in _retell(load_record(args), load_assets(args)):
+    for line in _lines_of(load_record(args), load_assets(args)):
         print(line)
     return 0
 
 
-def _retell(record: "Record", catalogue: "Catalogue") -> Iterator[str]:
+def _lines_of(record: "Record", catalogue: "Catalogue") -> Iterator[str]:
     from splendor_tui.match.log import logged_plies
     from splendor_tui.presentation.result import standings_report
     from splendor_tui.record import first_state

@@ -4,7 +4,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from splendor_tui.commands import CommandError, Parser, add_game_argument
-from splendor_tui.commands.play_command import add_play_options, at_the_terminal, play
+from splendor_tui.commands.play_command import add_play_options, play, terminal_services
 from splendor_tui.words import N_, NP_
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Resume the game. Returns the exit code. Raises CommandError, StoreError."""
-    with at_the_terminal(args) as services:
+    with terminal_services(args) as services:
         services.commands = frozenset(args.engine)
         game = _game(args.game, services.store)
         return play(

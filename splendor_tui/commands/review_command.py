@@ -115,7 +115,7 @@ def _judge(review: "GameReview", turns: "Sequence[Turn]", save: "Callable[[GameR
             show(len(so_far.judgements) - len(review.judgements), str(N_("Reviewing action {ply}", ply=turn.ply)))
 
         show(0, str(N_("Getting ready…")))
-        asyncio.run(judge_turns(thinking.own_adviser(), review, turns, report))
+        asyncio.run(judge_turns(thinking.default_adviser(), review, turns, report))
 
 
 def _turn_with(review: "GameReview", ply: int) -> "Turn":

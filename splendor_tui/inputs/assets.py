@@ -152,7 +152,7 @@ class _Sheet(Generic[M]):
 
     def refuse(self, place: Place, found: object, allowed: Message) -> None:
         """Report an invalid value at this path, and the values allowed."""
-        self._say(place, refused(self._field(place), found, allowed))
+        self._add_problem(place, refused(self._field(place), found, allowed))
 
     def problems(self) -> list[Message]:
         """The first `_MAX_PROBLEMS` problems, and the number of others."""
@@ -169,9 +169,9 @@ class _Sheet(Generic[M]):
             case "dict_type" | "model_type":
                 self.refuse(place, detail["input"], N_("names, each with a colon and a value"))
             case _:
-                self._say(place, problem_of(detail, self._field(place), self._names(place)))
+                self._add_problem(place, problem_of(detail, self._field(place), self._names(place)))
 
-    def _say(self, place: Place, sentence: Message) -> None:
+    def _add_problem(self, place: Place, sentence: Message) -> None:
         line = self._document.line(place)
         if row := self._row_name(place):
             where = N_("{file}, line {line}, row {row}", file=self._file, line=line, row=row)

@@ -131,7 +131,8 @@ def comment_on_turn(
     if better is not None and better != earlier:
         return better
     return next(
-        (word for word in _words(turn, seat, now) if earlier is None or word.template != earlier.template), None
+        (word for word in _possible_comments(turn, seat, now) if earlier is None or word.template != earlier.template),
+        None,
     )
 
 
@@ -182,7 +183,7 @@ def last_turn(steps: Sequence[Step], seat: int) -> list[Step]:
     return list(takewhile(lambda step: step.seat == seat, ended))[::-1]
 
 
-def _words(turn: Sequence[Step], seat: int, now: View) -> Iterator[Message]:
+def _possible_comments(turn: Sequence[Step], seat: int, now: View) -> Iterator[Message]:
     """All possible comments, the most useful first."""
     first, last = turn[0], turn[-1]
     before, after = first.before.players[seat], last.after.players[seat]

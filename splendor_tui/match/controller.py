@@ -16,12 +16,12 @@ from splendor_tui.match.clock import Clock, Tick
 from splendor_tui.match.log import (
     LogLine,
     Step,
-    describe_step,
     log_agreed,
     log_redo,
     log_stand_in,
     log_step,
     log_undo,
+    make_step,
 )
 from splendor_tui.match.match_journal import Journal
 from splendor_tui.record import play_ply
@@ -326,7 +326,7 @@ class Controller:
     def _move_to(self, after: State, action: Action, *, timed_out: bool = False) -> Step:
         """Save the action that leads to this state, and make the state current."""
         reading = self.clock.snapshot() if self.clock else None
-        move = _Move(after, describe_step(self._state, action, after), reading, timed_out)
+        move = _Move(after, make_step(self._state, action, after), reading, timed_out)
         self._journal.append(move.entry())
         if self.clock and move.ends_turn:
             self.clock.start_turn(after.seat)
@@ -476,7 +476,7 @@ class Controller:
                 case PlyEntry():
                     before = self._state
                     action, after = play_ply(before, entry)
-                    self._play(_Move(after, describe_step(before, action, after), entry.clock, entry.timed_out))
+                    self._play(_Move(after, make_step(before, action, after), entry.clock, entry.timed_out))
                 case UndoEntry():
                     self._undo_to(entry.to_ply)
                 case RedoEntry():

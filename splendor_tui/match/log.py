@@ -48,7 +48,7 @@ class Step:
         return self.before.deck_counts != self.after.deck_counts
 
 
-def describe_step(before: State, action: Action, after: State) -> Step:
+def make_step(before: State, action: Action, after: State) -> Step:
     """Create the step from one state to the next."""
     return Step(action, view(before, None), view(after, None))
 
@@ -154,7 +154,7 @@ def log_redo(before: State, number: int) -> LogLine:
     return LogLine(before.ply, before.round, None, LogKind.REDONE, message)
 
 
-def in_force(log: Sequence[LogLine]) -> list[LogLine]:
+def lines_in_effect(log: Sequence[LogLine]) -> list[LogLine]:
     """The log without the lines of undone actions. The lines about the undo itself remain."""
     lines: list[LogLine] = []
     for line in log:
@@ -174,7 +174,9 @@ def news_for(seat: int, log: Sequence[LogLine]) -> Sequence[LogLine]:
 
 def timed_out_seats(log: Sequence[LogLine]) -> frozenset[int]:
     """The seats that ran out of time."""
-    return frozenset(line.seat for line in in_force(log) if line.kind is LogKind.TIME_OUT and line.seat is not None)
+    return frozenset(
+        line.seat for line in lines_in_effect(log) if line.kind is LogKind.TIME_OUT and line.seat is not None
+    )
 
 
 def log_agreed(now: State) -> LogLine:
@@ -247,7 +249,7 @@ def _target_reached(name: str, step: Step) -> tuple[Message, Message]:
 
 def reservation_rounds(player: PlayerView, log: Sequence[LogLine], seat: int) -> Sequence[int | None]:
     """For each reserved card, the round in which it was reserved. None if only its owner saw it, or if the log starts later."""
-    lines = [line for line in in_force(log) if line.seat == seat and line.brief is not None]
+    lines = [line for line in lines_in_effect(log) if line.seat == seat and line.brief is not None]
     bought = {_card_of(line) for line in lines if line.kind is LogKind.BOUGHT}
     reserved = [line for line in lines if line.kind is LogKind.RESERVED and _card_of(line) is not None]
     latest_first = iter([line.round for line in reserved if _card_of(line) not in bought][::-1])
@@ -285,6 +287,6 @@ def logged_plies(record: Record, catalogue: Catalogue) -> Iterator[LoggedPly]:
     names = tuple(player.name for player in record.header.players)
     state = first_state(record.header, catalogue)
     for ply, played in zip(record.plies, replay(record, catalogue), strict=True):
-        step = describe_step(state, played.action, played.state)
+        step = make_step(state, played.action, played.state)
         yield LoggedPly(played.state, step, log_step(step, names, timed_out=ply.out_of_time))
         state = played.state

@@ -13,7 +13,7 @@ from splendor_tui.inputs.engine_names import EngineSettings, settings_of
 from splendor_tui.inputs.locations import NoPlaceError, config_dir, data_dir
 from splendor_tui.inputs.settings import Settings, choose_keyboard, load_settings, save_settings
 from splendor_tui.inputs.settings_file import SettingsFileError, SettingsNotSavedError
-from splendor_tui.match.thinking import own_adviser
+from splendor_tui.match.thinking import default_adviser
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store, StoreError, utc_now
 from splendor_tui.words import N_, Message
@@ -40,8 +40,8 @@ class Services:
     problems: tuple[Message, ...] = ()
     notices: tuple[Message, ...] = ()
     commands: frozenset[str] = frozenset()
-    adviser: Callable[[], Advisor] = own_adviser
-    reviewer: Callable[[], TurnAdvisor] = own_adviser
+    adviser: Callable[[], Advisor] = default_adviser
+    reviewer: Callable[[], TurnAdvisor] = default_adviser
     unsaved: Exception | None = None
 
     def engine(self, command: str, title: str | None) -> EngineSettings | None:

@@ -90,7 +90,7 @@ def thinking_seconds(controller: Controller, settings: Settings) -> float:
     return min(seconds, seconds_allowed(controller.clock))
 
 
-async def get_ready(controller: Controller, bots: Mapping[int, Bot]) -> None:
+async def prepare_engines(controller: Controller, bots: Mapping[int, Bot]) -> None:
     """Prepare the engines while other players think."""
 
     def prepare(engine: EnginePlayer, view: View) -> None:
@@ -179,7 +179,7 @@ async def ponder(controller: Controller, bots: Mapping[int, Bot], rng: Random) -
 # --- the adviser -------------------------------------------------------------------------------------------------------
 
 
-def own_adviser() -> TurnAdvisor:
+def default_adviser() -> TurnAdvisor:
     """The built-in adviser, a bot of the strongest level."""
     return create_bot(ADVISER)
 

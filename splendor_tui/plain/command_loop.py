@@ -14,7 +14,7 @@ from splendor_tui.plain.verbs import NotUnderstoodError, Verb, parse_command, sp
 from splendor_tui.presentation.hint import with_keys
 from splendor_tui.presentation.strength import player_accounts
 from splendor_tui.words import N_, Message, MessageError, quoted
-from splendor_tui.words.choose_language import put_in_force
+from splendor_tui.words.choose_language import switch_language
 
 ResultT = TypeVar("ResultT")
 
@@ -120,7 +120,7 @@ def _settings(services: Services, words: Sequence[str]) -> Iterator[Message | st
         after = services.settings.with_text(name, " ".join(text))
         if problem := services.change_settings(after):
             yield problem
-        if name == "language" and (problem := put_in_force(after.language, services.environ)):
+        if name == "language" and (problem := switch_language(after.language, services.environ)):
             yield problem
         values = plain_settings(after)
     yield from (

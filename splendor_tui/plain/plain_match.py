@@ -26,10 +26,10 @@ from splendor_tui.match.services import Services
 from splendor_tui.match.thinking import (
     Thinking,
     advise,
-    get_ready,
     hint_seconds,
     play_computer,
     pondering,
+    prepare_engines,
     thinking_seconds,
     thinks_long,
 )
@@ -100,7 +100,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
 
     async def play(self) -> TypedCommand:
         """Play until a command leaves the match. Raises EndOfInputError, after saving everything."""
-        getting_ready = asyncio.create_task(get_ready(self._controller, self._live.bots))
+        getting_ready = asyncio.create_task(prepare_engines(self._controller, self._live.bots))
         try:
             controller = self._controller
             self._console.say(*await in_background(partial(shortcomings, controller.options, controller.catalogue)))

@@ -19,7 +19,13 @@ from splendor_tui.lesson.lesson_course import open_course
 from splendor_tui.lesson.lesson_file import LEARNER
 from splendor_tui.lesson.lesson_progress import LessonProgress, begin_first_game
 from splendor_tui.match.background import in_background
-from splendor_tui.match.computer_players import EngineNotNamedError, await_engines, dismiss, seat_computers, waiting_for
+from splendor_tui.match.computer_players import (
+    EngineNotNamedError,
+    await_engines,
+    dismiss,
+    seat_computers,
+    waiting_message,
+)
 from splendor_tui.match.live_match import LiveMatch, begin, resume
 from splendor_tui.match.services import Services
 from splendor_tui.plain.answers import describe_game
@@ -279,7 +285,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
     ) -> LiveMatch:
         """Begin a match once its engines are ready, and warn if it cannot be saved. Raises MessageError."""
         computers = seat_computers(self._services, options, stand_in)
-        if waiting := waiting_for(computers):
+        if waiting := waiting_message(computers):
             self._console.say(waiting)
         try:
             await in_background(partial(await_engines, computers, options.game_options(), self._services.catalogue))

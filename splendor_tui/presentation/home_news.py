@@ -37,7 +37,7 @@ def read_news(store: Store | None, catalogue: Catalogue, names: Sequence[str], t
     puzzle = daily_puzzle(load_puzzles(catalogue).puzzles, today)
     if store is None:
         return HomeNews(puzzle=puzzle)
-    with store.beside() as other:
+    with store.open_for_thread() as other:
         games, progress = other.results(), PuzzleProgress(other)
         progress.load()
     people = ratings_of(games, catalogue)

@@ -6,7 +6,7 @@ from random import Random
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_name
 from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.bots.reasons import merit, reason
-from splendor_tui.match.log import describe_step, log_step
+from splendor_tui.match.log import log_step, make_step
 from splendor_tui.presentation.hint import percent, percent_between, whole_percent, with_names
 from splendor_tui.presentation.review_report import is_about_as_good
 from splendor_tui.presentation.table_model import Slot
@@ -62,7 +62,7 @@ class PracticeSession(TaskSession):
         practice = self.practice
         after = self._state.copy()
         advance(after, practice.played[0])
-        [happened, *_others] = log_step(describe_step(self._state, practice.played[0], after), self.names)
+        [happened, *_others] = log_step(make_step(self._state, practice.played[0], after), self.names)
         return N_(
             "{played} This gave away {loss}. What is better?",
             played=happened.brief or happened.message,

@@ -23,7 +23,7 @@ from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, 
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.errors import IllegalActionError, Reason
 from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, count, covers, single, total, unpack
-from splendor_tui.rules.legality import check_action, legal_actions, nobles_due, take_fault, tokens_held
+from splendor_tui.rules.legality import check_action, legal_actions, take_fault, tokens_held, visiting_nobles
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import TOKEN_LIMIT, Phase, State
 from splendor_tui.rules.turn import advance
@@ -218,7 +218,7 @@ def _after(view: View, action: Action) -> State:
 def _visits(view: View, after: State) -> tuple[Noble, ...]:
     before, player = view.players[view.seat], after.players[view.seat]
     if after.phase is Phase.CHOOSE_NOBLE:
-        return tuple(nobles_due(after, player))
+        return tuple(visiting_nobles(after, player))
     return player.nobles[len(before.nobles) :]
 
 
@@ -289,4 +289,4 @@ def held_piles(player: PlayerView) -> Sequence[Colour | None]:
 
 def due_slots(view: View) -> list[NobleSlot]:
     """Return the slots of the nobles that the player to move may choose, in table order."""
-    return [NobleSlot(view.nobles.index(noble)) for noble in nobles_due(view, view.players[view.seat])]
+    return [NobleSlot(view.nobles.index(noble)) for noble in visiting_nobles(view, view.players[view.seat])]

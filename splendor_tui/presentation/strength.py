@@ -96,7 +96,7 @@ def rating_news(store: Store, catalogue: Catalogue, names: Sequence[str]) -> Mes
 
 def saved_results(store: Store) -> Sequence[SavedResult]:
     """Return the results of all games. Reads over a second connection: call it in a thread. Raises StoreError."""
-    with store.beside() as other:
+    with store.open_for_thread() as other:
         return other.results()
 
 

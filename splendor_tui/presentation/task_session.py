@@ -8,7 +8,7 @@ from typing import Final, assert_never
 from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow
-from splendor_tui.match.log import LogKind, LogLine, Step, describe_step, log_step
+from splendor_tui.match.log import LogKind, LogLine, Step, log_step, make_step
 from splendor_tui.match.match_journal import Journal
 from splendor_tui.presentation.hint import slots_of
 from splendor_tui.presentation.player_session import PlayerSession
@@ -132,7 +132,7 @@ class TaskSession(ABC):
         return tuple(line for ply in plies[own:] for line in self._log_lines(ply))
 
     def _log_lines(self, ply: Ply) -> list[LogLine]:
-        return log_step(describe_step(ply.before, ply.action, ply.after), self.names)
+        return log_step(make_step(ply.before, ply.action, ply.after), self.names)
 
     @property
     def hint(self) -> Message | None:
@@ -184,7 +184,7 @@ class TaskSession(ABC):
 
 def describe_steps(plies: Sequence[Ply]) -> tuple[Step, ...]:
     """Describe each ply as a step."""
-    return tuple(describe_step(ply.before, ply.action, ply.after) for ply in plies)
+    return tuple(make_step(ply.before, ply.action, ply.after) for ply in plies)
 
 
 def describe_kind(action: Action) -> Message:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.puzzles.goal import Kind
-from splendor_tui.puzzles.proof import Proof, let_watch
+from splendor_tui.puzzles.proof import Proof, skip_others
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.state import MAIN, State
@@ -83,7 +83,7 @@ class Attempt:
         after = world.copy()
         advance(after, action)
         if self.puzzle.goal.kind is Kind.POINTS:
-            let_watch(after, self.puzzle.goal.seat)
+            skip_others(after, self.puzzle.goal.seat)
         self.plies.append(Ply(world.seat, action, world, after))
         self.state = after
         self.solved = self.puzzle.goal.verdict(after, self.turns)

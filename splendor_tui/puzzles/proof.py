@@ -127,7 +127,7 @@ class Proof:
         after = world.copy()
         advance(after, action)
         if self._goal.kind is Kind.POINTS:
-            let_watch(after, self._goal.seat)
+            skip_others(after, self._goal.seat)
         return self.holds(after, turns)
 
     def _worlds(self, state: State, action: Action, turns: int) -> Iterator[State]:
@@ -176,7 +176,7 @@ class Proof:
             assert goal.noble is not None
             return total(missing(goal.noble.cost, player.bonuses)) <= turns
         needed = state.options.target if goal.kind is Kind.WIN else goal.points
-        return may_come_to(needed, state, player, turns, self._may_come(state, turns))
+        return may_reach(needed, state, player, turns, self._possible_reveals(state, turns))
 
     def _is_safe(self, state: State) -> bool:
         """Whether no possible last turn of a rival can prevent the goal."""
@@ -194,12 +194,12 @@ class Proof:
         more_than_one = len(state.players) > 2
         drawn = [card for level in LEVELS for card in state.deck(level)] if more_than_one else []
         return all(
-            rival.points < too_many and not (seat in seats and may_come_to(too_many, state, rival, 1, drawn))
+            rival.points < too_many and not (seat in seats and may_reach(too_many, state, rival, 1, drawn))
             for seat, rival in enumerate(state.players)
             if seat != goal.seat
         )
 
-    def _may_come(self, state: State, turns: int) -> Iterator[Card]:
+    def _possible_reveals(self, state: State, turns: int) -> Iterator[Card]:
         """The cards within reach that may have to be revealed, because their deck has too few other cards."""
         player = state.players[self._goal.seat]
         most_drawn = (turns + 1) * len(state.players)
@@ -235,7 +235,7 @@ def _with_next(state: State, deck: tuple[Card, ...], card: Card) -> State:
     return twin
 
 
-def let_watch(state: State, seat: int) -> None:
+def skip_others(state: State, seat: int) -> None:
     """Skip the turns of all other seats."""
     if state.phase is OVER or (state.phase is MAIN and state.seat != seat):
         state.phase, state.seat, state.final_round = MAIN, seat, False
@@ -249,7 +249,7 @@ def in_reach(cards: Iterable[Card | None], player: Player, turns: int) -> list[C
     return _within(DIFFERENT_TAKEN * (turns - 1), cards, player) if turns > 0 else []
 
 
-def may_come_to(points: int, state: State, player: Player, turns: int, others: Iterable[Card]) -> bool:
+def may_reach(points: int, state: State, player: Player, turns: int, others: Iterable[Card]) -> bool:
     """Whether the player might reach these points in these turns. False only if it is impossible even with the best luck.
 
     `others` are cards that may be revealed, in addition to those on the table and in the player's hand.

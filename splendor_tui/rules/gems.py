@@ -39,7 +39,7 @@ _FIELD: Final = (1 << _WIDTH) - 1
 _ONES: Final = Gems(_Packed(sum(1 << _WIDTH * place for place in range(5))))
 _GUARDS: Final = Gems(_Packed(_ONES << (_WIDTH - 1)))
 _FULL: Final = _GUARDS - _ONES
-_MAX_REMEMBERED: Final = 1024  # cached purchases per card: a memory limit that only very long searches reach
+_MAX_CACHED: Final = 1024  # cached purchases per card: a memory limit that only very long searches reach
 _GOLD: Final = 5 * _WIDTH  # the position of the gold bits in the keys of `affordable`
 
 NO_GEMS: Final = Gems(_Packed(0))
@@ -218,7 +218,7 @@ def affordable(
             needed = key >> _GOLD
             payment = Gems(_Packed(key - (needed << _GOLD))) if needed else missing(thing.cost, bonuses)
             purchase = buy(thing, payment, needed)
-            if len(thing.purchases) < _MAX_REMEMBERED:
+            if len(thing.purchases) < _MAX_CACHED:
                 thing.purchases[key] = purchase
             purchases.append(purchase)
     return purchases

@@ -73,7 +73,7 @@ def legal_actions(position: Position) -> Sequence[Action]:
     if phase is RETURN_GEMS:
         return _legal_returns(player.gems, player.gold)
     if phase is CHOOSE_NOBLE:
-        return [ChooseNoble(noble) for noble in nobles_due(position, player)]
+        return [ChooseNoble(noble) for noble in visiting_nobles(position, player)]
     return ()
 
 
@@ -319,13 +319,13 @@ def _legal_returns_of_low(gems: Gems, gold: int, surplus: int) -> tuple[Return, 
 # --- nobles ------------------------------------------------------------------------------------------------------------
 
 
-def nobles_due(position: Position, player: Holder) -> list[Noble]:
+def visiting_nobles(position: Position, player: Holder) -> list[Noble]:
     """The nobles on the table whose requirement the player's bonuses meet. Rulebook: tokens do not count."""
     return covered(position.nobles, player.bonuses)
 
 
 def _noble_fault(position: Position, player: Holder, noble: Noble) -> Fault:
-    due = nobles_due(position, player)
+    due = visiting_nobles(position, player)
     if noble in due:
         return None
     return IllegalActionError(Reason.NOBLE_NOT_DUE, noble=noble, due=due)

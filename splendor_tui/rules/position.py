@@ -18,7 +18,7 @@ from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import PositionError
 from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, NO_GEMS, Tokens, covers, pack, unpack
-from splendor_tui.rules.legality import DIFFERENT_TAKEN, Holder, Position, nobles_due, tokens_held
+from splendor_tui.rules.legality import DIFFERENT_TAKEN, Holder, Position, tokens_held, visiting_nobles
 from splendor_tui.rules.notation import CARDS_ARE, NOBLES_ARE, read_tokens
 from splendor_tui.rules.outcome import is_round_complete
 from splendor_tui.rules.state import (
@@ -406,7 +406,7 @@ def _fits_phase(view: View) -> bool:
         case Phase.RETURN_GEMS:
             return view.passes == 0
         case _:
-            return len(nobles_due(view, players[seat])) > 1
+            return len(visiting_nobles(view, players[seat])) > 1
 
 
 def _refusal(part: Message, found: str, allowed: Message) -> PositionError:

@@ -8,7 +8,7 @@ from typing import assert_never
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.gems import NO_GEMS
-from splendor_tui.rules.legality import check_action, nobles_due, tokens_held
+from splendor_tui.rules.legality import check_action, tokens_held, visiting_nobles
 from splendor_tui.rules.state import (
     CHOOSE_NOBLE,
     COLUMNS,
@@ -59,13 +59,13 @@ def advance(state: State, action: Action) -> None:
             _receive_noble(state, player)
         case Reserve():
             _replace(state, action.card)
-            _put_in_hand(state, player, Reserved(action.card, blind=False))
+            _add_reserved(state, player, Reserved(action.card, blind=False))
             _after_main_action(state, player)
         case ReserveTop():
-            _put_in_hand(state, player, Reserved(_draw(state, action.level), blind=True))
+            _add_reserved(state, player, Reserved(_draw(state, action.level), blind=True))
             _after_main_action(state, player)
         case ChooseNoble():
-            _welcome(state, player, action.noble)
+            _add_noble(state, player, action.noble)
             _end_turn(state, player)
         case Pass():
             state.idle_turns += 1
@@ -99,7 +99,7 @@ def _buy(state: State, player: Player, purchase: Buy) -> None:
     player.points += card.points
 
 
-def _put_in_hand(state: State, player: Player, reserved: Reserved) -> None:
+def _add_reserved(state: State, player: Player, reserved: Reserved) -> None:
     """Rulebook: the player who reserves takes one gold if any is left, even with ten tokens."""
     player.reserved += (reserved,)
     if state.gold:
@@ -131,16 +131,16 @@ def _after_main_action(state: State, player: Player) -> None:
 
 def _receive_noble(state: State, player: Player) -> None:
     """Rulebook: at most one noble visits at the end of a turn; the player chooses among several."""
-    due = nobles_due(state, player)
+    due = visiting_nobles(state, player)
     if len(due) > 1:
         state.phase = CHOOSE_NOBLE
         return
     if due:
-        _welcome(state, player, due[0])
+        _add_noble(state, player, due[0])
     _end_turn(state, player)
 
 
-def _welcome(state: State, player: Player, noble: Noble) -> None:
+def _add_noble(state: State, player: Player, noble: Noble) -> None:
     state.nobles = tuple(other for other in state.nobles if other is not noble)
     player.nobles += (noble,)
     player.points += noble.points

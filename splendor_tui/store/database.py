@@ -13,8 +13,8 @@ from typing import Final
 
 from splendor_tui.inputs.files import copy_file, make_private_file
 from splendor_tui.store import sql
-from splendor_tui.store.locks import PATIENCE, lock_as_user
-from splendor_tui.store.store_error import StoreError, StoreFault, store_errors, until_damage
+from splendor_tui.store.locks import LOCK_TIMEOUT, lock_as_user
+from splendor_tui.store.store_error import StoreError, StoreFault, store_errors, suppress_damage
 from splendor_tui.words import Message
 
 _STEM: Final = "games"
@@ -168,7 +168,7 @@ def connect(path: Path, *, damaged: bool = False) -> sqlite3.Connection:
     """
     uri = f"{path.absolute().as_uri()}?mode=rw"
     with ExitStack() as undo:
-        connection = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+        connection = sqlite3.connect(uri, uri=True, timeout=LOCK_TIMEOUT, isolation_level=None)
         undo.callback(connection.close)
         # Decode invalid UTF-8 to surrogates, so that the models reject one row instead of the query failing.
         connection.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
@@ -213,7 +213,7 @@ def read_version(connection: sqlite3.Connection) -> int:
 
 def sound_version(path: Path) -> int | None:
     """The format version of the file, or None if it is damaged. Raises StoreError as `has_valid_header` does."""
-    with until_damage(), closing(connect(path)) as connection:
+    with suppress_damage(), closing(connect(path)) as connection:
         found = read_version(connection)
         if is_sound(connection) and has_tables(connection, found):
             return found
@@ -228,7 +228,7 @@ def is_sound(connection: sqlite3.Connection) -> bool:
 
 def has_tables(connection: sqlite3.Connection, version: int) -> bool:
     """Whether the tables of this version exist, with their columns."""
-    with until_damage():
+    with suppress_damage():
         for introduced, query in _TABLES:
             if introduced <= version:
                 connection.execute(f"EXPLAIN {query}", ("",))  # compiles the query without reading the tables
@@ -276,12 +276,12 @@ def _check_identity(application: int, found: int) -> None:
 class OpenDatabase:
     """A connection to a sound games file of the current version.
 
-    Create it under the `opening_lock`, or with `beside` while another connection is open. SQLite does not detect that its
+    Create it under the `opening_lock`, or with `secondary` while another connection is open. SQLite does not detect that its
     file has been deleted or moved, so that its writes are lost. Callers therefore check `is_whole` before and after
     writing, which costs three `lstat` calls and a short read.
     """
 
-    def __init__(self, folder: Path, notices: tuple[Message, ...] = (), *, beside: bool = False) -> None:
+    def __init__(self, folder: Path, notices: tuple[Message, ...] = (), *, secondary: bool = False) -> None:
         path = folder / FILE_NAME
         self.notices = notices
         with ExitStack() as undo:
@@ -292,7 +292,7 @@ class OpenDatabase:
             database, _journal, log, index = with_companions(path)
             watched = (database, log, index) if mode == "wal" else (database,)  # not all file systems support WAL
             self._seen = {str(name): os.lstat(name) for name in watched}
-            self._user_lock = None if beside else lock_as_user(folder)
+            self._user_lock = None if secondary else lock_as_user(folder)
             undo.pop_all()
 
     def is_whole(self) -> bool:

@@ -27,7 +27,7 @@ from splendor_tui.store.database import (
 )
 from splendor_tui.store.locks import Claim, has_no_user, opening_lock
 from splendor_tui.store.rows import GameRow, GameRows, ProgressRow, checked, is_stored, read_journal
-from splendor_tui.store.store_error import StoreError, StoreFault, is_damage, store_errors, until_damage
+from splendor_tui.store.store_error import StoreError, StoreFault, is_damage, store_errors, suppress_damage
 from splendor_tui.words import NN_, Message
 
 _Row = TypeVar("_Row")
@@ -88,7 +88,7 @@ class GamesFile:
         self.played = {played: game for played, game in self.played.items() if played in claimed}
         return claim
 
-    def beside(self) -> "GamesFile":
+    def open_for_thread(self) -> "GamesFile":
         """Open the same file again, for another thread. Raises StoreError, also if the file is lost.
 
         Skips the integrity check, which would take longer with every game and block other processes.
@@ -96,7 +96,7 @@ class GamesFile:
         with store_errors():
             if not self._opened.is_whole():
                 raise StoreError(StoreFault.FILE_LOST)
-            return GamesFile(self.folder, OpenDatabase(self.folder, beside=True))
+            return GamesFile(self.folder, OpenDatabase(self.folder, secondary=True))
 
     def delete_entries(self, connection: sqlite3.Connection, game_id: str, first: int) -> None:
         """Back up the file, then delete a game's unreadable entries, from number `first` to the end."""
@@ -137,7 +137,7 @@ class GamesFile:
                 # Write the data in memory first: SQLite may crash when it reads a deleted file.
                 with _new_file(folder) as target:
                     self._merge_all(target)
-            new = undo.enter_context(closing(_open_locked(folder, mending=True)))
+            new = undo.enter_context(closing(_open_locked(folder, force=True)))
             with new.connection as target:
                 target.execute("BEGIN IMMEDIATE")
                 self._merge_all(target, old.connection)
@@ -174,7 +174,7 @@ class GamesFile:
         """Whether a new connection, without a cache, finds the games in play. If `whole`, also check the whole file."""
         claimed = {claim.game_id for claim in self._claims if claim.is_held}
         running = [game for game in self.played.values() if game.id in claimed and not game.diverged]
-        with until_damage(), closing(connect(self.folder / FILE_NAME)) as connection:
+        with suppress_damage(), closing(connect(self.folder / FILE_NAME)) as connection:
             return (not whole or is_sound(connection)) and all(is_stored(connection, game) for game in running)
         return False
 
@@ -189,10 +189,10 @@ def _open(folder: Path) -> OpenDatabase:
         return _open_locked(folder)
 
 
-def _open_locked(folder: Path, *, mending: bool = False) -> OpenDatabase:
+def _open_locked(folder: Path, *, force: bool = False) -> OpenDatabase:
     """Open the games file of an existing folder, under the `opening_lock`.
 
-    Restores or migrates the file only if no other process uses it, or if `mending` is true: then all other users have
+    Restores or migrates the file only if no other process uses it, or if `force` is true: then all other users have
     opened a file that was replaced.
     """
     if has_no_user(folder):
@@ -201,7 +201,7 @@ def _open_locked(folder: Path, *, mending: bool = False) -> OpenDatabase:
         _check_shared(folder / FILE_NAME)
         return OpenDatabase(folder)
     except StoreError as error:
-        if not mending or error.fault not in {StoreFault.DAMAGED_IN_USE, StoreFault.VERSION_IN_USE}:
+        if not force or error.fault not in {StoreFault.DAMAGED_IN_USE, StoreFault.VERSION_IN_USE}:
             raise
         return OpenDatabase(folder, _prepare(folder))
 
@@ -214,7 +214,7 @@ def _prepare(folder: Path) -> tuple[Message, ...]:
         if os.path.lexists(companion):
             make_private_file(companion)
     if has_valid_header(path) and sound_version(path) is not None:
-        with until_damage(), closing(connect(path)) as connection:
+        with suppress_damage(), closing(connect(path)) as connection:
             migrate(connection, folder)
             return ()
     return _restore(folder)
@@ -324,7 +324,7 @@ def _merge_progress(target: sqlite3.Connection, rows: Iterable[ProgressRow]) -> 
 
 def _readable_games(source: sqlite3.Connection) -> Iterator[tuple[GameRows, bool]]:
     """Each readable game up to its first unreadable entry, and whether such an entry exists."""
-    with until_damage():
+    with suppress_damage():
         if has_tables(source, version=1):
             found: set[str] = set()
             for cells in _game_cells(source):
@@ -353,14 +353,14 @@ def _game_cells(source: sqlite3.Connection) -> Iterator[tuple[object, ...]]:
 
 def _readable_progress(source: sqlite3.Connection) -> Iterator[ProgressRow]:
     """The readable progress rows. Empty for versions without progress."""
-    with until_damage():
+    with suppress_damage():
         for cells in source.execute(sql.SELECT_ALL_PROGRESS):
             if row := checked(ProgressRow, cells):
                 yield row
 
 
 def _read_damaged(folder: Path, read: Callable[[sqlite3.Connection], Iterator[_Row]]) -> Iterator[_Row]:
-    with until_damage(), closing(connect(folder / FILE_NAME, damaged=True)) as source:
+    with suppress_damage(), closing(connect(folder / FILE_NAME, damaged=True)) as source:
         yield from read(source)
 
 

@@ -17,7 +17,7 @@ from splendor_tui.inputs.files import open_private
 from splendor_tui.store.rows import GAME_ID
 from splendor_tui.store.store_error import GameClaimedError, StoreError, StoreFault, store_errors
 
-PATIENCE: Final = 0.5
+LOCK_TIMEOUT: Final = 0.5
 """The maximum time in seconds to wait for another process that writes or opens the games."""
 
 _POLL_SECONDS: Final = 0.02
@@ -78,7 +78,7 @@ class LockFile:
 @contextmanager
 def opening_lock(folder: Path) -> Iterator[None]:
     """Prevent other processes from opening the folder's games. Raises StoreError if another process holds the lock too long."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + LOCK_TIMEOUT
     with closing(LockFile(folder / "games.lock")) as lock:
         while not lock.try_lock():
             if time.monotonic() > deadline:

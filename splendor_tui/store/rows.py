@@ -14,7 +14,7 @@ from splendor_tui.inputs.problems import Strict
 from splendor_tui.record import ClockReading, RecordHeader, RecordResult
 from splendor_tui.store import sql
 from splendor_tui.store.entries import Entry, JournalError, LineOfPlay, PlyEntry, StandInEntry, follow
-from splendor_tui.store.store_error import until_damage
+from splendor_tui.store.store_error import suppress_damage
 
 GAME_ID: Final = r"^[a-z2-7]{8}$"
 MAX_OPTIONS: Final = 65_536
@@ -120,7 +120,7 @@ def checked(kind: type[AnyRow], cells: Iterable[object]) -> AnyRow | None:
 def read_journal(connection: sqlite3.Connection, game_id: str) -> ReadJournal:
     """Read the journal of a game, up to the first unreadable entry."""
     journal = ReadJournal([], [], LineOfPlay())
-    with until_damage():
+    with suppress_damage():
         for cells in connection.execute(sql.SELECT_JOURNAL, (game_id,)):
             row = checked(EntryRow, cells)
             if row is None or row.number != len(journal.entries) + 1:

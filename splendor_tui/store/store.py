@@ -1,7 +1,7 @@
 """Saves all games in one SQLite file. When `append` returns, the entry is on disk.
 
-A store belongs to the thread that opened it, as SQLite requires; `beside` opens another store for another thread. Several
-processes can use the same file, and claims prevent two processes from playing the same game.
+A store belongs to the thread that opened it, as SQLite requires; `open_for_thread` opens another one for another thread.
+Several processes can use the same file, and claims prevent two processes from playing the same game.
 """
 
 import json
@@ -69,9 +69,9 @@ class Store:
         """
         return cls(GamesFile(folder), now, make_id)
 
-    def beside(self) -> Self:
+    def open_for_thread(self) -> Self:
         """Open another store of the same games, for the calling thread. Skips the integrity check. Raises StoreError."""
-        return type(self)(self._file.beside(), self._now, self._make_id)
+        return type(self)(self._file.open_for_thread(), self._now, self._make_id)
 
     def close(self) -> None:
         """Close the file. Claims remain held."""

@@ -116,7 +116,7 @@ def _fault_of(error: sqlite3.Error) -> StoreFault | None:
 
 
 @contextmanager
-def until_damage() -> Iterator[None]:
+def suppress_damage() -> Iterator[None]:
     """Suppress errors caused by damage of the file. Other errors propagate."""
     try:
         yield

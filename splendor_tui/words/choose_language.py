@@ -8,7 +8,7 @@ from splendor_tui.words.current_language import (
     OF_THE_SYSTEM,
     LanguageFileError,
     language_of,
-    speak,
+    set_language,
     translation_of,
 )
 from splendor_tui.words.message import N_, NP_, Message
@@ -25,14 +25,14 @@ def language_name(language: str) -> str:
         return language
 
 
-def put_in_force(language: str, environ: Mapping[str, str]) -> Message | None:
+def switch_language(language: str, environ: Mapping[str, str]) -> Message | None:
     """Switch to a language, or to the system's. If its file is unusable, switch to English and return a message.
 
     Raises UnknownLanguageError, without a change.
     """
     try:
-        speak(language_of(environ) if language == OF_THE_SYSTEM else language)
+        set_language(language_of(environ) if language == OF_THE_SYSTEM else language)
     except LanguageFileError as error:
-        speak(ENGLISH)
+        set_language(ENGLISH)
         return N_("The language file {file} is damaged; the program uses English.", file=error.file)
     return None

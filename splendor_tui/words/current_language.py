@@ -64,7 +64,7 @@ def translation_of(language: str) -> gettext.NullTranslations:
     raise UnknownLanguageError(language)
 
 
-def speak(language: str) -> None:
+def set_language(language: str) -> None:
     """Set the language of all messages. Raises the same errors as `translation_of`, without a change."""
     global _current  # noqa: PLW0603 - the whole program uses one language at a time
     _current = translation_of(language)

@@ -10,7 +10,7 @@ from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import view
 
-UNHURRIED = Budget(seconds=60.0, cancelled=lambda: False, nodes=100_000)
+NO_TIME_LIMIT = Budget(seconds=60.0, cancelled=lambda: False, nodes=100_000)
 BRIEF = Budget(seconds=60.0, cancelled=lambda: False, nodes=8)
 MAX_PLIES = 2000
 
@@ -21,7 +21,7 @@ def states(catalogue: Catalogue, bots: Sequence[Bot], seed: int) -> Iterator[Sta
     rng = Random(seed)
     yield state
     while state.phase is not Phase.OVER and state.ply < MAX_PLIES:
-        action = bots[state.seat].choose(view(state, state.seat), rng, UNHURRIED)
+        action = bots[state.seat].choose(view(state, state.seat), rng, NO_TIME_LIMIT)
         state = apply_action(state, action)
         yield state
 

@@ -30,7 +30,7 @@ from splendor_tui.rules.state import GameOptions, Phase, Reserved, State, new_ga
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import known_state, view
 from tests.bots.bare_tables import table
-from tests.bots.bot_games import UNHURRIED, states
+from tests.bots.bot_games import NO_TIME_LIMIT, states
 from tests.rules.boxes import box
 from tests.rules.random_play import Setting, plies, start
 from tests.rules.tables import fill_bank, give, lay, own, play
@@ -47,7 +47,7 @@ def weighed(state: State, line: str, weights: Weights = WEIGHTS) -> Weighed:
 
 def advice(state: State) -> tuple[str, str]:
     """A Merchant's action, in notation, and its reasons."""
-    given = create_bot("merchant").advise(view(state, state.seat), Random(1), UNHURRIED)
+    given = create_bot("merchant").advise(view(state, state.seat), Random(1), NO_TIME_LIMIT)
     return format_action(given.best.action), str(given.best.message).partition(": ")[2]
 
 

@@ -30,7 +30,7 @@ from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, view
 from tests.bots.bare_tables import table
-from tests.bots.bot_games import BRIEF, MAX_PLIES, UNHURRIED, states, wins
+from tests.bots.bot_games import BRIEF, MAX_PLIES, NO_TIME_LIMIT, states, wins
 from tests.rules.boxes import box
 from tests.rules.random_play import Setting, plies, start
 from tests.rules.tables import give, lay
@@ -59,7 +59,7 @@ def first_view(catalogue: Catalogue, players: int = 2, seed: int = 1, target: in
 def choices(level: str, state: State) -> list[str]:
     """The choice of this level for each seed, in notation."""
     bot, seen = create_bot(level), view(state, state.seat)
-    return [format_action(bot.choose(seen, Random(seed), UNHURRIED)) for seed in SEEDS]
+    return [format_action(bot.choose(seen, Random(seed), NO_TIME_LIMIT)) for seed in SEEDS]
 
 
 def play_by_the_rules(catalogue: Catalogue, level: str, players: int, seed: int) -> None:
@@ -170,7 +170,7 @@ def test_advice_has_up_to_three_legal_actions_in_every_phase(catalogue: Catalogu
         for ply in plies(setting, start(setting)):
             if ply.before.ply % 7 and ply.before.phase is Phase.MAIN:
                 continue
-            advice = create_bot("merchant").advise(view(ply.before, ply.before.seat), Random(number), UNHURRIED)
+            advice = create_bot("merchant").advise(view(ply.before, ply.before.seat), Random(number), NO_TIME_LIMIT)
             assert len({choice.action for choice in advice.choices}) == len(advice.choices) <= 3
             for choice in advice.choices:
                 check_action(ply.before, choice.action)
@@ -192,7 +192,7 @@ def test_cancelled_choice_is_immediate(catalogue: Catalogue) -> None:
 def test_random_play_chooses_uniformly(catalogue: Catalogue) -> None:
     seen, rng = first_view(catalogue), Random(1)
     legal = legal_actions(seen)
-    drawn = Counter(Uniform().choose(seen, rng, UNHURRIED) for _ in range(200 * len(legal)))
+    drawn = Counter(Uniform().choose(seen, rng, NO_TIME_LIMIT) for _ in range(200 * len(legal)))
     assert set(drawn) == set(legal)
     assert all(130 < times < 270 for times in drawn.values())
 

@@ -27,7 +27,7 @@ from splendor_tui.rules.state import LAST_ROUND_AT, GameOptions, Phase, State, n
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, view
 from tests.bots.afterstates import lively_net
-from tests.bots.bot_games import UNHURRIED
+from tests.bots.bot_games import NO_TIME_LIMIT
 
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
 
@@ -123,7 +123,7 @@ def test_player_without_numba_chooses_the_same(catalogue: Catalogue) -> None:
     ).stdout
     *told, first, second, third = printed.split()
     player = PolicyPlayer(LearnedPolicy(lively_net(3), catalogue, simulations=20))
-    advice = player.advise(view(new_game(catalogue, GameOptions(3), 6), 0), Random(6), UNHURRIED)
+    advice = player.advise(view(new_game(catalogue, GameOptions(3), 6), 0), Random(6), NO_TIME_LIMIT)
     assert " ".join(told) == f"False {format_action(advice.best.action)}"
     assert np.allclose([float(first), float(second), float(third)], advice.chances, atol=1e-5)
 
@@ -186,7 +186,7 @@ def test_plain_python_plays_a_whole_legal_game(catalogue: Catalogue) -> None:
     player = PolicyPlayer(LearnedPolicy(lively_net(2), catalogue, 2))
     state, rng = new_game(catalogue, GameOptions(2), 5), Random(5)
     while legal_actions(state) and state.ply < 120:
-        action = player.choose(view(state, state.seat), rng, UNHURRIED)
+        action = player.choose(view(state, state.seat), rng, NO_TIME_LIMIT)
         check_action(state, action)
         advance(state, action)
     assert state.ply > 50
@@ -198,7 +198,7 @@ def test_actions_are_legal_until_the_ply_limit(catalogue: Catalogue) -> None:
     state.ply = LAST_ROUND_AT - 4
     player = PolicyPlayer(LearnedPolicy(lively_net(3), catalogue, 30))
     while legal_actions(state):
-        action = player.choose(view(state, state.seat), rng, UNHURRIED)
+        action = player.choose(view(state, state.seat), rng, NO_TIME_LIMIT)
         check_action(state, action)
         advance(state, action)
     assert LAST_ROUND_AT <= state.ply < LAST_ROUND_AT + 12

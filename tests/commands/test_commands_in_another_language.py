@@ -21,7 +21,7 @@ from splendor_tui.match.live_match import start_match
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
-from splendor_tui.words.current_language import ENGLISH, speak
+from splendor_tui.words.current_language import ENGLISH, set_language
 from tests.match.tables import Time, options, play_any, play_out
 from tests.review.reviewing import Reviewer
 from tests.store.stored import NOON
@@ -85,7 +85,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("SPLENDOR_TUI_CONFIG", str(tmp_path / "config"))
     monkeypatch.setenv("SPLENDOR_TUI_DATA", str(tmp_path / "data"))
     yield tmp_path
-    speak(ENGLISH)
+    set_language(ENGLISH)
 
 
 @pytest.fixture
@@ -169,7 +169,7 @@ def test_output_about_games_is_translated(
     assert left(["games"], *known) == []
     assert left(["stats"], *known) == []
     assert left(["replay", "--text", played], *known, *tokens, *"WUGRK") == []
-    monkeypatch.setattr("splendor_tui.match.thinking.own_adviser", Reviewer)
+    monkeypatch.setattr("splendor_tui.match.thinking.default_adviser", Reviewer)
     assert left(["review", played], *known, *tokens, *"WUGRK") == []
     assert left(["review", played, "1"], *known, *tokens, *"WUGRK") == []
     assert left(["review", played, "4000"], code=2) == []

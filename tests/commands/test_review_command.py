@@ -38,7 +38,7 @@ def advisers(monkeypatch: pytest.MonkeyPatch) -> list[Reviewer]:
         made.append(Reviewer())
         return made[-1]
 
-    monkeypatch.setattr(thinking, "own_adviser", make)
+    monkeypatch.setattr(thinking, "default_adviser", make)
     return made
 
 

@@ -16,7 +16,7 @@ from splendor_tui.inputs.settings import Settings
 from splendor_tui.record import RecordHeader, RecordPly, RecordResult
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words import N_, either, quoted
-from splendor_tui.words.current_language import languages, speak
+from splendor_tui.words.current_language import languages, set_language
 from tests.record.recorded import Table
 from tests.words.pseudo import english_left, pseudo_language
 
@@ -134,7 +134,7 @@ def test_quotes_are_those_of_the_language(english: None) -> None:
     assert english is None
     refusal = refused("--undo", "foo\x1b", either([quoted("free"), quoted("off")]))
     assert str(refusal) == r"--undo is 'foo\x1b'; allowed: 'free' or 'off'."
-    speak("fr")
+    set_language("fr")
     assert str(refusal).replace("\xa0", " ") == (
         r"--undo : « foo\x1b » n’est pas admis ; valeurs admises : « free » ou « off »."
     )

@@ -28,7 +28,7 @@ from splendor_tui.inputs.settings import (
     variable_of,
 )
 from splendor_tui.inputs.settings_file import SettingsNotSavedError
-from splendor_tui.words.current_language import speak
+from splendor_tui.words.current_language import set_language
 
 HAND_WRITTEN = """\
 # Ours, do not touch.
@@ -400,7 +400,7 @@ def test_missing_home_folder_is_an_error_that_names_the_alternative(monkeypatch:
 
 def start_in(language: str, folder: Path | None, environ: Mapping[str, str] | None = None) -> tuple[str, str | None]:
     """The keyboard after a start in this language, and the notice about it."""
-    speak(language)
+    set_language(language)
     settings, notice = choose_keyboard(load_settings(environ or {}, folder), folder)
     return settings.keyboard, None if notice is None else str(notice)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from splendor_tui.lesson.coach import comment_on_turn, warning_before_turn
-from splendor_tui.match.log import Step, describe_step
+from splendor_tui.match.log import Step, make_step
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.position import parse_position
@@ -24,7 +24,7 @@ def steps(catalogue: Catalogue, players: str, *actions: str) -> list[Step]:
     for line in actions:
         action = parse_action(line, catalogue)
         after = apply_action(state, action)
-        played.append(describe_step(state, action, after))
+        played.append(make_step(state, action, after))
         state = after
     return played
 

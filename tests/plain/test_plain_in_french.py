@@ -10,8 +10,8 @@ from splendor_tui.plain.console import Console, EndOfInputError
 from splendor_tui.plain.verbs import Verb, find_verb
 from splendor_tui.record import final_state, read_record
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.legality import nobles_due
-from splendor_tui.words.current_language import ENGLISH, speak
+from splendor_tui.rules.legality import visiting_nobles
+from splendor_tui.words.current_language import ENGLISH, set_language
 from tests.match.tables import options
 from tests.plain.test_plain_program import kept, run
 from tests.plain.typist import Typist, all_in
@@ -37,9 +37,9 @@ TURN = (
 def french(english: None) -> Iterator[None]:
     """Run every test here in French."""
     assert english is None
-    speak("fr")
+    set_language("fr")
     yield
-    speak(ENGLISH)
+    set_language(ENGLISH)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ async def test_cards_of_a_colour_are_asked_for_in_french(catalogue: Catalogue) -
 
 async def test_noble_is_chosen_by_its_french_name(catalogue: Catalogue) -> None:
     start = must_choose_noble(catalogue).state
-    due = nobles_due(start, start.players[start.seat])[0]
+    due = visiting_nobles(start, start.players[start.seat])[0]
     told = await Typist(catalogue, options(4), start=start).types("prêt", f"noble {due.shown_name.split()[0]}")
     assert f"{due.shown_name} a rendu visite à " in told
 

@@ -14,7 +14,7 @@ from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.table_model import PileSlot
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.legality import nobles_due
+from splendor_tui.rules.legality import visiting_nobles
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.view import View, known_state
@@ -136,7 +136,7 @@ async def test_surplus_tokens_are_returned(catalogue: Catalogue) -> None:
 @pytest.mark.parametrize("line", ["noble 1", "NOBLE {name}"])
 async def test_noble_is_chosen_by_number_or_name(catalogue: Catalogue, line: str) -> None:
     start = must_choose_noble(catalogue).state
-    due = nobles_due(start, start.players[start.seat])
+    due = visiting_nobles(start, start.players[start.seat])
     assert len(due) > 1
     typist = Typist(catalogue, options(4), start=start)
     told = await typist.types("ready", "noble 9", "take w u g", line.format(name=due[0].name.split()[0]))

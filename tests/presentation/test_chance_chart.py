@@ -1,7 +1,7 @@
 """The chart of chances, as text."""
 
 from splendor_tui.presentation.review_report import chance_chart
-from splendor_tui.words.current_language import speak
+from splendor_tui.words.current_language import set_language
 
 
 def test_each_seat_is_drawn_at_its_chance() -> None:
@@ -27,7 +27,7 @@ def test_in_a_terminal_of_a_few_columns_a_game_still_begins_and_ends() -> None:
 
 
 def test_scale_is_that_of_the_language() -> None:
-    speak("fr")
+    set_language("fr")
     chart = chance_chart([(0.5, 0.5)] * 499 + [(0.0, 1.0)], 80)
     assert max(map(len, chart)) == 80
     assert chart[0].startswith("100\xa0% |")

@@ -7,7 +7,7 @@ from splendor_tui.inputs.match_options import HUMAN, PRESETS, MatchOptions, Matc
 from splendor_tui.inputs.player_name import InvalidNameError
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.match_draft import OWN, MatchDraft
-from splendor_tui.words.current_language import speak
+from splendor_tui.words.current_language import set_language
 
 
 def draft(*names: str, rules: MatchRules = MatchRules()) -> MatchDraft:  # noqa: B008  it is frozen
@@ -203,7 +203,7 @@ def test_invalid_seed_keeps_the_previous_one() -> None:
     two.set_seed("lucky 7")
     with pytest.raises(OptionError, match="The seed is 'é'; allowed: ") as refused:
         two.set_seed("é")
-    speak("fr")
+    set_language("fr")
     assert str(refused.value).startswith("La graine\xa0: «\xa0é\xa0»"), "no name of a field of ours"
     assert two.options().seed == "lucky 7"
     two.set_seed("")

@@ -25,7 +25,7 @@ from splendor_tui.presentation.table_model import (
 from splendor_tui.rules.actions import Action, Buy, Forfeit, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import NO_GEMS, Colour, count, pack, single, unpack
-from splendor_tui.rules.legality import legal_actions, nobles_due
+from splendor_tui.rules.legality import legal_actions, visiting_nobles
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
@@ -107,7 +107,7 @@ def test_payment_is_shown_and_can_be_changed(catalogue: Catalogue) -> None:
 def test_nobles_are_chosen_by_digits(catalogue: Catalogue) -> None:
     session = until(catalogue, lambda view: view.phase is Phase.CHOOSE_NOBLE, seeds=2000)
     view = session.view
-    due = nobles_due(view, view.players[view.seat])
+    due = visiting_nobles(view, view.players[view.seat])
     assert all(noble.name in asked(session) for noble in due)
     slots = [NobleSlot(view.nobles.index(noble)) for noble in due]
     assert [session.model().key(slot) for slot in slots] == [str(number + 1) for number in range(len(due))]

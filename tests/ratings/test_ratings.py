@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from splendor_tui.bots.levels import LEVELS
-from splendor_tui.ratings import FIRST_RATING, LEVEL_RATINGS, RatedPerson, chance_against, counts, ratings_of
+from splendor_tui.ratings import INITIAL_RATING, LEVEL_RATINGS, RatedPerson, chance_against, counts, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import SavedResult
@@ -32,8 +32,8 @@ def test_stronger_levels_have_higher_ratings() -> None:
 
 
 def test_rating_change_depends_on_the_result_and_the_opponent(catalogue: Catalogue) -> None:
-    gains = [elo(catalogue, game(catalogue, ("Ann", level), (15, 3))) - FIRST_RATING for level in LEVELS]
-    losses = [elo(catalogue, game(catalogue, ("Ann", level), (3, 15))) - FIRST_RATING for level in LEVELS]
+    gains = [elo(catalogue, game(catalogue, ("Ann", level), (15, 3))) - INITIAL_RATING for level in LEVELS]
+    losses = [elo(catalogue, game(catalogue, ("Ann", level), (3, 15))) - INITIAL_RATING for level in LEVELS]
     assert gains == sorted(gains)
     assert losses == sorted(losses)
     assert min(gains) > 0 > max(losses)
@@ -70,7 +70,7 @@ def test_a_shared_place_is_worth_as_much_to_both(catalogue: Catalogue) -> None:
 def test_forfeit_is_a_loss(catalogue: Catalogue) -> None:
     lost = game(catalogue, ("Ann", "merchant"), (3, 15))
     left = lost._replace(result=lost.result.model_copy(update={"ending": Ending.FORFEIT}))
-    assert elo(catalogue, left) == elo(catalogue, lost) < FIRST_RATING
+    assert elo(catalogue, left) == elo(catalogue, lost) < INITIAL_RATING
 
 
 def test_names_are_compared_without_case_and_width(catalogue: Catalogue) -> None:
@@ -84,7 +84,7 @@ def test_names_are_compared_without_case_and_width(catalogue: Catalogue) -> None
 def test_engine_is_rated_but_not_listed(catalogue: Catalogue) -> None:
     strong = [game(catalogue, ("engine", "grandmaster"), (15, 3), day=day) for day in range(20)]
     against = game(catalogue, ("Ann", "engine"), (15, 3), day=30)
-    assert elo(catalogue, *strong, against) > elo(catalogue, against) > FIRST_RATING
+    assert elo(catalogue, *strong, against) > elo(catalogue, against) > INITIAL_RATING
     assert list(rated(catalogue, *strong, against)) == ["Ann"]
 
 
@@ -111,7 +111,7 @@ def test_games_of_other_kinds_do_not_count(catalogue: Catalogue, why: str) -> No
 def test_ratings_are_accurate_within_their_error(catalogue: Catalogue, players: int) -> None:
     rng, errors, inside = Random(players), [], 0
     for _person in range(60):
-        truth = rng.gauss(FIRST_RATING, 300)
+        truth = rng.gauss(INITIAL_RATING, 300)
         games = []
         for day in range(40):
             levels = rng.choices(LEVELS, k=players - 1)

@@ -5,7 +5,7 @@ from collections import Counter
 from splendor_tui.rules.actions import Pass
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.gems import Colour, Gems, pack, unpack
-from splendor_tui.rules.legality import check_action, legal_actions, nobles_due
+from splendor_tui.rules.legality import check_action, legal_actions, visiting_nobles
 from splendor_tui.rules.outcome import outcome, standings
 from splendor_tui.rules.state import Phase, Player, State
 
@@ -89,7 +89,7 @@ def assert_phase_fits(state: State) -> None:
     assert surplus[state.seat] <= MAX_TAKEN
     assert (outcome(state) is not None) is (state.phase is Phase.OVER)
     if state.phase is Phase.CHOOSE_NOBLE:
-        assert len(nobles_due(state, mover)) > 1
+        assert len(visiting_nobles(state, mover)) > 1
     if state.phase is not Phase.OVER:
         assert not mover.forfeited
         assert sum(not player.forfeited for player in state.players) > 1

@@ -3,7 +3,7 @@
 import pytest
 
 from splendor_tui.rules.errors import Reason
-from splendor_tui.rules.legality import nobles_due
+from splendor_tui.rules.legality import visiting_nobles
 from splendor_tui.rules.state import Phase, State
 from tests.rules.tables import choices, give, lay, own, play, refusal
 
@@ -78,6 +78,6 @@ def test_noble_cannot_be_declined_or_postponed(line: str) -> None:
 def test_every_requirement_of_a_noble_must_be_met() -> None:
     state = lay(nobles="henry-viii charles-v")
     own(state, 0, "1-01")
-    assert [noble.id for noble in nobles_due(state, state.players[0])] == ["henry-viii"]
+    assert [noble.id for noble in visiting_nobles(state, state.players[0])] == ["henry-viii"]
     own(state, 0, "1-02")
-    assert [noble.id for noble in nobles_due(state, state.players[0])] == ["henry-viii", "charles-v"]
+    assert [noble.id for noble in visiting_nobles(state, state.players[0])] == ["henry-viii", "charles-v"]

@@ -16,7 +16,7 @@ from splendor_tui.rules.legality import legal_actions
 from tests.puzzles.test_proof import CARDS, late_positions
 from tests.rules.boxes import box
 from training import find_puzzles
-from training.find_puzzles import MAX_SOLUTIONS, chosen, is_worth_asking, tasks, write
+from training.find_puzzles import MAX_SOLUTIONS, chosen, is_interesting, tasks, write
 
 NUMBERS = count(1)
 
@@ -85,6 +85,6 @@ def test_a_puzzle_is_dull_where_what_most_points_tempt_to_buy_is_right() -> None
     purchases = [action for action in legal_actions(state) if isinstance(action, Buy)]
     best = max(purchases, key=lambda purchase: purchase.card.points)
     takes = [action for action in legal_actions(state) if isinstance(action, Take)]
-    assert not is_worth_asking(state, [best])
-    assert is_worth_asking(state, takes[:MAX_SOLUTIONS])
-    assert not is_worth_asking(state, takes[: MAX_SOLUTIONS + 1])
+    assert not is_interesting(state, [best])
+    assert is_interesting(state, takes[:MAX_SOLUTIONS])
+    assert not is_interesting(state, takes[: MAX_SOLUTIONS + 1])

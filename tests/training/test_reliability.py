@@ -5,11 +5,17 @@ import pytest
 from splendor_tui.bots.learned.encoding import encode_card_set
 from splendor_tui.bots.learned.net import load_shipped_net
 from splendor_tui.inputs.assets import load_catalogue
-from training.reliability import Said, bins, calibration_error, play_games
+from training.reliability import Prediction, bins, calibration_error, play_games
 
 
 def test_chances_are_held_against_what_came_range_by_range() -> None:
-    said = [Said(0.11, 0, 1), Said(0.13, 0, 1), Said(0.12, 1, 2), Said(1.0, 1, 2), Said(0.97, 0.5, 3)]
+    said = [
+        Prediction(0.11, 0, 1),
+        Prediction(0.13, 0, 1),
+        Prediction(0.12, 1, 2),
+        Prediction(1.0, 1, 2),
+        Prediction(0.97, 0.5, 3),
+    ]
     low, high = bins(said)
     assert (round(low.chance, 3), round(low.share, 3), low.games, low.times) == (0.12, 0.333, 2, 3)
     assert (round(high.chance, 3), high.share, high.games, high.times) == (0.985, 0.75, 2, 2)
@@ -17,8 +23,11 @@ def test_chances_are_held_against_what_came_range_by_range() -> None:
 
 
 def test_who_always_says_what_comes_is_not_off_at_all() -> None:
-    assert calibration_error(bins([Said(1.0, 1, 1), Said(0.0, 0, 1)])) == 0
-    assert round(calibration_error(bins([Said(0.5, 1, 1), Said(0.5, 0, 2), Said(0.75, 1, 3)])), 3) == 0.083
+    assert calibration_error(bins([Prediction(1.0, 1, 1), Prediction(0.0, 0, 1)])) == 0
+    assert (
+        round(calibration_error(bins([Prediction(0.5, 1, 1), Prediction(0.5, 0, 2), Prediction(0.75, 1, 3)])), 3)
+        == 0.083
+    )
 
 
 def test_every_seat_is_predicted_before_each_turn_and_one_game_has_one_result() -> None:

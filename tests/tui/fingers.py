@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from splendor_tui.presentation.hint import slots_of
 from splendor_tui.presentation.table_model import NobleSlot, Slot
 from splendor_tui.rules.actions import Action, Buy, Reserve
-from splendor_tui.rules.legality import nobles_due
+from splendor_tui.rules.legality import visiting_nobles
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.view import View
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
@@ -35,7 +35,7 @@ def keys_of(view: View, action: Action) -> list[str]:
 
 def _key(view: View, slot: Slot) -> str:
     if isinstance(slot, NobleSlot):
-        due = nobles_due(view, view.players[view.seat])
+        due = visiting_nobles(view, view.players[view.seat])
         return str(due.index(view.nobles[slot.index]) + 1)
     return QWERTY[slot]
 

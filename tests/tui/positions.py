@@ -17,7 +17,7 @@ from splendor_tui.presentation.table_model import (
 from splendor_tui.rules.actions import Action, Buy, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour, Tokens, single, total
-from splendor_tui.rules.legality import legal_actions, nobles_due
+from splendor_tui.rules.legality import legal_actions, visiting_nobles
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.payments import shortfall
 from splendor_tui.rules.state import GameOptions, Phase, State, new_game
@@ -180,7 +180,7 @@ def with_choice(model: ScreenModel) -> ScreenModel:
                 prompt=(Phrase(N_("You hold more than ten tokens: return the surplus.")),),
             )
         case Phase.CHOOSE_NOBLE:
-            due = [NobleSlot(seen.nobles.index(noble)) for noble in nobles_due(seen, player)]
+            due = [NobleSlot(seen.nobles.index(noble)) for noble in visiting_nobles(seen, player)]
             keys: dict[Slot, str] = {slot: str(number) for number, slot in enumerate(due, start=1)}
             return replace(
                 model,

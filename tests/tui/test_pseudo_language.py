@@ -18,7 +18,7 @@ from splendor_tui.tui.look.theme import THEMES
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.keys_screen import KeysScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList
-from splendor_tui.words.current_language import ENGLISH, PSEUDO, speak
+from splendor_tui.words.current_language import ENGLISH, PSEUDO, set_language
 from splendor_tui.words.pseudo import PseudoLanguage
 from tests.tui.look.test_contrast import rows_on_top
 from tests.tui.opened_app import screen_text
@@ -237,7 +237,7 @@ async def test_another_language_is_shown_at_once_with_no_english_left_and_every_
 async def test_what_is_said_once_has_no_english_and_whole_words(
     catalogue: Catalogue, tmp_path: Path, spoken: set[str], scene: str, language: str
 ) -> None:
-    speak(language)
+    set_language(language)
     async with shown(catalogue, tmp_path, WHOLE[scene], SIZES[0]) as stage:
         names, text = list(known(catalogue, stage)), screen_text(stage.app)
         assert language != PSEUDO or left_in(text, names) == []
@@ -246,7 +246,7 @@ async def test_what_is_said_once_has_no_english_and_whole_words(
 
 async def change_language(stage: Stage, language: str) -> None:
     """Speak it while the screen is open."""
-    speak(language)
+    set_language(language)
     stage.app.redraw()
     await stage.settle()
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from splendor_tui.words.current_language import ENGLISH, PSEUDO, speak
+from splendor_tui.words.current_language import ENGLISH, PSEUDO, set_language
 
 _WORD = re.compile(r"[^\W\d_]+")
 _PLAIN_LETTER = re.compile(r"[A-Za-z]")
@@ -17,11 +17,11 @@ _PLAIN_LETTER = re.compile(r"[A-Za-z]")
 @contextmanager
 def pseudo_language() -> Iterator[None]:
     """Use the pseudo-language within the block."""
-    speak(PSEUDO)
+    set_language(PSEUDO)
     try:
         yield
     finally:
-        speak(ENGLISH)
+        set_language(ENGLISH)
 
 
 def english_left(text: str, known: Iterable[str] = ()) -> list[str]:

@@ -10,7 +10,7 @@ from babel.messages.pofile import PoFileError, write_po
 
 from hatch_build import LANGUAGES, compile_languages, compiled
 from splendor_tui.words import N_, NN_, NNP_, NP_, Message, current_language, listed
-from splendor_tui.words.current_language import ENGLISH, LanguageFileError, languages, speak
+from splendor_tui.words.current_language import ENGLISH, LanguageFileError, languages, set_language
 
 LONG = 'A line that is so long that it is written in several, with a "quote", a \\ and\na second line, about {thing}.'
 ENTRIES = (
@@ -48,13 +48,13 @@ def spoken(folder: Path, entries: str) -> None:
         f'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n{entries}', encoding="utf-8"
     )
     compile_languages(folder)
-    speak("xx")
+    set_language("xx")
 
 
 def test_language_file_is_used(folder: Path) -> None:
     (folder / "fr.po").write_text(po_file(), encoding="utf-8")
     compile_languages(folder)
-    speak("fr")
+    set_language("fr")
     assert languages() == (ENGLISH, "fr")
     assert str(N_("Take {tokens}.", tokens="W1")) == "Prendre W1."
     assert str(listed(["Ann", "Bo"])) == "Ann et Bo"
@@ -67,7 +67,7 @@ def test_language_file_is_used(folder: Path) -> None:
 def test_empty_and_fuzzy_translations_stay_english(folder: Path) -> None:
     (folder / "fr.po").write_text(po_file(), encoding="utf-8")
     compile_languages(folder)
-    speak("fr")
+    set_language("fr")
     assert str(N_("Not translated.")) == "Not translated."
     assert str(N_("Buy")) == "Buy"
     assert str(NP_("another meaning", "white")) == "white"
@@ -106,7 +106,7 @@ def test_damaged_language_file_never_crashes(folder: Path) -> None:
             damaged[rng.randrange(len(damaged))] = rng.randrange(256)
         (folder / f"n{number}.mo").write_bytes(damaged)
         try:
-            speak(f"n{number}")
+            set_language(f"n{number}")
         except LanguageFileError:
             continue
         for context, template, _translation in ENTRIES:

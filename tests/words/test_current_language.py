@@ -6,14 +6,14 @@ from wcwidth import wcswidth
 
 from hatch_build import compiled
 from splendor_tui.words import N_, current_language
-from splendor_tui.words.choose_language import language_name, put_in_force
+from splendor_tui.words.choose_language import language_name, switch_language
 from splendor_tui.words.current_language import (
     ENGLISH,
     OF_THE_SYSTEM,
     UnknownLanguageError,
     language_of,
     languages,
-    speak,
+    set_language,
 )
 from splendor_tui.words.pseudo import disguised
 from tests.words.pseudo import english_left, pseudo_language
@@ -64,7 +64,7 @@ def test_unknown_language_changes_nothing() -> None:
         before = str(N_("Take"))
         for unknown in ("tlh", "", "../../etc", "EN"):
             with pytest.raises(UnknownLanguageError):
-                speak(unknown)
+                set_language(unknown)
         assert str(N_("Take")) == before != "Take"
     assert str(N_("Take")) == "Take"
 
@@ -119,14 +119,14 @@ def test_every_language_has_a_name_in_itself() -> None:
 
 @pytest.mark.usefixtures("folder")
 def test_language_is_chosen_by_code_or_by_the_system() -> None:
-    assert put_in_force("de", {}) is None
+    assert switch_language("de", {}) is None
     assert str(N_("Take")) == "Nimm"
-    assert put_in_force(OF_THE_SYSTEM, {"LANG": "en_GB"}) is None
+    assert switch_language(OF_THE_SYSTEM, {"LANG": "en_GB"}) is None
     assert str(N_("Take")) == "Take"
-    assert put_in_force(OF_THE_SYSTEM, {"LANG": "de_AT"}) is None
+    assert switch_language(OF_THE_SYSTEM, {"LANG": "de_AT"}) is None
     assert str(N_("Take")) == "Nimm"
     with pytest.raises(UnknownLanguageError):
-        put_in_force("fr", {})
+        switch_language("fr", {})
     assert str(N_("Take")) == "Nimm"
 
 
@@ -142,13 +142,13 @@ def test_language_is_chosen_by_code_or_by_the_system() -> None:
     ],
 )
 def test_damaged_language_file_is_reported_and_english_is_used(folder: Path, content: bytes) -> None:
-    put_in_force("de", {})
+    switch_language("de", {})
     (folder / "xx.mo").write_bytes(content)
-    assert str(put_in_force("xx", {})) == "The language file xx.mo is damaged; the program uses English."
+    assert str(switch_language("xx", {})) == "The language file xx.mo is damaged; the program uses English."
     assert str(N_("Take")) == "Take"
     assert language_name("xx") == "xx"
 
 
 def test_a_file_that_is_gone_is_told_too(folder: Path) -> None:
     (folder / "yy.mo").mkdir()
-    assert "yy.mo is damaged" in str(put_in_force("yy", {}))
+    assert "yy.mo is damaged" in str(switch_language("yy", {}))

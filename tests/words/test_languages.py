@@ -12,7 +12,7 @@ from splendor_tui.presentation.rulebook import rules_in_brief
 from splendor_tui.tui.screens.player_details import CAN_BUY
 from splendor_tui.tui.widgets.card_faces import CAN
 from splendor_tui.words import NN_, current_language
-from splendor_tui.words.current_language import ENGLISH, languages, speak
+from splendor_tui.words.current_language import ENGLISH, languages, set_language
 from tests.words.template import brought_up_to_date, extracted, lesson_sentences
 
 OTHERS = [language for language in languages() if language != ENGLISH]
@@ -49,9 +49,9 @@ def details(text: str) -> set[tuple[str, str | None]]:
 
 @pytest.fixture
 def french() -> Iterator[None]:
-    speak("fr")
+    set_language("fr")
     yield
-    speak(ENGLISH)
+    set_language(ENGLISH)
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -99,7 +99,7 @@ def test_french_has_no_breaking_space_before_high_punctuation() -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_lesson_quotes_the_translated_screen_texts(language: str) -> None:
-    speak(language)
+    set_language(language)
     shown = {
         "3 short": {str(NN_("{count} short", "{count} short", 3))},
         "can buy": {str(CAN), str(CAN_BUY)},  # on a card, and in a close look at a player

@@ -17,7 +17,7 @@ from splendor_tui.bots.player import Bot
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.background import in_background
-from splendor_tui.match.computer_players import EngineNotNamedError, seat_computers, waiting_for
+from splendor_tui.match.computer_players import EngineNotNamedError, seat_computers, waiting_message
 from splendor_tui.match.live_match import LiveMatch, begin, resume, shortcomings
 from splendor_tui.match.services import Services
 from splendor_tui.record import Record, RecordError
@@ -33,7 +33,7 @@ from splendor_tui.tui.look.theme import THEMES, table_variables, theme_names
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.field import Field
 from splendor_tui.words import N_, Message, MessageError
-from splendor_tui.words.choose_language import put_in_force
+from splendor_tui.words.choose_language import switch_language
 
 WARNING_SECONDS: Final = 10.0
 """A second press of the quit key within this time leaves the program despite the warning."""
@@ -124,7 +124,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             return
         language_problem = None
         if settings.language != self.services.settings.language:
-            language_problem = put_in_force(settings.language, self.services.environ)
+            language_problem = switch_language(settings.language, self.services.environ)
         save_problem = self.services.change_settings(settings)
         self._apply(settings)
         self.redraw()
@@ -192,7 +192,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             refuse(error)
         else:
             begin_match = partial(self._begin_match, options, position, computers)
-            if waiting := waiting_for(computers):
+            if waiting := waiting_message(computers):
                 self.push_screen(EnginesScreen(waiting, computers, options.game_options(), begin_match, refuse))
             else:
                 begin_match()

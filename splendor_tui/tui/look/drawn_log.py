@@ -7,7 +7,7 @@ from typing import Final
 
 from textual.content import Content
 
-from splendor_tui.match.log import LogKind, LogLine, in_force
+from splendor_tui.match.log import LogKind, LogLine, lines_in_effect
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn, in_rows
 from splendor_tui.tui.look.glyphs import Glyphs
@@ -38,7 +38,7 @@ def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, r
     brief sentences as running text, with names cut so that every player's last turn fits. Both start with a whole
     sentence.
     """
-    log = in_force(log)
+    log = lines_in_effect(log)
     if rows > players + 1 or (cells >= ROOMY and rows >= players):
         headed = rows >= 2 * (players + 1)  # two rounds, each with its heading
         listed = partial(_headed if headed else _listed, glyphs=glyphs, cells=cells)

@@ -217,7 +217,7 @@ def _accounts(
     store: Store, catalogue: Catalogue, *, with_imported: bool
 ) -> tuple[Sequence[PlayerAccount], Sequence[Message]]:
     """Return the players, and notices about unreadable data."""
-    with store.beside() as other:
+    with store.open_for_thread() as other:
         return player_accounts(other, catalogue, with_imported=with_imported), other.notices
 
 

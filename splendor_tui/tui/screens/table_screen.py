@@ -20,15 +20,15 @@ from splendor_tui.match.controller import (
 )
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.live_match import LiveMatch
-from splendor_tui.match.log import in_force, news_for
+from splendor_tui.match.log import lines_in_effect, news_for
 from splendor_tui.match.thinking import (
     Thinking,
     advise,
     chances_to_win,
-    get_ready,
     hint_seconds,
     play_computer,
     ponder,
+    prepare_engines,
     thinking_seconds,
     thinks_long,
 )
@@ -168,7 +168,7 @@ class TableScreen(ChoosingScreen):
 
         self.game.close_above(self)  # a screen opened while computers moved must not reveal a hand to the next player
         controller = self._controller
-        lines = news_for(controller.seat, in_force(controller.log))
+        lines = news_for(controller.seat, lines_in_effect(controller.log))
         news = [line.message for line in lines]
         name = controller.names[controller.seat]
         for_a_time = controller.options.hand_over == "hidden" and self.flow.has_hidden_card
@@ -202,7 +202,7 @@ class TableScreen(ChoosingScreen):
 
     @work(group="getting-ready")
     async def _get_computers_ready(self) -> None:
-        await get_ready(self._controller, self._live.bots)
+        await prepare_engines(self._controller, self._live.bots)
 
     @work(exclusive=True, group="bots")
     async def _play_computers(self) -> None:

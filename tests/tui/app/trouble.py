@@ -15,7 +15,7 @@ from typing import NoReturn
 from textual.binding import Binding
 
 from splendor_tui.bots.player import Budget
-from splendor_tui.commands.play_command import at_a_screen
+from splendor_tui.commands.play_command import screen_startup
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.inputs.locations import CONFIG_VARIABLE, DATA_VARIABLE
 from splendor_tui.inputs.match_options import make_options, parse_players
@@ -97,7 +97,7 @@ def main() -> int:
                 os.environ.pop(place, None)
     for module, name, instead in patches:
         setattr(module, name, instead)
-    with at_a_screen():
+    with screen_startup():
         options = make_options(parse_players(players), seed=SEED)
         return start.play(open_services(load_catalogue(), os.environ, None), lambda app: app.start(options))
 

@@ -19,7 +19,7 @@ from splendor_tui.tui.keys.table_commands import TABLE, card_id, pile_id
 from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
 from splendor_tui.tui.look.paint import Line, plain
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.words.current_language import speak
+from splendor_tui.words.current_language import set_language
 
 SCREENS = {str(place): commands for place, commands in COMMANDS_BY_SCREEN}
 
@@ -115,14 +115,14 @@ def test_no_two_commands_of_a_palette_are_described_alike(actions: KeyCommands) 
 
 
 def test_another_language_keeps_the_keys() -> None:
-    speak("fr")
+    set_language("fr")
     assert changed_keys(Settings()) == PRESETS["qwerty"]
 
 
 def test_a_title_is_the_label_with_a_capital_in_the_language_in_force() -> None:
     back = by_id(SCREENS["Puzzles"], "screen.back")
     assert (str(back.words), back.title) == ("back", "Back")
-    speak("fr")
+    set_language("fr")
     assert (str(back.words), back.title) == ("retour", "Retour")
 
 

@@ -30,7 +30,7 @@ from splendor_tui.tui.screens.lesson_screen import LessonScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.hint_panel import HintPanel
 from splendor_tui.tui.widgets.log_pane import LogPane
-from splendor_tui.words.current_language import ENGLISH, speak
+from splendor_tui.words.current_language import ENGLISH, set_language
 from tests.tui.at_the_table import until
 from tests.tui.opened_app import make_services, open_app, screen_text
 
@@ -101,9 +101,9 @@ async def click(pilot: Pilot[int], slot: Slot) -> None:
 
 @pytest.fixture(params=["en", "fr"])
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    speak(request.param)
+    set_language(request.param)
     yield request.param
-    speak(ENGLISH)
+    set_language(ENGLISH)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

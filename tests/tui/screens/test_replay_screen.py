@@ -18,7 +18,7 @@ from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.standings_screen import StandingsScreen
 from splendor_tui.words import N_
-from splendor_tui.words.current_language import speak
+from splendor_tui.words.current_language import set_language
 from tests.presentation.choosing import lively
 from tests.record.recorded import Table
 from tests.tui.fingers import click_slot
@@ -180,7 +180,7 @@ async def test_a_game_that_is_not_over_has_no_standings(catalogue: Catalogue) ->
 
 
 async def test_the_last_row_of_a_small_window_says_how_to_leave_in_french(catalogue: Catalogue, game: Playback) -> None:
-    speak("fr")
+    set_language("fr")
     async with open_app(make_services(catalogue, language="fr"), ReplayScreen(game, 5)) as pilot:
         keys = screen_text(pilot.app).splitlines()[-1]
         assert str(N_("leave")) in keys

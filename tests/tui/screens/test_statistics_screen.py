@@ -20,7 +20,7 @@ from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.rating_screen import RatingScreen
 from splendor_tui.tui.screens.statistics_screen import StatisticsScreen
 from splendor_tui.tui.widgets.rating_chart import rating_chart
-from splendor_tui.words.current_language import speak
+from splendor_tui.words.current_language import set_language
 from tests.ratings.rated_games import game, keep_even_games
 from tests.store.stored import FILE, NOON, header, result
 from tests.tui.opened_app import make_services, open_app, said, screen_text
@@ -108,7 +108,7 @@ async def test_imported_games_count_when_they_are_asked_for(place: Services) -> 
 async def test_a_share_of_games_has_room_in_a_language_that_writes_it_longer(
     catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    speak("fr")
+    set_language("fr")
     place = make_services(catalogue, tmp_path)
     finished(place, ("Ann", "Bo"), (15, 11))
     async with open_app(place, StatisticsScreen(), size=size) as pilot:

@@ -21,7 +21,7 @@ def test_another_thread_reads_during_the_opening_lock(tmp_path: Path) -> None:
     found: list[int] = []
 
     def read(store: Store) -> None:
-        with store.beside() as other:
+        with store.open_for_thread() as other:
             found.append(len(other.results()))
 
     with open_store(tmp_path) as store:
@@ -37,7 +37,7 @@ def test_opening_beside_skips_the_check(tmp_path: Path, monkeypatch: pytest.Monk
     checked: list[object] = []
     with open_store(tmp_path) as store:
         monkeypatch.setattr("splendor_tui.store.database.is_sound", checked.append)
-        with store.beside() as other:
+        with store.open_for_thread() as other:
             assert other.results() == ()
     assert checked == []
 
@@ -45,7 +45,7 @@ def test_opening_beside_skips_the_check(tmp_path: Path, monkeypatch: pytest.Monk
 def test_second_reader_leaves_no_files(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         before = sorted(tmp_path.iterdir())
-        with store.beside() as other:
+        with store.open_for_thread() as other:
             assert sorted(tmp_path.iterdir()) == before
             finished(store)
             assert len(other.results()) == 1, "it reads what comes after it was opened"
@@ -61,9 +61,9 @@ def test_lost_file_has_no_second_reader(tmp_path: Path, mishap: str) -> None:
         finished(store)
         MISHAPS[mishap](tmp_path / "games")
         with refused(StoreFault.FILE_LOST, StoreFault.DAMAGED):
-            store.beside()
+            store.open_for_thread()
         with pytest.raises(StoreError):
             store.check()
         store.check()
-        with store.beside() as other:
+        with store.open_for_thread() as other:
             assert len(other.results()) == 1
