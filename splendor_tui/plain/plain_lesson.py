@@ -88,7 +88,7 @@ class PlainLesson(PlainMatch):
             case Verb.UNDO:
                 course.go_back()
             case Verb.HINT:
-                self._console.say(*self._how())
+                self._console.say(*self._line_to_type())
             case _:
                 await super()._run(verb, words)
                 course.look_at(self._pointed_at(verb, words))
@@ -153,9 +153,9 @@ class PlainLesson(PlainMatch):
         """Print the task, with the keys of its cards, and the line to type."""
         if self._course.task is not None:
             self._console.say(with_keys(self._course.task, self._session.view, self._keys))
-        self._console.say(*self._how())
+        self._console.say(*self._line_to_type())
 
-    def _how(self) -> Iterator[Message]:
+    def _line_to_type(self) -> Iterator[Message]:
         """Yield the line to type for the current step."""
         step, view, action = self._course.step, self._session.view, self._course.suggested
         if isinstance(step.look, Card):
@@ -192,7 +192,7 @@ class PlainFirstGame(PlainMatch):
         self._comment(warning_before_turn(view, self._coach.seat))
         super()._announce_turn()
 
-    def _last_words(self) -> Iterator[Message]:
+    def _closing_remarks(self) -> Iterator[Message]:
         yield N_("That was your first full game. Type {new} to choose players for the next one.", new=Verb.NEW)
 
     def _comment(self, word: Message | None) -> None:

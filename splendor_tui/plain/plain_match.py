@@ -251,11 +251,11 @@ class PlainMatch(CommandLoop[TypedCommand]):
     def _announce_end(self) -> None:
         """Announce the standings, and list the possible commands."""
         if self._is_new("end"):
-            self._console.say(*describe_standings(self._controller), *self._last_words())
+            self._console.say(*describe_standings(self._controller), *self._closing_remarks())
             words = (Verb.REVIEW, Verb.REMATCH, Verb.NEW, Verb.STATS, Verb.SETTINGS, Verb.TABLE, Verb.QUIT)
             self._ask(N_("Type {words}.", words=either(words)))
 
-    def _last_words(self) -> Iterator[Message]:
+    def _closing_remarks(self) -> Iterator[Message]:
         """Explain why the game is not rated, if it is not."""
         store = self._services.store
         if store is None or self._live.game_id is None or not self.flow.humans:

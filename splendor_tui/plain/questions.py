@@ -75,7 +75,7 @@ class Questions:
                         help=Verb.HELP,
                     )
                 )
-            return _who(draft, number - 1), partial(self._seat, draft, number - 1), [*_how_they_play()]
+            return _player_question(draft, number - 1), partial(self._seat, draft, number - 1), [*_describe_levels()]
         if number == seats + 1:
             target = N_("Play to how many points? Default: {offered}.", offered=draft.rules.target)
             about = N_(
@@ -168,7 +168,7 @@ def _how_to_answer() -> Message:
     )
 
 
-def _how_they_play() -> Iterator[Message]:
+def _describe_levels() -> Iterator[Message]:
     """Describe the levels, weakest first."""
     for level in LEVELS:
         yield N_("{title}: {text}", title=level_name(level), text=level_description(level))
@@ -179,7 +179,7 @@ def _is_command(answer: str, verb: Verb) -> bool:
     return simplify(answer) in (*map(simplify, verb.words), *verb.english)
 
 
-def _who(draft: MatchDraft, seat: int) -> Message:
+def _player_question(draft: MatchDraft, seat: int) -> Message:
     here = draft.seats[seat]
     offered = level_name(here.kind) if here.kind in LEVELS else here.name if here.kind == HUMAN else here.kind
     return N_("Player {number}? Default: {offered}.", number=seat + 1, offered=offered)

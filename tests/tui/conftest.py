@@ -30,7 +30,7 @@ def prompt_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
 def screens_listen_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Skip the delay before screens accept keys."""
     for screen in (GameOverScreen, HandOverScreen):
-        monkeypatch.setattr(screen, "DEAF_SECONDS", 0.001)
+        monkeypatch.setattr(screen, "IGNORE_KEYS_SECONDS", 0.001)
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from textual.content import Content
 from textual.strip import Strip
 
 import splendor_tui.tui
-from splendor_tui.tui.look.drawn_message import in_rows
+from splendor_tui.tui.look.drawn_message import wrap_text
 from splendor_tui.tui.screens.tight_compositor import TightUpdate
 
 ALLOWED = {
@@ -50,7 +50,7 @@ def test_rich_breaks_lines_at_spaces_that_must_not_be_broken() -> None:
     untouched = module_from_spec(spec)
     spec.loader.exec_module(untouched)
     assert untouched.divide_line("un\xa0mot", 4) == [3], "https://github.com/Textualize/rich/issues/3545 is solved"
-    assert [line.plain for line in in_rows(Content("a un\xa0mot"), 6)] == ["a", "un\xa0mot"]
+    assert [line.plain for line in wrap_text(Content("a un\xa0mot"), 6)] == ["a", "un\xa0mot"]
 
 
 def test_textual_writes_a_changed_row_from_the_left_edge_of_its_widget() -> None:

@@ -101,7 +101,7 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def _commands_now(self) -> KeyCommands:
         """Return the commands of `commands_here` that are available now."""
-        without = self.screen.not_now() if isinstance(self.screen, GameScreen) else ()
+        without = self.screen.unavailable_commands() if isinstance(self.screen, GameScreen) else ()
         return tuple(command for command in self.commands_here() if command not in without)
 
     def key(self, command_id: str) -> str:
@@ -319,7 +319,7 @@ class SplendorApp(RobustApp[int | MessageError]):
     def action_leave(self) -> None:
         """Quit without asking, as every ply is saved. If something is not, warn once."""
         screens = [screen for screen in self.screen_stack if isinstance(screen, GameScreen)]
-        reason = next((reason for screen in screens if (reason := screen.reason_to_stay())), None)
+        reason = next((reason for screen in screens if (reason := screen.quit_warning())), None)
         if reason and self.services.now() > self._warned_until:
             self._warned_until = self.services.now() + WARNING_SECONDS
             self.say(N_("{reason} Press {key} again to quit.", reason=reason, key=self.key("app.quit")), wrong=True)

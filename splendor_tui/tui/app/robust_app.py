@@ -85,7 +85,7 @@ class RobustApp(App[ResultT]):
             self.fault = (error.error or error) if isinstance(error, WorkerFailed) else error
             super()._handle_exception(error)  # first, because the screens may fail too
             screens = [screen for screen in self.screen_stack if isinstance(screen, GameScreen)]
-            self.saved = not any(screen.reason_to_stay() for screen in screens)
+            self.saved = not any(screen.quit_warning() for screen in screens)
 
     def _handle_exception(self, error: Exception) -> None:
         """Handle an uncaught exception from a handler, timer or worker.

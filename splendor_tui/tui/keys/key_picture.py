@@ -17,7 +17,7 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Block, Line, beside, blank, box, cut, gap, joined, padded
 from splendor_tui.words import N_, NP_
 
-WIDEST_CAP: Final = 9
+MAX_CAP: Final = 9
 MIN_NAME: Final = 9
 CARD_ROWS: Final = 3
 
@@ -64,7 +64,7 @@ def _label(keys: Mapping[str, str], command_id: str) -> str:
 def _cap_cells(keys: Mapping[str, str]) -> int:
     """Return the width of a key: that of the longest label, within limits."""
     slots = PICTURED - {command.id for command in CURSOR}
-    return min(WIDEST_CAP, 2 + max(len(_label(keys, command_id)) for command_id in slots))
+    return min(MAX_CAP, 2 + max(len(_label(keys, command_id)) for command_id in slots))
 
 
 def _cap(label: str, cells: int) -> Line:

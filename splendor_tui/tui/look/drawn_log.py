@@ -9,17 +9,17 @@ from textual.content import Content
 
 from splendor_tui.match.log import LogKind, LogLine, lines_in_effect
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import drawn, in_rows
+from splendor_tui.tui.look.drawn_message import draw_message, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.words import N_
 
 ROOMY: Final = 70
 """From this width on, the heading of a round is `Round 3`, not just the number."""
-HANGING: Final = 2
+HANGING_INDENT: Final = 2
 """Indent of continuation rows."""
-NAMELESS: Final = frozenset({LogKind.RETURNED, LogKind.NOBLE, LogKind.FINAL_ROUND})
+KINDS_WITHOUT_NAME: Final = frozenset({LogKind.RETURNED, LogKind.NOBLE, LogKind.FINAL_ROUND})
 """Kinds of lines whose brief message omits the player's name, as the previous line gives it."""
-LONGEST_NAMES: Final = (24, 10, 9, 8, 7, 6)
+NAME_WIDTHS: Final = (24, 10, 9, 8, 7, 6)
 """Maximum widths of names in brief sentences, tried in this order."""
 
 
@@ -27,7 +27,7 @@ def log_page(log: Sequence[LogLine], glyphs: Glyphs) -> Content:
     """Draw the whole log, unwrapped, with a heading for each round."""
     rows: list[Content] = []
     for lines in _rounds(log):
-        rows += [_heading(lines), *(drawn(line.message, glyphs) for line in lines)]
+        rows += [_heading(lines), *(draw_message(line.message, glyphs) for line in lines)]
     return Content("\n").join(rows)
 
 
@@ -42,11 +42,11 @@ def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, r
     if rows > players + 1 or (cells >= ROOMY and rows >= players):
         headed = rows >= 2 * (players + 1)  # two rounds, each with its heading
         listed = partial(_headed if headed else _listed, glyphs=glyphs, cells=cells)
-        begin = 0 if wanted > rows else _first_whole(log, listed, rows, headed=headed)
+        begin = 0 if wanted > rows else _first_complete_turn(log, listed, rows, headed=headed)
         latest = _last(_rounds(log[begin:]), listed, wanted)
         return [*[Content()] * (wanted - len(latest)), *latest] if begin else latest
     turns = _start_of_last_turns(log, players)
-    layouts = [partial(_paragraph, glyphs=glyphs, cells=cells, longest_name=longest) for longest in LONGEST_NAMES]
+    layouts = [partial(_paragraph, glyphs=glyphs, cells=cells, max_name=longest) for longest in NAME_WIDTHS]
     layout = next((one for one in layouts if len(one(log[turns:])) <= rows), layouts[-1])
     begin = len(log)
     for at in range(len(log) - 1, -1, -1):
@@ -72,7 +72,7 @@ def _turns(lines: Sequence[LogLine]) -> Iterator[Sequence[LogLine]]:
     return (list(turn) for _key, turn in groups)
 
 
-def _first_whole(
+def _first_complete_turn(
     log: Sequence[LogLine], listed: Callable[[Sequence[LogLine]], list[Content]], rows: int, *, headed: bool
 ) -> int:
     """Return the index of the first turn that fits completely, or 0 if none does."""
@@ -117,7 +117,7 @@ def _last(
 
 def _headed(lines: Sequence[LogLine], glyphs: Glyphs, cells: int) -> list[Content]:
     """Draw a round as lines under a heading."""
-    return [_heading(lines), *(row for line in lines for row in _hanging(drawn(line.message, glyphs), cells))]
+    return [_heading(lines), *(row for line in lines for row in _hanging(draw_message(line.message, glyphs), cells))]
 
 
 def _listed(lines: Sequence[LogLine], glyphs: Glyphs, cells: int) -> list[Content]:
@@ -126,27 +126,30 @@ def _listed(lines: Sequence[LogLine], glyphs: Glyphs, cells: int) -> list[Conten
     indent = number.cell_length + 1
     rows: list[Content] = []
     for first, *more in _turns(lines):
-        words = [drawn(first.message, glyphs), *(drawn(line.brief or line.message, glyphs) for line in more)]
+        words = [
+            draw_message(first.message, glyphs),
+            *(draw_message(line.brief or line.message, glyphs) for line in more),
+        ]
         rows += _hanging(Content(" ").join(words), cells - indent)
     return [number.pad_right(1) + rows[0], *(row.pad_left(indent) for row in rows[1:])]
 
 
-def _paragraph(lines: Sequence[LogLine], glyphs: Glyphs, cells: int, longest_name: int) -> list[Content]:
+def _paragraph(lines: Sequence[LogLine], glyphs: Glyphs, cells: int, max_name: int) -> list[Content]:
     """Draw rounds as one paragraph of brief sentences."""
     words: list[Content] = []
     for part in _rounds(lines):
         words.append(_number(part))
         for first, *more in _turns(part):
-            brief = None if first.kind in NAMELESS else first.brief
+            brief = None if first.kind in KINDS_WITHOUT_NAME else first.brief
             messages = [brief or first.message, *(line.brief or line.message for line in more)]
-            words += [drawn(message, glyphs, longest_name=longest_name) for message in messages]
+            words += [draw_message(message, glyphs, max_name=max_name) for message in messages]
     return _hanging(Content(" ").join(words), cells)
 
 
 def _hanging(text: Content, cells: int) -> list[Content]:
     """Wrap the text into rows, indented from the second row on."""
-    first, *rest = in_rows(text, cells - HANGING)
-    return [first, *(row.pad_left(HANGING) for row in rest)]
+    first, *rest = wrap_text(text, cells - HANGING_INDENT)
+    return [first, *(row.pad_left(HANGING_INDENT) for row in rest)]
 
 
 def _heading(lines: Sequence[LogLine]) -> Content:

@@ -19,18 +19,18 @@ _TOGETHER: Final = "\xa0"
 """Prevents a line break between two words."""
 
 
-def drawn(message: Message, glyphs: Glyphs, ink: str = theme.PLAIN, *, longest_name: int | None = None) -> Content:
+def draw_message(message: Message, glyphs: Glyphs, ink: str = theme.PLAIN, *, max_name: int | None = None) -> Content:
     """Draw a translated sentence: cards and tokens as chips, names and keys in bold.
 
-    `ink` is the style of the text. `longest_name` is the maximum width of the detail `name`, a player's name.
+    `ink` is the style of the text. `max_name` is the maximum width of the detail `name`, a player's name.
     """
     parts: list[Content] = []
     for words, name, detail in message.pieces():
         parts.append(Content.styled(glyphs.write(words), ink))
-        if name == "name" and longest_name is not None:
-            parts.append(_drawn(cut_name(str(detail), longest_name, glyphs.ellipsis), glyphs, ink))
+        if name == "name" and max_name is not None:
+            parts.append(_draw_detail(cut_name(str(detail), max_name, glyphs.ellipsis), glyphs, ink))
         elif name:
-            parts.append(_drawn(detail, glyphs, ink))
+            parts.append(_draw_detail(detail, glyphs, ink))
     return Content.assemble(*parts)
 
 
@@ -44,8 +44,8 @@ def logged_card(logged: LoggedCard, glyphs: Glyphs, ink: str = theme.PLAIN) -> C
     """Draw a card that may have left the table: level, bonus, points, and the price if `priced`."""
     card, level = logged.card, ROMAN[logged.card.level]
     if not logged.priced:
-        return drawn(N_("the level {level} {card}", level=level, card=card), glyphs, ink)
-    return drawn(
+        return draw_message(N_("the level {level} {card}", level=level, card=card), glyphs, ink)
+    return draw_message(
         N_("the level {level} {card} ({price})", level=level, card=card, price=Tokens(card.cost, 0)),
         glyphs,
         ink,
@@ -61,7 +61,7 @@ def token_chips(tokens: Tokens, glyphs: Glyphs) -> Content:
     return Content(" ").join(chips or [Content(str(NP_("tokens", "nothing")))])
 
 
-def in_rows(text: Content, cells: int) -> list[Content]:
+def wrap_text(text: Content, cells: int) -> list[Content]:
     """Wrap the text to `cells`, or to one cell: a window that opens or resizes may briefly have no width."""
     return text.wrap(max(1, cells))
 
@@ -70,11 +70,11 @@ def balanced(text: Content, cells: int) -> Content:
     """Wrap each paragraph to rows of similar length, at most `cells`, which avoids a single word in the last row."""
     rows: list[Content] = []
     for paragraph in text.split("\n", allow_blank=True):
-        needed = len(in_rows(paragraph, cells))
+        needed = len(wrap_text(paragraph, cells))
         rows += next(
             wrapped
             for width in range(max(1, paragraph.cell_length // needed), cells + 1)
-            if len(wrapped := in_rows(paragraph, width)) == needed
+            if len(wrapped := wrap_text(paragraph, width)) == needed
         )
     return Content("\n").join(rows)
 
@@ -84,10 +84,10 @@ def link(words: str, action: str, ink: str = theme.STRONG) -> Content:
     return Content(words).stylize(ink).stylize(Style.from_meta({"@click": action}))
 
 
-def _drawn(value: object, glyphs: Glyphs, ink: str) -> Content:
+def _draw_detail(value: object, glyphs: Glyphs, ink: str) -> Content:
     match value:
         case Message():
-            return drawn(value, glyphs, ink)
+            return draw_message(value, glyphs, ink)
         case CardLevel(number):
             return Content.styled(ROMAN[number], theme.STRONG)
         case LoggedCard():
@@ -101,7 +101,7 @@ def _drawn(value: object, glyphs: Glyphs, ink: str) -> Content:
         case Noble():
             return Content.styled(value.shown_name, theme.TITLE)
         case Describable():
-            return drawn(value.describe(), glyphs, ink)
+            return draw_message(value.describe(), glyphs, ink)
         case str():
             return Content.styled(glyphs.write(value), ink if ink == theme.LINK else theme.STRONG)
         case _:

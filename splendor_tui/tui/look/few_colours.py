@@ -18,7 +18,7 @@ BRIGHT_BLACK: Final = 8
 WHITE: Final = 7
 BRIGHT_WHITE: Final = 15
 _GREYS: Final[tuple[int, ...]] = (BLACK, BRIGHT_BLACK, WHITE, BRIGHT_WHITE)
-_SIXTHS: Final[tuple[int, ...]] = (1, 3, 2, 6, 4, 5)
+_HUES: Final[tuple[int, ...]] = (1, 3, 2, 6, 4, 5)
 """Red, yellow, green, cyan, blue and magenta, by hue. Their bright variants are 8 higher."""
 _MIN_SATURATION: Final = 0.2
 """A colour is grey if its strongest and weakest channels differ by less than this."""
@@ -98,7 +98,7 @@ def _hues(colour: Color) -> tuple[int, int]:
     """Return the two standard hues next to a colour, nearest first."""
     at = colour.hsl.h * 6
     nearer, farther = sorted((int(at), int(at) + 1), key=lambda sixth: abs(sixth - at))
-    return _SIXTHS[nearer % 6], _SIXTHS[farther % 6]
+    return _HUES[nearer % 6], _HUES[farther % 6]
 
 
 def _ink(colour: Color, behind: int, least: float) -> int:

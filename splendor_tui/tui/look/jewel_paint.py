@@ -21,7 +21,7 @@ _MIN_COVER: Final = 0.25
 """With few colours, pixels with at least this coverage are painted. A higher value would cut the corners of small jewels."""
 _MIN_GLINT: Final = 0.45
 """From this glint on, a pixel is white with few colours, and a star with characters."""
-_FEW: Final = (
+_FEW_COLOURS: Final = (
     ("ansi_white", "ansi_bright_white"),
     ("ansi_blue", "ansi_bright_blue"),
     ("ansi_green", "ansi_bright_green"),
@@ -101,7 +101,7 @@ def _colour(pixel: Sample, jewel: Colour, style: JewelStyle, *, glint: bool) -> 
     if style.way == "few":
         if pixel.cover < _MIN_COVER:
             return None
-        shade, lit_shade = _FEW[jewel]
+        shade, lit_shade = _FEW_COLOURS[jewel]
         if glint and pixel.glint > _MIN_GLINT:
             return "ansi_bright_white"
         return lit_shade if pixel.light > 1 else shade

@@ -95,7 +95,7 @@ class ChoosingScreen(GameScreen[None]):
         self.session.labels = self.labels
         self.table.redraw(self.model())
 
-    def tell(self, message: Message) -> None:
+    def show_message(self, message: Message) -> None:
         """Show a message in the prompt line until the next key."""
         self.session.message = message
         self.show()
@@ -160,7 +160,7 @@ class ChoosingScreen(GameScreen[None]):
         if event.key in self._explained or not keys.isdisjoint(self.active_bindings):
             return
         self._explained.add(event.key)
-        self.tell(
+        self.show_message(
             N_(
                 "{key} does nothing here; {help} shows the keys. They follow the {keyboard} keyboard; you can "
                 "change this in the settings.",

@@ -44,7 +44,7 @@ def final_table(
     for standing in ended.standings:
         yield _figures(standing, view, names[standing.seat], cells, glyphs)
         reason = place_reason(standing, ended.standings, late)
-        yield _told(standing, reason, view, str(kinds[standing.seat] or ""), cells, glyphs)
+        yield _explanation(standing, reason, view, str(kinds[standing.seat] or ""), cells, glyphs)
 
 
 def _figures(standing: Standing, view: View, name: str, cells: int, glyphs: Glyphs) -> Line:
@@ -83,7 +83,7 @@ def _by_colour(bought: Counter[Colour], glyphs: Glyphs) -> Line:
     )
 
 
-def _told(standing: Standing, reason: Message, view: View, kind: str, cells: int, glyphs: Glyphs) -> Line:
+def _explanation(standing: Standing, reason: Message, view: View, kind: str, cells: int, glyphs: Glyphs) -> Line:
     """Return the reason for the place, a computer's level, the nobles by name, and the number of cards."""
     parts: list[Line] = [
         ((str(reason), theme.CAN if standing.rank == 1 else theme.QUIET),),

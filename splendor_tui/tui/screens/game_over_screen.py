@@ -38,7 +38,7 @@ from splendor_tui.tui.keys.table_commands import (
     WATCH_AGAIN,
 )
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import drawn
+from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.paint import cut, cut_name
 from splendor_tui.tui.screens.final_table import final_table
 from splendor_tui.tui.screens.game_screen import GameScreen
@@ -49,15 +49,15 @@ from splendor_tui.tui.widgets.points_chart import MIN_ROWS, points_chart
 from splendor_tui.tui.widgets.sheet import Sheet, page
 from splendor_tui.words import N_, Message
 
-LONGEST_NAME: Final = 10
+MAX_NAME: Final = 10
 """Maximum width of a name in the key hints on narrow screens."""
 ROOMY: Final = 100
 MAX_STANDINGS: Final = 9
 """Maximum height of the standings: a heading and four players."""
 
 
-_OF_KEPT_GAMES: Final = (REVIEW_GAME, WATCH_AGAIN, EXPORT_RECORD, COPY_RECORD)
-_AT_THE_END: Final = (EXPORT_RECORD, LOG, GO_HOME)
+_SAVED_GAME_COMMANDS: Final = (REVIEW_GAME, WATCH_AGAIN, EXPORT_RECORD, COPY_RECORD)
+_LAST_COMMANDS: Final = (EXPORT_RECORD, LOG, GO_HOME)
 """Commands that come after the help in the key hints."""
 
 
@@ -85,7 +85,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
     ABOUT = N_("The game is over: who won, why, and where the points came from.")
     KEY_COMMANDS: ClassVar[KeyCommands] = GAME_OVER
     CSS_PATH = "game_over_screen.tcss"
-    DEAF_SECONDS: ClassVar[float] = 0.6  # ignores keys meant for the table
+    IGNORE_KEYS_SECONDS: ClassVar[float] = 0.6  # ignores keys meant for the table
 
     def __init__(
         self,
@@ -163,7 +163,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         """Describe the reason for the end, and the last action, which this screen hides."""
         last = next((line for line in reversed(self._log) if line.seat is not None), None)
         turn = [line for line in self._log if last and (line.round, line.seat) == (last.round, last.seat)]
-        played = [drawn(line.brief or line.message, self.glyphs, theme.QUIET) for line in turn[:1]]
+        played = [draw_message(line.brief or line.message, self.glyphs, theme.QUIET) for line in turn[:1]]
         words = [self._ending(), *([N_("Last action:")] if played else [])]
         return Content(" ").join([*(Content(self.glyphs.write(sentence)) for sentence in words), *played])
 
@@ -193,13 +193,13 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
 
     def _offers(self) -> tuple[Hint, ...]:
         """Return the hints of the available next steps. Home comes last, so it is never omitted."""
-        offered = [one for one in GAME_OVER if one not in self.not_now() and one is not COPY_RECORD]
-        useful = [self._hint(action) for action in offered if action not in _AT_THE_END]
-        return (*useful, self.hint(SHOW_HELP), *(self._hint(action) for action in _AT_THE_END if action in offered))
+        offered = [one for one in GAME_OVER if one not in self.unavailable_commands() and one is not COPY_RECORD]
+        useful = [self._hint(action) for action in offered if action not in _LAST_COMMANDS]
+        return (*useful, self.hint(SHOW_HELP), *(self._hint(action) for action in _LAST_COMMANDS if action in offered))
 
-    def not_now(self) -> Collection[KeyCommand]:
+    def unavailable_commands(self) -> Collection[KeyCommand]:
         """Return the commands that need a saved game, if this one is not saved."""
-        return () if self._game_id is not None else _OF_KEPT_GAMES
+        return () if self._game_id is not None else _SAVED_GAME_COMMANDS
 
     def _hint(self, action: KeyCommand) -> Hint:
         return self.hint(action, self._who_starts() if action is OPENING else None, primary=action is REMATCH)
@@ -210,13 +210,13 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
             return self._openings[0].words
 
         def shortened(detail: object) -> object:
-            return cut_name(detail, LONGEST_NAME, self.glyphs.ellipsis) if isinstance(detail, str) else detail
+            return cut_name(detail, MAX_NAME, self.glyphs.ellipsis) if isinstance(detail, str) else detail
 
         return self._openings[0].words.with_details(shortened)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002  as Textual calls it
         """Ignore keys that come too soon."""
-        return not self.is_deaf
+        return not self.ignores_keys
 
     def _say(self, sentence: Message | str) -> None:
         self.query_one("#asked", Static).update(self.glyphs.write(sentence))

@@ -34,8 +34,8 @@ class GameScreen(Screen[ResultT]):
     ABOUT: Message
     SECRET: ClassVar[bool] = False
     STOPS_CLOCK: ClassVar[bool] = True
-    DEAF_SECONDS: ClassVar[float] = 0.0
-    """Keys that follow the previous screen within this time are ignored by actions that check `is_deaf`."""
+    IGNORE_KEYS_SECONDS: ClassVar[float] = 0.0
+    """Keys that follow the previous screen within this time are ignored by actions that check `ignores_keys`."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Bind the keys of this class's commands."""
@@ -45,7 +45,7 @@ class GameScreen(Screen[ResultT]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.is_deaf = self.DEAF_SECONDS > 0
+        self.ignores_keys = self.IGNORE_KEYS_SECONDS > 0
         self._compositor = TightCompositor()
 
     @property
@@ -118,10 +118,10 @@ class GameScreen(Screen[ResultT]):
     def on_mount(self) -> None:
         """Accept keys after a delay."""
         # A Textual timer may never fire if it is due before it starts waiting, as on a stalled machine.
-        asyncio.get_running_loop().call_later(self.DEAF_SECONDS, self._listen)
+        asyncio.get_running_loop().call_later(self.IGNORE_KEYS_SECONDS, self._listen)
 
     def _listen(self) -> None:
-        self.is_deaf = False
+        self.ignores_keys = False
 
     @property
     def is_whole(self) -> bool:
@@ -142,11 +142,11 @@ class GameScreen(Screen[ResultT]):
 
         self.call_after_refresh(unless_closed)
 
-    def not_now(self) -> Collection[KeyCommand]:
+    def unavailable_commands(self) -> Collection[KeyCommand]:
         """Return the commands that are not available now. Help and palette omit them."""
         return ()
 
-    def reason_to_stay(self) -> Message | None:
+    def quit_warning(self) -> Message | None:
         """Describe the data that would be lost by quitting now. None if there is none."""
         return None
 

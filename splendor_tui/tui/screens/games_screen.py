@@ -39,8 +39,8 @@ from splendor_tui.tui.keys.review_commands import REVIEW_SAVED
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.screens.kept_games import columns, facts, next_step, none_kept, row, searched_texts
 from splendor_tui.tui.screens.list_page import ListPage
+from splendor_tui.tui.screens.saved_games import columns, describe_empty_list, facts, next_step, row, searched_texts
 from splendor_tui.tui.widgets.columns import Column
 from splendor_tui.tui.widgets.field import Field
 from splendor_tui.tui.widgets.file_field import FileField
@@ -140,7 +140,7 @@ class GamesScreen(GameScreen[None]):
             try:
                 self._all = tuple(game for game in self.services.store.games() if game.has_begun)
             except StoreError as error:
-                self._tell(error.message, wrong=True)
+                self._show_result(error.message, wrong=True)
             self.query_one(ListPage).show_notices(self.services.store.notices)
         self._arrange(wanted)
 
@@ -186,7 +186,7 @@ class GamesScreen(GameScreen[None]):
         elif self._all:
             parts = [Content(self.glyphs.write(N_("No game matches.")))]
         else:
-            none = none_kept(self.key(IMPORT_GAME.id), can_keep=self.services.store is not None)
+            none = describe_empty_list(self.key(IMPORT_GAME.id), can_keep=self.services.store is not None)
             parts = [Content(self.glyphs.write(none))]
         if self._question is not None and not self._news:
             ink = _ALERT if self._question is _Question.DELETE else theme.CAN
@@ -223,7 +223,7 @@ class GamesScreen(GameScreen[None]):
             *others,
         )
 
-    def _tell(self, sentence: Message, *, wrong: bool = False) -> None:
+    def _show_result(self, sentence: Message, *, wrong: bool = False) -> None:
         """Show a result in the panel."""
         words = self.glyphs.write(sentence)
         self._news = Content.styled(f"! {words}", _ALERT) if wrong else Content.styled(words, theme.CAN)
@@ -248,7 +248,7 @@ class GamesScreen(GameScreen[None]):
         """Show the error about a file and keep asking for its name."""
         if self._question is None:
             self._ask(question, str(path), amending=True)
-        self._tell(error.message, wrong=True)
+        self._show_result(error.message, wrong=True)
 
     def on_key(self, event: Key) -> None:
         """Delete the game if its key is pressed again. Any other key cancels."""
@@ -336,9 +336,9 @@ class GamesScreen(GameScreen[None]):
         if game.can_resume:
             self.game.resume_match(game.id)
         elif game.imported:
-            self._tell(N_("It comes from a file; it can be watched, but not resumed."), wrong=True)
+            self._show_result(N_("It comes from a file; it can be watched, but not resumed."), wrong=True)
         else:
-            self._tell(N_("It is over; it can only be watched."), wrong=True)
+            self._show_result(N_("It is over; it can only be watched."), wrong=True)
 
     def action_replay(self) -> None:
         """Replay the highlighted game from the deal."""
@@ -346,7 +346,7 @@ class GamesScreen(GameScreen[None]):
         if game is None:
             return
         if game.can_resume:
-            self._tell(
+            self._show_result(
                 N_("It is unfinished, and watching it would reveal secrets; watch it once it is over."),
                 wrong=True,
             )
@@ -361,14 +361,14 @@ class GamesScreen(GameScreen[None]):
         if game is None:
             return
         if game.can_resume:
-            self._tell(N_("It is unfinished; review it once it is over."), wrong=True)
+            self._show_result(N_("It is unfinished; review it once it is over."), wrong=True)
         else:
             self.app.push_screen(ReviewScreen(game.id))
 
     def action_export(self) -> None:
         """Ask for a file to export the highlighted game to."""
         if self.game_here is not None and self.game_here.can_resume:
-            self._tell(
+            self._show_result(
                 N_("It is unfinished, and its record would reveal secrets; export it once it is over."),
                 wrong=True,
             )
@@ -395,10 +395,10 @@ class GamesScreen(GameScreen[None]):
         try:
             store.delete(game.id)
         except StoreError as error:
-            self._tell(error.message, wrong=True)
+            self._show_result(error.message, wrong=True)
         else:
             self._load()
-            self._tell(N_("The game is deleted."))
+            self._show_result(N_("The game is deleted."))
 
     def _write(self, path: Path) -> None:
         game, store = self.game_here, self.services.store
@@ -409,7 +409,7 @@ class GamesScreen(GameScreen[None]):
         except (StoreError, FileError) as error:
             self._ask_again(_Question.WRITE_TO, path, error)
         else:
-            self._tell(N_("Written to {file}.", file=shown(str(path.absolute()))))
+            self._show_result(N_("Written to {file}.", file=shown(str(path.absolute()))))
 
     @work(exclusive=True)
     async def _read(self, path: Path) -> None:
@@ -425,4 +425,4 @@ class GamesScreen(GameScreen[None]):
         else:
             known = any(game.id == game_id for game in self._all)
             self._load(game_id)
-            self._tell(N_("It was already saved.") if known else N_("It is now saved."))
+            self._show_result(N_("It was already saved.") if known else N_("It is now saved."))

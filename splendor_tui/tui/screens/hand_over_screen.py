@@ -11,7 +11,7 @@ from textual.widgets import Static
 from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.keys.table_commands import HAND_OVER
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import drawn, in_rows, link
+from splendor_tui.tui.look.drawn_message import draw_message, link, wrap_text
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.words import N_, Message
 
@@ -30,7 +30,7 @@ class HandOverScreen(GameScreen[None]):
     KEY_COMMANDS: ClassVar[KeyCommands] = HAND_OVER
     CSS_PATH = "hand_over_screen.tcss"
     SECRET: ClassVar[bool] = True
-    DEAF_SECONDS: ClassVar[float] = 0.4  # ignores a second Enter of the previous player
+    IGNORE_KEYS_SECONDS: ClassVar[float] = 0.4  # ignores a second Enter of the previous player
 
     def __init__(
         self,
@@ -70,7 +70,9 @@ class HandOverScreen(GameScreen[None]):
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
-        self.query_one("#pass", Static).update(drawn(N_("Pass to {name}", name=self._name), self.glyphs, theme.TITLE))
+        self.query_one("#pass", Static).update(
+            draw_message(N_("Pass to {name}", name=self._name), self.glyphs, theme.TITLE)
+        )
         if self._for_a_time:
             why = N_("Hidden while someone holds a secret card.")
             where = N_("Set under {screen}: {row}.", screen=N_("New game"), row=N_("Hand-over"))
@@ -87,14 +89,14 @@ class HandOverScreen(GameScreen[None]):
 
     def _latest_news(self) -> Content:
         """Return as many rows as fit, the latest last. An ellipsis replaces the earliest."""
-        rows = [row for line in self._news for row in in_rows(drawn(line, self.glyphs), NEWS_CELLS)]
+        rows = [row for line in self._news for row in wrap_text(draw_message(line, self.glyphs), NEWS_CELLS)]
         if len(rows) > MAX_NEWS:
             rows = [Content(self.glyphs.ellipsis), *rows[1 - MAX_NEWS :]]
         return Content("\n").join(rows)
 
     def action_ready(self) -> None:
         """Draw the next player's table under this screen, then close it."""
-        if not self.is_deaf:
+        if not self.ignores_keys:
             self._show()
             self.dismiss(None)
 
@@ -102,5 +104,5 @@ class HandOverScreen(GameScreen[None]):
         """Undo the previous player's action, before the next player has seen the table."""
         if self._undo is None:
             self.game.say(N_("Nothing can be undone here. Open the table first."))
-        elif not self.is_deaf:
+        elif not self.ignores_keys:
             self._undo()

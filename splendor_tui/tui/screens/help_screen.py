@@ -25,10 +25,10 @@ from splendor_tui.tui.widgets.sheet import page, wrapped
 from splendor_tui.words import N_, NP_, Message
 
 MARGIN: Final = 1
-WIDEST: Final = 116
+MAX_WIDTH: Final = 116
 GUTTER: Final = 5
 MIN_BESIDE: Final = 48
-WIDEST_KEYS: Final = 16
+MAX_KEYS: Final = 16
 _MOUSE: Final = N_(
     "With the mouse: a click chooses, and a second click on the same card, deck or noble confirms. For gems, click "
     "the words that say what you take. You can also click words with a key, and players to inspect them."
@@ -64,8 +64,8 @@ class HelpScreen(GameScreen[None]):
             )
             named = [*table, *gem_names(self.glyphs, cells)]
             picture = [*((*gap((size.width - cells) // 2), *line) for line in named), ()]
-            told = wrapped(self.glyphs.write(_MOUSE), cells, theme.PLAIN)
-            mouse = [(), *((*gap((size.width - cells) // 2), *line) for line in told)]
+            text = wrapped(self.glyphs.write(_MOUSE), cells, theme.PLAIN)
+            mouse = [(), *((*gap((size.width - cells) // 2), *line) for line in text)]
         left = Size(size.width, size.height - len(picture) - len(mouse))
         return page([*picture, *help_page(self._about, self._commands, keys, self.glyphs, left), *mouse])
 
@@ -83,7 +83,7 @@ def help_page(about: Message, commands: KeyCommands, keys: Mapping[str, str], gl
     everywhere = [command for command in commands if command in EVERYWHERE]
     own = [command for command in commands if command not in EVERYWHERE and command.id not in PICTURED]
     here, always = _entries(own, keys, glyphs), _entries(everywhere, keys, glyphs)
-    label = min(WIDEST_KEYS, 2 + max(cell_len(entry.keys) for entry in (*here, *always)))
+    label = min(MAX_KEYS, 2 + max(cell_len(entry.keys) for entry in (*here, *always)))
     intro = [*wrapped(glyphs.write(about), room, theme.PLAIN), ()]
     small = large = []
     if any(command.id in PICTURED for command in commands):
@@ -104,7 +104,7 @@ def help_page(about: Message, commands: KeyCommands, keys: Mapping[str, str], gl
 
 def _room(cells: int) -> int:
     """Return the width of the centred page in a window of this width."""
-    return min(cells, WIDEST) - 2 * MARGIN
+    return min(cells, MAX_WIDTH) - 2 * MARGIN
 
 
 def _side_by_side(left: Sequence[Line], right: Sequence[Line], cells: int) -> list[Line]:

@@ -39,7 +39,7 @@ from splendor_tui.tui.keys.menu_commands import (
 )
 from splendor_tui.tui.keys.review_commands import REVIEW_LAST
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import balanced, drawn
+from splendor_tui.tui.look.drawn_message import balanced, draw_message
 from splendor_tui.tui.look.paint import fit
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
@@ -83,7 +83,7 @@ class HomeScreen(GameScreen[None]):
         self._step: tuple[int, int] | None = None
         """The next step of the lesson, and the number of steps."""
         self._is_composed = False
-        self._spoken = ""
+        self._last_language = ""
 
     def compose(self) -> ComposeResult:
         """Compose logo, motto, commands and the highlighted command's effect, unless another screen covers this one."""
@@ -105,7 +105,7 @@ class HomeScreen(GameScreen[None]):
     def on_mount(self) -> None:
         """Note the language, and whether the screen is composed."""
         self._is_composed = bool(self.query(HintRow))
-        self._spoken = self.services.settings.language
+        self._last_language = self.services.settings.language
 
     async def on_screen_resume(self) -> None:
         """Reload, as a game may have been played, finished or deleted."""
@@ -115,7 +115,7 @@ class HomeScreen(GameScreen[None]):
         if not self._is_composed:
             return
         before, had_learnt, step = self._unfinished, self._has_learnt, self._step
-        self._look()
+        self._reload()
         self.show()
         if self._unfinished is not None and self._unfinished != before:
             self.list.highlighted = CONTINUE_LAST.id
@@ -132,7 +132,7 @@ class HomeScreen(GameScreen[None]):
 
         services = self.services
         today = services.today().astimezone().date()
-        with suppress(StoreError):  # already reported by `_look`
+        with suppress(StoreError):  # already reported by `_reload`
             self._news = await in_background(
                 partial(read_news, services.store, services.catalogue, services.settings.names, today)
             )
@@ -153,8 +153,8 @@ class HomeScreen(GameScreen[None]):
 
     def settings_changed(self) -> None:
         """Redraw with the current settings. A new language discards the draft, as it changes the names of computers."""
-        if self._spoken != (language := self.services.settings.language):
-            self._draft, self._spoken = None, language
+        if self._last_language != (language := self.services.settings.language):
+            self._draft, self._last_language = None, language
         if self._is_composed:
             self.show()
 
@@ -171,14 +171,14 @@ class HomeScreen(GameScreen[None]):
 
     def _rows(self) -> Rows:
         """Return the commands with their keys."""
-        not_now = self.not_now()
-        offers = [offer for offer in HOME_OFFERS if offer not in not_now]
+        unavailable_commands = self.unavailable_commands()
+        offers = [offer for offer in HOME_OFFERS if offer not in unavailable_commands]
         if not self._has_learnt:
             offers.remove(LEARN)
             offers.insert(1 if self._unfinished else 0, LEARN)
         return [Row(offer.id, offer.title, self.key(offer.id)) for offer in offers]
 
-    def not_now(self) -> Collection[KeyCommand]:
+    def unavailable_commands(self) -> Collection[KeyCommand]:
         """Return the commands that need an unfinished game, an even match or a finished game, if there is none."""
         needs = (
             (CONTINUE_LAST, self._unfinished),
@@ -201,24 +201,24 @@ class HomeScreen(GameScreen[None]):
         glyphs = self.glyphs
         rows = [(N_("Last game"), self._last_game(news.last), REVIEW_LAST)]
         if news.rated is not None:
-            rows.append((N_("Your rating"), drawn(short_rating(news.rated), glyphs), OPEN_STATISTICS))
+            rows.append((N_("Your rating"), draw_message(short_rating(news.rated), glyphs), OPEN_STATISTICS))
         if news.puzzle is not None:
-            task = drawn(title(news.puzzle.goal), glyphs, theme.STRONG)
+            task = draw_message(title(news.puzzle.goal), glyphs, theme.STRONG)
             state = Content.styled(f" {glyphs.write('·')} {N_('solved')}", theme.CAN)
             stars = Content.styled(f" {glyphs.gold * news.puzzle.grade}", theme.TITLE)
             rows.append((N_("Today's puzzle"), task + stars + (state if news.solved else Content()), OPEN_PUZZLES))
-        heads = [glyphs.write(head) for head, _told, _command in rows]
+        heads = [glyphs.write(head) for head, _text, _command in rows]
         labels = max(map(cell_len, heads)) + 2
         room = _NEWS_CELLS - labels
-        told = [one.truncate(room, ellipsis=True) for _head, one, _command in rows]
-        width = max(one.cell_length for one in told) + 2
+        texts = [one.truncate(room, ellipsis=True) for _head, one, _command in rows]
+        width = max(one.cell_length for one in texts) + 2
         return [
             Content.assemble(
                 *fit(((head, theme.QUIET),), labels),
                 one.pad_right(width - one.cell_length),
                 (self.key(command.id), theme.PLAIN),
             ).stylize(Style.from_meta({"@click": f"screen.{command.run}"}))
-            for head, one, (_head, _told, command) in zip(heads, told, rows, strict=True)
+            for head, one, (_head, _text, command) in zip(heads, texts, rows, strict=True)
         ]
 
     def _last_game(self, game: "SavedResult") -> Content:
@@ -245,7 +245,7 @@ class HomeScreen(GameScreen[None]):
                 name=self._even.name,
                 level=level,
             )
-            return drawn(sentence, self.glyphs)
+            return draw_message(sentence, self.glyphs)
         words = next(offer.about for offer in HOME_OFFERS if offer.id == row_id)
         sentences = [self.glyphs.write(words)]
         if row_id == LEARN.id and self._step is not None:
@@ -267,7 +267,7 @@ class HomeScreen(GameScreen[None]):
     def _logo(self) -> Content:
         return logo(self.glyphs, large=self.app.size.width >= 120 and self.app.size.height >= 40)
 
-    def _look(self) -> None:
+    def _reload(self) -> None:
         """Look for an unfinished game, and read the progress in the lesson."""
         self._unfinished = None
         if self.services.store is not None:
@@ -285,7 +285,7 @@ class HomeScreen(GameScreen[None]):
             actions=str(NN_("{count} action", "{count} actions", game.plies)),
             when=str(format_day_and_time(game.last_played, self.services.today())),
         )
-        return drawn(words, self.glyphs)
+        return draw_message(words, self.glyphs)
 
     # --- actions -------------------------------------------------------------------------------------------------------
 

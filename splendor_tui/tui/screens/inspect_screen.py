@@ -25,7 +25,7 @@ from splendor_tui.tui.widgets.sheet import Sheet, page
 from splendor_tui.words import N_
 
 MARGIN: Final = 1
-WIDEST_TAB: Final = 16
+MAX_TAB: Final = 16
 MIN_BESIDE: Final = 84
 """In a window with this much room beside the cards, the screen does not cover them."""
 
@@ -109,7 +109,7 @@ class InspectScreen(GameScreen[None]):
         """Return the players with their keys. The selected one is in brackets."""
         tabs = []
         for seat, name in enumerate(self._model.names):
-            short = cut_name(name, WIDEST_TAB - 4, self.glyphs.ellipsis)
+            short = cut_name(name, MAX_TAB - 4, self.glyphs.ellipsis)
             key = self.key(f"inspect.seat-{seat + 1}")
             text, ink = (f"[{key} {short}]", theme.CHOSEN) if seat == self._seat else (f" {key} {short} ", theme.QUIET)
             tabs.append(link(text, f"screen.show({seat})", ink))

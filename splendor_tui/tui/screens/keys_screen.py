@@ -113,13 +113,13 @@ class KeysScreen(GameScreen[None]):
 
     def action_restore(self) -> None:
         """Restore the default keys of the highlighted command."""
-        self.list.change(lambda: self._put_in_force(_without(self.services.settings, self.list.highlighted)))
+        self.list.change(lambda: self._apply(_without(self.services.settings, self.list.highlighted)))
 
     def _give(self, command_id: str, key: str) -> None:
         settings = self.services.settings
-        self._put_in_force(settings.changed(keys={**settings.keys, command_id: key}))
+        self._apply(settings.changed(keys={**settings.keys, command_id: key}))
 
-    def _put_in_force(self, settings: Settings) -> None:
+    def _apply(self, settings: Settings) -> None:
         """Apply settings. Raises KeyTakenError if a key would have two commands on the same screen."""
         command_id = self.list.highlighted
         for place, commands in COMMANDS_BY_SCREEN:

@@ -64,14 +64,14 @@ class LessonScreen(ChoosingScreen):
 
     def compose(self) -> ComposeResult:
         """Compose the table of the current step."""
-        self._sit_down()
+        self._join_match()
         yield from super().compose()
 
     def on_mount(self) -> None:
         """Start with the current step."""
         self.proceed()
 
-    def _sit_down(self) -> None:
+    def _join_match(self) -> None:
         """Join the match of the current step."""
         self.flow = Flow(self.course.live.controller)
         self.flow.controller.begin()
@@ -89,7 +89,7 @@ class LessonScreen(ChoosingScreen):
 
     def model(self) -> ScreenModel:
         """Return the table, with the instructions in place of a hint."""
-        course, model = self.course, replace(self.session.model(), hint=self._told())
+        course, model = self.course, replace(self.session.model(), hint=self._instructions())
         shown = self.screen_model(model, tuple(self._hints(model)))
         if self.session.selection == NOTHING and self.session.message is None:
             shown = replace(shown, prompt=())  # the usual prompt would contradict the task
@@ -99,7 +99,7 @@ class LessonScreen(ChoosingScreen):
             return shown
         return replace(shown, lit=course.step.lit(course.view))
 
-    def _told(self) -> ShownHint:
+    def _instructions(self) -> ShownHint:
         """Return the idea or the reply to a wrong action, then the task and its keys."""
         course = self.course
         if course.rival_moves:
@@ -165,7 +165,7 @@ class LessonScreen(ChoosingScreen):
         """Go to the next step if this one is done, then let the player to move play."""
         self.course.catch_up()
         if self.course.live.controller is not self.flow.controller:
-            self._sit_down()
+            self._join_match()
         self.session.adapt()
         self.show()
         self._point_out()
@@ -179,11 +179,11 @@ class LessonScreen(ChoosingScreen):
         await play_computer(live.controller, live.bots, services.rng, thinking, lambda: services.settings.bot_pace)
         self.proceed()
 
-    def _walk(self, walk: Callable[[], object]) -> None:
+    def _change_step(self, change: Callable[[], object]) -> None:
         """Go to another step and show it. After the last one, start a real game."""
         self.workers.cancel_node(self)  # a pending rival move belongs to the step being left
         self.session.clear()
-        walk()
+        change()
         if self.course.finished:
             self.game.play(begin_first_game(self.services, self.course.names[LEARNER]))
         else:
@@ -217,7 +217,7 @@ class LessonScreen(ChoosingScreen):
     def pick(self, slot: Slot) -> None:
         """Pick a slot if the step allows a choice, and note if the learner should look at it."""
         if not isinstance(slot, PlayerSlot) and (answer := self._nothing_to_choose(slot)):
-            self.tell(answer)
+            self.show_message(answer)
             return
         super().pick(slot)
         if self.course.look_at(slot):
@@ -240,21 +240,21 @@ class LessonScreen(ChoosingScreen):
     def action_confirm(self) -> None:
         """Continue from a step that is only read. Otherwise, perform the action in the prompt line."""
         if self.course.step.only_reads:
-            self._walk(self.course.advance)
+            self._change_step(self.course.advance)
         else:
             super().action_confirm()
 
     def action_reserve(self) -> None:
         """Reserve the chosen card, unless the step requires something else."""
         if answer := self._nothing_to_choose(None):
-            self.tell(answer)
+            self.show_message(answer)
         else:
             super().action_reserve()
 
     def action_payment(self) -> None:
         """Show the next way to pay, unless the step requires something else."""
         if answer := self._nothing_to_choose(None):
-            self.tell(answer)
+            self.show_message(answer)
         else:
             super().action_payment()
 
@@ -300,7 +300,7 @@ class LessonScreen(ChoosingScreen):
 
     def action_undo(self) -> None:
         """Go back one step."""
-        self._walk(self.course.go_back)
+        self._change_step(self.course.go_back)
 
     def action_menu(self) -> None:
         """Leave the lesson. It can be resumed at this step."""

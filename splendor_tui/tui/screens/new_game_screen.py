@@ -24,7 +24,7 @@ from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.keymap import digit_signs
 from splendor_tui.tui.keys.menu_commands import NEW_GAME, RENAME, SIT_EARLIER, SIT_LATER, START
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import drawn
+from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.row_page import RowPage, row_hints
@@ -103,7 +103,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
     def _about(self, row_id: str) -> Content:
         """Describe the highlighted row: a heading, its current meaning, and further commands."""
         heading, (sentence, *more) = self._explained(row_id)
-        parts = [Content.styled(self.glyphs.write(heading), theme.TITLE), drawn(sentence, self.glyphs)]
+        parts = [Content.styled(self.glyphs.write(heading), theme.TITLE), draw_message(sentence, self.glyphs)]
         parts += [Content.styled(self.glyphs.write(one), theme.QUIET) for one in more]
         return Content("\n\n").join(parts)
 

@@ -12,7 +12,7 @@ from splendor_tui.tui.keys.key_commands import CHOOSE, SHOW_HELP, KeyCommand, Ke
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_commands import PAUSE
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import drawn
+from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.tui.widgets.heading import Heading
@@ -67,7 +67,7 @@ class PauseScreen(GameScreen[PauseChoice]):
                 yield Text(self._about, "about")
         yield HintRow(self._hints)
 
-    def not_now(self) -> Collection[KeyCommand]:
+    def unavailable_commands(self) -> Collection[KeyCommand]:
         """Return the commands that are not available in this pause."""
         return [offer for choice, offer in OFFERS.items() if choice not in self._offers]
 
@@ -85,7 +85,7 @@ class PauseScreen(GameScreen[PauseChoice]):
             key=self.key(OFFERS[self._asked].id),
             enter=self.key("rows.choose"),
         )
-        return Content.assemble(drawn(self._meaning(), self.glyphs), "\n", (f" {again} ", theme.ALERT))
+        return Content.assemble(draw_message(self._meaning(), self.glyphs), "\n", (f" {again} ", theme.ALERT))
 
     def _hints(self) -> tuple[Hint, ...]:
         """Return the current key hints."""

@@ -46,7 +46,7 @@ LARGE_COLUMN: Final = 11
 CARD_ROWS: Final = 4
 GUTTER: Final = 3
 MIN_NOBLES: Final = 30
-WIDEST_NOBLES: Final = 44
+MAX_NOBLES: Final = 44
 """Maximum width of the nobles. In wider rows, it would be hard to see what belongs together."""
 
 CAN_BUY: Final = N_("can buy")
@@ -61,7 +61,7 @@ def player_details(model: ScreenModel, seat: int, size: Size) -> list[Line]:
     cells = label + column * len(PILES)
     sums = _sums(player, model.glyphs, size.width)
     left = _left(model, seat, _Columns(label, column, model.glyphs), size.height - len(sums) - 1)
-    room, ellipsis = min(size.width - cells - GUTTER, WIDEST_NOBLES), model.glyphs.ellipsis
+    room, ellipsis = min(size.width - cells - GUTTER, MAX_NOBLES), model.glyphs.ellipsis
     right = _nobles(model, player, room)
     lines = [
         (*fit(one, cells), *gap(GUTTER), *clipped(other, room, ellipsis))
@@ -181,14 +181,14 @@ def _hand(model: ScreenModel, seat: int, columns: _Columns) -> Block:
     player = model.view.players[seat]
     count = f"{len(player.reserved)}/{HAND_LIMIT}"
     label: Block = (columns.name(), columns.name(RESERVE), columns.name(count), columns.name())
-    told = zip(player.reserved, reservation_rounds(player, model.log, seat), strict=True)
-    return beside(label, *(_reserved(model, seat, held, number, columns.column + 6) for held, number in told))
+    held_cards = zip(player.reserved, reservation_rounds(player, model.log, seat), strict=True)
+    return beside(label, *(_reserved(model, seat, held, number, columns.column + 6) for held, number in held_cards))
 
 
-def _reserved(model: ScreenModel, seat: int, held: ReservedView, told_in: int | None, cells: int) -> Block:
+def _reserved(model: ScreenModel, seat: int, held: ReservedView, log_round: int | None, cells: int) -> Block:
     """Paint a reserved card: face up if the viewer may see it, otherwise its back.
 
-    The back shows how the card was reserved. `told_in` is the round in which the log names it.
+    The back shows how the card was reserved. `log_round` is the round in which the log names it.
     """
     card = _open_card(model, seat, held)
     if card is not None:
@@ -199,9 +199,9 @@ def _reserved(model: ScreenModel, seat: int, held: ReservedView, told_in: int | 
         pass  # observers may not know how a card was reserved
     elif held.blind:
         rows[0] = wording(cells - 2, model.glyphs.ellipsis, str(N_("drawn unseen")), str(N_("unseen")))
-    elif told_in is not None:
+    elif log_round is not None:
         where = wording(cells - 2, model.glyphs.ellipsis, str(N_("see the log")), str(N_("see log")))
-        rows = [where, cut(str(N_("round {number}", number=told_in)), cells - 2, model.glyphs.ellipsis)]
+        rows = [where, cut(str(N_("round {number}", number=log_round)), cells - 2, model.glyphs.ellipsis)]
     lines: list[Line] = [((f"{row:^{cells - 2}}", theme.LINE if row == back else theme.QUIET),) for row in rows]
     head: Line = ((f" {ROMAN[held.level]} ", theme.BACK),)
     return box(lines, cells, CARD_ROWS, model.glyphs.calm, theme.LINE, head=head)

@@ -86,7 +86,7 @@ class PuzzleScreen(ChoosingScreen):
         if self._busy:
             model = replace(model, prompt=(Phrase(self._puzzle.waiting),))
         elif self._puzzle.solved is not None:
-            model = replace(model, prompt=(*self._verdict(model.prompt), Phrase(self._then, CONFIRM)))
+            model = replace(model, prompt=(*self._verdict(model.prompt), Phrase(self._confirm_label, CONFIRM)))
         here = _HERE if self._puzzle.solved is None else {"app.help"}
         offers = [offer for offer in model.offers if offer.command in here]
         first, rest = [offer for offer in offers if offer.primary], [offer for offer in offers if not offer.primary]
@@ -94,11 +94,11 @@ class PuzzleScreen(ChoosingScreen):
         # Changes of the puzzle are not animated.
         return replace(self.screen_model(model, hints), still=True)
 
-    def _verdict(self, said: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+    def _verdict(self, prompt: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
         """Return the verdict on an attempt. It mentions if the solution was seen before."""
         if self._puzzle.solved and self._shelf.progress.was_shown(self._puzzle.id):
             return (Phrase(N_("Solved, after its solution was shown.")),)
-        return said
+        return prompt
 
     def _own_offers(self) -> tuple[Offer, ...]:
         """Return the available commands of the puzzle."""
@@ -113,7 +113,7 @@ class PuzzleScreen(ChoosingScreen):
             (SAVE_PUZZLE, SAVE_PUZZLE.words, self._unsaved is not None),
             (CLEAR_OR_LEAVE, CLEAR_OR_LEAVE.words, not chosen),
         )
-        confirming = [Offer(CONFIRM, self._then, primary=True)] if decided else []
+        confirming = [Offer(CONFIRM, self._confirm_label, primary=True)] if decided else []
         return (*confirming, *(Offer(command.id, words) for command, words, wanted in offered if wanted))
 
     @property
@@ -124,12 +124,12 @@ class PuzzleScreen(ChoosingScreen):
             return None
         return puzzle.practice
 
-    def not_now(self) -> Collection[KeyCommand]:
+    def unavailable_commands(self) -> Collection[KeyCommand]:
         """Return the save command, if there is nothing to save."""
         return () if self._unsaved else (SAVE_PUZZLE,)
 
     @property
-    def _then(self) -> Message:
+    def _confirm_label(self) -> Message:
         """The effect of the confirm key after the attempt."""
         return NEXT_PUZZLE.words if self._puzzle.solved else TRY_AGAIN.words
 
@@ -180,7 +180,7 @@ class PuzzleScreen(ChoosingScreen):
             self._think(lambda _cancelled: puzzle.give_hint())
         elif isinstance(puzzle, PracticeSession):
             puzzle.reveal()
-            self._note_shown()
+            self._save_shown()
             self.show()
         elif isinstance(puzzle, PuzzleSession):
             self._show_solution(puzzle)
@@ -199,9 +199,9 @@ class PuzzleScreen(ChoosingScreen):
             self._busy = False
         if before is self._puzzle:
             self._renew()
-            self._keep()
+            self._save_solved()
 
-    def _keep(self) -> None:
+    def _save_solved(self) -> None:
         """Save that the puzzle is solved."""
         if self._puzzle.solved and (problem := self._shelf.progress.save_solved(self._puzzle.id)):
             self.game.say(problem, wrong=True)
@@ -232,7 +232,7 @@ class PuzzleScreen(ChoosingScreen):
             self.game.say(N_("Saved with your own puzzles, as {name}.", name=self._shelf.name(practice)))
         self.show()
 
-    def _note_shown(self) -> None:
+    def _save_shown(self) -> None:
         """Save that the solution was shown."""
         if problem := self._shelf.progress.save_shown(self._puzzle.id):
             self.game.say(problem, wrong=True)
@@ -242,5 +242,5 @@ class PuzzleScreen(ChoosingScreen):
         """Replay a solution, and save that it was shown."""
         game = await in_background(puzzle.solution)
         if self.is_active and puzzle is self._puzzle:
-            self._note_shown()
+            self._save_shown()
             self.app.push_screen(ReplayScreen(game))

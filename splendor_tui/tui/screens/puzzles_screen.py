@@ -155,9 +155,9 @@ class PuzzlesScreen(GameScreen[None]):
         assert shelf is not None
         is_today = index == 0 and not self._is_filtered and task is shelf.daily
         ink = theme.TITLE if here or is_today else theme.PLAIN
-        told = N_("Today: {task}", task=title_of(task)) if is_today else title_of(task)
+        title = N_("Today: {task}", task=title_of(task)) if is_today else title_of(task)
         return (
-            ((self.glyphs.write(told), ink),),
+            ((self.glyphs.write(title), ink),),
             ((str(len(task.view.players)), ink),),
             ((self.glyphs.gold * task.grade, theme.TITLE),) if isinstance(task, Puzzle) else (),
             *([((str(shelf.name(task)), theme.QUIET),)] if self._has_names else []),
@@ -241,7 +241,12 @@ class PuzzlesScreen(GameScreen[None]):
         """Return the current key hints."""
         if self._asks_to_delete:
             return self.hint(DELETE_OWN, N_("delete it"), primary=True), other_key(N_("keep it"))
-        commands = (FILTER_KIND, FILTER_GRADE, FILTER_UNSOLVED, *([] if DELETE_OWN in self.not_now() else [DELETE_OWN]))
+        commands = (
+            FILTER_KIND,
+            FILTER_GRADE,
+            FILTER_UNSOLVED,
+            *([] if DELETE_OWN in self.unavailable_commands() else [DELETE_OWN]),
+        )
         return (
             *([self.hint(OPEN_PUZZLE, primary=True)] if self._rows else []),
             *map(self.hint, commands),
@@ -249,7 +254,7 @@ class PuzzlesScreen(GameScreen[None]):
             self.hint(SHOW_HELP),
         )
 
-    def not_now(self) -> Collection[KeyCommand]:
+    def unavailable_commands(self) -> Collection[KeyCommand]:
         """Return the delete command, unless one of the player's own puzzles is highlighted."""
         return (DELETE_OWN,) if self._here is None or isinstance(self._here, Puzzle) else ()
 

@@ -19,7 +19,7 @@ from splendor_tui.tui.widgets.sheet import page, wrapped
 from splendor_tui.words import N_, Message
 
 _MARGIN: Final = 2
-_NARROWEST: Final = 40
+_MIN_WIDTH: Final = 40
 """Minimum width of the chart, even in a narrower window."""
 
 
@@ -43,9 +43,9 @@ class RatingScreen(GameScreen[None]):
 
     def _page(self, size: Size) -> Content:
         """Return the rating and the chart."""
-        cells = max(_NARROWEST, size.width - 2 * _MARGIN)
+        cells = max(_MIN_WIDTH, size.width - 2 * _MARGIN)
         lines: list[Line] = [()]
-        for sentence in self._told():
+        for sentence in self._description():
             lines += wrapped(self.glyphs.write(sentence), cells, theme.PLAIN)
         lines.append(())
         if self._person is not None:
@@ -53,7 +53,7 @@ class RatingScreen(GameScreen[None]):
             lines += rating_chart(ratings, cells, max(4, size.height - len(lines) - 1), self.glyphs)
         return page((*gap(_MARGIN), *line) for line in lines)
 
-    def _told(self) -> tuple[Message, ...]:
+    def _description(self) -> tuple[Message, ...]:
         """Describe the rating with its uncertainty, or what it requires, and which games count."""
         with_help = N_("Games with a hint, an undone revealed card or a custom position are not rated.")
         if self._person is None:

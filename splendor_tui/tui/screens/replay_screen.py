@@ -109,16 +109,16 @@ class ReplayScreen(GameScreen[None]):
         if self._here is not None and self._at == self._opened_at:
             return Phrase(self._here), Phrase(self._run_words(), PLAY.id)
         place = N_("action {at} of {last}", at=str(self._at), last=game.last)
-        return Phrase(place), *map(Phrase, self._last_told()), Phrase(self._run_words(), PLAY.id)
+        return Phrase(place), *map(Phrase, self._describe_last_event()), Phrase(self._run_words(), PLAY.id)
 
-    def _last_told(self) -> Sequence[Message]:
+    def _describe_last_event(self) -> Sequence[Message]:
         """Describe the last event."""
         game, at = self._playback, self._at
         if game.task:
-            told = [line.brief or line.message for line in game.log[at - 1]] if at else [N_("This is the start.")]
-            return [*told, N_("Solved.")] if at == game.last else told
+            events = [line.brief or line.message for line in game.log[at - 1]] if at else [N_("This is the start.")]
+            return [*events, N_("Solved.")] if at == game.last else events
         if at == game.last:
-            return (game.problem or _end_told(game),)
+            return (game.problem or _describe_end(game),)
         if at == 0:
             return (N_("The cards are dealt."),)
         return [line.message for line in game.log[at - 1]]
@@ -225,7 +225,7 @@ class ReplayScreen(GameScreen[None]):
 
         self.app.push_screen(LogScreen(self._model().log))
 
-    def not_now(self) -> Collection[KeyCommand]:
+    def unavailable_commands(self) -> Collection[KeyCommand]:
         """Return the copy command of an unfinished game, whose record would reveal the decks."""
         return () if self._playback.over else (COPY_RECORD,)
 
@@ -275,7 +275,7 @@ class ReplayScreen(GameScreen[None]):
             self._timer = None
 
 
-def _end_told(game: Playback) -> Message:
+def _describe_end(game: Playback) -> Message:
     """Name the winners, or state that the record ends here."""
     if not game.winners:
         return N_("This is the end of the record.")

@@ -84,11 +84,11 @@ class ReviewScreen(GameScreen[None]):
     def on_mount(self) -> None:
         """Start the review."""
         self._show()
-        self._study()
+        self._start_judging()
 
     # --- judging ------------------------------------------------------------------------------------------------------
 
-    def _study(self) -> None:
+    def _start_judging(self) -> None:
         """Judge the remaining turns. Any other running review stops."""
         self.app.run_worker(self._judge_the_rest(), group=_GROUP, exclusive=True)
 
@@ -119,8 +119,8 @@ class ReviewScreen(GameScreen[None]):
         services = self.services
         if services.store is None:
             raise NoSuchGameError(self._game_id)
-        record, kept = services.store.export_record(self._game_id), services.store.reviews.load(self._game_id)
-        return await in_background(partial(ReviewSession, record, services.catalogue, kept, services.now))
+        record, saved = services.store.export_record(self._game_id), services.store.reviews.load(self._game_id)
+        return await in_background(partial(ReviewSession, record, services.catalogue, saved, services.now))
 
     async def _judge(self, session: ReviewSession) -> None:
         if session.complete:
@@ -265,7 +265,7 @@ class ReviewScreen(GameScreen[None]):
             self._running = False
             self._show()
         else:
-            self._study()
+            self._start_judging()
 
     def action_practise(self) -> None:
         """Practise this turn, then the same player's other mistakes."""

@@ -14,7 +14,7 @@ from splendor_tui.tui.keys.key_commands import READ, KeyCommands
 from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import drawn, in_rows
+from splendor_tui.tui.look.drawn_message import draw_message, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.text_page import TextPage
@@ -25,9 +25,9 @@ from splendor_tui.words import N_
 
 GUTTER: Final = 2
 MARGIN: Final = 1
-WIDEST: Final = 116
+MAX_WIDTH: Final = 116
 ROOMY: Final = 50
-NARROWEST: Final = 44
+MIN_COLUMN: Final = 44
 """Minimum width of a column beside another."""
 TITLE_CELLS: Final = 12
 COLOURS: Final = (N_("white"), N_("blue"), N_("green"), N_("red"), N_("black"))
@@ -45,7 +45,7 @@ class RulesScreen(GameScreen[None]):
 
     def _page(self, size: Size) -> Content:
         """Return the ten sentences, the guide to the table, and the rulings."""
-        services, cells = self.services, min(size.width, WIDEST) - 2 * MARGIN
+        services, cells = self.services, min(size.width, MAX_WIDTH) - 2 * MARGIN
         labels = slot_labels(services.settings, TABLE)
         sizes = TableSizes.in_window(self.app.size, services.settings.layout)
         room = Size(cells, size.height)
@@ -53,7 +53,7 @@ class RulesScreen(GameScreen[None]):
         lines = [
             row
             for number, line in enumerate(rules_in_brief(), start=1)
-            for row in _numbered(number, in_rows(drawn(line, self.glyphs), cells - len(" 10. ")))
+            for row in _numbered(number, wrap_text(draw_message(line, self.glyphs), cells - len(" 10. ")))
         ]
         columns = (turn_rulings(), match_rulings(services.catalogue))
         margin = Content(" " * ((size.width - cells) // 2))
@@ -72,8 +72,8 @@ def rules_page(columns: Sequence[Sequence[Ruling]], glyphs: Glyphs, size: Size) 
 
     Empty rows separate the rulings if there is room.
     """
-    room = min(size.width, WIDEST) - 2 * MARGIN
-    if room < len(columns) * (NARROWEST + GUTTER):
+    room = min(size.width, MAX_WIDTH) - 2 * MARGIN
+    if room < len(columns) * (MIN_COLUMN + GUTTER):
         columns = [list(chain(*columns))]
     cells = max(1, (room - GUTTER * (len(columns) - 1)) // len(columns))
     for space in (1, 0):
@@ -93,10 +93,10 @@ def _column(rulings: Sequence[Ruling], cells: int, space: int, glyphs: Glyphs) -
 
 def _ruling(ruling: Ruling, cells: int, glyphs: Glyphs) -> list[Content]:
     """Lay out a ruling. Its title has its own column if there is room, and otherwise precedes the text."""
-    title, text = Content.styled(str(ruling.title), theme.TITLE), drawn(ruling.text, glyphs)
+    title, text = Content.styled(str(ruling.title), theme.TITLE), draw_message(ruling.text, glyphs)
     if cells < ROOMY:
-        return in_rows(Content.assemble(title, "  ", text), cells)
-    lines = in_rows(text, cells - TITLE_CELLS)
+        return wrap_text(Content.assemble(title, "  ", text), cells)
+    lines = wrap_text(text, cells - TITLE_CELLS)
     return [_fit(title if not row else Content(), TITLE_CELLS) + line for row, line in enumerate(lines)]
 
 

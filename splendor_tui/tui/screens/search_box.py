@@ -22,7 +22,7 @@ from splendor_tui.tui.widgets.long_list import LongList
 from splendor_tui.tui.widgets.sheet import Text
 from splendor_tui.words import N_, NP_, Message
 
-_WIDEST_TITLE: Final = 26
+_MAX_TITLE: Final = 26
 _AROUND: Final = 8
 """Rows around the list: the field, the text, the hints, and their frames and margins."""
 
@@ -98,7 +98,7 @@ class SearchBox(Vertical):
         keys, titles = (
             max(map(cell_len, texts)) for texts in zip(*((row.key, row.title) for row in self._rows), strict=True)
         )
-        return [*([Column(cells=keys)] if keys else []), Column(cells=min(titles, _WIDEST_TITLE)), Column()]
+        return [*([Column(cells=keys)] if keys else []), Column(cells=min(titles, _MAX_TITLE)), Column()]
 
     def _row(self, place: int, here: bool) -> Sequence[Line]:
         row = self._rows[self._found[place]]

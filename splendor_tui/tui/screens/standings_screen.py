@@ -21,7 +21,7 @@ from splendor_tui.tui.widgets.points_chart import MIN_ROWS, points_chart
 from splendor_tui.tui.widgets.sheet import page
 from splendor_tui.words import N_
 
-_WIDEST: Final = 112
+_MAX_WIDTH: Final = 112
 _MARGIN: Final = 2
 
 
@@ -45,7 +45,7 @@ class StandingsScreen(GameScreen[None]):
         ended = outcome(last) or agreed_outcome(last)
         lines = list(chain.from_iterable(game.log))
         late = timed_out_seats(lines)
-        cells = max(1, min(size.width, _WIDEST) - 2 * _MARGIN)
+        cells = max(1, min(size.width, _MAX_WIDTH) - 2 * _MARGIN)
         kinds = shown_kinds(game.names, game.kinds)
         rows = [(), *final_table(ended, last, game.names, kinds, late, cells, self.glyphs), ()]
         room = size.height - len(rows) - 1

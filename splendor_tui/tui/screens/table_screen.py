@@ -80,13 +80,13 @@ class TableScreen(ChoosingScreen):
         """The view for which the chances to win were last requested."""
         self._shown_second: int | None = None
         self._warned = False
-        self._rung = -1
+        self._bell_ply = -1
         """The last ply for which the bell has rung."""
 
     def compose(self) -> ComposeResult:
         """Compose the table."""
         engines = self._live.engine_names()
-        self.session = PlayerSession(self.flow, self.labels, is_saved=self.is_kept, engines=engines)
+        self.session = PlayerSession(self.flow, self.labels, is_saved=self.is_saved, engines=engines)
         self.session.open_hands = self.services.settings.open_hands
         yield from super().compose()
 
@@ -94,9 +94,9 @@ class TableScreen(ChoosingScreen):
         """Begin the match, and let the player to move play."""
         self.set_interval(0.25, self.update_thinking)
         self.set_interval(1, self.charge_time)
-        self.app.app_suspend_signal.subscribe(self, self._stopped, immediate=True)
-        self.app.screen_change_signal.subscribe(self, self._covered, immediate=True)
-        self._covered(self.app.screen)
+        self.app.app_suspend_signal.subscribe(self, self._on_suspend, immediate=True)
+        self.app.screen_change_signal.subscribe(self, self._on_screen_change, immediate=True)
+        self._on_screen_change(self.app.screen)
         self._controller.begin()
         self._get_computers_ready()
         self.proceed()
@@ -108,7 +108,7 @@ class TableScreen(ChoosingScreen):
         self._controller.pause(PauseReason.HIDDEN)
         self._live.release()
 
-    def reason_to_stay(self) -> Message | None:
+    def quit_warning(self) -> Message | None:
         """Describe unsaved actions, if any."""
         return self._live.at_risk
 
@@ -152,7 +152,7 @@ class TableScreen(ChoosingScreen):
             case Next.END:
                 self.end()
             case Next.HAND_OVER:
-                self._draw_curtain()
+                self._show_hand_over()
             case Next.COMPUTER:
                 self._play_computers()
             case Next.HUMAN | Next.DRAWN_CARD:
@@ -163,7 +163,7 @@ class TableScreen(ChoosingScreen):
         await coach.judge(self._controller.steps)
         self.show()
 
-    def _draw_curtain(self) -> None:
+    def _show_hand_over(self) -> None:
         from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 
         self.game.close_above(self)  # a screen opened while computers moved must not reveal a hand to the next player
@@ -190,11 +190,11 @@ class TableScreen(ChoosingScreen):
             self.session.refuse(fault)
             self.show()
         except TimeOutError as late:
-            self.time_is_up(late)
+            self.handle_timeout(late)
         except MatchPausedError:
-            self.ask_whether_they_are_there()
+            self.pause_if_interrupted()
         except MatchError as error:
-            self.tell(error.message)
+            self.show_message(error.message)
         else:
             self.session.clear()
             self.workers.cancel_group(self, "bots")  # their search was for another position
@@ -216,7 +216,7 @@ class TableScreen(ChoosingScreen):
                 await play_computer(controller, self._live.bots, services.rng, thinking, self._pace)
                 session.adapt()
         except TimeOutError as late:
-            self.time_is_up(late)
+            self.handle_timeout(late)
         else:
             self.proceed()
 
@@ -237,14 +237,14 @@ class TableScreen(ChoosingScreen):
     def action_hold(self) -> None:
         """Pause or resume the computers."""
         self.flow.set_single_step(on=not self.flow.single_step)
-        self._tell_who_waits()
+        self._report_waiting()
 
     def action_step(self) -> None:
         """Let the computer to move play once. The next computer waits."""
         self.flow.step()
-        self._tell_who_waits()
+        self._report_waiting()
 
-    def _tell_who_waits(self) -> None:
+    def _report_waiting(self) -> None:
         """Report that computers will wait. On a computer's turn, the prompt already says so."""
         on_turn = self._controller.seat in self.flow.humans
         self.session.message = (
@@ -257,7 +257,7 @@ class TableScreen(ChoosingScreen):
         settings = self.services.settings
         seconds = next_of(PACES, settings.bot_pace, by)
         self.game.change_settings(settings.changed(bot_pace=seconds))
-        self.tell(describe_pace(seconds))
+        self.show_message(describe_pace(seconds))
 
     # --- playing -------------------------------------------------------------------------------------------------------
 
@@ -292,12 +292,12 @@ class TableScreen(ChoosingScreen):
         question, before = self.session.undo_question(self.key("table.undo")), self._controller.steps
         if question and self.session.message != question:
             self.session.clear()  # no other key may seem to be the answer
-            self.tell(question)
+            self.show_message(question)
         else:
             self.do(self.flow.undo)
-            told = self.session.undo_report(before)
-            if told:
-                self.tell(told)
+            report = self.session.undo_report(before)
+            if report:
+                self.show_message(report)
 
     def action_redo(self) -> None:
         """Redo the last action that was undone."""
@@ -310,14 +310,14 @@ class TableScreen(ChoosingScreen):
         else:
             super().action_payment()
 
-    def not_now(self) -> Collection[KeyCommand]:
+    def unavailable_commands(self) -> Collection[KeyCommand]:
         """Return the copy command unless the game is over and saved: the record reveals the decks."""
-        return () if self._controller.outcome is not None and self.is_kept else (COPY_RECORD,)
+        return () if self._controller.outcome is not None and self.is_saved else (COPY_RECORD,)
 
     def action_copy_record(self) -> None:
         """Copy the record of the game once it is over."""
         if self._controller.outcome is None:
-            self.tell(N_("The record reveals the decks: copy it when the game is over."))
+            self.show_message(N_("The record reveals the decks: copy it when the game is over."))
         elif self.game_id is not None:
             self.game.copy_game(self.game_id)
 
@@ -343,7 +343,7 @@ class TableScreen(ChoosingScreen):
         """Make the thinking player or adviser answer now."""
         question = self.session.current_search
         if question is None:
-            self.tell(N_("Nobody is thinking now."))
+            self.show_message(N_("Nobody is thinking now."))
         else:
             question.hurry()
 
@@ -418,14 +418,14 @@ class TableScreen(ChoosingScreen):
     def action_menu(self) -> None:
         """Pause the match, and show the menu."""
         self._controller.pause(PauseReason.MENU)
-        self.ask_whether_they_are_there()
+        self.pause_if_interrupted()
 
-    def ask_whether_they_are_there(self) -> None:
+    def pause_if_interrupted(self) -> None:
         """Show the pause screen if the match is interrupted."""
         from splendor_tui.tui.screens.pause_screen import PauseChoice, PauseScreen
 
         reason = self._controller.interruption
-        if reason is None or self._hidden:
+        if reason is None or self._is_hidden:
             return
         offers = [PauseChoice.GO_ON]
         if self.flow.to_move:
@@ -451,19 +451,19 @@ class TableScreen(ChoosingScreen):
             case _:
                 pass
 
-    def _stopped(self, _app: App[object]) -> None:
+    def _on_suspend(self, _app: App[object]) -> None:
         """Hide the table and stop the clock before the program is suspended."""
-        if not self._hidden:
+        if not self._is_hidden:
             self._controller.pause(PauseReason.SUSPENDED)
-            self.ask_whether_they_are_there()
+            self.pause_if_interrupted()
 
-    def _covered(self, _shown: Screen[Any]) -> None:
+    def _on_screen_change(self, _shown: Screen[Any]) -> None:
         """Run the clock only while the table is visible."""
-        change = self._controller.pause if self._hidden else self._controller.resume
+        change = self._controller.pause if self._is_hidden else self._controller.resume
         change(PauseReason.HIDDEN)
 
     @property
-    def _hidden(self) -> bool:
+    def _is_hidden(self) -> bool:
         """Whether the table is hidden by a screen that stops the clock."""
         stack = self.app.screen_stack
         above = stack[stack.index(self) + 1 :] if self in stack else ()
@@ -472,9 +472,9 @@ class TableScreen(ChoosingScreen):
     def charge_time(self) -> None:
         """Charge the elapsed time and show it. Called once a second."""
         if self._controller.tick() is not None:
-            self.time_is_up()
+            self.handle_timeout()
         else:
-            self.ask_whether_they_are_there()
+            self.pause_if_interrupted()
             model = self.model()
             self.table.show_status(model)
             if model.clock and model.clock.urgent:
@@ -485,11 +485,11 @@ class TableScreen(ChoosingScreen):
         """Ring the bell once when little time is left, if it is enabled."""
         controller = self._controller
         ring = self.services.settings.bell and not controller.is_bot(controller.seat) and not controller.pauses
-        if ring and self._rung != controller.ply:
-            self._rung = controller.ply
+        if ring and self._bell_ply != controller.ply:
+            self._bell_ply = controller.ply
             self.app.bell()
 
-    def time_is_up(self, late: TimeOutError | None = None) -> None:
+    def handle_timeout(self, late: TimeOutError | None = None) -> None:
         """Continue after a player timed out. `late` describes an action that came too late."""
         self.workers.cancel_group(self, "bots")
         self.game.close_above(self)
@@ -500,7 +500,7 @@ class TableScreen(ChoosingScreen):
     def warn_if_not_saved(self) -> None:
         """Report once why something is not saved. The banner stays until it is."""
         problem = self._controller.not_saved
-        if not self._warned and problem and (reason := self.reason_to_stay()):
+        if not self._warned and problem and (reason := self.quit_warning()):
             self.game.say(reason, wrong=True)
         self._warned = bool(problem)
 
@@ -527,7 +527,7 @@ class TableScreen(ChoosingScreen):
             openings(controller.names, outcome, random_first=controller.options.random_first),
             self.coach.farewell(outcome.winners) if self.coach else None,
         )
-        standings.is_deaf = not once_more
+        standings.ignores_keys = not once_more
         self.app.push_screen(standings, self._ended)
 
     def _ended(self, choice: "AfterGame | Rematch | None") -> None:
@@ -542,7 +542,7 @@ class TableScreen(ChoosingScreen):
                 pass
 
     @property
-    def is_kept(self) -> bool:
+    def is_saved(self) -> bool:
         """Whether the match can be resumed later."""
         return self.game_id is not None
 

@@ -240,8 +240,8 @@ def _about_bank(model: ScreenModel, *, boxed: bool) -> list[_Note]:
 def _beside(block: Block, notes: Sequence[_Note], glyphs: Glyphs, cells: int) -> list[Line]:
     """Paint a part of the table, with its notes on the right."""
     left = max(map(width, block)) + _GUTTER
-    told = _noted(notes, glyphs, cells - left)
-    return [(*fit(one, left), *other) for one, other in zip_longest(block, told, fillvalue=())]
+    text = _noted(notes, glyphs, cells - left)
+    return [(*fit(one, left), *other) for one, other in zip_longest(block, text, fillvalue=())]
 
 
 def _noted(notes: Sequence[_Note], glyphs: Glyphs, cells: int) -> list[Line]:
@@ -249,6 +249,6 @@ def _noted(notes: Sequence[_Note], glyphs: Glyphs, cells: int) -> list[Line]:
     room = max(cell_len(note.sign) for note in notes) + _GUTTER
     rows: list[Line] = []
     for note in notes:
-        told = wrapped(glyphs.write(note.about), max(1, cells - room), theme.PLAIN)
-        rows += [(*fit(((note.sign, note.ink),) if not row else (), room), *line) for row, line in enumerate(told)]
+        text = wrapped(glyphs.write(note.about), max(1, cells - room), theme.PLAIN)
+        rows += [(*fit(((note.sign, note.ink),) if not row else (), room), *line) for row, line in enumerate(text)]
     return rows

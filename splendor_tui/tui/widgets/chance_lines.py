@@ -15,7 +15,7 @@ from splendor_tui.presentation.review_session import ChanceChart
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
 from splendor_tui.tui.look.paint import Block, Line, Span, fit
-from splendor_tui.tui.widgets.plot import ACROSS, DOWN, SEAT_STROKES, Mark, Plot, end_room, numbers_beneath, spaced
+from splendor_tui.tui.widgets.plot import ACROSS, DOWN, SEAT_STROKES, Mark, Plot, axis_numbers, end_room, evenly_spaced
 from splendor_tui.tui.widgets.sheet import page
 from splendor_tui.words import N_
 
@@ -111,7 +111,7 @@ def chance_lines(course: ChanceChart, cells: int, rows: int, glyphs: Glyphs) -> 
     ]
     lines.append(_foot(course, columns, cells - axis, glyphs))
     firsts = [(columns[turn], number) for turn, number in sorted(numbered.items())]
-    beneath = numbers_beneath(firsts, N_("round"), cells - axis)
+    beneath = axis_numbers(firsts, N_("round"), cells - axis)
     lines.append(((" " * axis, theme.PLAIN), (beneath, theme.QUIET)))
     return tuple(fit(line, cells) for line in lines)
 
@@ -127,7 +127,7 @@ def _seats(course: ChanceChart) -> int:
 
 def _columns(course: ChanceChart, cells: int) -> Sequence[int]:
     """Return the columns of the turns and of the end. All seats' marks fit behind the last one."""
-    return spaced(len(course.rounds) + 1, cells - _axis() - end_room(_seats(course)))
+    return evenly_spaced(len(course.rounds) + 1, cells - _axis() - end_room(_seats(course)))
 
 
 def _dot(chance: float, height: int) -> int:

@@ -13,7 +13,7 @@ from splendor_tui.presentation.hint import with_prices
 from splendor_tui.presentation.table_model import NobleSlot, ReservedSlot, Suggestion
 from splendor_tui.rules.cards import Noble
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import drawn, in_rows
+from splendor_tui.tui.look.drawn_message import draw_message, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.widgets.framed_pane import MIN_ROWS
 from splendor_tui.tui.widgets.layouts import Places
@@ -72,12 +72,12 @@ class HintPanel(Widget):
             self.display = False
             return
         reserve = self._places().reserve
-        nameless, reserved = self._nameless(model), [held.card for held in model.player.reserved if held.card]
+        nameless, reserved = self._unnamed_nobles(model), [held.card for held in model.player.reserved if held.card]
         for room in self._rooms(model, board.size.height - int(self._lent.display)):
             hint = with_prices(model.hint, nameless, reserved if room.overlaps(reserve) else ())
             cells = room.width - self.styles.padding.width
             warning, heading = (
-                [] if words is None else in_rows(drawn(words, model.glyphs), cells)
+                [] if words is None else wrap_text(draw_message(words, model.glyphs), cells)
                 for words in (hint.warning, hint.heading)
             )
             suggestions = suggestion_rows(hint.suggestions, model.glyphs, cells, model.reserve_key)
@@ -87,7 +87,7 @@ class HintPanel(Widget):
         else:
             chosen = next((place for place, one in enumerate(hint.suggestions) if one.chosen), 0)
             left, ellipsis = room.height - len(warning), Content(model.glyphs.ellipsis)
-            rows = [*warning, *rows_in_sight(suggestions or [heading], chosen, left, ellipsis)]
+            rows = [*warning, *visible_rows(suggestions or [heading], chosen, left, ellipsis)]
         least = min(_STEADY_ROWS, room.height) if model.hint.steady else 0
         height = max(len(rows), least)
         beside_players = room.width == reserve.width or not model.player.reserved
@@ -104,7 +104,7 @@ class HintPanel(Widget):
         self.display = True
         self.refresh()
 
-    def _nameless(self, model: ScreenModel) -> Collection[Noble]:
+    def _unnamed_nobles(self, model: ScreenModel) -> Collection[Noble]:
         """Return the nobles that can only be identified by their requirement: they show no name and are not highlighted."""
         if self._places().nobles.height >= TILE_ROWS:
             return ()
@@ -146,7 +146,7 @@ def suggestion_rows(
         chance = f"{chances[place]:>{max(map(len, chances))}}{_BETWEEN}" if any(chances) else ""
         label = f"{keys[place]}", theme.CHOSEN if suggestion.chosen else theme.TITLE
         first = Content.assemble(label, " " * (len(key) - len(keys[place])), (chance, theme.STRONG))
-        sentence = in_rows(drawn(suggestion.sentence, glyphs), cells - first.cell_length)
+        sentence = wrap_text(draw_message(suggestion.sentence, glyphs), cells - first.cell_length)
         indent = Content(" " * first.cell_length)
         action = Style.from_meta({"@click": f"screen.follow({place})"})
         rows.append(
@@ -155,7 +155,7 @@ def suggestion_rows(
     return rows
 
 
-def rows_in_sight(parts: Sequence[Sequence[Content]], chosen: int, height: int, ellipsis: Content) -> list[Content]:
+def visible_rows(parts: Sequence[Sequence[Content]], chosen: int, height: int, ellipsis: Content) -> list[Content]:
     """Return the rows that fit, always including the chosen part. Ellipses replace the others."""
     rows = list(chain.from_iterable(parts))
     starts = list(accumulate(map(len, parts), initial=0))

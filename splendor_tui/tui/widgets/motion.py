@@ -25,12 +25,12 @@ VISIT_SECONDS: Final = 2.5
 _VISIT_ROWS: Final = 2
 """Maximum rows of the sentence in the announcement."""
 FRAMES: Final = 8
-_LIES_UNTIL: Final = 2
+_FACE_DOWN_FRAMES: Final = 2
 """Until this frame, a revealed card shows only its back."""
 _CARD: Final = (7, 3)
 _MAX_SIGNS: Final = 3
 """Maximum number of tokens drawn for a moving stack."""
-_APART: Final = 5
+_SPACING: Final = 5
 """Distance between several things that move from or to the same player."""
 
 
@@ -56,7 +56,7 @@ class Motion:
         free = [flight for flight in flights if not flight.turns_up]
         for place, flight in enumerate(free):
             if flight.start in before and flight.end in after:
-                block, aside = _block(flight.thing, glyphs), _APART * (2 * place - len(free) + 1) // 2
+                block, aside = _block(flight.thing, glyphs), _SPACING * (2 * place - len(free) + 1) // 2
                 ends = ((flight.start, before[flight.start]), (flight.end, after[flight.end]))
                 self._paths.append(_Path(block, *(_corner(slot, region, block, aside) for slot, region in ends)))
 
@@ -65,11 +65,11 @@ class Motion:
         if frame >= FRAMES:
             return ()
         backs = chain.from_iterable(self._turned(level, region, frame) for level, region in self._turning)
-        return (*backs, *(_on_its_way(path, frame) for path in self._paths))
+        return (*backs, *(_moving_sprite(path, frame) for path in self._paths))
 
     def _turned(self, level: int, region: Region, frame: int) -> Iterator[Sprite]:
         """Turn a card back into its face row by row. Each row is a sprite, because most rows do not change."""
-        open_rows = max(0, frame - _LIES_UNTIL) * region.height // (FRAMES - _LIES_UNTIL)
+        open_rows = max(0, frame - _FACE_DOWN_FRAMES) * region.height // (FRAMES - _FACE_DOWN_FRAMES)
         border, ink = self._glyphs.levels[level - 1], theme.LEVEL_LINES[level - 1]
         rows = card_back(level, region.width, region.height, self._glyphs, border, ink)
         for row, line in list(enumerate(rows))[open_rows:]:
@@ -90,7 +90,7 @@ def visit_sprite(model: ScreenModel, seat: int, noble: Noble, box_of_owner: Regi
     return Sprite(Region(box_of_owner.x, box_of_owner.y + (box_of_owner.height - rows) // 2, cells, rows), block)
 
 
-def _on_its_way(path: _Path, frame: int) -> Sprite:
+def _moving_sprite(path: _Path, frame: int) -> Sprite:
     x, y = path.start.blend(path.end, frame / FRAMES)
     return Sprite(Region(x, y, width(path.block[0]), len(path.block)), path.block)
 

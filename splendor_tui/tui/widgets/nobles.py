@@ -29,7 +29,7 @@ from splendor_tui.words import N_, NP_
 
 TILE_ROWS: Final = 4
 """From this height on, nobles are tiles with names."""
-WIDEST_TILE: Final = 40
+MAX_TILE: Final = 40
 _NAME_ROWS: Final = 2
 _RIVAL_NAMES: Final = (24, 12, 6)
 """Maximum widths of another player's name, tried in this order."""
@@ -105,7 +105,7 @@ def _flat_tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, chip_ro
 
 def _tiles(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells: int, height: int) -> Picture[Slot]:
     between = int(height > TILE_ROWS)  # a gap fits if there are two rows for names
-    pitch = min(WIDEST_TILE, (cells + between) // len(slots))
+    pitch = min(MAX_TILE, (cells + between) // len(slots))
     blocks = [_tile(model, slot, cursor, pitch - between, height) for slot in slots]
     places = tuple((slot, Region(index * pitch, 0, pitch - between, height)) for index, slot in enumerate(slots))
     return Picture(beside(*(filled(block, pitch, height) for block in blocks)), places)

@@ -36,7 +36,7 @@ _LABEL: Final = 9
 _MIN_COLUMN: Final = 5
 ROOMY: Final = 2 + _LABEL + _MIN_COLUMN * len(PILES)
 """From this outer width on, bought cards are shown as stacks."""
-_WIDEST_COLUMN: Final = 9
+_MAX_COLUMN: Final = 9
 _NARROW_COLUMN: Final = 2
 ALL_ROWS: Final = 6
 BONUSES: Final = N_("bonuses")
@@ -67,14 +67,14 @@ class PlayerTableau(Section):
 
     def on_mount(self) -> None:
         """Highlight the box if it is this player's turn."""
-        self._glow()
+        self._update_highlight()
 
     def watch_model(self) -> None:
         """Update the picture and the highlight."""
-        self._glow()
+        self._update_highlight()
         super().watch_model()
 
-    def _glow(self) -> None:
+    def _update_highlight(self) -> None:
         self.set_class(self.model is not None and _moves(self.model, self.seat), "-turn")
 
 
@@ -222,7 +222,7 @@ def _is_narrow(cells: int) -> bool:
 def _columns(cells: int, ellipsis: str) -> _Columns:
     if _is_narrow(cells):
         return _Columns(max(1, cells - _NARROW_COLUMN * len(PILES)), _NARROW_COLUMN, ellipsis)
-    return _Columns(_LABEL, min((cells - _LABEL) // len(PILES), _WIDEST_COLUMN), ellipsis)
+    return _Columns(_LABEL, min((cells - _LABEL) // len(PILES), _MAX_COLUMN), ellipsis)
 
 
 def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:

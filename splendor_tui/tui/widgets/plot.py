@@ -107,7 +107,7 @@ class Plot:
         through: dict[_Cell, list[Stroke]] = {}
         for stroke, corners in lines:
             pattern = stroke.pattern if self._glyphs.braille else "#"
-            for number, (x, y) in enumerate(_walked(corners)):
+            for number, (x, y) in enumerate(_dots_between(corners)):
                 if pattern[number % len(pattern)] == "#":
                     cell = (x // ACROSS, y // DOWN)
                     bits[cell] = bits.get(cell, 0) | _DOTS[x % ACROSS][y % DOWN]
@@ -125,12 +125,12 @@ def end_room(seats: int) -> int:
     return max(0, 2 * (seats - 1))
 
 
-def spaced(number: int, cells: int) -> list[int]:
-    """Return the columns of evenly spaced marks, from the first cell to the last."""
+def evenly_spaced(number: int, cells: int) -> list[int]:
+    """Return the columns of evenly evenly_spaced marks, from the first cell to the last."""
     return [round(place * (cells - 1) / max(1, number - 1)) for place in range(number)]
 
 
-def numbers_beneath(numbered: Iterable[tuple[int, int]], counted: Message, cells: int) -> str:
+def axis_numbers(numbered: Iterable[tuple[int, int]], counted: Message, cells: int) -> str:
     """Left-align numbers below their columns. Omits numbers that would be cut or are close to the previous one.
 
     Their unit is on the right, or after the first number. If there is no room, it replaces the last numbers. It is
@@ -157,7 +157,7 @@ def _joined(row: Sequence[Span]) -> Line:
     return tuple(("".join(sign for sign, _ink in run), ink) for ink, run in runs)
 
 
-def _walked(corners: Sequence[Dot]) -> Iterator[Dot]:
+def _dots_between(corners: Sequence[Dot]) -> Iterator[Dot]:
     """Yield all dots from corner to corner, without gaps."""
     for (x, y), (next_x, next_y) in pairwise(corners):
         steps = max(next_x - x, abs(next_y - y))

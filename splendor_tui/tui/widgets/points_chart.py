@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Block, Line, fit
-from splendor_tui.tui.widgets.plot import ACROSS, DOWN, SEAT_STROKES, Mark, Plot, end_room, numbers_beneath, spaced
+from splendor_tui.tui.widgets.plot import ACROSS, DOWN, SEAT_STROKES, Mark, Plot, axis_numbers, end_room, evenly_spaced
 from splendor_tui.words import N_
 
 AXIS: Final = 4
@@ -34,7 +34,7 @@ def points_chart(
     seats = max((len(row) for row in points), default=1)
     scale = _Scale(target, max((number for row in points for number in row), default=0), height)
     shown = _sampled(list(enumerate(points, start=first)), room - end_room(seats))
-    columns = spaced(len(shown), room - end_room(seats))
+    columns = evenly_spaced(len(shown), room - end_room(seats))
     plot = Plot(room, height, glyphs)
     plot.dash(scale.line)
     plot.draw(
@@ -55,7 +55,7 @@ def points_chart(
     lines = [_labelled(y, line, scale, glyphs) for y, line in enumerate(plot.lines)]
     lines.append(((" " * (AXIS - 1) + glyphs.calm.bottom_left, theme.LINE), (glyphs.calm.across * room, theme.LINE)))
     numbered = [(x, n) for x, (n, _row) in zip(columns, shown, strict=True) if _is_labelled(n, first)]
-    lines.append(((" " * AXIS, theme.PLAIN), (numbers_beneath(numbered, N_("round"), room), theme.QUIET)))
+    lines.append(((" " * AXIS, theme.PLAIN), (axis_numbers(numbered, N_("round"), room), theme.QUIET)))
     return tuple(fit(line, cells) for line in lines)
 
 
@@ -104,7 +104,7 @@ def _is_labelled(number: int, first: int) -> bool:
 
 
 def _sampled(numbered: _Rounds, room: int) -> _Rounds:
-    """Return all numbered rounds, or evenly spaced ones if they do not fit. Always includes the last."""
+    """Return all numbered rounds, or evenly evenly_spaced ones if they do not fit. Always includes the last."""
     if len(numbered) <= room:
         return numbered
     return [numbered[(place + 1) * len(numbered) // room - 1] for place in range(room)]

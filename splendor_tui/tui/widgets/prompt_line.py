@@ -12,11 +12,11 @@ from textual.widget import Widget
 from splendor_tui.presentation.table_model import NobleSlot, Phrase
 from splendor_tui.tui.keys.key_hint import action_of
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import drawn, in_rows
+from splendor_tui.tui.look.drawn_message import draw_message, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.widgets.layouts import Places
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.tui.widgets.status_line import LONGEST_NAME
+from splendor_tui.tui.widgets.status_line import MAX_NAME
 
 _BETWEEN: Final = "  "
 """Separates two phrases."""
@@ -95,7 +95,7 @@ def two_rows(row: Content, first_cells: int, second_cells: int) -> tuple[Content
         first, rest = row[:end], row[end + len(_BETWEEN) :]
         if first.cell_length <= first_cells and rest.cell_length <= second_cells:
             return first, rest
-    first = in_rows(row, first_cells)[0]
+    first = wrap_text(row, first_cells)[0]
     rest = row[len(first.plain) :]
     return first, rest[len(rest.plain) - len(rest.plain.lstrip()) :]
 
@@ -108,7 +108,7 @@ def prompt_row(phrases: Sequence[Phrase], glyphs: Glyphs, cells: int, keys: Mapp
     row = Content()
     for phrase in phrases:
         ink = theme.PLAIN if phrase.does is None else theme.LINK
-        part = drawn(phrase.message, glyphs, ink, longest_name=LONGEST_NAME)
+        part = draw_message(phrase.message, glyphs, ink, max_name=MAX_NAME)
         if phrase.does is not None:
             action = _action(phrase.does)
             key = Content.styled(f"{keys[action]} ", theme.CAN) if action in keys else Content()

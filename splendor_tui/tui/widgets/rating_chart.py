@@ -11,7 +11,7 @@ from splendor_tui.ratings import LEVEL_RATINGS, Rating
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Block, Line, cut, fit
-from splendor_tui.tui.widgets.plot import ACROSS, DOWN, Plot, Stroke, numbers_beneath, spaced
+from splendor_tui.tui.widgets.plot import ACROSS, DOWN, Plot, Stroke, axis_numbers, evenly_spaced
 from splendor_tui.words import N_, NP_, enumerated
 
 RATING_STROKE: Final = Stroke("*", theme.CAN, "#")
@@ -57,7 +57,7 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
     widest = min(max(map(cell_len, names.values()), default=0), cells // 3)
     room = cells - _AXIS - widest - 2
     shown = ratings[-room:]  # if there are more games than cells, only the latest
-    columns = spaced(len(shown), room)
+    columns = evenly_spaced(len(shown), room)
     plot = Plot(room, height, glyphs)
     for y in levels:
         plot.dash(y)
@@ -78,7 +78,7 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
     lines.append(((" " * (_AXIS - 1) + glyphs.calm.bottom_left + glyphs.calm.across * room, theme.LINE),))
     first = len(ratings) - len(shown) + 1
     numbered = [(x, game) for game, x in enumerate(columns, first) if game == first or game % _LABELLED == 0]
-    lines.append(((" " * _AXIS, theme.PLAIN), (numbers_beneath(numbered, N_("game"), room), theme.QUIET)))
+    lines.append(((" " * _AXIS, theme.PLAIN), (axis_numbers(numbered, N_("game"), room), theme.QUIET)))
     return tuple(fit(line, cells) for line in lines)
 
 

@@ -10,7 +10,7 @@ from textual.style import Style
 from splendor_tui.presentation.hint import percent, percent_between
 from splendor_tui.presentation.review_session import ReviewSession, TurnReport
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import drawn, in_rows
+from splendor_tui.tui.look.drawn_message import draw_message, wrap_text
 from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
 from splendor_tui.tui.look.paint import Line, cut_name, spread, width
 from splendor_tui.tui.widgets.framed_pane import FramedPane
@@ -27,20 +27,20 @@ class TurnPane(FramedPane):
 
     def __init__(self) -> None:
         super().__init__()
-        self._told: TurnReport | None = None
+        self._report: TurnReport | None = None
         self._glyphs = UNICODE
 
-    def show(self, told: TurnReport, glyphs: Glyphs) -> None:
+    def show(self, report: TurnReport, glyphs: Glyphs) -> None:
         """Show the report on a turn."""
-        self._told, self._glyphs = told, glyphs
+        self._report, self._glyphs = report, glyphs
         self.refresh()
 
     def render(self) -> Content:
         """Render the pane."""
-        if self._told is None or not self.size:
+        if self._report is None or not self.size:
             return Content()
-        title: Line = ((f" {self._glyphs.write(self._told.heading)} ", theme.TITLE),)
-        whole: Line = (*title, (f" {self._told.cost} ", theme.LIT)) if self._told.cost else title
+        title: Line = ((f" {self._glyphs.write(self._report.heading)} ", theme.TITLE),)
+        whole: Line = (*title, (f" {self._report.cost} ", theme.LIT)) if self._report.cost else title
         return self.framed(whole if width(whole) <= self.room[0] else title, self._glyphs)
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
@@ -48,11 +48,11 @@ class TurnPane(FramedPane):
 
         If space is short, the effects of the turn are omitted, then the rest is cut, with an ellipsis.
         """
-        assert self._told is not None
-        told, glyphs = self._told, self._glyphs
-        happened = [in_rows(drawn(one, glyphs, theme.STRONG), cells) for one in told.happened]
-        did = [in_rows(drawn(told.merit, glyphs), cells)] if told.merit else []
-        verdict = [in_rows(drawn(one, glyphs), cells) for one in told.verdict]
+        assert self._report is not None
+        report, glyphs = self._report, self._glyphs
+        happened = [wrap_text(draw_message(one, glyphs, theme.STRONG), cells) for one in report.happened]
+        did = [wrap_text(draw_message(report.merit, glyphs), cells)] if report.merit else []
+        verdict = [wrap_text(draw_message(one, glyphs), cells) for one in report.verdict]
         blocks = [*happened, *did, *verdict]
         if sum(map(len, blocks)) > rows:
             blocks = [*happened, *verdict]

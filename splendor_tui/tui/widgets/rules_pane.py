@@ -9,7 +9,7 @@ from splendor_tui.presentation.rulebook import Ruling, match_rulings, turn_rulin
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import drawn, in_rows, link
+from splendor_tui.tui.look.drawn_message import draw_message, link, wrap_text
 from splendor_tui.tui.widgets.framed_pane import FramedPane
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_
@@ -41,7 +41,9 @@ class RulesPane(FramedPane):
         assert self.model is not None
         glyphs = self.model.glyphs
         blocks = [
-            in_rows(Content.assemble((str(ruling.title), theme.TITLE), "  ", drawn(ruling.text, glyphs)), cells)
+            wrap_text(
+                Content.assemble((str(ruling.title), theme.TITLE), "  ", draw_message(ruling.text, glyphs)), cells
+            )
             for ruling in _most_needed_first(self.model.view)
         ]
         if sum(map(len, blocks)) > rows:

@@ -10,8 +10,8 @@ from splendor_tui.tui.widgets.canvas import Canvas
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_
 
-LONGEST_NAME: Final = 12
-LONGEST_RIVAL: Final = 6
+MAX_NAME: Final = 12
+MAX_RIVAL_NAME: Final = 6
 """Maximum width of the name beside another player's time bank."""
 
 
@@ -35,7 +35,7 @@ def status_line(model: ScreenModel, cells: int) -> Line:
     if model.over:
         state: Line = (*dot, (str(N_("game over")), theme.TITLE))
     else:
-        name = cut_name(model.names[model.active], LONGEST_NAME, glyphs.ellipsis)
+        name = cut_name(model.names[model.active], MAX_NAME, glyphs.ellipsis)
         state = (*dot, (f"{glyphs.turn} {name}", theme.CAN))
     target: Line = (*dot, (str(N_("to {target}", target=view.options.target)), theme.PLAIN))
     in_words: Line = (*dot, (str(N_("to {target} points", target=view.options.target)), theme.PLAIN))
@@ -65,7 +65,7 @@ def _clocks(model: ScreenModel) -> tuple[Line, ...]:
         return ((),)
     own: Line = ((f" ! {clock.text} ", theme.ALERT) if clock.urgent else (clock.text, theme.STRONG),)
     others = [
-        ((f"{cut_name(model.names[seat], LONGEST_RIVAL, glyphs.ellipsis)} {reserve}", theme.QUIET),)
+        ((f"{cut_name(model.names[seat], MAX_RIVAL_NAME, glyphs.ellipsis)} {reserve}", theme.QUIET),)
         for seat, reserve in clock.others.items()
     ]
     return (joined((*others, own), 2), own)

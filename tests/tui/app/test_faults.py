@@ -78,7 +78,7 @@ async def test_a_screen_that_fails_again_when_it_is_asked_does_not_keep_the_app_
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(HomeScreen, "on_mount", go_wrong)
-    monkeypatch.setattr(HomeScreen, "reason_to_stay", go_wrong)
+    monkeypatch.setattr(HomeScreen, "quit_warning", go_wrong)
     app = SplendorApp(make_services(catalogue))
     with suppress(ValueError):
         await asyncio.wait_for(app.run_async(headless=True, size=(80, 24)), timeout=5)

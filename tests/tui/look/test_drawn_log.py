@@ -13,8 +13,8 @@ from splendor_tui.match.log import LogKind, LogLine
 from splendor_tui.rules.actions import Reserve, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Tokens, pack
-from splendor_tui.tui.look.drawn_log import HANGING, LONGEST_NAMES, log_page, log_rows
-from splendor_tui.tui.look.drawn_message import drawn, token_chips
+from splendor_tui.tui.look.drawn_log import HANGING_INDENT, NAME_WIDTHS, log_page, log_rows
+from splendor_tui.tui.look.drawn_message import draw_message, token_chips
 from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.words import N_
 from tests.match.tables import act, options, sit_down
@@ -90,7 +90,7 @@ def test_a_name_is_cut_only_where_its_brief_sentence_has_no_room_for_it() -> Non
 )
 def test_names_are_cut_no_more_than_the_sentences_in_view_need(cells: int, told: str) -> None:
     lines = [LogLine(seat, 3, seat, LogKind.TOOK, N_("{name} took it.", name=f"Player {seat + 1}")) for seat in (1, 2)]
-    assert shown(tuple(lines), cells + HANGING, 1) == [told]
+    assert shown(tuple(lines), cells + HANGING_INDENT, 1) == [told]
 
 
 def test_a_low_pane_has_one_format_whatever_happened(catalogue: Catalogue) -> None:
@@ -136,12 +136,12 @@ def test_three_rows_hold_the_last_turn_of_each_of_four_players(catalogue: Catalo
             if line.seat is not None:
                 turns.setdefault((line.round, line.seat), line)
         earliest = list(turns.values())[-len(names) :][0]
-        sentences = {drawn(earliest.message, UNICODE).plain}
-        for cells in LONGEST_NAMES:
-            sentences.add(drawn(earliest.brief or earliest.message, UNICODE, longest_name=cells).plain)
+        sentences = {draw_message(earliest.message, UNICODE).plain}
+        for cells in NAME_WIDTHS:
+            sentences.add(draw_message(earliest.brief or earliest.message, UNICODE, max_name=cells).plain)
         rows = shown(table.log, 56, 3, len(names))
         text = " ".join(row.strip() for row in rows)
         assert any(sentence.replace("\xa0", " ") in text for sentence in sentences), text
-        assert not rows[0].startswith(" " * HANGING), "it begins in the middle of a sentence"
+        assert not rows[0].startswith(" " * HANGING_INDENT), "it begins in the middle of a sentence"
         if table.ply > len(names) * 4:
             assert len(log_rows(table.log, len(names), UNICODE, 56, 3, 5)) == 5, "there is more to scroll back to"

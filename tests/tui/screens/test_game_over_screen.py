@@ -201,7 +201,7 @@ async def test_after_the_first_game_the_learner_is_told_what_to_do_next(
 async def test_a_second_enter_or_a_key_meant_for_the_table_leaves_nothing(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(GameOverScreen, "DEAF_SECONDS", 60.0)  # however slow the machine is
+    monkeypatch.setattr(GameOverScreen, "IGNORE_KEYS_SECONDS", 60.0)  # however slow the machine is
     place = make_services(catalogue, tmp_path)
     async with open_app(place, TableScreen(finished(place))) as pilot:
         screen = pilot.app.screen

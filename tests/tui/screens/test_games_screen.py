@@ -17,7 +17,7 @@ from splendor_tui.presentation import dates
 from splendor_tui.record import Record, RecordPly, format_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import GameClaimedError, Store
-from splendor_tui.tui.screens import kept_games
+from splendor_tui.tui.screens import saved_games
 from splendor_tui.tui.screens.games_screen import GamesScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
@@ -112,7 +112,7 @@ async def test_a_key_looks_at_no_more_games_than_are_in_view(place: Services, mo
         looks.append(moment)
         return dates.format_day(moment, today)
 
-    monkeypatch.setattr(kept_games, "format_day", format_day)
+    monkeypatch.setattr(saved_games, "format_day", format_day)
     async with open_app(place, GamesScreen()) as pilot:
         looks.clear()
         await pilot.press("down")

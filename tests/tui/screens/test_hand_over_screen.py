@@ -26,12 +26,12 @@ async def test_the_next_player_comes_to_the_table_although_the_time_is_up_at_onc
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # As on a machine that stalls for a moment.
-    monkeypatch.setattr(HandOverScreen, "DEAF_SECONDS", 1e-9)
+    monkeypatch.setattr(HandOverScreen, "IGNORE_KEYS_SECONDS", 1e-9)
     shown: list[bool] = []
     async with open_app(make_services(catalogue)) as pilot:
         home, curtain = pilot.app.screen, HandOverScreen("Bo", [], lambda: shown.append(True), for_a_time=False)
         pilot.app.push_screen(curtain)
-        await until(pilot, lambda: not curtain.is_deaf)
+        await until(pilot, lambda: not curtain.ignores_keys)
         await pilot.press("enter")
         assert pilot.app.screen is home
     assert shown == [True]

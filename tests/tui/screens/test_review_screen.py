@@ -332,7 +332,7 @@ async def test_the_palette_of_the_first_screen_opens_that_of_the_last_game(place
     async with open_app(place) as pilot:
         home = pilot.app.screen
         assert isinstance(home, HomeScreen)
-        await until(pilot, lambda: REVIEW_LAST not in home.not_now())
+        await until(pilot, lambda: REVIEW_LAST not in home.unavailable_commands())
         await pilot.press("ctrl+p", *"review", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReviewScreen))
         assert (await known(pilot)).record == place.store.export_record(played)

@@ -9,7 +9,7 @@ from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, PILE_FOR_TWO_ALIKE
 from splendor_tui.rules.outcome import AGREEMENT_AFTER
 from splendor_tui.rules.state import DEFAULT_TARGET, GEMS_OF_EACH, GOLD_TOKENS, HAND_LIMIT, LAST_ROUND_AT, TOKEN_LIMIT
-from splendor_tui.tui.look.drawn_message import drawn
+from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.glyphs import ASCII, UNICODE, Glyphs
 from splendor_tui.tui.screens.rules_screen import RulesScreen, rules_page
 from splendor_tui.tui.widgets.card_faces import STONES
@@ -26,7 +26,8 @@ def page(catalogue: Catalogue, glyphs: Glyphs = UNICODE, size: Size = SMALLEST) 
 
 def rulings(catalogue: Catalogue) -> dict[str, str]:
     return {
-        str(ruling.title): drawn(ruling.text, UNICODE).plain for ruling in (*turn_rulings(), *match_rulings(catalogue))
+        str(ruling.title): draw_message(ruling.text, UNICODE).plain
+        for ruling in (*turn_rulings(), *match_rulings(catalogue))
     }
 
 
@@ -92,7 +93,7 @@ def test_every_sign_of_a_gem_is_explained(catalogue: Catalogue, glyphs: Glyphs) 
     names = page(catalogue, glyphs)
     for colour, stone in zip(Colour, STONES, strict=True):
         assert f"{glyphs.gem(colour)} {colour} {stone}" in names
-    assert f"Each time you take 1{glyphs.gold}," in " ".join(drawn(turn_rulings()[2].text, glyphs).plain.split())
+    assert f"Each time you take 1{glyphs.gold}," in " ".join(draw_message(turn_rulings()[2].text, glyphs).plain.split())
 
 
 async def test_f2_shows_them_once_and_escape_leaves(catalogue: Catalogue) -> None:

@@ -185,7 +185,7 @@ async def test_an_action_is_taken_back_from_the_curtain_without_a_look_at_the_ta
         assert controller(pilot).ply == 0
         assert "Pass to Ann" in screen_text(pilot.app)
         await pilot.press("enter", "1", "2", "3")
-        monkeypatch.setattr(HandOverScreen, "DEAF_SECONDS", 60.0)
+        monkeypatch.setattr(HandOverScreen, "IGNORE_KEYS_SECONDS", 60.0)
         await pilot.press("enter", "enter", "enter", "u")
         assert is_open(pilot, HandOverScreen), "these keys were meant for the table"
         assert controller(pilot).ply == 1

@@ -18,7 +18,7 @@ from splendor_tui.rules.gems import Colour, Tokens, colours, pack
 from splendor_tui.rules.state import GameOptions, new_game
 from splendor_tui.rules.view import ReservedView, View, determinize, view
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import drawn
+from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.glyphs import TIERS, UNICODE
 from splendor_tui.tui.look.jewel_paint import JewelStyle, Way
 from splendor_tui.tui.look.paint import plain, width
@@ -408,7 +408,7 @@ def test_a_noble_in_a_hint_is_told_with_its_needs_where_nothing_else_shows_which
     model = table_model(middle(catalogue, 2))
     noble = model.view.nobles[0]
     lit = frozenset({NobleSlot(0)}) if pointed_at else frozenset()
-    needs = drawn(N_("{noble} ({bonuses})", noble=noble, bonuses=Tokens(noble.cost, 0)), UNICODE).plain
+    needs = draw_message(N_("{noble} ({bonuses})", noble=noble, bonuses=Tokens(noble.cost, 0)), UNICODE).plain
     shown = text(replace(model, hint=ShownHint(N_("It serves {noble}.", noble=noble)), lit=lit), size)
     assert (f"It serves {needs}." in shown) is told
     assert f"It serves {noble.shown_name}" in shown

@@ -31,7 +31,7 @@ def next_step(game: GameSummary, key: str) -> Message:
     return N_("{winners}. {key} replays it from the deal.", winners=won(game), key=key)
 
 
-def none_kept(key: str, *, can_keep: bool) -> Message:
+def describe_empty_list(key: str, *, can_keep: bool) -> Message:
     """Return the text for an empty list. `key` imports a record, if games can be saved."""
     if not can_keep:
         return N_("No save folder: games are lost when you quit.")
@@ -107,15 +107,15 @@ def facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
     """Describe a game: the names with their points, the winners marked, the date, and the id."""
     dot = glyphs.write(" · ")
     names = [
-        Content.assemble((told, theme.TITLE), (f" {glyphs.gold}", theme.TITLE))
+        Content.assemble((text, theme.TITLE), (f" {glyphs.gold}", theme.TITLE))
         if name in game.winners
-        else Content.styled(told, theme.STRONG)
-        for name, told in zip(game.names, _with_points(game), strict=True)
+        else Content.styled(text, theme.STRONG)
+        for name, text in zip(game.names, _with_points(game), strict=True)
     ]
     started = format_day_and_time(game.started, today)
     since = N_("imported {when}", when=started) if game.imported else N_("started {when}", when=started)
-    told = [NN_("{count} action", "{count} actions", game.plies), since, N_("id {id}", id=game.id)]
+    details = [NN_("{count} action", "{count} actions", game.plies), since, N_("id {id}", id=game.id)]
     if game.helped:
-        told.append(N_("with hints or undone cards"))
-    known = dot.join(map(str, told))
+        details.append(N_("with hints or undone cards"))
+    known = dot.join(map(str, details))
     return Content.assemble(Content(dot).join(names), "\n", (known, theme.QUIET))
