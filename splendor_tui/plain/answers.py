@@ -45,7 +45,7 @@ from splendor_tui.words import N_, NN_, NP_, Message, enumerated, listed, quoted
 
 _LOG_LINES: Final = 10
 _MIN_GROUPED: Final = 3
-"""With at least this many rare commands, the short help lists them on one line."""
+"""From this many rare commands on, the short help lists them on one line."""
 _ALL: Final = NP_("word to type", "all")
 
 
@@ -112,7 +112,7 @@ class Answers:
             )
 
     def _look(self, words: Sequence[str]) -> Iterator[Message]:
-        """Describe the card with this key or number, a deck, or the nobles with this name."""
+        """Describe the card or deck with this key, the card with this number, or the nobles with this name."""
         model = self._session.model()
         slot = find_slot(words[0], self._keys) if len(words) == 1 else None
         if isinstance(slot, DeckSlot):
@@ -158,7 +158,7 @@ class Answers:
         return (sentence for seat in self._named(model, words) for sentence in describe_player(model, self._keys, seat))
 
     def _named(self, model: TableModel, words: Sequence[str]) -> Sequence[int]:
-        """Return the seats whose names contain the words, or every seat but the viewer's. Raises TypingError."""
+        """Return the seats of the named players, or all seats but the viewer's. Raises TypingError."""
         viewer = model.view.viewer
         first = 0 if viewer is None else viewer + 1
         seats = [(first + step) % len(model.names) for step in range(len(model.names))]
@@ -208,7 +208,7 @@ def describe_game(game: GameSummary, today: datetime) -> Message:
 
 
 def describe_rules(words: Sequence[str], catalogue: Catalogue) -> Iterator[Message]:
-    """Describe the rules in ten sentences, and in full detail after `all`."""
+    """Describe the rules in ten sentences. With `all`, add every detail."""
     yield from rules_in_brief()
     if is_all(words):
         yield from (ruling.text for ruling in (*turn_rulings(), *match_rulings(catalogue)))
@@ -217,7 +217,7 @@ def describe_rules(words: Sequence[str], catalogue: Catalogue) -> Iterator[Messa
 
 
 def help_lines(words: Sequence[str], possible: Sequence[Verb]) -> Iterator[Message]:
-    """Describe the common commands, all commands, or the named one."""
+    """Describe the common commands, all commands, or a single command."""
     if words and not is_all(words) and (verb := find_verb(words[0], possible)) is not None:
         yield _full_usage(verb)
         return
@@ -255,7 +255,7 @@ def is_all(words: Sequence[str]) -> bool:
 
 
 def _levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Sequence[Colour]]:
-    """Parse levels and colours; either defaults to all. Raises TypingError."""
+    """Parse levels and colours. Each defaults to all. Raises TypingError."""
     levels = [level for level in LEVELS if str(level) in words]
     others = [word for word in words if word not in map(str, LEVELS) and not is_filler(word)]
     for word in others:

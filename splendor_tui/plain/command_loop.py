@@ -92,7 +92,7 @@ class CommandLoop(Generic[ResultT]):
         raise NotImplementedError
 
     def _refuse(self, error: MessageError) -> None:
-        """Print an error, with the keys of the cards that it names."""
+        """Print an error message, with the keys of the cards that it names."""
         self._console.say(with_keys(error.message, self._answers.view, self._keys))
 
     def _why_not(self, verb: Verb) -> Message:

@@ -182,7 +182,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         self._log_printed = len(lines)
 
     def _announce_keys(self) -> None:
-        """Announce the viewer's reserved cards whose keys changed, as after buying an earlier one."""
+        """Announce reserved cards of the viewer whose keys have changed, as after buying an earlier one."""
         viewer = self.flow.viewer
         if viewer is None:
             return

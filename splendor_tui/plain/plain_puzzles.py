@@ -25,9 +25,9 @@ from splendor_tui.words import N_, NP_, Message, enumerated, quoted
 
 
 class PlainPuzzles(CommandLoop[bool]):
-    """Plays puzzles until the player quits, which returns True. Starts with the puzzle `first`, or with the list.
+    """Plays puzzles until the player quits. Starts with the puzzle `first`, or with the list.
 
-    If there are `mistakes` from a game, they replace the puzzles.
+    If there are `mistakes` from a game, they replace the puzzles. A command returns True to quit.
     """
 
     def __init__(
@@ -149,7 +149,7 @@ class PlainPuzzles(CommandLoop[bool]):
         return Answers(self._puzzle.session, self._keys)
 
     def _save(self) -> None:
-        """Save the mistake among the player's own puzzles."""
+        """Add the mistake to the player's own puzzles."""
         puzzle = self._puzzle
         assert isinstance(puzzle, PracticeSession)
         problem = self._shelf.save(puzzle.practice)
@@ -172,7 +172,7 @@ class PlainPuzzles(CommandLoop[bool]):
         return N_("Type {example} to start one, {today} for today's.", example=example, today=today)
 
     def _list(self) -> Iterator[Message]:
-        """Group the puzzles by grade and task: a line for each would be too many to hear."""
+        """List the puzzles by grade and task. One line per puzzle would be too much to listen to."""
         alike: dict[tuple[int, Message], list[Puzzle]] = {}
         for puzzle in self._shelf.puzzles:
             alike.setdefault((puzzle.grade, common_title(puzzle.goal)), []).append(puzzle)
@@ -228,7 +228,7 @@ class PlainPuzzles(CommandLoop[bool]):
         self._console.say(N_("Type {word}: {about}.", word=word, about=word.about))
 
     def _hint(self) -> Sequence[Message]:
-        """Return the hint. The second one is the line to type, as text cannot highlight a place."""
+        """Return the hint. The second hint is the line to type, as text cannot highlight a slot."""
         puzzle = self._puzzle
         if puzzle.hints < 2 or puzzle.answer is None:
             return [puzzle.hint] if puzzle.hint else [puzzle.session.message] if puzzle.session.message else []

@@ -23,7 +23,7 @@ _REPORT_TURNS: Final = 10
 
 
 async def print_review(services: Services, console: Console, game_id: str, words: Sequence[str]) -> None:
-    """Print the summary of a review, after `all` with every turn. Raises MessageError."""
+    """Print the summary of a review. With `all`, print every turn too. Raises MessageError."""
     record, review = await _review(services, console, game_id)
     report = ReviewReport(record, services.catalogue)
     console.say(heading(review))

@@ -45,7 +45,7 @@ from splendor_tui.words import N_, Message, MessageError, either
 _MAX_GAMES: Final = 10
 _FATAL_SIGNALS: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
 _EXIT_SECONDS: Final = 0.7
-"""A signal ends the process after this time. Everything is already on disk."""
+"""Time to exit after a signal. Then the process ends, as everything is already on disk."""
 
 
 Beginning: TypeAlias = Callable[["PlainProgram"], Awaitable[LiveMatch | None]]
@@ -250,7 +250,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         await PlainPuzzles(self._services, self._console, puzzle_id).play()
 
     async def _practise(self, words: Sequence[str]) -> None:
-        """Start the mistakes of the last game as puzzles."""
+        """Practise the mistakes of the last game as puzzles."""
         try:
             mistakes = await find_mistakes(self._services, self._console, self._game_to_review, words)
         except MessageError as error:

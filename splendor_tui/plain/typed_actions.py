@@ -79,7 +79,7 @@ Keys = Mapping[Slot, str]
 
 
 def keys_of_places(keyboard: str) -> Keys:
-    """Map each place of the table to its key, for a keyboard layout from the settings."""
+    """Map each slot of the table to its key, for a keyboard layout from the settings."""
     cards = _CARDS[keyboard]
     return {
         **{CardSlot(level, column): cards[level][column] for level in LEVELS for column in range(COLUMNS)},
@@ -266,7 +266,7 @@ def _noble(words: Sequence[str], view: View) -> Noble:
 
 
 def is_noble_named(noble: Noble, words: Sequence[str]) -> bool:
-    """Whether the words are part of the noble's name. A single letter is a card's key or a colour instead."""
+    """Whether the words are part of the noble's name. A single letter never is: it is a card's key or a colour."""
     text = simplify(" ".join(words))
     return len(text) > 1 and text in simplify(f"{noble.shown_name} {noble.name}")
 

@@ -1,4 +1,4 @@
-"""The movements of cards, tokens and nobles during an action, as everyone may see them."""
+"""Card, token and noble movements caused by an action, as all players may see them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ def flights(before: View, after: View) -> tuple[Flight, ...]:
 
 
 def visits(before: View, after: View) -> tuple[tuple[int, Noble], ...]:
-    """Return the nobles won between two views, with their owners' seats. Empty if more than a round lies between them."""
+    """Return the nobles won between two views, with their owners' seats. Empty if the views are more than a round apart."""
     if after.ply <= before.ply or after.round > before.round + 1:
         return ()
     pairs = enumerate(zip(before.players, after.players, strict=True))
@@ -100,7 +100,7 @@ def _cards(before: View, after: View) -> Iterator[Flight]:
 
 
 def _hand(seen: View, seat: int, place: int) -> Slot:
-    """Return the slot of a reserved card: its place in the visible hand, or else the player's panel."""
+    """Return the slot of a reserved card: its place in the visible hand, or else the player's box."""
     shown = seen.seat if seen.viewer is None else seen.viewer
     return ReservedSlot(place) if seat == shown else PlayerSlot(seat)
 

@@ -161,7 +161,7 @@ def with_keys(message: Message, view: View, keys: Mapping[Slot, str]) -> Message
 def with_prices(hint: ShownHint, nobles: Collection[Noble], cards: Collection[Card]) -> ShownHint:
     """Add the requirements of these nobles and the prices of these cards to the hint's sentences.
 
-    Pass those that the hint covers or does not name.
+    Callers pass those that the hint covers, and nobles whose names are not shown.
     """
 
     def priced(detail: object) -> object:

@@ -17,9 +17,9 @@ from splendor_tui.words import N_, Message
 
 @dataclass(frozen=True, slots=True)
 class HomeNews:
-    """The news, None for anything unknown. `solved` refers to the puzzle.
+    """The items of news. Unknown items are None.
 
-    `even` is also None while the rating is too uncertain.
+    `even` is also None while the rating is too uncertain. `solved` refers to the puzzle.
     """
 
     last: SavedResult | None = None

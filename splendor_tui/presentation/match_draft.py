@@ -159,7 +159,7 @@ class MatchDraft:
         return tuple(seat.kind for seat in self.seats)
 
     def _seats_fit(self, people: Sequence[str], seats: Sequence[str]) -> bool:
-        """Whether these seats suit these humans, and all their kinds still exist."""
+        """Whether the seats match the number of humans, and all their kinds still exist."""
         known = MIN_PLAYERS <= len(seats) <= MAX_PLAYERS and {*seats} <= {*self.kinds}
         return known and seats.count(HUMAN) in (0, len(people))
 
@@ -229,7 +229,7 @@ class MatchDraft:
         return other
 
     def _add(self) -> None:
-        """Add a seat: for the last removed player, or else a computer if only one human plays, or else a guest."""
+        """Add the last removed player, else a computer if only one human plays, else a guest."""
         place, seat = self._removed.pop() if self._removed else (len(self.seats), Seat(""))
         kinds = self._seat_kinds()
         self.seats.insert(place, seat)

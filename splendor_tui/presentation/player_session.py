@@ -71,6 +71,7 @@ class PlayerSession:
 
     A choice belongs to the viewer who made it. It can be made before the viewer's turn, while computers move, but
     only be confirmed on it: nobody plays in a position that they have not seen.
+
     `labels` are the key labels of the table's slots. `engines` are the names that engines report, by seat. `message`
     stays in the prompt until the next key, and `hint` until the position changes. `cursor_moved` means that the
     cursor has moved since the last pick. `open_hands` shows reserved cards if no human could gain by seeing them.
@@ -118,7 +119,7 @@ class PlayerSession:
 
     @property
     def position(self) -> View:
-        """The view for choosing. Ahead of the viewer's turn, it is as if they were to move."""
+        """The view in which the viewer chooses. Ahead of their turn, it shows them as the player to move."""
         return replace(self.view, seat=self.flow.seat, phase=Phase.MAIN) if self.flow.moves_next else self.view
 
     @property
@@ -149,7 +150,7 @@ class PlayerSession:
         self.selection, self.cursor_moved, self.message = NOTHING, False, None
 
     def adapt(self) -> None:
-        """Adapt to a new position. Of a choice made ahead, keeps what is still possible. Drops any other choice."""
+        """Adapt to a new position. An early choice keeps what is still possible. Any other choice is dropped."""
         before = self.selection if self.can_choose and self._chooser == self.flow.viewer else NOTHING
         self.clear()
         if before != NOTHING:
@@ -257,7 +258,7 @@ class PlayerSession:
     def reserve(self) -> Action | None:
         """Return the chosen reservation to play, or None.
 
-        Otherwise, the choice becomes a reservation, or a message explains why it cannot.
+        If None, the choice becomes a reservation, or a message explains why that is impossible.
         """
         proposal = self.proposal
         if isinstance(proposal.action, Reserve | ReserveTop):

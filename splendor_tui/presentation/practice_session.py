@@ -1,4 +1,4 @@
-"""Practice: a turn of a past game to improve."""
+"""Practice: the search for a better action in a turn of a past game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -41,7 +41,7 @@ class PracticeSession(TaskSession):
 
     @property
     def state(self) -> State:
-        """The position before the turn, even after an attempt: the cards drawn by another action are unknown."""
+        """The position before the turn, even after an attempt, because the next cards of the decks are unknown."""
         return self._state
 
     @property

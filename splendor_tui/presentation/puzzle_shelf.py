@@ -104,7 +104,7 @@ class PuzzleProgress:
 
 
 class PuzzleShelf:
-    """All puzzles. `puzzles` come with the program, sorted by grade. `own` are the player's. `daily` is today's, if any.
+    """All puzzles. `puzzles` come with the program, sorted by grade. `own` are the player's own. `daily` is today's, if any.
 
     If there are `mistakes` from a game, `tasks` contains only these. `current` is the last task begun. `problems`
     explain what could not be read.
@@ -175,7 +175,7 @@ class PuzzleShelf:
         return any(one.id == practice.id for one in self.own)
 
     def save(self, practice: Practice) -> Message | None:
-        """Save a task among the player's own puzzles. Returns an error message if that fails."""
+        """Add a task to the player's own puzzles. Returns an error message if that fails."""
         store = self._services.store
         if store is None:
             return N_("It is not saved: there is no save folder.")

@@ -103,7 +103,7 @@ def points_by_round(steps: Sequence[Step]) -> tuple[tuple[int, ...], ...]:
 
 
 class Opening(NamedTuple):
-    """Who starts a rematch, or None for a random seat: briefly, and as a sentence."""
+    """The player who starts a rematch, or None for a random one. `words` is the short form of `sentence`."""
 
     seat: int | None
     words: Message

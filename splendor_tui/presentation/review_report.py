@@ -24,7 +24,7 @@ _LEFT_OUT: Final = {LogKind.AGREEMENT_POSSIBLE, LogKind.ENDED}
 
 
 class ReviewReport:
-    """Describes a game's turns from their judgements, with the players' names."""
+    """Describes the turns of a reviewed game, with the players' names."""
 
     def __init__(self, record: Record, catalogue: Catalogue) -> None:
         self._names = tuple(player.name for player in record.header.players)
@@ -75,7 +75,10 @@ class ReviewReport:
         yield self.describe_mistake(judged) or self._no_better(judged)
 
     def _chances(self, judged: JudgedTurn, then: float | None) -> Message:
-        """Describe the seat's chance before and after the turn, and `then` at the start of the next turn if given."""
+        """Describe the seat's chance before and after the turn.
+
+        `then` is that at the start of the next turn, if worth showing.
+        """
         known = {
             "name": self._names[judged.turn.seat],
             "before": percent(judged.before),

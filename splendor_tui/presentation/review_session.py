@@ -86,7 +86,7 @@ class ReviewSession:
         self._first_known = None
 
     def judged(self, review: GameReview) -> None:
-        """Replace the review with one that has one more judgement."""
+        """Update the review after another judgement."""
         self.review = review
         if self._first_known is None:
             self._first_known, self._judged_since = self._now(), 0

@@ -229,7 +229,7 @@ def check_main_phase(view: View) -> None:
 
 
 def _wanted(view: View, selection: Selection) -> Action | None:
-    """Return the action that the selection means, legal or not. With nothing picked, only a forced pass."""
+    """Return the selected action, legal or not. If nothing is selected, return a forced pass or None."""
     if selection.card is not None and selection.reserving:
         return Reserve(selection.card)
     if selection.card is not None:

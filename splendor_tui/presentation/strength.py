@@ -35,7 +35,7 @@ class RatingChange(NamedTuple):
 
 
 def proposed_level(rating: Rating | None) -> str:
-    """Return the level against which this rating wins about half of the games. None is a new player."""
+    """Return the level against which this rating wins about half of the games. None means a new player."""
     if rating is None:
         return DEFAULT_LEVEL
     return min(LEVELS, key=lambda level: abs(chance_against(rating.elo, LEVEL_RATINGS[level]) - _EVEN))
@@ -197,7 +197,10 @@ class PlayerAccount:
 
 
 def unrated_games(games: Iterable[SavedResult]) -> Mapping[str, int]:
-    """Count each human's unrated games, by name key: those with hints, undone reveals or a custom position."""
+    """Count the unrated games of each human, by name key.
+
+    A game is unrated if a hint was used, a revealed card was undone, or the position was custom.
+    """
     return Counter(
         name_key(player.name)
         for game in games

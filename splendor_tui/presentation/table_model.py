@@ -52,7 +52,7 @@ class DeckSlot:
 
 @dataclass(frozen=True, slots=True)
 class PileSlot:
-    """A pile of the bank. None is gold."""
+    """A pile of the bank. None means gold."""
 
     colour: Colour | None
 
@@ -73,7 +73,7 @@ class ReservedSlot:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSlot:
-    """A player's panel."""
+    """A player's box."""
 
     seat: int
 
@@ -141,7 +141,7 @@ def _moved(before: tuple[int, ...], after: tuple[int, ...]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A part of the prompt. A click on it runs the key command with the id `does`, or picks this noble."""
+    """A part of the prompt. A click on it runs the key command `does`, given by its id, or picks that noble."""
 
     message: Message
     does: str | NobleSlot | None = None
@@ -149,7 +149,7 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A key command that is possible now, by its id. `primary` commands act on the current choice."""
+    """An available key command, given by its id. `primary` commands act on the current choice."""
 
     command: str
     words: Message

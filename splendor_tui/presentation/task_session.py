@@ -183,7 +183,7 @@ class TaskSession(ABC):
 
 
 def describe_steps(plies: Sequence[Ply]) -> tuple[Step, ...]:
-    """Describe each ply as a step."""
+    """Convert plies to steps."""
     return tuple(make_step(ply.before, ply.action, ply.after) for ply in plies)
 
 

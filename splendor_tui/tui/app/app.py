@@ -77,7 +77,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         return self.console.color_system == "standard" or self.current_theme.ansi
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return the line filters. With few colours, one keeps the colours of gems distinct."""
+        """Return the line filters. With few colours, a filter keeps the colours of gems distinct."""
         filters = super().get_line_filters()
         if not self.few_colours:
             return filters
@@ -302,9 +302,9 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.push_screen(RulesScreen())
 
     def on_key(self, event: Key) -> None:
-        """Pass a character to the focused text field if it opened after the key was pressed.
+        """Pass a character to the focused text field, which may have opened after the key was pressed.
 
-        Otherwise, treat a capital letter without its own command as a small one: Caps Lock may be on.
+        Otherwise, treat a capital letter without its own command as lower case: Caps Lock may be on.
         """
         if isinstance(field := self.focused, Field) and event.is_printable and event.character:
             field.take(event.character)
@@ -317,7 +317,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         self.say(N_("{key} quits the program.", key=self.key("app.quit")))
 
     def action_leave(self) -> None:
-        """Quit without asking, as every ply is saved. If something is not, warn once."""
+        """Quit without asking, as every ply is saved. Warn once if something is not saved."""
         screens = [screen for screen in self.screen_stack if isinstance(screen, GameScreen)]
         reason = next((reason for screen in screens if (reason := screen.quit_warning())), None)
         if reason and self.services.now() > self._warned_until:

@@ -22,7 +22,7 @@ from splendor_tui.tui.screens.game_screen import GameScreen
 
 ResultT = TypeVar("ResultT")
 MISSING_NODE_ERRORS: Final = (NoMatches, NoScreen, NoWidget, ScreenError, InvalidStateError, NoActiveAppError)
-"""Raised by Textual when a widget looks for a child, its screen or its app after it has been removed."""
+"""Raised by Textual if a widget looks for a child, its screen or its app after removal."""
 
 
 @runtime_checkable

@@ -29,13 +29,13 @@ from splendor_tui.tui.app.terminal_streams import PasteFilter, TerminalWriter
 
 FATAL_SIGNALS: Final = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM)
 LEAVE_SECONDS: Final = 0.7
-"""The app may take this long to exit after a signal. Then the process is ended."""
+"""Time for the app to exit after a signal. Then the process ends."""
 _RESTORE_SECONDS: Final = 0.2
-"""The terminal may block the restoring output for this long. Then the process ends without it."""
+"""Time for the terminal to accept the sequences that restore it. Then the process ends anyway."""
 _POLL_SECONDS: Final = 0.1
 _READ_BYTES: Final = 1024
 _MAX_UNHANDLED: Final = 64
-"""No more input is read while this many messages wait, so that floods of keys do not fill the memory."""
+"""Reading pauses while more messages than this are waiting, so that floods of keys do not fill the memory."""
 _LAG_SECONDS: Final = 0.01
 _RESTORE_SCREEN: Final = (
     b"\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"

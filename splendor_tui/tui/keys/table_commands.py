@@ -27,7 +27,7 @@ def deck_id(level: int) -> str:
 
 
 def pile_id(colour: Colour | None) -> str:
-    """Return the binding id of a pile. None is gold."""
+    """Return the binding id of a pile. None means gold."""
     return "table.gold" if colour is None else f"table.{colour}"
 
 

@@ -34,9 +34,9 @@ def log_page(log: Sequence[LogLine], glyphs: Glyphs) -> Content:
 def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, rows: int, wanted: int) -> list[Content]:
     """Draw the last rows of the log, at most `wanted`, for a pane of this size.
 
-    Each turn has its own row if the pane is wide with a row for each player, or has two rows more. A lower pane shows
-    brief sentences as running text, with names cut so that every player's last turn fits. Both start with a whole
-    sentence.
+    Each turn has its own row if the pane has room: a row per player if it is wide, two more otherwise. A lower pane
+    shows brief sentences as running text, with names cut so that every player's last turn fits. Both start with a
+    whole sentence.
     """
     log = lines_in_effect(log)
     if rows > players + 1 or (cells >= ROOMY and rows >= players):

@@ -62,12 +62,12 @@ def token_chips(tokens: Tokens, glyphs: Glyphs) -> Content:
 
 
 def wrap_text(text: Content, cells: int) -> list[Content]:
-    """Wrap the text to `cells`, or to one cell: a window that opens or resizes may briefly have no width."""
+    """Wrap the text to `cells`, or to one cell if the window is just opening or resizing and has no width."""
     return text.wrap(max(1, cells))
 
 
 def balanced(text: Content, cells: int) -> Content:
-    """Wrap each paragraph to rows of similar length, at most `cells`, which avoids a single word in the last row."""
+    """Wrap each paragraph to rows of similar length, at most `cells`, to avoid a single word in the last row."""
     rows: list[Content] = []
     for paragraph in text.split("\n", allow_blank=True):
         needed = len(wrap_text(paragraph, cells))

@@ -19,7 +19,7 @@ WHITE: Final = 7
 BRIGHT_WHITE: Final = 15
 _GREYS: Final[tuple[int, ...]] = (BLACK, BRIGHT_BLACK, WHITE, BRIGHT_WHITE)
 _HUES: Final[tuple[int, ...]] = (1, 3, 2, 6, 4, 5)
-"""Red, yellow, green, cyan, blue and magenta, by hue. Their bright variants are 8 higher."""
+"""The colours by hue: red, yellow, green, cyan, blue, magenta. Add 8 for the bright variant."""
 _MIN_SATURATION: Final = 0.2
 """A colour is grey if its strongest and weakest channels differ by less than this."""
 _MIN_LINE_CONTRAST: Final = 2.0
@@ -44,7 +44,7 @@ def system_colour(number: int) -> Color:
 class SixteenColours(LineFilter):
     """Maps a line to the sixteen standard colours. Colours that the theme leaves to the terminal are unchanged."""
 
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  part of Textual's signature
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 - required by Textual
         """Return the segments in sixteen colours."""
         return [
             piece if piece.style is None else Segment(piece.text, _restyled(piece.style, _is_line(piece.text)), None)

@@ -18,9 +18,9 @@ _RAMPS: Final = {"shades": "░▒▓█", "ascii": ":-=+*#%@"}
 _DARKEST, _BRIGHTEST = 0.5, 1.35
 _HALF: Final = 0.5
 _MIN_COVER: Final = 0.25
-"""With few colours, pixels with at least this coverage are painted. A higher value would cut the corners of small jewels."""
+"""Minimum coverage of a painted pixel with few colours. A higher value would cut the corners of small jewels."""
 _MIN_GLINT: Final = 0.45
-"""From this glint on, a pixel is white with few colours, and a star with characters."""
+"""Minimum glint of a pixel that is drawn white with few colours, or as a star with characters."""
 _FEW_COLOURS: Final = (
     ("ansi_white", "ansi_bright_white"),
     ("ansi_blue", "ansi_bright_blue"),

@@ -103,7 +103,7 @@ BACK: Final = "bold $table-title on $table-back"
 
 
 def gem_ink(colour: Colour | None) -> str:
-    """Return the ink of a colour's chip. None is gold."""
+    """Return the ink of a colour's chip. None means gold."""
     return GEM_INKS[-1 if colour is None else colour]
 
 

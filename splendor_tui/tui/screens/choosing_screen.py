@@ -155,7 +155,7 @@ class ChoosingScreen(GameScreen[None]):
         self.pick(message.slot)
 
     def on_key(self, event: Key) -> None:
-        """Explain a key without a command once, as the player may have another keyboard."""
+        """Explain once that a key has no command, as the player may have another keyboard."""
         keys = {event.key, event.key.lower()}  # keys are case-insensitive
         if event.key in self._explained or not keys.isdisjoint(self.active_bindings):
             return
@@ -189,7 +189,7 @@ class ChoosingScreen(GameScreen[None]):
         self.pick(PileSlot(Colour(place)))
 
     def action_gold(self) -> None:
-        """Pick a gold."""
+        """Pick a gold token."""
         self.pick(PileSlot(None))
 
     def action_reserved(self, index: int) -> None:

@@ -214,7 +214,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
 
         return self._openings[0].words.with_details(shortened)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002  as Textual calls it
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002 - required by Textual
         """Ignore keys that come too soon."""
         return not self.ignores_keys
 

@@ -35,7 +35,7 @@ class GameScreen(Screen[ResultT]):
     SECRET: ClassVar[bool] = False
     STOPS_CLOCK: ClassVar[bool] = True
     IGNORE_KEYS_SECONDS: ClassVar[float] = 0.0
-    """Keys that follow the previous screen within this time are ignored by actions that check `ignores_keys`."""
+    """Time after opening during which `ignores_keys` is set, as keys may have been meant for the previous screen."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Bind the keys of this class's commands."""
@@ -102,11 +102,11 @@ class GameScreen(Screen[ResultT]):
         return self.is_mounted and self.is_active and super().check_action(action, parameters)
 
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
-        """Close this screen, unless another one covers it. Textual would close the other one."""
+        """Close this screen, unless another one covers it, which Textual would close instead."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def on_compose(self) -> None:
-        """Style the first frame for the window's size. Textual would do so only after it."""
+        """Style the first frame for the window's size, which Textual would only do later."""
         app, size = self.app, self.app.size
         for cells, breakpoints in (
             (size.width, app.HORIZONTAL_BREAKPOINTS),
@@ -116,7 +116,7 @@ class GameScreen(Screen[ResultT]):
             self.add_class(*reached[-1:])
 
     def on_mount(self) -> None:
-        """Accept keys after a delay."""
+        """Accept keys after IGNORE_KEYS_SECONDS."""
         # A Textual timer may never fire if it is due before it starts waiting, as on a stalled machine.
         asyncio.get_running_loop().call_later(self.IGNORE_KEYS_SECONDS, self._listen)
 

@@ -72,7 +72,7 @@ _ORDERS: Final[Sequence[tuple[Message, Callable[[GameSummary], Any] | None]]] = 
     (N_("by length"), lambda game: -game.plies),
     (N_("by winner"), lambda game: (game.finished is not None, *map(simplify, game.winners))),
 )
-"""The orders of the list: a name, and a sort key. None keeps the order of the database."""
+"""The sort orders: a name and a sort key. None keeps the order of the database."""
 
 
 @dataclass(slots=True)
@@ -245,7 +245,7 @@ class GamesScreen(GameScreen[None]):
         self.show()
 
     def _ask_again(self, question: _Question, path: Path, error: MessageError) -> None:
-        """Show the error about a file and keep asking for its name."""
+        """Show a file error, and ask for the name again."""
         if self._question is None:
             self._ask(question, str(path), amending=True)
         self._show_result(error.message, wrong=True)
@@ -413,7 +413,7 @@ class GamesScreen(GameScreen[None]):
 
     @work(exclusive=True)
     async def _read(self, path: Path) -> None:
-        """Read a record in a thread, as replaying it may be slow, then save it."""
+        """Read and save a record. A thread reads it, because replaying it may be slow."""
         store = self.services.store
         if store is None:
             return

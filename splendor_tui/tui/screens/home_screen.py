@@ -62,7 +62,7 @@ NOT_SAVED: Final = N_("No save folder: games are lost when you quit.")
 
 
 class HomeScreen(GameScreen[None]):
-    """Lists what the player can do. Resuming the last game comes first, if there is one.
+    """Lists the main commands. Resuming the last game comes first, if there is one.
 
     The screen is composed when it is first shown, as the program may start with another screen above it.
     """
@@ -179,7 +179,7 @@ class HomeScreen(GameScreen[None]):
         return [Row(offer.id, offer.title, self.key(offer.id)) for offer in offers]
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
-        """Return the commands that need an unfinished game, an even match or a finished game, if there is none."""
+        """Return the commands whose unfinished game, even match or finished game does not exist."""
         needs = (
             (CONTINUE_LAST, self._unfinished),
             (EVEN_MATCH, self._even),
@@ -222,7 +222,7 @@ class HomeScreen(GameScreen[None]):
         ]
 
     def _last_game(self, game: "SavedResult") -> Content:
-        """Describe the players with their points, the winners marked, and the date."""
+        """Describe a game: the players with their points, the winners marked, and the date."""
         dot = f" {self.glyphs.write('·')} "
         names = [
             Content.styled(

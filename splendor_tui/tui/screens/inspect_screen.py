@@ -27,7 +27,7 @@ from splendor_tui.words import N_
 MARGIN: Final = 1
 MAX_TAB: Final = 16
 MIN_BESIDE: Final = 84
-"""In a window with this much room beside the cards, the screen does not cover them."""
+"""If there are this many cells beside the cards, the screen does not cover the cards."""
 
 
 class InspectScreen(GameScreen[None]):

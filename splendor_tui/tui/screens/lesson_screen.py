@@ -100,7 +100,7 @@ class LessonScreen(ChoosingScreen):
         return replace(shown, lit=course.step.lit(course.view))
 
     def _instructions(self) -> ShownHint:
-        """Return the idea or the reply to a wrong action, then the task and its keys."""
+        """Return the step's idea or the reply to a wrong action, followed by the task and its keys."""
         course = self.course
         if course.rival_moves:
             return ShownHint(N_("Now {name} moves.", name=course.names[RIVAL]), steady=True)
@@ -162,7 +162,7 @@ class LessonScreen(ChoosingScreen):
     # --- progress -----------------------------------------------------------------------------------------------------
 
     def proceed(self) -> None:
-        """Go to the next step if this one is done, then let the player to move play."""
+        """Go to the next step if this one is done, then let the next player move."""
         self.course.catch_up()
         if self.course.live.controller is not self.flow.controller:
             self._join_match()
@@ -224,7 +224,7 @@ class LessonScreen(ChoosingScreen):
             self.show()
 
     def _nothing_to_choose(self, slot: Slot | None) -> Message | None:
-        """Explain that the step does not allow a choice. None if this slot may be picked, or an action taken."""
+        """Explain that the step does not allow a choice. None if this slot may be picked or an action taken."""
         if self.course.rival_moves:
             return None
         if self.course.step.only_reads:
@@ -287,7 +287,7 @@ class LessonScreen(ChoosingScreen):
             self.pick(slot_of(self.course.view, look) if isinstance(look, Card) else self.board.cursor)
 
     def action_follow(self, place: int) -> None:  # noqa: ARG002 - there is only one line to click
-        """Demonstrate the clicked task, or continue."""
+        """Demonstrate the task when it is clicked, or continue."""
         if self.course.step.only_reads:
             self.action_confirm()
         else:

@@ -39,7 +39,7 @@ _TIE: Final = N_("Full tie")
 
 
 class NewGameScreen(GameScreen[MatchOptions | None]):
-    """Edits a draft, and returns the options. Enter starts the game with the draft unchanged."""
+    """Edits a draft, and returns the options. Enter on the first row starts the game."""
 
     ABOUT = N_("The players and the rules. The first row deals the cards.")
     KEY_COMMANDS: ClassVar[KeyCommands] = NEW_GAME

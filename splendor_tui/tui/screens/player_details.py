@@ -47,7 +47,7 @@ CARD_ROWS: Final = 4
 GUTTER: Final = 3
 MIN_NOBLES: Final = 30
 MAX_NOBLES: Final = 44
-"""Maximum width of the nobles. In wider rows, it would be hard to see what belongs together."""
+"""Maximum width of the nobles. The parts of a wider row would be too far apart."""
 
 CAN_BUY: Final = N_("can buy")
 

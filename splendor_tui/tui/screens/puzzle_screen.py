@@ -118,14 +118,14 @@ class PuzzleScreen(ChoosingScreen):
 
     @property
     def _unsaved(self) -> Practice | None:
-        """The turn that can be saved as a puzzle of the player's own, if any."""
+        """The turn that can be added to the player's own puzzles, if any."""
         puzzle = self._puzzle
         if not isinstance(puzzle, PracticeSession) or self._shelf.is_saved(puzzle.practice):
             return None
         return puzzle.practice
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
-        """Return the save command, if there is nothing to save."""
+        """Return the save command if there is nothing to save."""
         return () if self._unsaved else (SAVE_PUZZLE,)
 
     @property
@@ -222,7 +222,7 @@ class PuzzleScreen(ChoosingScreen):
             self.app.switch_screen(PuzzleScreen(self._shelf, task))
 
     def action_save(self) -> None:
-        """Save the turn as a puzzle of the player's own."""
+        """Add the turn to the player's own puzzles."""
         practice = self._unsaved
         if practice is None:
             return

@@ -91,7 +91,7 @@ class TableScreen(ChoosingScreen):
         yield from super().compose()
 
     def on_mount(self) -> None:
-        """Begin the match, and let the player to move play."""
+        """Begin or continue the match."""
         self.set_interval(0.25, self.update_thinking)
         self.set_interval(1, self.charge_time)
         self.app.app_suspend_signal.subscribe(self, self._on_suspend, immediate=True)
@@ -240,7 +240,7 @@ class TableScreen(ChoosingScreen):
         self._report_waiting()
 
     def action_step(self) -> None:
-        """Let the computer to move play once. The next computer waits."""
+        """Let the computer play one move. The next computer waits."""
         self.flow.step()
         self._report_waiting()
 
@@ -311,7 +311,7 @@ class TableScreen(ChoosingScreen):
             super().action_payment()
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
-        """Return the copy command unless the game is over and saved: the record reveals the decks."""
+        """Return the copy command, unless the game is over and saved. The record reveals the decks."""
         return () if self._controller.outcome is not None and self.is_saved else (COPY_RECORD,)
 
     def action_copy_record(self) -> None:
@@ -340,7 +340,7 @@ class TableScreen(ChoosingScreen):
         self.show()
 
     def action_answer_now(self) -> None:
-        """Make the thinking player or adviser answer now."""
+        """Make the player or adviser that is thinking answer now."""
         question = self.session.current_search
         if question is None:
             self.show_message(N_("Nobody is thinking now."))
@@ -358,7 +358,7 @@ class TableScreen(ChoosingScreen):
         self.workers.cancel_group(self, "hint")
 
     def renew_hint(self) -> None:
-        """Drop an outdated hint. A request made before the viewer's turn is kept, and starts on it."""
+        """Drop an outdated hint. A hint requested before the viewer's turn starts on that turn."""
         asked = self.session.hint
         if asked is None or asked.thinking is not None:
             self.drop_hint()
@@ -507,7 +507,7 @@ class TableScreen(ChoosingScreen):
     # --- end ----------------------------------------------------------------------------------------------------------
 
     def end(self, *, once_more: bool = False) -> None:
-        """Show the open table, and the result above it. `once_more` means that the player has already seen the result."""
+        """Show the result above the open table. `once_more` means that the player has already seen it."""
         from splendor_tui.presentation.result import openings, points_by_round
         from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 
@@ -543,7 +543,7 @@ class TableScreen(ChoosingScreen):
 
     @property
     def is_saved(self) -> bool:
-        """Whether the match can be resumed later."""
+        """Whether the match is saved, and can be resumed later."""
         return self.game_id is not None
 
     @property

@@ -20,7 +20,7 @@ from splendor_tui.words import N_, Message
 
 
 class TextPage(Scroller):
-    """A page of text. It is the only part of screens with the key commands `READ`.
+    """A page of text, the only part of a screen with the key commands `READ`.
 
     `paint` draws the page for a size, and may return more rows. `leave` is the command shown for leaving. If
     `from_end`, the end is shown until the player scrolls.
@@ -53,7 +53,7 @@ class TextPage(Scroller):
             yield Static()
 
     def on_mount(self) -> None:
-        """Watch the scroll position and the size, which a scroll bar changes."""
+        """Watch the scroll position, and the size, which changes when a scroll bar appears."""
         for changed in ("scroll_y", "virtual_size"):
             self.watch(self._scroll, changed, self._show_heading)
         self.watch(self._scroll, "virtual_size", self._follow_end)

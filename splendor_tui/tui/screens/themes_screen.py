@@ -30,7 +30,7 @@ class ThemesScreen(GameScreen[None], ModalScreen[None]):
         self._kept = kept
 
     def on_unmount(self) -> None:
-        """Restore the current theme, or apply the chosen one, after the preview."""
+        """Restore the theme after the preview, unless another one was chosen."""
         if self.app.theme != self._kept:
             self.app.theme = self._kept
 

@@ -29,7 +29,7 @@ class Sprite:
 
 
 class SlotPicked(Message):
-    """Posted if a slot is clicked."""
+    """Posted when a slot is clicked."""
 
     def __init__(self, slot: Slot) -> None:
         self.slot = slot
@@ -37,7 +37,7 @@ class SlotPicked(Message):
 
 
 class SlotConfirmed(Message):
-    """Posted if the chosen slot is clicked again."""
+    """Posted when the chosen slot is clicked again."""
 
     def __init__(self, slot: Slot) -> None:
         self.slot = slot

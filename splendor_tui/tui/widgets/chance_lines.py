@@ -37,13 +37,13 @@ class ChanceLines(Widget):
 
     @dataclass
     class Picked(Event):
-        """Posted if a turn is clicked, numbered from 0."""
+        """Posted when a turn is clicked, numbered from 0."""
 
         turn: int
 
     @dataclass
     class Wheeled(Event):
-        """Posted if the wheel moves. `by` is the number of turns to go forward."""
+        """Posted when the wheel moves. `by` is the number of turns to go forward."""
 
         by: int
 

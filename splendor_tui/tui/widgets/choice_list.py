@@ -1,6 +1,7 @@
 """A list of rows: actions, values to change, and text fields.
 
 The screen supplies the rows and handles the player's input.
+
 Textual's OptionList was tried for the settings. It took twice as long to open and a third longer per key, chose on
 the first click, and had no marker, columns or text fields, so it would have replaced little of this module.
 """
@@ -57,7 +58,7 @@ Rows: TypeAlias = Sequence[Row | Message | None]
 
 
 class _Columns(NamedTuple):
-    """The first and last cells of labels and values. A value with arrows ends at `turning_end`, any other at `room`."""
+    """The cells where labels and values start and end. A value with arrows ends at `turning_end`, any other at `room`."""
 
     label: int
     label_end: int
@@ -66,7 +67,7 @@ class _Columns(NamedTuple):
     room: int
 
     def value_of(self, row: Row) -> tuple[int, int]:
-        """Return the first and last cells of a row's value, without its arrows."""
+        """Return the cells where a row's value starts and ends, without its arrows."""
         return self.value, self.turning_end if row.turns else self.room
 
 
@@ -231,7 +232,7 @@ class ChoiceList(Scroller):
     # --- typing --------------------------------------------------------------------------------------------------------
 
     def open(self, text: str, *, replacing: bool = True) -> None:
-        """Edit the highlighted row. Typing replaces the old text, or is appended to it."""
+        """Edit the highlighted row. Typing replaces the old text if `replacing`, otherwise it is appended."""
         field = self.query_one(Field)
         columns = self._columns()
         column, end = columns.value_of(self.row)
@@ -328,7 +329,7 @@ class ChoiceList(Scroller):
         return Content("\n").join(lines)
 
     def _label_column(self) -> tuple[int, int]:
-        """Return the first and last cells of the labels."""
+        """Return the cells where the labels start and end."""
         rows = [row for row in self._rows if isinstance(row, Row)]
         start = _MARKER + max(width(row.head) for row in rows)
         return start, start + max(cell_len(str(row.label)) for row in rows)

@@ -21,13 +21,13 @@ class Field(Input):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "drop", show=False)]
 
     class Dropped(Event):
-        """Posted if the player cancels the edit."""
+        """Posted when the player cancels the edit."""
 
     def __init__(self, value: str = "", *, placeholder: str = "", id: str | None = None) -> None:  # noqa: A002
         super().__init__(value, placeholder, select_on_focus=False, id=id, compact=True)
 
     def edit(self, text: str, *, replacing: bool = True) -> None:
-        """Show this text and take the focus. Typing replaces the text, or continues it."""
+        """Show this text and take the focus. Typing replaces the text if `replacing`, otherwise it is appended."""
         self.value = text
         self.cursor_position = len(text)
         self.display = True

@@ -15,7 +15,7 @@ class FileField(Field):
     """A file name field, hidden until `ask`. It keeps the focus until a file is named or the request is cancelled."""
 
     class Named(Event):
-        """Posted if the player names a file."""
+        """Posted when the player names a file."""
 
         def __init__(self, path: Path) -> None:
             super().__init__()

@@ -24,7 +24,7 @@ from splendor_tui.tui.widgets.screen_model import ScreenModel
 
 _BETWEEN = "  "
 _STEADY_ROWS = 6
-"""The height of a steady hint: that of the log of a wide table, or of the log and reserve of a compact one."""
+"""Minimum height of a steady hint: the log of a wide table, or log and reserve of a compact one."""
 
 
 class HintPanel(Widget):

@@ -18,7 +18,7 @@ from splendor_tui.tui.widgets.screen_model import ScreenModel
 BETWEEN: Final = 3
 CLOSER: Final = 2
 POINTER_SECONDS: Final = 10.0
-"""After the last pointer movement, the hints stay in place for this long."""
+"""Hints stay in place for this long after the last pointer movement."""
 
 
 class HintRow(Part):

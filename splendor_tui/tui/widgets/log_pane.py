@@ -39,7 +39,7 @@ class LogPane(FramedPane):
         self.refresh()
 
     def watch_back(self) -> None:
-        """Redraw the scrolled rows."""
+        """Redraw after scrolling."""
         self.redraw()
 
     def watch_model(self) -> None:

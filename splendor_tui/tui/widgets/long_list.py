@@ -14,7 +14,7 @@ from splendor_tui.tui.widgets.columns import Column, headings, in_columns
 from splendor_tui.tui.widgets.part import Scroller
 
 EDGES: Final = 4
-"""Cells of each row that the marker on the left and the scroll bar on the right occupy."""
+"""Cells of each row that are taken by the marker on the left and the scroll bar on the right."""
 
 _MARKER: Final = 2
 _WHEEL: Final = 3

@@ -17,7 +17,7 @@ class Part(Widget):
     """
 
     class Changed(Event):
-        """Posted if the part has changed. Other parts of its screen may have to be redrawn."""
+        """Posted when the part has changed. Other parts of its screen may have to be redrawn."""
 
         def __init__(self, part: "Part") -> None:
             super().__init__()

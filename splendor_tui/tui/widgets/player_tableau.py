@@ -113,7 +113,7 @@ def _frame(model: ScreenModel, seat: int, cursor: Slot | None) -> tuple[Border, 
 
 
 def _name(model: ScreenModel, seat: int, cells: int) -> Line:
-    """Return the name, the chance to win, and the kind of player if it fits. Marks the player to move, and players out."""
+    """Return the name, the chance to win, and the kind of player if it fits. Marks players to move or out."""
     glyphs, player = model.glyphs, model.view.players[seat]
     narrow = cells < ROOMY
     turn = f"{glyphs.turn}{'' if narrow else ' '}" if _moves(model, seat) else ""

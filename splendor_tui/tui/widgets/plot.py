@@ -102,7 +102,7 @@ class Plot:
                 free_to[y] = x
 
     def draw(self, lines: Iterable[tuple[Stroke, Sequence[Dot]]]) -> None:
-        """Draw lines through corners, given in dots. Lines that cross a cell share its dots."""
+        """Draw lines through the given corners, in dot coordinates. Lines that cross a cell share its dots."""
         bits: dict[_Cell, int] = {}
         through: dict[_Cell, list[Stroke]] = {}
         for stroke, corners in lines:
@@ -126,7 +126,7 @@ def end_room(seats: int) -> int:
 
 
 def evenly_spaced(number: int, cells: int) -> list[int]:
-    """Return the columns of evenly evenly_spaced marks, from the first cell to the last."""
+    """Return the columns of evenly spaced marks, from the first cell to the last."""
     return [round(place * (cells - 1) / max(1, number - 1)) for place in range(number)]
 
 
@@ -152,7 +152,7 @@ def axis_numbers(numbered: Iterable[tuple[int, int]], counted: Message, cells: i
 
 
 def _joined(row: Sequence[Span]) -> Line:
-    """Merge neighbouring cells of the same ink, as there are thousands of cells."""
+    """Merge neighbouring cells of the same ink. There would be thousands of spans otherwise."""
     runs = groupby(row, key=itemgetter(1))
     return tuple(("".join(sign for sign, _ink in run), ink) for ink, run in runs)
 

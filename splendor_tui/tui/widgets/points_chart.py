@@ -104,7 +104,7 @@ def _is_labelled(number: int, first: int) -> bool:
 
 
 def _sampled(numbered: _Rounds, room: int) -> _Rounds:
-    """Return all numbered rounds, or evenly evenly_spaced ones if they do not fit. Always includes the last."""
+    """Return all numbered rounds, or evenly spaced ones if they do not fit. Always includes the last."""
     if len(numbered) <= room:
         return numbered
     return [numbered[(place + 1) * len(numbered) // room - 1] for place in range(room)]
