@@ -26,14 +26,14 @@ _MAX_SECONDS = 600.0
 
 
 def main() -> None:
-    """Let the Grandmaster choose an action, then train and evaluate a net as the tests do."""
+    """Let a Grandmaster choose an action, then train and evaluate a net as the tests do."""
     catalogue = load_catalogue()
     _search(catalogue)
     _train(catalogue)
 
 
 def _search(catalogue: Catalogue) -> None:
-    """A budget in nodes waits for the compiler."""
+    """Search with a budget in nodes, which waits for the compiler."""
     seen = view(new_game(catalogue, GameOptions(2), 0), 0)
     create_bot("grandmaster").choose(seen, Random(0), Budget(_MAX_SECONDS, lambda: False, nodes=1))
 

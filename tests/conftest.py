@@ -16,14 +16,14 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store.database import OpenDatabase
 from splendor_tui.words.current_language import ENGLISH, set_language
 
-compile_languages()  # use a translator's changes at once
+compile_languages()  # so that changes to translations take effect
 
-settings.register_profile("unhurried", deadline=None)  # no test fails by the clock on a busy machine
+settings.register_profile("unhurried", deadline=None)  # no time limits, for a busy machine
 settings.load_profile("unhurried")
 
 _MEMORY = Path("/dev/shm")  # noqa: S108  the name of a file system of Linux, and pytest makes a folder of its own in it
 if os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > 1 << 30:
-    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))  # games are written durably, which no test needs
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))  # in memory, because durable writes to a disk are slow
 
 for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):  # the developer may have another locale
     if os.environ.get(variable):
@@ -31,7 +31,7 @@ for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):  # the developer may have ano
 
 
 def pytest_collection_finish() -> None:
-    """Skip everything loaded so far in garbage collection: scanning it took a quarter of the tests' time."""
+    """Exclude all loaded objects from garbage collection. Scanning them took a quarter of the tests' time."""
     gc.collect()
     gc.freeze()
 
@@ -46,7 +46,7 @@ def english() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def closed_files() -> Iterator[None]:
-    """Close what a test leaves open: Python 3.13 warns about open databases."""
+    """Close what a test leaves open, because Python 3.13 warns about open databases."""
     opened: list[OpenDatabase] = []
 
     def open_and_note(file: OpenDatabase, *arguments: Any, **more: Any) -> None:
@@ -64,5 +64,5 @@ def closed_files() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def catalogue() -> Catalogue:
-    """The cards and nobles of the printed game."""
+    """The cards and nobles of the original game."""
     return load_catalogue(Path(__file__).parents[1] / "assets")

@@ -1,7 +1,7 @@
-"""Builds the release and runs it as a user who can write only to their home: `make release-check`.
+"""Builds the release and runs it as a user who can write only to their home folder: `make release-check`.
 
-The wheel and the sdist are built twice, from two copies of the sources, and must be identical. Each is installed into a
-fresh environment of every declared Python found, and the program is run from there.
+The wheel and the sdist are built twice, from two copies of the sources, and must be identical. Each is installed in a new
+environment for every declared Python version that is available, and the program is run from there.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ PATIENCE: Final = 120  # seconds: the first start compiles what it imports
 
 
 def check(release: Path) -> None:
-    """Build the release and run it; SystemExit says what is wrong."""
+    """Build the release and run it. Raises SystemExit with the reason for a failure."""
     pythons = declared_pythons()
     user = User(release / "home")
     wheel, sdist = built_twice(release)
@@ -40,7 +40,7 @@ def check(release: Path) -> None:
 
 
 class User:
-    """A user without a name who can read everything, as ~/.pyenv may be private, and write only to their home."""
+    """A user without a name who can read everything, because ~/.pyenv may be private, but write only to their home folder."""
 
     def __init__(self, home: Path) -> None:
         if os.geteuid() != 0:
@@ -70,7 +70,7 @@ class User:
         }
 
     def command(self, command: Sequence[str]) -> list[str]:
-        """The command that root runs to act as the user."""
+        """The command with which root runs a command as this user."""
         may = "-all,+dac_read_search"
         who = [
             f"--reuid={self.id}",
@@ -82,7 +82,7 @@ class User:
         return ["setpriv", *who, *command]
 
     def run(self, command: Sequence[str], typed: str = "") -> "subprocess.CompletedProcess[str]":
-        """Run a command in the user's home."""
+        """Run a command in the user's home folder."""
         return subprocess.run(
             self.command(command),
             input=typed,
@@ -101,14 +101,14 @@ class User:
 
 
 def owned_by(user: int, folder: Path) -> Iterable[Path]:
-    """The user's files in a folder."""
+    """The files in the folder that belong to the user."""
     search = ["find", str(folder), "-xdev", "-uid", str(user), "-print0"]
     found = subprocess.run(search, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
     return map(Path, filter(None, found.stdout.split("\0")))
 
 
 def declared_pythons() -> list[str]:
-    """One Python of each version in the classifiers, from the PATH and from pyenv. SystemExit if there is none."""
+    """One Python for each version in the classifiers, from the PATH and from pyenv. Raises SystemExit if there is none."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     declared = re.findall(r"Python :: (3\.\d+)", "\n".join(project["classifiers"]))
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
@@ -124,7 +124,7 @@ def declared_pythons() -> list[str]:
 
 
 def built_twice(release: Path) -> tuple[Path, Path]:
-    """The wheel and the sdist. SystemExit if a second build, from a copy of the sources, differs from the first."""
+    """The wheel and the sdist. Raises SystemExit if a second build from a copy of the sources differs from the first."""
     builds = []
     for number in (1, 2):
         sources = release / f"sources-{number}"
@@ -148,13 +148,13 @@ def built_twice(release: Path) -> tuple[Path, Path]:
 
 
 def release_date() -> str:
-    """SOURCE_DATE_EPOCH, by default the time of the last commit."""
+    """SOURCE_DATE_EPOCH, or the time of the last commit."""
     last = ["git", "log", "-1", "--format=%ct"]
     return os.environ.get("SOURCE_DATE_EPOCH") or subprocess.check_output(last, cwd=ROOT, text=True).strip()
 
 
 def install(python: str, artifact: Path, environment: Path) -> str:
-    """Install into a fresh environment owned by root; returns the folder of the package."""
+    """Install the package in a new environment that root owns. Returns the folder of the package."""
     outside = environment.parent
     subprocess.run([python, "-m", "venv", str(environment)], check=True, cwd=outside)
     own_python = str(environment / "bin" / "python")
@@ -165,7 +165,7 @@ def install(python: str, artifact: Path, environment: Path) -> str:
 
 
 def run_program(program: Path, package: str, user: User) -> None:
-    """Play as the user: by commands, in plain text, and at the table. SystemExit describes a failure."""
+    """Play as the user: by commands, in plain text, and at the table. Raises SystemExit with the reason for a failure."""
     for path in user.home.iterdir():  # a new user each time
         shutil.rmtree(path) if path.name != "tmp" and path.is_dir() else None
     if not package.startswith(str(program.parents[1])):
@@ -190,7 +190,7 @@ def run_program(program: Path, package: str, user: User) -> None:
 
 
 def show_first_screen(program: Path, user: User) -> None:
-    """Start the program in a terminal, wait for its first screen, and quit. SystemExit if that fails."""
+    """Start the program in a terminal, wait for its first screen, and quit. Raises SystemExit if that fails."""
     name, *arguments = user.command([str(program)])
     terminal: pexpect.spawn[bytes] = pexpect.spawn(
         name, arguments, cwd=str(user.home), env=user.surroundings, dimensions=(24, 80), timeout=PATIENCE

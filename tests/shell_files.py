@@ -1,4 +1,4 @@
-"""Writes the completion scripts and the man page from the parser: `make completions`. With `--check`, only compares them."""
+"""Writes the completion scripts and the man page from the parser: `make completions`. With `--check`, it only compares them."""
 
 import argparse
 import importlib
@@ -16,11 +16,11 @@ MAN_PAGE: Final = ROOT / "docs" / "splendor-tui.1"
 
 
 def whole_parser() -> argparse.ArgumentParser:
-    """A parser with all commands; the program itself creates only the one that it runs."""
+    """A parser with all commands. The program itself creates only the parser of the command that it runs."""
     import shtab
 
     parser = help_parser(PROG)
-    parser.epilog = None  # lists the commands, as the man page does anyway
+    parser.epilog = None  # it lists the commands, and so does the man page
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     for name in (name for names in GROUPS.values() for name in names):
         command = importlib.import_module(f"splendor_tui.commands.{name.replace('-', '_')}_command")
@@ -42,7 +42,11 @@ def written() -> dict[Path, str]:
     files = {FOLDER / f"{PROG}.{shell}": shtab.complete(whole_parser(), shell) for shell in SHELLS}
     page = Manpage(parser := whole_parser())
     page.description = (parser.description or "").rstrip(".")
-    page.date, page.source, page.manual = "", PROG, "User Commands"  # no date: the page changes with the parser only
+    page.date, page.source, page.manual = (
+        "",
+        PROG,
+        "User Commands",
+    )  # no date, so that the page changes only with the parser
     return {**files, MAN_PAGE: str(page).rstrip() + "\n"}
 
 

@@ -1,4 +1,4 @@
-"""Every command in the README and the docs runs as shown; words in capitals stand for the reader's own values."""
+"""Every command in the README and the docs runs as shown. Words in capitals represent the reader's own values."""
 
 import os
 import re
@@ -54,7 +54,7 @@ BRIEFLY = {
     "perft": "--setup gold --depth 1",
     "delete": "--yes",
 }
-"""What makes a command quick, or keeps it from asking."""
+"""Options that make a command fast, or skip its question."""
 ON_A_TERMINAL = frozenset({"new", "resume", "learn", "puzzle"})
 
 
@@ -83,7 +83,7 @@ class Place:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What the program finds in its environment."""
+        """The environment of the program."""
         return {
             "PATH": f"{self.folder / 'bin'}:{os.environ['PATH']}",
             "PYTHONPATH": str(ROOT),
@@ -92,7 +92,7 @@ class Place:
         }
 
     def run(self, command: str) -> "subprocess.CompletedProcess[str]":
-        """Run a line in a shell with only pipes."""
+        """Run a line in a shell, with pipes as standard streams."""
         return subprocess.run(  # only what is documented
             ["/bin/sh", "-c", command],
             stdin=subprocess.DEVNULL,
@@ -106,7 +106,7 @@ class Place:
 
 
 def begin_game(store: Store, catalogue: Catalogue) -> str:
-    """The id of an unfinished game."""
+    """Create an unfinished game. Returns its id."""
     game_id, table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
     table.begin()
     play_any(table, Random(1))
@@ -123,7 +123,7 @@ def test_the_readme_shows_commands() -> None:
 
 
 def as_typed(shown: str, place: Place) -> str:
-    """The command with values for its capital words, chosen so that it is quick and needs no terminal."""
+    """The command with values for the words in capitals, chosen so that it is fast and needs no terminal."""
     command = shown.replace("--help", "HELP").replace("COMMAND --help", "games --help")
     if shown == "splendor-tui COMMAND --help":
         return "splendor-tui games --help"
@@ -153,7 +153,7 @@ def test_documented_command_runs(
     if "<" in command or shown == "splendor-tui":
         done = place.run(command)
         code, output, errors = done.returncode, done.stdout, done.stderr
-    else:  # in this process, which has everything imported
+    else:  # in this process, which has already imported everything
         monkeypatch.chdir(place.folder)
         for name, value in place.environment.items():
             monkeypatch.setenv(name, value)

@@ -1,4 +1,4 @@
-"""Every line in docs/plain-text.md is understood, and every command runs."""
+"""Every line in docs/plain-text.md is valid, and every command runs."""
 
 import os
 import re
@@ -16,7 +16,7 @@ DOCUMENT = (ROOT / "docs" / "plain-text.md").read_text(encoding="utf-8")
 
 
 def commands() -> Iterator[str]:
-    """Every complete command of the document."""
+    """Yield every complete command in the document."""
     yield from re.findall(r"^(printf .*)$", DOCUMENT, re.MULTILINE)
     yield from re.findall(r"`((?:printf|splendor-tui) [^`]*)`", DOCUMENT)
 

@@ -1,4 +1,4 @@
-"""The pages about the code name modules that exist, their links work, and their recipes run."""
+"""The pages about the code name existing modules, their links work, and their instructions can be followed."""
 
 import json
 import re
@@ -83,7 +83,7 @@ TEXT = (Path(__file__).parents[1] / "docs" / "engine.md").read_text(encoding="ut
 
 
 def conversation() -> list[tuple[str, FromTable | FromEngine]]:
-    """The complete dialogues, with sender; shortened lists are expanded."""
+    """The complete dialogues, with senders. Shortened lists are expanded."""
     said: list[tuple[str, FromTable | FromEngine]] = []
     for who, line in re.findall(r"^([<>]) (\{.*)$", TEXT, re.MULTILINE):
         if '"position",…' not in line:

@@ -1,4 +1,4 @@
-"""`make ladder`: its pairings, and its output in the docs."""
+"""`make ladder`: its pairings, and the results that it writes to the docs."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from splendor_tui.bots.levels import LEVELS, level_name
 
 @pytest.fixture
 def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A page to write into."""
+    """A page to write to."""
     page = tmp_path / "page.md"
     page.write_text(f"before\n{ladder.BEGIN}\nold\n{ladder.END}\nafter\n", encoding="utf-8")
     (tmp_path / "README.md").write_text(page.read_text(encoding="utf-8"), encoding="utf-8")
@@ -73,7 +73,7 @@ def test_a_ladder_that_was_stopped_goes_on(
 
 
 def stopped_after_a_deal(*args: Any) -> Generator[FixtureResult]:
-    """A ladder interrupted by ctrl+c after the first deal."""
+    """A ladder that ctrl+c interrupts after the first deal."""
     yield next(play_match(*args))
     raise KeyboardInterrupt
 

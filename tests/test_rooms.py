@@ -1,4 +1,4 @@
-"""The imports of the packages below the screen, in a fresh interpreter."""
+"""The imports of the packages below the user interface, in a new interpreter."""
 
 import subprocess
 import sys

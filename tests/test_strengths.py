@@ -1,4 +1,4 @@
-"""Elo recovers the strengths behind random games."""
+"""The estimated Elo matches the strengths that random results are based on."""
 
 import math
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ ANCHOR = 1
 
 
 def drawn(lineups: Iterable[Lineup], games: int, rng: Random, true: tuple[float, ...] = TRUE) -> list[FixtureResult]:
-    """Random results of players of these strengths."""
+    """Random results of players with these strengths."""
     results = []
     for deal, lineup in fixtures(tuple(lineups), games):
         winners = []

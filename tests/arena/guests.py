@@ -36,12 +36,12 @@ class _Told:
 
 
 def guest(answer: Answer, label: str = "guest", seconds: float = 30.0) -> Guest:
-    """A player with this answer."""
+    """An entrant with this answer."""
     return Guest("random", label, Limit(seconds), label, answer=answer)
 
 
 def fixture_result(lineup: tuple[int, ...], *winners: set[int], deal: int = 1) -> FixtureResult:
-    """A deal with these winners by seat, game by game; the other seats have their number as points."""
+    """A fixture result with these winners by seat, game by game. Every other seat's points equal its number."""
     games = []
     for moved, won in enumerate(winners):
         seating = lineup[-moved:] + lineup[:-moved]

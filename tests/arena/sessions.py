@@ -1,4 +1,4 @@
-"""The processes that a program started and left behind."""
+"""Finds processes that a program has left behind."""
 
 import subprocess
 

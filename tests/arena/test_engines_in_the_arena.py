@@ -1,4 +1,4 @@
-"""Engines play in the arena whatever they do, and leave nothing behind."""
+"""Engines in the arena: whatever they do, a match ends properly and no process remains."""
 
 import json
 import shlex

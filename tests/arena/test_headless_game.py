@@ -1,4 +1,4 @@
-"""Games without a table, and their recorded results."""
+"""Games without a screen, and their recorded results."""
 
 import itertools
 import threading
@@ -74,7 +74,7 @@ def test_the_chance_of_one_player_is_not_that_of_another(catalogue: Catalogue) -
 
     def drawing(number: int) -> Entrant:
         def answer(view: View, rng: Random, budget: Budget) -> Action:
-            if budget.nodes is None:  # else the request does not count
+            if budget.nodes is None:  # otherwise the request is not counted
                 drawn[number].add(rng.random())
             return rng.choice(legal_actions(view))
 
@@ -88,7 +88,7 @@ def test_player_gets_the_view_of_its_seat_and_its_limit(catalogue: Catalogue) ->
     seen = set()
 
     def looking(view: View, _rng: Random, budget: Budget) -> Action:
-        if budget.nodes is None:  # else the request does not count
+        if budget.nodes is None:  # otherwise the request is not counted
             seen.add((view.viewer == view.seat, budget.seconds, budget.nodes))
         return legal_actions(view)[0]
 

@@ -29,7 +29,7 @@ def path(tmp_path: Path) -> Path:
 
 @contextmanager
 def kept(path: Path, header: MatchHeader) -> Iterator[SavedResults]:
-    """The results after three deals."""
+    """Saved results with three deals."""
     with SavedResults(path, header) as results:
         for result in RESULTS:
             results.add(result)

@@ -14,22 +14,22 @@ MAX_GAMES = 5_000
 
 
 def independent(share: float, games: int) -> Callable[[Random], float]:
-    """Deals of this many independent games, each won with this chance."""
+    """Deals of this many independent games. Each is won with the probability `share`."""
     return lambda rng: sum(rng.random() < share for _ in range(games)) / games
 
 
 def with_ties(share: float) -> Callable[[Random], float]:
-    """Deals of two games, four of ten tied."""
+    """Deals of two games, of which four in ten are tied."""
     return lambda rng: sum(0.5 if rng.random() < 0.4 else rng.random() < (share - 0.2) / 0.6 for _ in range(2)) / 2
 
 
 def with_lucky_seats(share: float) -> Callable[[Random], float]:
-    """Deals of two games, where one seat is better than the other by sixty percent."""
+    """Deals of two games, in which one seat has a sixty percent higher chance than the other."""
     return lambda rng: ((rng.random() < share + 0.3) + (rng.random() < share - 0.3)) / 2
 
 
 def with_liked_deals(share: float) -> Callable[[Random], float]:
-    """Deals of two games that favour or hinder the player from either seat."""
+    """Deals of two games that favour or handicap the player in both seats."""
 
     def draw(rng: Random) -> float:
         liked = share + rng.choice([-0.25, 0.25])
@@ -39,7 +39,7 @@ def with_liked_deals(share: float) -> Callable[[Random], float]:
 
 
 def matches(draw: Callable[[Random], float], low: float, high: float) -> tuple[Counter[Verdict], float]:
-    """The results of many matches, and the mean number of deals until a decision."""
+    """The verdicts of many matches, and the mean number of deals until a verdict."""
     rng = Random(1)
     verdicts = Counter[Verdict]()
     deals = 0

@@ -1,4 +1,4 @@
-"""The totals of results."""
+"""The total results of entrants."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""A match is the same wherever it is played, and ends with its parent process."""
+"""A match has the same result wherever it is played, and its processes end with the parent process."""
 
 import os
 import signal
@@ -32,7 +32,7 @@ def arena(catalogue: Catalogue) -> Arena:
 def play(
     arena: Arena, folder: Path, where: AbstractContextManager[None], schedule: Sequence[Fixture] = SCHEDULE
 ) -> list[FixtureResult]:
-    """Play a match to its end, with records in the folder."""
+    """Play a complete match, and record its games in the folder."""
     with SavedResults(folder / "results.jsonl", MatchHeader.of(arena, lineups(2, 3))) as kept, where:
         return list(play_match(arena, schedule, kept, folder))
 
@@ -47,7 +47,7 @@ def without_times(results: Sequence[FixtureResult]) -> list[object]:
 
 @pytest.fixture
 def alone(arena: Arena, tmp_path: Path) -> tuple[list[object], dict[str, bytes]]:
-    """The results and records of the match, played in this process."""
+    """The results and records of the match when it is played in this process."""
     results = play(arena, tmp_path / "alone", local_processes(1))
     assert [Fixture(result.deal, result.lineup) for result in results] == SCHEDULE
     return without_times(results), games(tmp_path / "alone")
@@ -124,7 +124,7 @@ with SavedResults(Path(sys.argv[1], "results.jsonl"), MatchHeader.of(arena, [(0,
 
 
 def interrupts() -> object:
-    """Simulates ctrl+c in the process that is polled."""
+    """Simulates ctrl+c in the process that polls it."""
     return signal.getsignal(signal.SIGINT)
 
 

@@ -1,4 +1,4 @@
-"""The ends of turns by the rules and by the encoded transition, in comparable form; and a net to evaluate them."""
+"""The afterstates by the rules and by the encoded transition in comparable form, and a net to evaluate them."""
 
 from collections.abc import Iterator
 from typing import TypeAlias
@@ -38,7 +38,7 @@ End: TypeAlias = tuple[bytes, tuple[float, ...]]
 
 
 def ends_by_rules(state: State) -> Iterator[State]:
-    """Every state in which the current turn can end, some of them twice."""
+    """Every state in which the current turn can end. Some occur twice."""
     for action in legal_actions(state):
         after = state.copy()
         advance(after, action)
@@ -57,7 +57,7 @@ def end_by_rules(state: State) -> End:
 
 
 def ends_by_transition(state: State) -> list[End]:
-    """The same by the transition. The pool holds only the next card of each deck, so those are drawn."""
+    """The same ends according to the transition. The pool contains only the next card of each deck, so the draw is certain."""
     box, cells = encode_card_set(state.catalogue), encode_position(state)
     index = index_card_set(state.catalogue)
     cells[POOL:] = 0
@@ -83,7 +83,7 @@ def _end(box: CardSet, cells: Int8s, turn: Int8s) -> End:
 
 
 def lively_net(players: int) -> Net:
-    """A net in which every row matters, and which is the same when packed."""
+    """A net in which every row has an effect, and which packing does not change."""
     rng = np.random.default_rng(players)
     net = new_net(players, rng)
     table = np.rint(0.05 * PACKED_ONE * rng.standard_normal(net.table.shape)) / PACKED_ONE

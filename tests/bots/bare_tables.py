@@ -1,4 +1,4 @@
-"""Tables with few choices."""
+"""Positions with few choices."""
 
 from splendor_tui.rules.state import State
 from tests.rules.boxes import box
@@ -6,7 +6,7 @@ from tests.rules.tables import lay
 
 
 def table(cards: str, nobles: str = "", *, players: int = 2, tie_seat: int | None = None) -> State:
-    """A game to 15 points, for two by default, with these cards on the table and empty decks."""
+    """A game to 15 points with these cards on the table and empty decks."""
     catalogue = box("\n".join(cards.split(", ")), "\n".join(nobles.split(", ")))
     low, middle, high = (" ".join(card.id for card in catalogue.level(level)) for level in (1, 2, 3))
     shown = " ".join(catalogue.nobles_by_id)

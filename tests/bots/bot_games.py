@@ -16,7 +16,7 @@ MAX_PLIES = 2000
 
 
 def states(catalogue: Catalogue, bots: Sequence[Bot], seed: int) -> Iterator[State]:
-    """All states of a game; every action is checked by the rules."""
+    """All states of a game. The rules check every action."""
     state = new_game(catalogue, GameOptions(len(bots)), seed)
     rng = Random(seed)
     yield state
@@ -33,7 +33,7 @@ def final_state(catalogue: Catalogue, bots: Sequence[Bot], seed: int) -> State:
 
 
 def wins(catalogue: Catalogue, bot: Bot, rival: Bot, games: range) -> int:
-    """How many of these games for two the bot wins alone; it starts every other game."""
+    """The number of two-player games that the bot wins without a tie. It starts every other game."""
     won = 0
     for number in games:
         seat = number % 2

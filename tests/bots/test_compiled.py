@@ -1,4 +1,4 @@
-"""Functions are compiled wherever the program is installed."""
+"""The functions that the installed program compiles."""
 
 import os
 import re

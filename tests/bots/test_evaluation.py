@@ -1,4 +1,4 @@
-"""Forecasts and plans of a seat, and positions with a clear best action."""
+"""The evaluation: previews and plans of a seat, and positions with a clear best action."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -41,18 +41,18 @@ ALIKE = [1.0] * 5
 
 
 def weighed(state: State, line: str, weights: Weights = WEIGHTS) -> Weighed:
-    """The action, weighed for the seat to move."""
+    """Evaluate an action of the seat to move."""
     return Evaluation(view(state, state.seat), weights).weigh(parse_action(line, state.catalogue))
 
 
 def advice(state: State) -> tuple[str, str]:
-    """A Merchant's action, in notation, and its reasons."""
+    """The action of a Merchant in notation, and the reasons for it."""
     given = create_bot("merchant").advise(view(state, state.seat), Random(1), NO_TIME_LIMIT)
     return format_action(given.best.action), str(given.best.message).partition(": ")[2]
 
 
 def duel(cards: str, nobles: str = "", own_points: int = 0, points: int = 0, mine: str = "", theirs: str = "") -> State:
-    """A table for two with few choices; the first seat moves."""
+    """A two-player position with few choices. The first seat is to move."""
     state = table(cards, nobles)
     state.players[0].points, state.players[1].points = own_points, points
     for seat, tokens in enumerate((mine, theirs)):
@@ -266,7 +266,7 @@ def test_the_greatest_gain_of_a_rival_counts() -> None:
 
 
 def seat(state: State, bonuses: tuple[int, ...] = (0, 0, 0, 0, 0)) -> Preview:
-    """The first seat, with these bonuses."""
+    """The first seat with these bonuses."""
     now = present(known_state(view(state, 0)), 0)
     now.player.bonuses += pack(bonuses)
     return now
@@ -281,7 +281,7 @@ def planned(state: State, worth: Sequence[float] = ALIKE) -> str:
 
 
 def on_table(cards: str, nobles: str = "") -> State:
-    """A game for two with these level 1 cards on the table, and four cards with white bonuses elsewhere."""
+    """A two-player game with these level 1 cards on the table, and four other cards with white bonuses."""
     catalogue = box(cards + "2 W 0\n" * 4, nobles)
     face_up = " ".join(card.id for card in catalogue.level(1))
     return lay((face_up, "", ""), " ".join(catalogue.nobles_by_id), catalogue=catalogue)

@@ -1,4 +1,4 @@
-"""The promises of every level, and the differences between neighbours."""
+"""The properties of every level, and the differences between neighbouring levels."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -45,7 +45,7 @@ SEEDS = range(20)
 
 
 class BlindLover(Uniform):
-    """Reserves from the decks while it can, then plays at random."""
+    """Reserves from the decks while possible, then plays at random."""
 
     def choose(self, view: View, rng: Random, budget: Budget) -> Action:
         blind = [action for action in legal_actions(view) if isinstance(action, ReserveTop)]
@@ -63,7 +63,7 @@ def choices(level: str, state: State) -> list[str]:
 
 
 def play_by_the_rules(catalogue: Catalogue, level: str, players: int, seed: int) -> None:
-    """A game against random players with every action checked, so that every phase occurs."""
+    """Play a game against random players, with a check of every action. All phases must occur."""
     state = new_game(catalogue, GameOptions(players), seed)
     bot, rng = create_bot(level), Random(seed)
     few = Budget(60.0, lambda: False, nodes=2)

@@ -1,4 +1,4 @@
-"""A net is used only if it is undamaged and fits the game; otherwise a sentence says why not."""
+"""A net is used only if it is undamaged and suitable for the game. Otherwise a message gives the reason."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -24,7 +24,7 @@ def saved(tmp_path: Path, catalogue: Catalogue) -> Path:
 
 
 def changed(path: Path, **arrays: object) -> Path:
-    """The file with some of its contents replaced."""
+    """The file after a change to some of its contents."""
     with np.load(path) as file:
         np.savez(path, **{**dict(file), **{name: np.asarray(array) for name, array in arrays.items()}})
     return path
@@ -66,7 +66,7 @@ def test_changed_byte_causes_at_most_an_error_message(tmp_path: Path, catalogue:
         damaged = bytearray(whole)
         damaged[place] ^= 1 << rng.randrange(8)
         path.write_bytes(damaged)
-        with suppress(NetError):  # or it still loads: a damaged date, for instance, does not matter
+        with suppress(NetError):  # some damage is harmless, for example to a date
             load_net(path, 2, catalogue)
 
 

@@ -1,4 +1,4 @@
-"""Searching on the opponent's time: the tree is reused, and no secret is used."""
+"""Pondering during other players' turns: it reuses the tree, and never uses hidden information."""
 
 import time
 from random import Random
@@ -31,7 +31,7 @@ def _compiled(catalogue: Catalogue) -> None:
 
 
 def polls(number: int) -> Budget:
-    """A budget that is cancelled at this poll."""
+    """A budget that is cancelled at the n-th poll."""
     left = iter(range(number))
     return Budget(60.0, lambda: next(left, None) is None)
 

@@ -1,4 +1,4 @@
-"""Every action has reasons, whoever chose it."""
+"""Reasons exist for every action, whichever player chose it."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The search: compiled and in plain Python, with one tree and with several, and of a single turn."""
+"""The search: compiled and in plain Python, with one tree and several trees, and restricted to one turn."""
 
 import subprocess
 import sys
@@ -69,7 +69,7 @@ def visits(searched: Search) -> dict[bytes, int]:
 
 @pytest.fixture
 def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run as without numba."""
+    """Run as if numba were not installed."""
     monkeypatch.setattr(search, "NUMBA", False)
     monkeypatch.setattr(search.COMPILER, "kernel", PLAIN)
 
@@ -148,7 +148,7 @@ def test_timed_search_uses_all_cores_and_node_search_one(catalogue: Catalogue) -
     long, short = (LearnedPolicy(lively_net(2), catalogue, simulations) for simulations in (8000, 50))
     nodes = Budget(60.0, never, nodes=8000, cores=4)
     clock = Budget(60.0, never, cores=4)
-    assert len(long.start_search(seen, Random(1), nodes).trees) == 1  # by then everything is compiled
+    assert len(long.start_search(seen, Random(1), nodes).trees) == 1  # everything is compiled now
     assert len(long.start_search(seen, Random(1), clock).trees) == 4
     assert len(short.start_search(seen, Random(1), clock).trees) == 1, "small trees see less than one"
 
@@ -208,7 +208,7 @@ def test_actions_are_legal_until_the_ply_limit(catalogue: Catalogue) -> None:
 
 
 class SlowCompiler(Compiler):
-    """Ready when `finished` is set."""
+    """A compiler that is ready when `finished` is set."""
 
     def __init__(self) -> None:
         super().__init__()

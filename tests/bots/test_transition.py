@@ -1,4 +1,4 @@
-"""The turns of an encoded state lead to the same afterstates as the rules, each once."""
+"""The turns of an encoded state lead to the same afterstates as the rules, without duplicates."""
 
 from itertools import islice
 
@@ -19,7 +19,7 @@ SETUPS = list(published_setups().values())
 
 
 def compare(state: State) -> list[State]:
-    """Compare the turns of both. Returns the states after each turn of the rules."""
+    """Compare the turns of the rules and the transition. Returns the states after each turn of the rules."""
     ends = {end_by_rules(after): after for after in ends_by_rules(state)}
     found = ends_by_transition(state)
     assert len(set(found)) == len(found)
@@ -28,7 +28,7 @@ def compare(state: State) -> list[State]:
 
 
 def compare_games(numbers: range, catalogue: Catalogue, every: int = 1) -> None:
-    """Compare every n-th position of these games, including those within a turn."""
+    """Compare every n-th position of these games, including positions within a turn."""
     for number in numbers:
         setting = Setting.number(number, catalogue)
         for ply in islice(plies(setting, start(setting)), number % every, None, every):

@@ -1,4 +1,4 @@
-"""`splendor-tui arena`: a match of computer players from the command line."""
+"""`splendor-tui arena`: matches between computer players on the command line."""
 
 import json
 import os
@@ -23,7 +23,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "arena.md").read_text(encoding="utf
 
 @pytest.fixture(autouse=True)
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of an interrupted match."""
+    """The data folder for the results of interrupted matches."""
     monkeypatch.setenv("SPLENDOR_TUI_DATA", str(tmp_path / "data"))
     return tmp_path / "data"
 

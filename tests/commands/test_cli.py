@@ -1,4 +1,4 @@
-"""The command line as a whole: what it starts and prints, and that no input ends in a traceback."""
+"""The command line as a whole: what it starts and prints. No input may cause a traceback."""
 
 import os
 import signal

@@ -1,6 +1,6 @@
-"""Every command in the pseudo-language: a word without accents was never marked for translation.
+"""Every command in the pseudo-language. A word without accents is not marked for translation.
 
-Sentences about invalid data come from models; `tests/inputs/test_problems.py` checks those.
+Messages about invalid data come from models; `tests/inputs/test_problems.py` checks them.
 """
 
 import argparse
@@ -74,13 +74,13 @@ WRONG = [
     ["arena", "random", "random", "random", "--players", "2", "--sprt", "50-60"],
     ["arena", "random", "--save", ""],
 ]
-"""What nobody can ask."""
+"""Invalid command lines."""
 OPTIONS = re.compile(r"(?<!\w)--?[a-z][a-z-]*")
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A home without games and settings, where the program speaks the pseudo-language."""
+    """A home folder without games or settings, in which the program uses the pseudo-language."""
     monkeypatch.setenv("SPLENDOR_TUI_LANGUAGE", "pseudo")
     monkeypatch.setenv("SPLENDOR_TUI_CONFIG", str(tmp_path / "config"))
     monkeypatch.setenv("SPLENDOR_TUI_DATA", str(tmp_path / "data"))
@@ -90,7 +90,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.fixture
 def left(home: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., list[str]]:
-    """Runs a command, and returns the English in its output except known words."""
+    """Returns a function that runs a command and returns the English words in its output, except known ones."""
 
     def run(arguments: Sequence[object], *known: str, code: int = 0) -> list[str]:
         capsys.readouterr()
@@ -105,7 +105,7 @@ def left(home: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., list[s
 
 @pytest.fixture
 def played(catalogue: Catalogue, home: Path) -> str:
-    """The id of a finished game, beside an unfinished one."""
+    """The id of a finished game. The store also contains an unfinished one."""
     with Store.open(home / "data") as store:
         game_id, table = start_match(store, catalogue, options(target=5, seed="1"), now=Time(), today=lambda: NOON)
         table.begin()

@@ -1,4 +1,4 @@
-"""The completion script and the man page know every command and option."""
+"""The completion script and the man page contain every command and option."""
 
 import importlib
 import shutil

@@ -1,4 +1,4 @@
-"""`splendor-tui perft`: the published numbers are right and reproducible."""
+"""`splendor-tui perft`: the published counts are correct and reproducible."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The commands that start the game: what they start, and that they refuse in a sentence before drawing."""
+"""The commands that start the game: what they start, and which errors they report before drawing."""
 
 import os
 from collections.abc import Callable
@@ -62,7 +62,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begun:
-    """At a terminal, without saved settings, with a recording app."""
+    """Simulate a terminal, without saved settings, with an app that records its arguments."""
     notes = Begun()
     monkeypatch.setenv("SPLENDOR_TUI_CONFIG", str(tmp_path / "config"))
     monkeypatch.setenv("SPLENDOR_TUI_DATA", str(tmp_path / "own"))
@@ -86,7 +86,7 @@ def run(*arguments: object) -> int:
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
-    """The error of a refused start."""
+    """The error message of a command that failed."""
     assert run(*arguments) == 2
     output, complaint = capsys.readouterr()
     assert output == ""

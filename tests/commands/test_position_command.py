@@ -1,4 +1,4 @@
-"""`splendor-tui position`: any position of a game in one line, without secrets of an unfinished one."""
+"""`splendor-tui position`: any position of a game in one line, without the secrets of an unfinished game."""
 
 import subprocess
 import sys
@@ -26,7 +26,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def keep(folder: Path, catalogue: Catalogue, *, over: bool) -> str:
-    """The id of a game that began with two reservations from a deck, one of them undone."""
+    """The id of a game that starts with two reservations from a deck, one of which is undone."""
     with Store.open(folder) as store:
         game_id, table = start_match(store, catalogue, options(target=5, seed="1"), now=Time(), today=lambda: NOON)
         table.begin()

@@ -1,4 +1,4 @@
-"""`splendor-tui review`: judged once, saved with the game, printed in sentences."""
+"""`splendor-tui review`: reviews are computed once, saved with the game, and printed as sentences."""
 
 import json
 from pathlib import Path

@@ -12,7 +12,7 @@ from splendor_tui.inputs.settings import SETTING_NAMES
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the settings, with none in the environment."""
+    """The settings folder. The environment contains no settings."""
     for variable in [name for name in os.environ if name.startswith("SPLENDOR_TUI_")]:
         monkeypatch.delenv(variable)
     monkeypatch.setenv("SPLENDOR_TUI_CONFIG", str(tmp_path))

@@ -1,4 +1,4 @@
-"""`splendor-tui verify`: whether a record obeys the rules, and its result."""
+"""`splendor-tui verify`: checks a record against the rules and prints the result."""
 
 import io
 import json
@@ -23,7 +23,7 @@ ASSETS = Path(__file__).parents[2] / "assets"
 
 @pytest.fixture
 def table(catalogue: Catalogue) -> Table:
-    """A finished game for two."""
+    """A finished two-player game."""
     table = Table(catalogue)
     table.play_at_random(1)
     return table

@@ -1,6 +1,6 @@
-"""An engine with a chosen fault: `python -I -S guest.py FAULT`. Without a fault it plays the first legal action.
+"""An engine with a selected fault: `python -I -S guest.py FAULT`. Without a fault it plays the first legal action.
 
-It shares no code with the program, like any foreign engine.
+Like any external engine, it shares no code with the program.
 """
 
 import json
@@ -15,12 +15,12 @@ HELLO = {"type": "hello", "protocol": 1, "name": "Guest", "options": [{"name": "
 
 
 def say(**message: object) -> None:
-    """Write a message."""
+    """Send a message."""
     print(json.dumps(message), flush=True)
 
 
 def answer(legal: list[str]) -> None:
-    """Answer, or commit the fault."""
+    """Answer, or produce the selected fault."""
     match FAULT:
         case "hangs" | "ignores stop":
             time.sleep(1000)

@@ -1,4 +1,4 @@
-"""The command of the tests' engine, whose first argument is its fault."""
+"""The command line of the test engine. Its first argument is the fault."""
 
 import shlex
 import sys

@@ -1,4 +1,4 @@
-"""Finds leftover processes of an engine by a mark in the environment, which all of its children inherit."""
+"""Finds the remaining processes of an engine by an environment variable that all of its children inherit."""
 
 import os
 import signal

@@ -38,7 +38,7 @@ FAULTS = {
 
 @pytest.fixture(autouse=True)
 def _brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few positions, and time limits for tests on a busy machine."""
+    """Check few positions, with time limits for a busy machine."""
     monkeypatch.setattr(engine_check, "_POSITIONS_PER_PHASE", 1)
     monkeypatch.setattr(engine_check, "_QUIET_SECONDS", 1.0)
     monkeypatch.setattr(engine_check, "GRACE_SECONDS", 2.0)

@@ -1,4 +1,4 @@
-"""A computer player in another process, whatever it does."""
+"""A computer player in another process: it survives whatever the engine does."""
 
 import dataclasses
 import json
@@ -68,7 +68,7 @@ def never() -> bool:
 
 @contextmanager
 def running(player: EnginePlayer) -> Iterator[EnginePlayer]:
-    """Close the engine at the end, and check that it exits."""
+    """Close the engine at the end, and check that it has exited."""
     try:
         yield player
     finally:
@@ -104,7 +104,7 @@ def test_engine_may_request_limited_time_to_get_ready(seen: View) -> None:
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Allow for a busy machine."""
+    """Use time limits for a busy machine."""
     for module in (asking, session):
         monkeypatch.setattr(module, "GRACE_SECONDS", SOON)
 

@@ -1,4 +1,4 @@
-"""An engine process: its output is limited, and nothing of it survives."""
+"""An engine process: its output is limited, and no part of it survives."""
 
 import os
 import signal
@@ -35,7 +35,7 @@ def running(*command: str) -> Iterator[EngineProcess]:
 
 
 def fault_of(process: EngineProcess) -> tuple[list[bytes], str]:
-    """The lines before its failure, and the failure."""
+    """The lines before the failure of the process, and its error message."""
     lines = []
     try:
         while (line := process.receive(SOON)) is not None:

@@ -1,4 +1,4 @@
-"""A level as an engine: it answers every request, and complains about invalid lines."""
+"""A level as an engine: it answers every request, and reports invalid lines."""
 
 import json
 import os
@@ -30,7 +30,7 @@ SOON = 10.0
 
 
 class Thinker:
-    """Thinks until its budget ends, and reports its progress."""
+    """Thinks until its budget ends, and reports interim results."""
 
     def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
         ranked = [Ranked(action, 0.25) for action in rng.sample(list(legal_actions(view)), 4)]
@@ -41,14 +41,14 @@ class Thinker:
 
 
 class Quick:
-    """Takes the first legal action."""
+    """Chooses the first legal action."""
 
     def rank(self, view: View, _rng: Random, _budget: Budget, _progress: Progress) -> Ranking:
         return Ranking([Ranked(legal_actions(view)[0])])
 
 
 class Table:
-    """The server's client, line by line."""
+    """A client of the server that sends and receives lines."""
 
     def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
         self.complaints: list[Message] = []
@@ -70,7 +70,7 @@ class Table:
 
 @contextmanager
 def served(catalogue: Catalogue, policy: Policy) -> Iterator[Table]:
-    """A server in a thread, which must end by itself."""
+    """A server in a thread. Checks that it ends by itself."""
     (from_table, to_server), (from_server, to_table) = os.pipe(), os.pipe()
     pipes = [
         os.fdopen(end, mode, buffering=0)

@@ -1,6 +1,6 @@
-"""A golden playthrough as text: the setup, a line per ply, and the standings.
+"""A golden playthrough as text: the setup, one line per ply, and the standings.
 
-A file has two parts: the head identifies the game, and the plies give the actions. Replaying them by the rules must
+A file has two parts: the head identifies the game, and the plies give the actions. Replaying them under the rules must
 reproduce the text exactly.
 """
 
@@ -23,7 +23,7 @@ ACTION_COLUMNS = slice(22, 50)
 
 @dataclass(frozen=True)
 class Recipe:
-    """Everything that determines a game, except its actions."""
+    """Everything that determines a game, except for its actions."""
 
     number: int
     players: int
@@ -43,7 +43,7 @@ class Recipe:
 
     @classmethod
     def read(cls, text: str) -> "Recipe":
-        """The recipe in the head of a playthrough."""
+        """Parse the recipe in the head of a playthrough."""
         head: Mapping[str, str] = dict(line.split(": ", 1) for line in text.split("\n\n", 1)[0].splitlines())
         tie = head["tie"]
         return cls(
@@ -57,7 +57,7 @@ class Recipe:
 
 
 def playthrough(recipe: Recipe, catalogue: Catalogue, choose: Chooser) -> str:
-    """The text of the game in which `choose` decides."""
+    """The text of a game whose actions `choose` determines."""
     state = recipe.start(catalogue)
     parts = ["\n".join(head(recipe, state))]
     lines = []
@@ -72,13 +72,13 @@ def playthrough(recipe: Recipe, catalogue: Catalogue, choose: Chooser) -> str:
 
 
 def replay(text: str, catalogue: Catalogue) -> str:
-    """The text of replaying the actions in a text by the rules."""
+    """Replay the actions in a text under the rules. Returns the resulting text."""
     actions = [line[ACTION_COLUMNS].strip() for line in text.split("\n\n")[1].splitlines()]
     return playthrough(Recipe.read(text), catalogue, lambda state: parse_action(actions[state.ply], catalogue))
 
 
 def head(recipe: Recipe, state: State) -> Iterator[str]:
-    """The recipe, and its deal."""
+    """Format the recipe and its deal."""
     yield f"golden playthrough: {recipe.number}"
     yield f"players: {recipe.players}"
     yield f"target: {recipe.target}"
@@ -92,7 +92,7 @@ def head(recipe: Recipe, state: State) -> Iterator[str]:
 
 
 def ply_line(before: State, action: Action, after: State) -> str:
-    """A ply: its number, the action, the mover's tokens after it, the bank, and the digest."""
+    """Format a ply: its number, the action, the mover's tokens after it, the bank, and the digest."""
     player = after.players[before.seat]
     place = f"{after.ply:4} round {before.round:2} seat {before.seat}"
     owned = f"{player.points:2} points {len(player.cards):2} cards {len(player.reserved)} in hand"
@@ -104,7 +104,7 @@ def ply_line(before: State, action: Action, after: State) -> str:
 
 
 def result(state: State) -> Iterator[str]:
-    """The ending, and the standings."""
+    """Format the ending and the standings."""
     end = outcome(state)
     assert end is not None
     yield f"ended by {end.ending}"

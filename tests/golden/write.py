@@ -1,7 +1,7 @@
 """Rewrite the golden playthroughs: `python -m tests.golden.write`.
 
-Only for an intended change of the rules or the text; review the difference before committing it: these files reveal
-that old records would no longer replay.
+Use it only for an intended change of the rules or the text, and review the difference before you commit it: a change means
+that old records can no longer be replayed.
 """
 
 from pathlib import Path
@@ -24,7 +24,7 @@ STYLES = (
     "hoarder collector",
     "wanderer builder spender collector",
 )
-SEEDS = {13: "locked26", 21: "locked124"}  # two games that lock up, which is rare
+SEEDS = {13: "locked26", 21: "locked124"}  # two stalemates, which are rare
 TIES = (None, None, 0, None, 1)
 FORFEITS = (0, 0, 0, 0.004)
 
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def chooser(recipe: Recipe) -> Chooser:
-    """Players in the styles of the recipe."""
+    """A function that chooses actions in the styles of the recipe."""
     styles = recipe.styles.split() * recipe.players
     rng = Random(recipe.seed)
     return lambda state: choose(state, styles, rng, FORFEITS[recipe.number % len(FORFEITS)])

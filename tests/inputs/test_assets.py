@@ -1,4 +1,4 @@
-"""The set in assets/ is that of the printed game. The expected values are written here, independent of the files."""
+"""The card set in assets/ is that of the original game. The expected values are in this module, independent of the files."""
 
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.cards import Card, Noble

@@ -86,7 +86,7 @@ def test_turned_table_keeps_the_order_and_the_tie_winner() -> None:
 
 
 def test_seed_never_appears_in_a_text() -> None:
-    seed = "sesame" * 2  # doubled, as a traceback has lines of this test
+    seed = "sesame" * 2  # doubled, because a traceback contains lines of this test
     options = make_options(ANN_AND_BO, seed=seed)
     with pytest.raises(OptionError) as caught:
         MatchOptions.from_json(json.dumps({"seed": seed}))

@@ -1,4 +1,4 @@
-"""Custom card sets: what is allowed, and the errors for everything else."""
+"""Custom card sets: what is allowed, and the error messages for everything else."""
 
 import json
 import os
@@ -31,7 +31,7 @@ nobles:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with a small valid set."""
+    """A folder with a small valid card set."""
     (tmp_path / "cards.yaml").write_text(CARDS, encoding="utf-8")
     (tmp_path / "nobles.yaml").write_text(NOBLES, encoding="utf-8")
     return tmp_path
@@ -47,7 +47,7 @@ def problems_of(folder: Path) -> tuple[str, ...]:
 
 
 def cards_say(folder: Path, content: str | bytes) -> str:
-    """The only problem of this cards.yaml."""
+    """The only problem of a folder with this cards.yaml."""
     (folder / "cards.yaml").write_bytes(content if isinstance(content, bytes) else content.encode())
     [problem] = problems_of(folder)
     return problem
@@ -272,7 +272,7 @@ NAMES = (
 
 
 def yaml_of(value: object) -> str:
-    """The value in YAML, which includes JSON; numbers as keys stay numbers."""
+    """The value as YAML, of which JSON is a subset. Numeric keys remain numbers."""
     return json.dumps(value).replace('"1":', "1:")
 
 

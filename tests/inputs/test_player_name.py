@@ -1,4 +1,4 @@
-"""Cleaning of names. Other tests use the names of the data file wherever names are shown, stored or read."""
+"""Cleaning of player names. Other tests use the names in the data file in all places that display, save or read names."""
 
 import json
 import unicodedata

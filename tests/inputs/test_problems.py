@@ -1,4 +1,4 @@
-"""Errors for wrong values: in our words for all of pydantic's, short, and safe on a terminal."""
+"""Messages about invalid values. They exist for all errors of pydantic, are short, and are safe for a terminal."""
 
 import json
 import math
@@ -43,11 +43,11 @@ STAYS = [
     ],
     *["splendor-tui-record", "target", "stalemate", "forfeit", "agreement"],
 ]
-"""What is no English, however it looks: values of JSON and Python, keys, and what may be chosen."""
+"""Words that are not translated: values of JSON and Python, keys, and choices."""
 
 
 def good_ones(catalogue: Catalogue) -> Iterator[Strict]:
-    """A valid value of every model of outside data, with every field set."""
+    """One valid instance of every model of untrusted data, with all fields set."""
     players = (SeatOptions(name="Ann"), SeatOptions(name="Bo", kind="engine", command="./mine"))
     rules = MatchRules(clock=ClockOptions(turn_seconds=60, reserve_seconds=300))
     yield make_options(players, rules, tie_seat=1, seed="x")
@@ -61,7 +61,7 @@ def good_ones(catalogue: Catalogue) -> Iterator[Strict]:
 
 
 def places(value: Any, above: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The places of values within a value; of a long list the first two."""
+    """The paths of the values within a value. In a long list, only those in the first two entries."""
     yield above
     if isinstance(value, dict):
         for name, inner in value.items():
@@ -72,7 +72,7 @@ def places(value: Any, above: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]
 
 
 def changed(value: Any, place: tuple[Any, ...], other: Any) -> Any:
-    """The value with a place replaced, removed, or with an unknown neighbour."""
+    """The value after replacing or removing the value at a path, or adding an unknown key next to it."""
     if not place:
         return other
     twin = value.copy()

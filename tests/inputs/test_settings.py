@@ -1,4 +1,4 @@
-"""The settings: origins, errors, and what a write preserves of the file."""
+"""The settings: origins, error messages, and the contents of the file that a write preserves."""
 
 import os
 import stat
@@ -399,7 +399,7 @@ def test_missing_home_folder_is_an_error_that_names_the_alternative(monkeypatch:
 
 
 def start_in(language: str, folder: Path | None, environ: Mapping[str, str] | None = None) -> tuple[str, str | None]:
-    """The keyboard after a start in this language, and the notice about it."""
+    """The keyboard after the program starts in this language, and the notice about it."""
     set_language(language)
     settings, notice = choose_keyboard(load_settings(environ or {}, folder), folder)
     return settings.keyboard, None if notice is None else str(notice)

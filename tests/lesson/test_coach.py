@@ -22,7 +22,7 @@ RICH = "R4 *1 / 0"  # the white card 2-03, of 2 points, is affordable
 
 
 class Knowing:
-    """Prefers the card 2-03, and values any other action a tenth less."""
+    """Prefers the card 2-03. All other actions have a chance that is lower by a tenth."""
 
     def choose(self, view: View, rng: Random, budget: Budget) -> Action:
         return self.advise(view, rng, budget).best.action
@@ -38,7 +38,7 @@ class Knowing:
 
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give the coach enough time for a busy machine or the compiler."""
+    """Give the coach enough time, for a busy machine or for the compiler."""
     monkeypatch.setattr(coach_module, "_MAX_SECONDS", 300.0)
 
 

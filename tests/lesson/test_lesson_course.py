@@ -1,4 +1,4 @@
-"""Every step of our lesson and every wrong try, through the controller."""
+"""Every step of the built-in lesson and every wrong action, with the real controller."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,7 +35,7 @@ def course(catalogue: Catalogue, tmp_path: Path) -> Iterator[Course]:
 
 
 def do(course: Course, action: Action) -> None:
-    """Do the learner's task; the rival answers."""
+    """Do the learner's task, and let the rival answer."""
     controller = course.live.controller
     assert course.allows(action)
     controller.submit(LEARNER, action, controller.ply)
@@ -162,7 +162,7 @@ def test_no_step_asks_for_a_card_when_a_better_one_can_be_bought(course: Course)
 
 
 def brings(card: Card, view: View) -> int:
-    """The points of the card and of the noble that visits with it."""
+    """The points of the card and of the noble that visits because of it."""
     bonuses = view.players[LEARNER].bonuses + single(card.bonus)
     return card.points + max((noble.points for noble in covered(view.nobles, bonuses)), default=0)
 

@@ -1,4 +1,4 @@
-"""An invalid lesson is reported in a sentence before any of it is shown."""
+"""An invalid lesson causes an error message before any step is displayed."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Comments after a turn, by position: each rule with a turn that triggers it."""
+"""Comments after a turn: for each rule, a position and a turn to which it applies."""
 
 import pytest
 
@@ -15,7 +15,7 @@ NOBLES = "elisabeth-of-austria mary-stuart isabella-of-castile"
 
 
 def steps(catalogue: Catalogue, players: str, *actions: str) -> list[Step]:
-    """A turn of seat 0; other cards lie in the places of owned ones."""
+    """A turn of seat 0. Other cards take the places of those that players own."""
     spare = iter(("1-13", "1-21", "1-15"))
     grid = " ".join(next(spare) if card in players else card for card in GRID.split())
     seen = parse_position(f"seat 0 main viewer 0 / grid {grid} / nobles {NOBLES} / {players}", catalogue)

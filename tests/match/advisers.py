@@ -1,4 +1,4 @@
-"""Advisers for tests, immediate or on demand."""
+"""Advisers for tests. They answer at once or on request."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ from splendor_tui.words import N_
 class Adviser:
     """Advises the first three legal actions, with recognisable chances to win.
 
-    If `patient`, it reports the first of them and continues until its budget ends. `asked` are the views that it got,
+    If `patient` is true, it reports the first action and continues until its budget ends. `asked` records the views, and
     `budgets` the budgets.
     """
 
@@ -43,20 +43,20 @@ class Adviser:
         return advice
 
     def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
-        """The first legal actions, each with its chance and a sentence."""
+        """The first legal actions, each with its chance and a reason."""
         pairs = enumerate(zip(legal_actions(view), worth, strict=False), start=1)
         return [
             AdvisedAction(one, chance, N_("Number {number} of them.", number=number)) for number, (one, chance) in pairs
         ]
 
     def chances(self, view: View) -> list[float]:
-        """A different one for each seat."""
+        """Chances that differ for each seat."""
         players = len(view.players)
         return [(seat + 1) / (players * (players + 1) / 2) for seat in range(players)]
 
 
 class Known(Adviser):
-    """Advises a Merchant's actions for its reasons, with fixed chances."""
+    """Advises a Merchant's actions and reasons, with fixed chances."""
 
     def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
         merchant = create_bot("merchant").advise(view, Random(1), Budget(1.0, lambda: False))

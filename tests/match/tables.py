@@ -1,4 +1,4 @@
-"""Test matches: options in one line, a journal in memory, and a manual clock."""
+"""Test matches: options in one line, a journal in memory, and a clock that tests control."""
 
 from collections.abc import Sequence
 from random import Random
@@ -53,7 +53,7 @@ class Notebook(Journal):
 def options(
     players: int = 2, *, bots: tuple[int, ...] = (), clock: tuple[int, int] | None = None, **changes: object
 ) -> MatchOptions:
-    """Options of a match between humans, except the seats in `bots`."""
+    """The options of a match. All players are humans, except for the seats in `bots`."""
     seats = tuple(
         SeatOptions(name=name, kind="merchant" if seat in bots else "human")
         for seat, name in enumerate(NAMES[:players])
@@ -79,18 +79,18 @@ def sit_down(
 
 
 def act(table: Controller, action: Action) -> Step:
-    """An action of the seat to move, after putting away any drawn card."""
+    """Play an action of the seat to move, after hiding the drawn card, if any."""
     table.resume(PauseReason.DRAWN_CARD)
     return table.submit(table.seat, action, table.ply)
 
 
 def play_any(table: Controller, rng: Random) -> Step:
-    """One random legal action of the seat to move."""
+    """Play a random legal action of the seat to move."""
     return act(table, rng.choice(table.legal_actions(table.seat)))
 
 
 def play_out(table: Controller, rng: Random) -> list[Step]:
-    """Random legal actions to the end."""
+    """Play random legal actions until the end."""
     steps = []
     while table.outcome is None:
         steps.append(play_any(table, rng))
@@ -100,7 +100,7 @@ def play_out(table: Controller, rng: Random) -> list[Step]:
 def play_idly(table: Controller, rng: Random, turns: int) -> None:
     """Play until this many consecutive turns had no purchase or reservation."""
     while sum(player.gold for player in table.view_for(None).players) < GOLD_TOKENS:
-        act(table, ReserveTop(1))  # holding gold means holding fewer gems, so the bank never runs dry
+        act(table, ReserveTop(1))  # players who hold gold hold fewer gems, so the bank never becomes empty
     while table.view_for(None).idle_turns < turns or table.view_for(None).phase is not Phase.MAIN:
         idle = [
             action

@@ -25,7 +25,7 @@ class Guest:
     def __init__(self, answer: Callable[[View, Budget], object]) -> None:
         self._answer = answer
 
-    def choose(self, view: View, rng: Random, budget: Budget) -> Action:  # noqa: ARG002 - as the protocol has it
+    def choose(self, view: View, rng: Random, budget: Budget) -> Action:  # noqa: ARG002 - the signature of a bot
         return self._answer(view, budget)  # type: ignore[return-value]  # that is what is tested
 
 

@@ -1,4 +1,4 @@
-"""Matches that begin with a position instead of a deal: played, undone, saved, resumed, recorded and replayed."""
+"""Matches that start from a position instead of a deal: played, undone, saved, resumed, recorded and replayed."""
 
 from pathlib import Path
 from random import Random
@@ -22,7 +22,7 @@ from tests.store.stored import NOON
 
 
 def reached(catalogue: Catalogue, phase: Phase, *, seat: int = 1) -> State:
-    """A position of a game for three with this seat to move in this phase, formatted and parsed."""
+    """A position of a three-player game with this seat to move in this phase, after formatting and parsing."""
     for number in range(1, 600, 3):
         setting = Setting.number(number, catalogue)
         if setting.catalogue is not catalogue:

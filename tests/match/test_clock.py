@@ -237,7 +237,7 @@ CLOCK = (60, 300)
 
 
 class PlayerSession:
-    """A timed match between two humans, and what another process would find of it."""
+    """A timed match between two humans, and the same match as another process would load it."""
 
     def __init__(self, catalogue: Catalogue, store: Store) -> None:
         self.now = Time()
@@ -256,7 +256,7 @@ class PlayerSession:
 
 
 def shown(table: Controller) -> tuple[int, ...]:
-    """Whose clock it is, and its reading."""
+    """The seat whose clock runs, and the reading of the clock."""
     assert table.clock is not None
     return (table.clock.seat, *table.clock.snapshot())
 

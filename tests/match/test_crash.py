@@ -17,7 +17,7 @@ from tests.store.stored import NOON
 CRASHES = 20
 CRASHES_OF_A_SOAK = 1000
 PARTS = 5
-"""So that two processors can share the work."""
+"""The number of parts of the test, so that several processors can share the work."""
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_every_confirmed_ply_survives_a_kill_at_any_instant(
                 record = store.export_record(game_id)
                 assert len(record.plies) >= ply
                 for _played in replay(record, catalogue):
-                    pass  # raises at the first ply that breaks the rules or its digest
+                    pass  # raises an error at the first ply that is illegal or has a wrong digest
             going = store.latest_unfinished()
             if going:
                 table = resume_match(store, catalogue, going.id, now=Time(), today=lambda: NOON)
@@ -64,13 +64,13 @@ def test_clock_is_at_most_a_second_off_after_a_kill(catalogue: Catalogue, tmp_pa
 
 
 def play_until_killed(folder: Path, seconds: float, *, seed: int) -> dict[str, int]:
-    """Let another process play briefly after its first line; the last printed ply of each game."""
+    """Let another process play briefly after its first line. Returns the last reported ply of each game."""
     said = say_until_killed("tests.match.crash.player", folder, seconds, str(seed))
     return {game_id: int(ply) for game_id, ply in said}
 
 
 def say_until_killed(module: str, folder: Path, seconds: float, *arguments: str) -> list[list[str]]:
-    """Kill another process shortly after its first output; the words of all its lines."""
+    """Kill another process shortly after its first output. Returns the words of all its lines."""
     with subprocess.Popen(
         [sys.executable, "-m", module, folder, *arguments], stdout=subprocess.PIPE, text=True
     ) as process:

@@ -1,4 +1,4 @@
-"""The flow of a match at one keyboard, without a screen: who is next, what is hidden from whom, and what is paused."""
+"""The flow of a match at one keyboard, without a screen: who is next, what is hidden from whom, and when it is paused."""
 
 import asyncio
 from random import Random
@@ -31,19 +31,19 @@ CLOCK = (60, 300)
 
 
 class Slow:
-    """A computer player that takes time, then the first action."""
+    """A computer player that takes time and then plays the first action."""
 
     def __init__(self, now: Time, seconds: float) -> None:
         self._now = now
         self._seconds = seconds
 
-    def choose(self, view: View, rng: Random, budget: Budget) -> Action:  # noqa: ARG002 - as the protocol has it
+    def choose(self, view: View, rng: Random, budget: Budget) -> Action:  # noqa: ARG002 - the signature of a bot
         self._now.seconds += self._seconds
         return legal_actions(view)[0]
 
 
 def begun(catalogue: Catalogue, agreed: MatchOptions | None = None, now: Time | None = None) -> Flow:
-    """The flow of a new match, with the first human at the keyboard."""
+    """The flow of a new match with the first human at the keyboard."""
     flow = Flow(sit_down(catalogue, agreed, now=now))
     if flow.proceed() is Next.HAND_OVER:
         flow.seat_next_player()

@@ -7,7 +7,7 @@ from tests.store.stored import NOON
 
 
 class Disk(Store):
-    """A store with a full disk or a lost file on request."""
+    """A store that fails on request, as with a full disk or a lost file."""
 
     def __init__(self) -> None:
         self.full = False
@@ -19,10 +19,10 @@ class Disk(Store):
         if self.lost:
             raise StoreError(StoreFault.FILE_LOST)
 
-    def append(self, game_id: str, entry: Entry) -> None:  # noqa: ARG002 - as the store has it
+    def append(self, game_id: str, entry: Entry) -> None:  # noqa: ARG002 - the signature of the store
         self._write(entry)
 
-    def save_clock(self, game_id: str, reading: Sequence[int]) -> None:  # noqa: ARG002 - as the store has it
+    def save_clock(self, game_id: str, reading: Sequence[int]) -> None:  # noqa: ARG002 - the signature of the store
         self._write(reading)
 
     def _write(self, written: object) -> None:

@@ -1,4 +1,4 @@
-"""The thinking time of computer players, and how to get an answer sooner."""
+"""The thinking time of computer players, and requests to answer sooner."""
 
 import asyncio
 from collections.abc import Callable
@@ -24,7 +24,7 @@ PATIENT = Settings(thinking_seconds=30, bot_pace=0)
 
 
 def against(catalogue: Catalogue, kind: str, clock: ClockOptions | None = None, now: Time | None = None) -> Controller:
-    """A match against this computer player, who is to move."""
+    """A match in which this computer player is to move."""
     command = "./mine" if kind == ENGINE else None
     seats = (SeatOptions(name="Ann"), SeatOptions(name="Bo", kind=kind, command=command))
     table = sit_down(catalogue, MatchOptions(players=seats, clock=clock), now=now)
@@ -100,7 +100,7 @@ async def test_thinking_time_starts_once_the_computer_is_ready(catalogue: Catalo
 
 
 class Ponder(Uniform):
-    """Records the views that it may search, and searches until it is cancelled."""
+    """Records the views to ponder, and ponders until it is cancelled."""
 
     def __init__(self) -> None:
         self.views: list[View] = []

@@ -1,1 +1,1 @@
-"""A second, naive implementation of the rules, to check the real one against."""
+"""A second, naive implementation of the rules, to verify the real one."""

@@ -1,4 +1,4 @@
-"""Which lines are legal in a position."""
+"""The legal lines of a position."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ HAND_LIMIT = 3
 
 
 def legal_actions(game: Game) -> set[str]:
-    """The legal lines of the seat to move, purchases with their default payment only; without forfeit."""
+    """The legal lines of the seat to move. Purchases have only their default payment, and forfeit is excluded."""
     if game.phase == "main":
         actions = takes(game) | reserves(game) | default_buys(game)
-        return actions or {"pass"}  # a pass only if there is nothing else, and then it is forced
+        return actions or {"pass"}  # a pass is legal, and forced, only if nothing else is
     if game.phase == "return":
         return returns(game)
     if game.phase == "noble":
@@ -32,10 +32,10 @@ def accepted_lines(game: Game) -> set[str]:
 
 
 def takes(game: Game) -> set[str]:
-    """Every way to take gems from the bank; gold can never be taken."""
+    """Every way to take gems from the bank. Gold can never be taken."""
     remaining = [colour for colour in COLOURS if game.bank[colour] > 0]
     lines = set()
-    # Exactly 3 colours; if only 2 or 1 remain, one of each that remains; if none, unavailable.
+    # Exactly 3 colours. If only 1 or 2 colours remain, one gem of each. If none remains, no take.
     how_many = min(3, len(remaining))
     if how_many > 0:
         for colours in combinations(remaining, how_many):
@@ -47,7 +47,7 @@ def takes(game: Game) -> set[str]:
 
 
 def reserves(game: Game) -> set[str]:
-    """Every face-up card and every deck that is not empty, while the hand has room."""
+    """Every face-up card and every deck that is not empty, unless the hand is full."""
     if len(game.players[game.seat].reserved) >= HAND_LIMIT:
         return set()
     lines = {f"reserve {card}" for card in game.grid if card is not None}
@@ -64,7 +64,7 @@ def buyable_places(game: Game) -> list[str]:
 
 
 def default_buys(game: Game) -> set[str]:
-    """A buy line with the default payment for every card the seat to move can afford."""
+    """A purchase with the default payment for every card that the seat to move can afford."""
     held = game.players[game.seat].tokens
     lines = set()
     for card in buyable_places(game):
@@ -78,13 +78,13 @@ def default_buys(game: Game) -> set[str]:
 
 
 def all_payments(game: Game, card_id: str) -> set[str]:
-    """Every legal purchase of the card by the seat to move; none if it may not buy it now."""
+    """Every legal purchase of the card by the seat to move. Empty if it may not buy the card now."""
     if game.phase != "main" or card_id not in buyable_places(game):
         return set()
     held = game.players[game.seat].tokens
     cost = price(game, game.seat, card_id)
     lines = set()
-    # Gold replaces any colour, even one the player still holds, so any number of gems from 0 up may be paid.
+    # Gold replaces any colour, even one that the player still holds, so a payment may use any number of gems from 0.
     for gems in product(*[range(min(cost[colour], held[colour]) + 1) for colour in COLOURS]):
         payment = dict(zip(COLOURS, gems, strict=True))
         payment[GOLD] = sum(cost.values()) - sum(gems)
@@ -94,7 +94,7 @@ def all_payments(game: Game, card_id: str) -> set[str]:
 
 
 def returns(game: Game) -> set[str]:
-    """Every choice of exactly the surplus from all tokens held, including gold and just-taken ones."""
+    """Every choice of exactly the surplus from all tokens held, including gold and tokens that were just taken."""
     held = game.players[game.seat].tokens
     too_many = surplus(game, game.seat)
     lines = set()
@@ -105,15 +105,15 @@ def returns(game: Game) -> set[str]:
 
 
 def buy_line(card: str, payment: dict[str, int]) -> str:
-    """The notation of a purchase; a free card has no payment words."""
+    """The notation of a purchase. If the card is free, there are no payment words."""
     return f"buy {card} {token_words(payment)}".strip()
 
 
 def token_words(amounts: dict[str, int]) -> str:
-    """Amounts in notation, like "W2 K3 *1": in the order W U G R K *, zero amounts omitted."""
+    """Amounts in notation, like "W2 K3 *1", in the order W U G R K *. Zero amounts are omitted."""
     return " ".join(f"{letter}{amounts[letter]}" for letter in TOKENS if amounts[letter] > 0)
 
 
 def read_token_words(words: list[str]) -> dict[str, int]:
-    """The amounts in words like ["W2", "*1"]."""
+    """Parse the amounts in words like ["W2", "*1"]."""
     return {word[0]: int(word[1:]) for word in words}

@@ -1,4 +1,4 @@
-"""The oracle: the effect of a line on a game, and the ranking of a finished game."""
+"""The oracle: applies lines to a game, and ranks the players of a finished game."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ __all__ = [
 
 
 class IllegalLineError(ValueError):
-    """The line is not legal in this game."""
+    """Raised for a line that is not legal in this game."""
 
 
 def apply(game: Game, line: str) -> Game:
-    """The game after the line; the given game is not changed. Raises IllegalLineError."""
+    """The game after the line. The given game does not change. Raises IllegalLineError."""
     if line not in accepted_lines(game):
         raise IllegalLineError(f"not legal in phase {game.phase!r} for seat {game.seat}: {line!r}")
     after = copy_of(game)
@@ -51,7 +51,7 @@ def apply(game: Game, line: str) -> Game:
 
 
 def carry_out(game: Game, line: str) -> None:
-    """Apply a legal line in place; long comparisons cannot afford a copy per ply."""
+    """Apply a legal line in place, because a copy per ply is too slow for long comparisons."""
     game.ply += 1
     verb, *words = line.split()
     if verb == "forfeit":
@@ -89,7 +89,7 @@ def main_action(game: Game, verb: str, words: list[str]) -> None:
 
 
 def reserve(game: Game, words: list[str]) -> None:
-    """Put a face-up card or the top of a deck in hand, and take 1 gold if any is left."""
+    """Put a face-up card or the top card of a deck in the hand, and take 1 gold if any is left."""
     hand = game.players[game.seat].reserved
     if words[0] == "deck":
         level = int(words[1])
@@ -113,10 +113,10 @@ def buy(game: Game, card: str, payment: dict[str, int]) -> None:
 
 
 def remove_from_grid(game: Game, card: str) -> None:
-    """Take a face-up card away and refill its space at once from the deck of its level."""
+    """Remove a face-up card, and refill its slot at once from the deck of its level."""
     space = game.grid.index(card)
     deck = game.decks[space // COLUMNS]
-    # If the deck is empty, the space stays empty; the other cards do not shift.
+    # If the deck is empty, the slot remains empty, and the other cards do not move.
     game.grid[space] = deck.pop(0) if deck else None
 
 
@@ -137,7 +137,7 @@ def give_to_bank(game: Game, amounts: dict[str, int]) -> None:
 
 
 def welcome_nobles(game: Game) -> None:
-    """At the end of every turn, one noble visits; of several, the player chooses."""
+    """At the end of every turn, let one noble visit. If there are several, the player chooses."""
     coming = qualifying_nobles(game, game.seat)
     if len(coming) > 1:
         game.phase = "noble"
@@ -148,28 +148,28 @@ def welcome_nobles(game: Game) -> None:
 
 
 def win_noble(game: Game, noble: str) -> None:
-    """The noble moves from the table to the seat to move."""
+    """Move the noble from the table to the seat to move."""
     game.nobles.remove(noble)
     game.players[game.seat].nobles.append(noble)
 
 
 def end_turn(game: Game) -> None:
-    """Check the target, and whether the game is over."""
+    """End the turn: check the target, and whether the game is over."""
     if points(game, game.seat) >= game.target:
         game.final_round = True
-    if round_is_complete(game) and game.final_round:  # before the stalemate: the target names the reason
+    if round_is_complete(game) and game.final_round:  # checked before the stalemate, so that the target is the reason
         finish(game, "target")
-    elif game.passes >= len(seats_in_play(game)) or too_long(game):  # a full round of nothing but forced passes
+    elif game.passes >= len(seats_in_play(game)) or too_long(game):  # a full round of forced passes
         finish(game, "stalemate")
     else:
         next_turn(game)
 
 
 def forfeit(game: Game) -> None:
-    """The seat to move leaves: tokens to the bank; cards, hand and nobles stay with it, out of play."""
+    """The seat to move leaves: its tokens return to the bank; its cards, hand and nobles remain with it, out of play."""
     give_to_bank(game, dict(game.players[game.seat].tokens))
     game.players[game.seat].forfeited = True
-    if len(seats_in_play(game)) == 1:  # the last seat standing wins, whatever the points
+    if len(seats_in_play(game)) == 1:  # the last seat in play wins, whatever its points
         finish(game, "forfeit")
     elif round_is_complete(game) and game.final_round:
         finish(game, "target")
@@ -180,17 +180,17 @@ def forfeit(game: Game) -> None:
 
 
 def too_long(game: Game) -> bool:
-    """The round in which the game reaches 4,900 plies is the last one."""
+    """Whether this is the last round because the game has reached 4,900 plies."""
     return game.ply >= 4_900 and round_is_complete(game)
 
 
 def round_is_complete(game: Game) -> bool:
-    """Whether everyone after the seat to move has had their turn in this round."""
+    """Whether everyone after the seat to move has had a turn in this round."""
     return not any(seat > game.seat for seat in seats_in_play(game))
 
 
 def next_turn(game: Game) -> None:
-    """Pass the turn to the next seat in play, in a new round if this one is complete."""
+    """Pass the turn to the next seat in play. If the round is complete, start a new one."""
     if round_is_complete(game):
         game.round += 1
         game.seat = seats_in_play(game)[0]
@@ -200,7 +200,7 @@ def next_turn(game: Game) -> None:
 
 
 def finish(game: Game, reason: str) -> None:
-    """End the game; the seat that moved last stays the seat to move."""
+    """End the game. The seat to move does not change."""
     game.phase = "over"
     game.reason = reason
 
@@ -229,12 +229,12 @@ def outcome(game: Game) -> dict[str, object] | None:
 
 
 def rank_of(game: Game, seat: int) -> int:
-    """1 + the number of seats ahead of this one, so a shared rank leaves a gap."""
+    """The rank of a seat: 1 + the number of seats ahead of it, so that a shared rank leaves a gap."""
     return 1 + sum(is_ahead(game, other, seat) for other in range(len(game.players)))
 
 
 def is_ahead(game: Game, one: int, other: int) -> bool:
-    """Whether seat one ranks before seat other."""
+    """Whether seat `one` ranks before seat `other`."""
     if game.players[one].forfeited or game.players[other].forfeited:
         # Forfeited seats all share the last rank, below all others.
         return not game.players[one].forfeited
@@ -247,7 +247,7 @@ def is_ahead(game: Game, one: int, other: int) -> bool:
 
 
 def is_for_first_place(game: Game, seat: int) -> bool:
-    """Whether no seat in play has more points, or as many with fewer purchased cards, than this one."""
+    """Whether no seat in play is ahead of this one in points, or in purchased cards at equal points."""
     for other in seats_in_play(game):
         if points(game, other) > points(game, seat):
             return False

@@ -1,4 +1,4 @@
-"""The state of a game: setup, queries, and its form as plain data."""
+"""The state of a game: setup, queries, and conversion to plain data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GOLD_TOKENS = 5
 
 
 class CardData(TypedDict):
-    """One card as printed: its bonus colour, its points, its cost (a colour left out costs 0)."""
+    """The printed values of a card: its bonus colour, points and cost. A missing colour costs 0."""
 
     bonus: str
     points: int
@@ -24,7 +24,7 @@ class CardData(TypedDict):
 
 
 class NobleData(TypedDict):
-    """One noble tile: its points and the required bonuses (a colour left out requires 0)."""
+    """The printed values of a noble: its points and required bonuses. A missing colour requires 0."""
 
     points: int
     needs: dict[str, int]
@@ -32,7 +32,7 @@ class NobleData(TypedDict):
 
 @dataclass
 class Reserved:
-    """A card in hand; blind means it came from the top of a deck, unseen by the others."""
+    """A card in hand. `blind` is true if it came from the top of a deck, unseen by the others."""
 
     card: str
     blind: bool
@@ -40,7 +40,7 @@ class Reserved:
 
 @dataclass
 class Player:
-    """One seat's possessions."""
+    """The possessions of a seat."""
 
     tokens: dict[str, int] = field(default_factory=lambda: dict.fromkeys(TOKENS, 0))
     cards: list[str] = field(default_factory=list)
@@ -51,7 +51,7 @@ class Player:
 
 @dataclass
 class Game:
-    """A complete position: equal games continue in the same way."""
+    """A complete position. Equal games continue in the same way."""
 
     card_data: dict[str, CardData]
     noble_data: dict[str, NobleData]
@@ -81,7 +81,7 @@ def deal(
     nobles_shown: list[str],
     tie_seat: int | None,
 ) -> Game:
-    """Set up a new game; the first four cards of each deck are face up, left to right."""
+    """Set up a new game. The first four cards of each deck are face up, from left to right."""
     grid: list[str | None] = []
     for deck in decks:
         grid += [deck[column] if column < len(deck) else None for column in range(COLUMNS)]
@@ -107,7 +107,7 @@ def copy_of(game: Game) -> Game:
 
 
 def bonuses(game: Game, seat: int) -> dict[str, int]:
-    """The number of bonuses of each colour from the seat's bought cards."""
+    """The number of bonuses of each colour from the seat's purchased cards."""
     count = dict.fromkeys(COLOURS, 0)
     for card in game.players[seat].cards:
         count[game.card_data[card]["bonus"]] += 1
@@ -115,26 +115,26 @@ def bonuses(game: Game, seat: int) -> dict[str, int]:
 
 
 def points(game: Game, seat: int) -> int:
-    """The points on the seat's bought cards and nobles; reserved cards score nothing."""
+    """The points of the seat's purchased cards and nobles. Reserved cards give no points."""
     on_cards = sum(game.card_data[card]["points"] for card in game.players[seat].cards)
     on_nobles = sum(game.noble_data[noble]["points"] for noble in game.players[seat].nobles)
     return on_cards + on_nobles
 
 
 def price(game: Game, seat: int, card: str) -> dict[str, int]:
-    """The gems of each colour the card costs the seat: cost less bonuses, never below 0."""
+    """The price of the card for the seat: the cost minus the bonuses for each colour, never below 0."""
     discount = bonuses(game, seat)
     cost = game.card_data[card]["cost"]
     return {colour: max(0, cost.get(colour, 0) - discount[colour]) for colour in COLOURS}
 
 
 def surplus(game: Game, seat: int) -> int:
-    """How many tokens the seat holds above 10; gold counts."""
+    """The number of tokens that the seat holds in excess of 10. Gold counts."""
     return max(0, sum(game.players[seat].tokens.values()) - 10)
 
 
 def qualifying_nobles(game: Game, seat: int) -> list[str]:
-    """The nobles on the table that would visit the seat: by bonuses alone, tokens do not count."""
+    """The nobles on the table that can visit the seat. Only bonuses count, not tokens."""
     owned = bonuses(game, seat)
     coming = []
     for noble in game.nobles:
@@ -150,7 +150,7 @@ def seats_in_play(game: Game) -> list[int]:
 
 
 def snapshot(game: Game) -> dict[str, object]:
-    """The whole position as JSON data, independent of the game."""
+    """The whole position as JSON data that does not share objects with the game."""
     return {
         "phase": game.phase,
         "seat": game.seat,

@@ -1,4 +1,4 @@
-"""The rules agree with the oracle, a second and naive implementation, at every ply of steered random games."""
+"""The rules agree with the oracle, a second and naive implementation, at every ply of random games."""
 
 from collections import Counter
 from random import Random
@@ -26,7 +26,7 @@ EVENTFUL = (
     1614, 1642, 1670, 1710, 1723, 1735, 1859, 1904, 1921,
 )
 # fmt: on
-"""Of the games that are compared, some in which every kind of event is met; the others need not be played for that again."""
+"""A subset of the compared games in which every kind of event occurs."""
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, CHUNK))
@@ -59,7 +59,7 @@ def test_rules_and_oracle_agree_at_every_ply_of_very_many_games(catalogue: Catal
 
 
 def assert_agreement(setting: Setting) -> None:
-    """Play a game on both sides, comparing the whole position, all choices, and sometimes all payments."""
+    """Play a game on both sides. Compares the whole position, all choices, and sometimes all payments."""
     rng = Random(setting.seed)
     state = start(setting)
     game = twin(state)

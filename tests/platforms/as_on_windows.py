@@ -1,6 +1,6 @@
 """The program on a Python without POSIX modules, as on Windows: `python -m tests.platforms.as_on_windows FOLDER`.
 
-Libraries are unchanged, since each handles its platforms itself; Textual draws nowhere. Prints the modules that cannot
+Libraries are unchanged, because each handles its platforms itself. Textual draws to nothing. Prints the modules that cannot
 be imported, and fails if a game cannot be played, saved, claimed and resumed.
 """
 
@@ -27,7 +27,7 @@ LIBRARIES = (
 
 
 def take_posix_away() -> None:
-    """Remove what Windows lacks."""
+    """Remove the modules and functions that Windows lacks."""
     os.environ["TEXTUAL_DRIVER"] = "textual.drivers.headless_driver:HeadlessDriver"
     for library in LIBRARIES:
         importlib.import_module(library)
@@ -52,7 +52,7 @@ def not_importable() -> list[str]:
 
 
 def play_a_game(folder: Path) -> None:
-    """Play, losing the file half-way; a second process is refused meanwhile."""
+    """Play a game whose file is lost half-way. A second process cannot play it meanwhile."""
     from splendor_tui.inputs.assets import load_catalogue
     from splendor_tui.match.live_match import resume_match, start_match
     from splendor_tui.store import GameClaimedError, Store
@@ -79,7 +79,7 @@ def play_a_game(folder: Path) -> None:
 
 
 async def play_on_the_screen(folder: Path) -> None:
-    """Deal a game at the table and take gems; unsaved actions would be reported."""
+    """Deal a game at the table and take gems. Fails if actions are not saved."""
     from splendor_tui.inputs.assets import load_catalogue
     from splendor_tui.inputs.match_options import make_options, parse_players
     from splendor_tui.match.services import open_services
@@ -100,7 +100,7 @@ async def play_on_the_screen(folder: Path) -> None:
 
 
 def main() -> None:
-    """Try everything."""
+    """Run all checks."""
     folder = Path(sys.argv[1])
     take_posix_away()
     print("\n".join(not_importable()))

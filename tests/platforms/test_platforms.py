@@ -1,4 +1,4 @@
-"""The program needs no POSIX outside the module for POSIX terminals."""
+"""Only the module for POSIX terminals requires POSIX."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Whether a goal can be forced, by plain exhaustive search."""
+"""Decides by simple exhaustive search whether a goal can be forced."""
 
 from collections.abc import Iterator
 
@@ -76,7 +76,7 @@ def every_action(state: State) -> list[Action]:
 
 
 def worlds(state: State, action: Action) -> Iterator[State]:
-    """The state with each card of the deck that the action draws from as the next one."""
+    """The state with each card of the deck as the next one, if the action draws a card."""
     level = action.level if isinstance(action, ReserveTop) else 0
     if isinstance(action, Reserve | Buy) and action.card in state.grid:
         level = action.card.level

@@ -1,4 +1,4 @@
-"""A try at a puzzle: good actions continue, bad ones are refuted at the table."""
+"""An attempt at a puzzle: good actions continue it, and the rivals refute bad ones."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The built-in puzzles, and faulty puzzle files."""
+"""The built-in puzzles, and invalid puzzle files."""
 
 from datetime import date, timedelta
 from pathlib import Path
@@ -25,7 +25,7 @@ POSITION = (
 
 
 def told(folder: Path, catalogue: Catalogue, text: str) -> tuple[int, str]:
-    """The number of valid puzzles in a file, and the errors of the others."""
+    """The number of valid puzzles in a file, and the error messages for the others."""
     path = folder / "puzzles.yaml"
     path.write_text(text, encoding="utf-8")
     collection = load_puzzles(catalogue, path)

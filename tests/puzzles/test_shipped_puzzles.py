@@ -13,7 +13,7 @@ from training.check_puzzles import problem_of
 
 MIN_PUZZLES = 60
 SAMPLED = 6
-"""Every so many puzzles one is proved here; `make puzzles-check` proves all."""
+"""One in this many puzzles is proved here. `make puzzles-check` proves all."""
 
 
 @pytest.fixture(scope="module")

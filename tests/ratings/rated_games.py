@@ -1,4 +1,4 @@
-"""Finished games that count for the ratings."""
+"""Finished games that count for ratings."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -12,14 +12,14 @@ COMPUTERS = (*LEVELS, "engine")
 
 
 def game(catalogue: Catalogue, names: Sequence[str], points: Sequence[int], *, day: int = 0) -> SavedResult:
-    """A game of humans and, where a level is named, computer players; a dot marks another one of that level."""
+    """A game of humans and computers. A name that is a level plays as this level; a dot distinguishes a second one."""
     kinds = [name.rstrip(".") if name.rstrip(".") in COMPUTERS else "human" for name in names]
     told = SavedResult.of(header(*names, kinds=kinds), result(*points), NOON + timedelta(days=day))
     return told._replace(catalogue=catalogue.digest)
 
 
 def save_game(store: Store, finished: SavedResult) -> None:
-    """Save such a game."""
+    """Save a finished game."""
     names, kinds = zip(*((player.name, player.kind) for player in finished.players), strict=True)
     told = header(*names, kinds=kinds).model_copy(update={"catalogue": finished.catalogue})
     game_id = store.create_game(told, "{}", finished.finished)
@@ -27,6 +27,6 @@ def save_game(store: Store, finished: SavedResult) -> None:
 
 
 def keep_even_games(store: Store, catalogue: Catalogue, name: str, level: str, number: int) -> None:
-    """Games against a level, won every second time."""
+    """Save games against a level, of which every second one is won."""
     for day in range(number):
         save_game(store, game(catalogue, (name, level), (3, 15) if day % 2 else (15, 3), day=day))

@@ -1,4 +1,4 @@
-"""Ratings depend on the games that count, and on nothing else."""
+"""Ratings depend only on rated games."""
 
 import math
 from collections.abc import Sequence
@@ -125,7 +125,7 @@ def test_ratings_are_accurate_within_their_error(catalogue: Catalogue, players: 
 
 
 def points_by_chance(truth: float, levels: Sequence[str], rng: Random) -> list[int]:
-    """The winner is drawn by strength, then the second among the others, and so on."""
+    """Draw the winner by strength, then the second from the others, and so on."""
     strengths = {0: math.exp(truth / ELO)} | {
         seat: math.exp(LEVEL_RATINGS[level] / ELO) for seat, level in enumerate(levels, start=1)
     }

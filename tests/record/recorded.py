@@ -1,4 +1,4 @@
-"""Games played by the rules, and their records."""
+"""Games played under the rules, and their records."""
 
 from dataclasses import replace
 from random import Random
@@ -25,7 +25,7 @@ NAMES = ("Ann", "Bo", "Cy", "Dee")
 
 
 class Table:
-    """A game whose every ply is recorded."""
+    """A game in which every ply is recorded."""
 
     def __init__(self, catalogue: Catalogue, players: int = 2, seed: int | str = "record", target: int = 15) -> None:
         self.state = new_game(catalogue, GameOptions(players, target), seed)
@@ -47,7 +47,7 @@ class Table:
 
     def play_idly(self, turns: int) -> None:
         """Take and return gems until this many consecutive turns had no purchase or reservation."""
-        for _number in range(5):  # as long as players hold the gold, some gems always stay in the bank
+        for _number in range(5):  # while players hold the gold, some gems always remain in the bank
             self.play(
                 next(action for action in legal_actions(self.state) if format_action(action).startswith("reserve"))
             )
@@ -59,7 +59,7 @@ class Table:
         return Record(self.header, tuple(self.plies), result_of(ended) if ended else None)
 
     def record_with_ending(self, ending: Ending) -> Record:
-        """The record with this ending, whatever the real one."""
+        """The record with this ending instead of the real one."""
         return replace(self.record(), result=result_of(Outcome(ending, standings(self.state))))
 
 

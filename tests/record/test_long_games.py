@@ -1,4 +1,4 @@
-"""A rule ends endless games before their records become too long to read."""
+"""The rules end endless games before their records become too long to read."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ MAX_PLIES_OF_A_TURN = 3
 
 
 def idle(state: State, rng: Random) -> Action:
-    """Takes and returns forever; it holds the gold first, so the bank never runs dry."""
+    """Take and return tokens forever. It takes the gold first, so that the bank never becomes empty."""
     if state.gold and state.phase is Phase.MAIN and state.ply < 4 * GOLD_TOKENS:
         return ReserveTop(1)
     ways = [

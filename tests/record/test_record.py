@@ -1,4 +1,4 @@
-"""Game records: they read back as written, and any other content of a file is refused with a sentence."""
+"""Game records: reading returns what was written, and any other content of a file causes an error message."""
 
 import copy
 import json
@@ -38,7 +38,7 @@ from tests.rules.boxes import box
 
 @pytest.fixture(scope="module")
 def played(catalogue: Catalogue) -> Record:
-    """A finished game for two."""
+    """A finished two-player game."""
     table = Table(catalogue)
     table.play_at_random(1)
     return table.record()
@@ -46,7 +46,7 @@ def played(catalogue: Catalogue) -> Record:
 
 @pytest.fixture(scope="module")
 def small_box() -> Catalogue:
-    """Few cards, so that a whole game is a short text."""
+    """A card set with few cards, so that a whole game is a short text."""
     return box()
 
 
@@ -63,7 +63,7 @@ def text_of(record: Record) -> bytes:
 
 
 def refusal(content: bytes) -> RecordError:
-    """The error of a refused text, which is safe to print."""
+    """The error for an invalid text. Checks that it is safe to print."""
     with pytest.raises(RecordError) as caught:
         parse_record(content)
     return checked(caught.value)
@@ -210,7 +210,7 @@ HOSTILE: list[object] = [
 
 
 def places(value: object, above: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """The place of every value inside a value."""
+    """The path of every value within a value."""
     if isinstance(value, dict | list):
         for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
             yield (*above, key)
@@ -236,7 +236,7 @@ def test_hostile_values_in_any_place_never_change_the_game(small: Record, small_
 
 
 def survives(content: bytes, original: Record, catalogue: Catalogue) -> bool:
-    """Whether a changed text is still a valid record, which is allowed only for the same game."""
+    """Whether a changed text is still a valid record. If so, it must be of the same game."""
     try:
         record = parse_record(content)
         final_state(record, catalogue)

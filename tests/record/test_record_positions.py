@@ -1,4 +1,4 @@
-"""Records that begin with a position instead of a deal: version 2 of the format."""
+"""Records that start from a position instead of a deal: version 2 of the format."""
 
 import json
 
@@ -28,7 +28,7 @@ def small_box() -> Catalogue:
 
 @pytest.fixture(scope="module")
 def begun(small_box: Catalogue) -> Record:
-    """A complete game of the small set that begins with the position after 6 plies of another one."""
+    """A complete game with the small card set that starts from the position after 6 plies of another game."""
     before = Table(small_box, target=5)
     before.play_at_random(3, plies=6)
     table = Table(small_box, target=5)
@@ -41,7 +41,7 @@ def begun(small_box: Catalogue) -> Record:
 
 
 def text_of(record: Record, **header: object) -> bytes:
-    """The record as a file with a changed header; None leaves a field out."""
+    """The record as a file with a changed header. None removes a field."""
     first, *lines = format_record(record).splitlines()
     fields = {name: value for name, value in (json.loads(first) | header).items() if value is not None}
     return "\n".join([json.dumps(fields), *lines]).encode()

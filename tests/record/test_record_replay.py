@@ -1,4 +1,4 @@
-"""A replay stops at the first ply that breaks the rules."""
+"""A replay stops at the first ply that violates the rules."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -25,7 +25,7 @@ from tests.rules.boxes import box
 
 @pytest.fixture(scope="module")
 def played(catalogue: Catalogue) -> Record:
-    """A finished game of two."""
+    """A finished two-player game."""
     table = Table(catalogue)
     table.play_at_random(1)
     return table.record()

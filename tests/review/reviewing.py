@@ -1,4 +1,4 @@
-"""Helpers for reviews: a random game, and an adviser that knows each turn's value at once."""
+"""Helpers for reviews: a random game, and an adviser that evaluates each turn at once."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -26,8 +26,9 @@ MAKER = "grandmaster 0123456789abcdef 1"
 
 
 class Reviewer(Adviser):
-    """Values each turn by its notation, so that the same turn always has the same value. `alone` lists the turns judged
-    separately, with their random draws.
+    """An adviser that computes each turn's value from its notation, so that a turn always has the same value.
+
+    `alone` lists the turns that were judged separately, and their random draws.
     """
 
     def __init__(self, chance: float | None = None) -> None:
@@ -44,19 +45,19 @@ class Reviewer(Adviser):
 
 
 class Unknowing(Reviewer):
-    """An adviser without chances."""
+    """An adviser that gives no chances."""
 
     def advise(self, view: View, rng: Random, budget: Budget, report: Report = ignore_report) -> Advice:  # noqa: ARG002
         return Advice(self.choices(view, (0.5,)))
 
 
 def worth(turn: Sequence[Action]) -> float:
-    """A pseudo-random number between 0 and 1."""
+    """A pseudo-random number from 0 to 1 for a turn."""
     return Random(" ".join(map(format_action, turn))).random()
 
 
 def play_game(store: Store, catalogue: Catalogue, *, players: int = 2, target: int = 5) -> str:
-    """The id of a finished game whose first ply is a reservation from a deck."""
+    """Play and save a game whose first ply is a reservation from a deck. Returns its id."""
     game_id, table = start_match(
         store,
         catalogue,
@@ -71,17 +72,17 @@ def play_game(store: Store, catalogue: Catalogue, *, players: int = 2, target: i
 
 
 def finished_game(store: Store, catalogue: Catalogue, *, players: int = 2) -> Record:
-    """The record of such a game."""
+    """The record of a game from `play_game`."""
     return store.export_record(play_game(store, catalogue, players=players))
 
 
 def first_other(view: View, played: Sequence[Action]) -> Action:
-    """The adviser's best action besides the played turn."""
+    """The adviser's best action other than the played one."""
     return next(action for action in legal_actions(view)[:3] if len(played) > 1 or action != played[0])
 
 
 class Sensible(Reviewer):
-    """Prefers points, for a Merchant's reasons: gives realistic reviews."""
+    """Prefers points and gives a Merchant's reasons, for realistic reviews."""
 
     def advise(self, view: View, rng: Random, budget: Budget, report: Report = ignore_report) -> Advice:
         return Advice(Known().advise(view, rng, budget, report).choices[:2], self.chances(view), 100)
@@ -92,13 +93,13 @@ class Sensible(Reviewer):
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:  # noqa: ARG002
         chances = self.chances(view)
-        taken = min(chances[view.seat] - 0.01, 0.15 * worth(turn) ** 4)  # most turns are nearly the best
+        taken = min(chances[view.seat] - 0.01, 0.15 * worth(turn) ** 4)  # most turns are nearly as good as the best
         given = taken / (len(chances) - 1)
         return [chance - taken if seat == view.seat else chance + given for seat, chance in enumerate(chances)]
 
 
 class Halting(Sensible):
-    """Judges the first `turns`, then waits until there are more, it fails, or it is cancelled."""
+    """Judges the first `turns`, then waits until `turns` increases, until it fails, or until it is cancelled."""
 
     def __init__(self, turns: int) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Results of a game's judgements."""
+"""Results computed from the judgements of a game."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -29,7 +29,7 @@ def record(tmp_path: Path, catalogue: Catalogue) -> Record:
 
 
 def review(record: Record, catalogue: Catalogue, changes: Mapping[int, Mapping[str, object]]) -> GameReview:
-    """A review in which every turn was as good as the best other one, except those given by number."""
+    """A review in which every turn was as good as the best other one, except for those given by number."""
     turns = turns_of(record, catalogue)
     judgements = {}
     for number, turn in enumerate(turns):

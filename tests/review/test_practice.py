@@ -1,4 +1,4 @@
-"""A turn to improve: its origin, saving and reading, and the judgement of an answer."""
+"""A turn to improve: how it is created, saved and read, and how an answer is judged."""
 
 import json
 from collections.abc import Mapping
@@ -42,7 +42,7 @@ def practices(record: Record, catalogue: Catalogue) -> list[Practice]:
 
 @pytest.fixture
 def practice(record: Record, catalogue: Catalogue) -> Practice:
-    """A turn at which another player holds a card reserved unseen."""
+    """A turn during which another player holds a card reserved from a deck."""
     return next(one for one in practices(record, catalogue) if "?" in one.as_text())
 
 

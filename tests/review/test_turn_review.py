@@ -1,4 +1,4 @@
-"""The value of a turn: from the seat's own view, each turn searched alone, and validated when read."""
+"""The evaluation of a turn: from the seat's own view, with a separate search for each turn, and validated when read."""
 
 import asyncio
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Card sets other than the printed one, written as text or random."""
+"""Custom card sets, written as text or random."""
 
 from collections.abc import Callable
 from random import Random
@@ -32,7 +32,7 @@ SMALL_BOX_NOBLES = """
 
 
 def box(cards: str = SMALL_BOX, nobles: str = SMALL_BOX_NOBLES) -> Catalogue:
-    """A catalogue from lines `level bonus points cost` and `id points cost`, the cost in words like `W2 K1`."""
+    """Parse a catalogue from lines `level bonus points cost` and `id points cost`, with costs like `W2 K1`."""
     return Catalogue(
         [
             CardFacts(level=int(level), bonus=Colour(COLOUR_LETTERS.index(bonus)), points=int(points), cost=cost(words))
@@ -51,14 +51,14 @@ def filled(text: str) -> list[str]:
 
 
 def cost(words: list[str]) -> Cost:
-    """Five counts from words like `W2 K1`."""
+    """Parse five counts from words like `W2 K1`."""
     amounts = {word[0]: int(word[1:]) for word in words}
     white, blue, green, red, black = (amounts.get(letter, 0) for letter in COLOUR_LETTERS)
     return white, blue, green, red, black
 
 
 def random_box(rng: Random) -> Catalogue:
-    """A small random set whose decks run out; cheap or expensive, with many easy nobles or none."""
+    """A small random card set whose decks run out. It is cheap or expensive, with many easy nobles or none."""
     everything = list(Colour)
     dearest = rng.choice([1, 3, 5, 9])
     colours_asked = rng.choice([1, 2, 5])
@@ -84,7 +84,7 @@ def random_box(rng: Random) -> Catalogue:
 
 
 def random_cost(rng: Random, palette: list[Colour], colours_asked: int, amount: Callable[[], int]) -> Cost:
-    """A cost in a few random colours of a palette, each with its own random amount."""
+    """A cost in a few random colours of a palette. Each colour has its own random amount."""
     asked = rng.sample(palette, min(colours_asked, len(palette)))
     white, blue, green, red, black = (amount() if colour in asked else 0 for colour in Colour)
     return white, blue, green, red, black

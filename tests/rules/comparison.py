@@ -1,4 +1,4 @@
-"""The real rules in the oracle's terms: positions as its snapshots, actions as its lines."""
+"""Converts the real rules to the oracle's terms: positions to snapshots, and actions to lines."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -22,7 +22,7 @@ def twin(state: State) -> splendor.Game:
 
 
 def printed(catalogue: Catalogue) -> tuple[dict[str, splendor.CardData], dict[str, splendor.NobleData]]:
-    """The printed content of all cards and nobles."""
+    """The printed values of all cards and nobles."""
     cards: dict[str, splendor.CardData] = {
         card.id: {"bonus": card.bonus.letter, "points": card.points, "cost": by_letter(card.cost)}
         for card in catalogue.cards
@@ -34,12 +34,12 @@ def printed(catalogue: Catalogue) -> tuple[dict[str, splendor.CardData], dict[st
 
 
 def by_letter(gems: Gems) -> dict[str, int]:
-    """Five counts by letter."""
+    """Convert gems to five counts by letter."""
     return dict(zip(COLOUR_LETTERS, unpack(gems), strict=True))
 
 
 def snapshot(state: State) -> dict[str, object]:
-    """The position in the form of the oracle's snapshot."""
+    """Convert a position to the form of the oracle's snapshots."""
     return {
         "phase": state.phase.value,
         "seat": state.seat,
@@ -68,14 +68,14 @@ def snapshot(state: State) -> dict[str, object]:
 
 
 def lines(actions: Sequence[Action]) -> set[str]:
-    """Actions in notation, all different."""
+    """Convert actions to notation. Checks that there are no duplicates."""
     found = {format_action(action) for action in actions}
     assert len(found) == len(actions)
     return found
 
 
 def result(state: State) -> dict[str, object] | None:
-    """The outcome in the oracle's terms."""
+    """The outcome in the oracle's form, or None."""
     end = outcome(state)
     if end is None:
         return None

@@ -13,23 +13,23 @@ from tests.rules.random_play import Ply
 
 
 def mover(ply: Ply) -> tuple[Player, Player]:
-    """The player who moved, before and after."""
+    """The player who moved, before and after the ply."""
     return ply.before.players[ply.before.seat], ply.after.players[ply.before.seat]
 
 
 def noble_came(ply: Ply) -> bool:
-    """Whether the mover received a noble in this ply."""
+    """Whether a noble visited the player who moved."""
     before, after = mover(ply)
     return len(after.nobles) > len(before.nobles)
 
 
 def take_of(ply: Ply, amounts: list[int]) -> bool:
-    """Whether the action takes these amounts, whatever the colours."""
+    """Whether the action takes these amounts, in any colours."""
     return isinstance(ply.action, Take) and sorted(filter(None, unpack(ply.action.gems))) == amounts
 
 
 def bought_from_hand(ply: Ply, *, blind: bool) -> bool:
-    """Whether a reserved card was bought, drawn from a deck or reserved face up."""
+    """Whether a reserved card was bought that was reserved from a deck (`blind`) or face up."""
     action = ply.action
     return isinstance(action, Buy) and any(held == (action.card, blind) for held in mover(ply)[0].reserved)
 
@@ -40,7 +40,7 @@ def other_payment(ply: Ply) -> bool:
 
 
 def places_empty(state: State) -> int:
-    """The number of empty places of the grid."""
+    """The number of empty slots of the grid."""
     return state.grid.count(None)
 
 
@@ -51,7 +51,7 @@ def ended(ply: Ply, ending: Ending) -> bool:
 
 
 def first_ranks(end: Outcome | None) -> list[tuple[int, int]]:
-    """Points and cards of those with the most points, best first; empty for an unfinished game."""
+    """The points and cards of the players with the most points, the best first. Empty for an unfinished game."""
     if end is None:
         return []
     playing = [standing for standing in end.standings if not standing.forfeited]

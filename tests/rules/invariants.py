@@ -29,7 +29,7 @@ def assert_invariants(state: State) -> None:
 
 
 def assert_tokens_conserved(state: State) -> None:
-    """Bank and players together hold all tokens, and no count is negative."""
+    """Check that the bank and the players together hold all tokens, and that no count is negative."""
     of_each = GEMS_OF_EACH[len(state.players)]
     holders = [state.bank, *(player.gems for player in state.players)]
     assert [sum(column) for column in zip(*map(unpack, holders), strict=True)] == [of_each] * 5
@@ -40,7 +40,7 @@ def assert_tokens_conserved(state: State) -> None:
 
 
 def assert_every_card_in_one_place(state: State) -> None:
-    """Grid, decks, hands and tableaux hold every card of the catalogue once, each in its own level."""
+    """Check that grid, decks, hands and tableaux contain every card of the catalogue once, each with its own level."""
     places: list[Card] = []
     for place, face_up in enumerate(state.grid):
         if face_up is not None:
@@ -58,7 +58,7 @@ def assert_every_card_in_one_place(state: State) -> None:
 
 
 def assert_nobles_conserved(state: State) -> None:
-    """The nobles on the table and with players are those dealt, each in one place."""
+    """Check that the nobles on the table and with players are those that were dealt, each in one place."""
     nobles: list[Noble] = [*state.nobles]
     for player in state.players:
         nobles += player.nobles
@@ -66,7 +66,7 @@ def assert_nobles_conserved(state: State) -> None:
 
 
 def assert_player_adds_up(player: Player) -> None:
-    """Bonuses and points match the cards and nobles, the hand is small, forfeited seats hold no tokens."""
+    """Check that bonuses and points match cards and nobles, that the hand is legal, and that forfeited seats hold no tokens."""
     assert player.bonuses == bonuses(player)
     assert player.points == sum(card.points for card in player.cards) + sum(noble.points for noble in player.nobles)
     assert len(player.reserved) <= HAND_LIMIT
@@ -76,12 +76,12 @@ def assert_player_adds_up(player: Player) -> None:
 
 
 def bonuses(player: Player) -> Gems:
-    """The bonuses recounted from the cards."""
+    """The bonuses computed from the cards."""
     return pack(sum(card.bonus is colour for card in player.cards) for colour in Colour)
 
 
 def assert_phase_fits(state: State) -> None:
-    """The phase matches the decision of the player to move, and nobody else has one pending."""
+    """Check that the phase matches the decision of the player to move, and that nobody else has a decision to make."""
     mover = state.players[state.seat]
     surplus = {seat: sum(unpack(player.gems)) + player.gold - TOKEN_LIMIT for seat, player in enumerate(state.players)}
     returning = state.phase is Phase.RETURN_GEMS
@@ -100,7 +100,7 @@ def assert_phase_fits(state: State) -> None:
 
 
 def assert_choices_are_legal(state: State) -> None:
-    """There are choices until the end and none after it, all different and legal; a pass is the only choice."""
+    """Check that there are choices until the end, without duplicates and all legal, and that a pass is the only choice."""
     legal = legal_actions(state)
     assert bool(legal) is (state.phase is not Phase.OVER)
     assert len(set(legal)) == len(legal)

@@ -1,4 +1,4 @@
-"""Random games, steered so that every ruling occurs; the same number always gives the same game."""
+"""Random games in styles that cover every ruling. The same number always gives the same game."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ Style = Callable[[State, Sequence[Action], Random], Action]
 
 
 def wanderer(_state: State, legal: Sequence[Action], rng: Random) -> Action:
-    """Play anything."""
+    """Choose any action."""
     return rng.choice(legal)
 
 
 def builder(_state: State, legal: Sequence[Action], rng: Random) -> Action:
-    """Buy the card with the most points, else take gems, so that games end at the target."""
+    """Buy the card with the most points, or else take gems, so that games end at the target."""
     purchases = [action for action in legal if isinstance(action, Buy)]
     if purchases:
         return max(purchases, key=lambda purchase: (purchase.card.points, rng.random()))
@@ -32,7 +32,7 @@ def builder(_state: State, legal: Sequence[Action], rng: Random) -> Action:
 
 
 def spender(state: State, legal: Sequence[Action], rng: Random) -> Action:
-    """Buy whatever is affordable, with any legal payment; reserve for the gold."""
+    """Buy whatever is affordable with any legal payment, and reserve cards for the gold."""
     purchases = [action for action in legal if isinstance(action, Buy)]
     if purchases:
         return rng.choice(all_payments(rng.choice(purchases).card, state.players[state.seat]))
@@ -41,7 +41,7 @@ def spender(state: State, legal: Sequence[Action], rng: Random) -> Action:
 
 
 def hoarder(_state: State, legal: Sequence[Action], rng: Random) -> Action:
-    """Fill the hand, empty the bank, return the gold, buy only if forced: such games lock up."""
+    """Fill the hand, empty the bank, return the gold, and buy only if forced. Such games end in a stalemate."""
     reserves = [action for action in legal if isinstance(action, Reserve | ReserveTop)]
     takes = [action for action in legal if isinstance(action, Take)]
     if isinstance(legal[0], Return):
@@ -50,7 +50,7 @@ def hoarder(_state: State, legal: Sequence[Action], rng: Random) -> Action:
 
 
 def collector(_state: State, legal: Sequence[Action], rng: Random) -> Action:
-    """Take gems as long as possible: leads to idle turns and returns."""
+    """Take gems as long as possible, which leads to idle turns and returns."""
     takes = [action for action in legal if isinstance(action, Take)]
     return rng.choice(takes or legal)
 
@@ -85,7 +85,7 @@ class Setting:
 
     @classmethod
     def number(cls, number: int, catalogue: Catalogue) -> "Setting":
-        """The setting with this number; consecutive numbers have 2, 3 and 4 players in turn."""
+        """The setting with this number. The number of players alternates between 2, 3 and 4."""
         rng = Random(f"setting {number}")
         players = 2 + number % 3
         mixture = rng.choice(MIXTURES)
@@ -104,7 +104,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Ply:
-    """One applied action, with the states around it."""
+    """One applied action, and the states before and after it."""
 
     before: State
     action: Action
@@ -112,9 +112,10 @@ class Ply:
 
 
 def choose(state: State, styles: Sequence[str], rng: Random, forfeits: float = 0) -> Action:
-    """An action in the style of the seat to move; seats swap styles every few rounds, and sometimes play anything.
+    """Choose an action in the style of the seat to move. Seats exchange styles every few rounds, and sometimes choose at random.
 
-    `forfeits` is the chance of a forfeit, ten times as high in rare situations: late in a turn, and in the last round.
+    `forfeits` is the probability of a forfeit. It is ten times as high in rare situations: late in a turn, and in the last
+    round.
     """
     if forfeits and rng.random() < forfeits * (10 if state.final_round or state.phase is not Phase.MAIN else 1):
         return Forfeit()
@@ -128,7 +129,7 @@ def start(setting: Setting) -> State:
 
 
 def plies(setting: Setting, state: State) -> Iterator[Ply]:
-    """The game from this state to its end, or to a maximum length."""
+    """Play the game from this state to its end, or to a maximum length."""
     rng = Random(f"play {setting.seed}")
     while state.phase is not Phase.OVER and state.ply < MAX_PLIES:
         action = choose(state, setting.styles, rng, setting.forfeits)

@@ -24,7 +24,7 @@ def lay(
     tie_seat: int | None = None,
     catalogue: Catalogue | None = None,
 ) -> State:
-    """A game with these decks and nobles, of the small set by default; unnamed cards do not exist."""
+    """A game with these decks and nobles, by default of the small card set. The decks contain no other cards."""
     catalogue = catalogue or box()
     low, middle, high = (tuple(catalogue.cards_by_id[card] for card in deck.split()) for deck in decks)
     deal = Deal((low, middle, high), tuple(catalogue.nobles_by_id[noble] for noble in nobles.split()))
@@ -32,20 +32,20 @@ def lay(
 
 
 def lay_locked(nobles: str = "", *, players: int = 2, target: int = 15) -> State:
-    """A game in which only a pass is possible: no coloured gem in the bank, no card on the table."""
+    """A game in which only a pass is possible: no gems in the bank, and no cards on the table."""
     state = lay(("", "", ""), nobles, players=players, target=target)
     fill_bank(state, "*5")
     return state
 
 
 def tokens(words: str) -> tuple[Gems, int]:
-    """Gems and gold from words like `W2 *1`."""
+    """Parse gems and gold from words like `W2 *1`."""
     amounts = {word[0]: int(word[1:]) for word in words.split()}
     return pack(amounts.get(letter, 0) for letter in COLOUR_LETTERS), amounts.get(GOLD_LETTER, 0)
 
 
 def amounts(gems: Gems, gold: int) -> str:
-    """The words for gems and gold, like `W2 *1`."""
+    """Format gems and gold as words like `W2 *1`."""
     counts = zip(COLOUR_LETTERS + GOLD_LETTER, (*unpack(gems), gold), strict=True)
     return " ".join(f"{letter}{amount}" for letter, amount in counts if amount)
 
@@ -65,7 +65,7 @@ def give(state: State, seat: int, words: str) -> None:
 
 
 def own(state: State, seat: int, cards: str) -> None:
-    """Give a seat purchased cards that are nowhere else."""
+    """Give a seat purchased cards that are in no other place."""
     player = state.players[seat]
     for name in cards.split():
         card = state.catalogue.cards_by_id[name]
@@ -82,14 +82,14 @@ def play(state: State, *lines: str) -> State:
 
 
 def choices(state: State, verb: str = "") -> set[str]:
-    """The legal actions in notation, those of one verb or all; none is listed twice."""
+    """The legal actions in notation, all or those with one verb. Checks that there are no duplicates."""
     lines = [format_action(action) for action in legal_actions(state)]
     assert len(set(lines)) == len(lines)
     return {line for line in lines if line.startswith(verb)}
 
 
 def refusal(state: State, refused: str | Action) -> IllegalActionError:
-    """The error of a refused action; the state is unchanged, and the sentence complete."""
+    """The error of an illegal action. Checks that the state is unchanged and the message complete."""
     action = parse_action(refused, state.catalogue) if isinstance(refused, str) else refused
     before = digest(state)
     errors = []
@@ -119,7 +119,7 @@ def in_bank(state: State) -> str:
 
 
 def grid(state: State) -> str:
-    """The ids of the twelve places, `-` for an empty one."""
+    """The ids of the twelve slots, with `-` for an empty one."""
     return " ".join(card.id if card else "-" for card in state.grid)
 
 

@@ -11,7 +11,7 @@ from tests.rules.tables import amounts, choices, give, grid, held, in_bank, lay,
 
 
 def costs(state: State, card: str) -> str:
-    """The cost of a card for seat 0."""
+    """The price of a card for seat 0."""
     return amounts(price(state.catalogue.cards_by_id[card], state.players[0]), 0)
 
 

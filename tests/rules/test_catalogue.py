@@ -23,7 +23,7 @@ def noble(name: str = "charles-v", points: int = 3, cost: Any = (1, 0, 0, 0, 0))
 
 
 def sentence(cards: Sequence[CardFacts], nobles: Sequence[NobleFacts] = ()) -> str:
-    """The error of a refused set."""
+    """The error message for an invalid card set."""
     with pytest.raises(CatalogueError, match=r"\.$") as error:
         Catalogue(cards, nobles)
     assert str(error.value).isprintable()

@@ -1,4 +1,4 @@
-"""Every position in docs/position.md is valid, and formatted as the program does."""
+"""Every position in docs/position.md is valid, and formatted as the program formats it."""
 
 import re
 from pathlib import Path

@@ -18,7 +18,7 @@ from tests.rules.tables import choices, give, lay, lay_locked, own, play, ranks,
 
 
 def finished(*tableaux: str, tie_seat: int | None = None) -> State:
-    """A game ended by the target, with these cards in the tableaux."""
+    """A game that ended at the target with these purchased cards."""
     state = lay(players=len(tableaux), target=1, tie_seat=tie_seat)
     for seat, cards in enumerate(tableaux):
         own(state, seat, cards)
@@ -81,7 +81,7 @@ def test_running_game_has_standings_but_no_outcome() -> None:
         (("2-01", "1-01", "2-02", "1-05"), None, [(0, 1), (2, 1), (3, 3), (1, 4)]),  # a shared victory
         (("2-01", "2-02", "2-03", ""), 1, [(1, 1), (0, 2), (2, 2), (3, 4)]),  # the named seat wins a full tie
         (("3-01", "2-02", "2-03"), 2, [(0, 1), (1, 2), (2, 2)]),  # but only for the first place
-        (("2-01 1-01", "2-02"), 0, [(1, 1), (0, 2)]),  # and only if it is level
+        (("2-01 1-01", "2-02"), 0, [(1, 1), (0, 2)]),  # and only in a full tie
     ],
 )
 def test_most_points_win_then_fewest_purchased_cards_then_the_named_seat(

@@ -1,4 +1,4 @@
-"""Forfeiting: allowed at any time, never listed; the seat is skipped and ranks last."""
+"""Forfeiting: allowed at any time, and never listed. The seat is skipped and ranks last."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.rules.tables import choices, give, grid, held, in_bank, lay, lay_lock
 
 
 def positions() -> dict[str, State]:
-    """Seat 0 to move in each phase."""
+    """Positions with seat 0 to move, by phase."""
     main = lay(nobles="henry-viii mary-stuart", players=3)
     own(main, 0, "1-01 1-02")
     give(main, 0, "W4 U4")

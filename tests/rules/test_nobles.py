@@ -1,4 +1,4 @@
-"""Nobles visit at the end of every turn, for bonuses alone, one per turn; the player chooses among several."""
+"""Nobles visit at the end of every turn, for bonuses alone, and one per turn. The player chooses among several."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def nobles_of(state: State, seat: int) -> list[str]:
 
 
 def three_due() -> State:
-    """Seat 0 has taken gems and has the bonuses for all three nobles."""
+    """Seat 0 has taken gems, and its bonuses meet the requirements of all three nobles."""
     state = lay(nobles="henry-viii mary-stuart charles-v")
     own(state, 0, "1-01 1-02")
     return play(state, "take W U G")

@@ -1,4 +1,4 @@
-"""Notation: one line per action, which reads back as the same action; anything else is refused with a hint."""
+"""Notation: one line per action, which parses back to the same action. Any other line causes an error message with advice."""
 
 import pytest
 from hypothesis import given
@@ -127,7 +127,7 @@ def test_any_text_is_an_action_or_gets_an_error(line: str) -> None:
 
 
 def read(line: str) -> Action | InvalidActionError:
-    """The action of a line, or the error."""
+    """The action in a line, or the error."""
     try:
         return parse_action(line, BOX)
     except InvalidActionError as error:

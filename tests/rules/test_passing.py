@@ -1,4 +1,4 @@
-"""Passing: forced if nothing else is legal; a full round of passes is a stalemate."""
+"""Passing: forced if nothing else is legal. A full round of passes is a stalemate."""
 
 import pytest
 

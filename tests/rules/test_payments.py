@@ -1,4 +1,4 @@
-"""Payments: the rules list exactly the legal ones, accept each of them and refuse all similar ones."""
+"""Payments: the rules list exactly the legal ones, accept each of them, and reject all similar ones."""
 
 from itertools import product
 from random import Random
@@ -19,13 +19,13 @@ from tests.rules.tables import give, lay, own, play, refusal
 
 
 def payments(state: State, card: str) -> list[str]:
-    """All payments by seat 0, in notation and in order."""
+    """All payments by seat 0 in notation, in order."""
     found = all_payments(state.catalogue.cards_by_id[card], state.players[0])
     return [format_action(payment) for payment in found]
 
 
 def verdict(card: Card, player: Player, gems: tuple[int, ...], gold: int) -> Reason | None:
-    """The ruling of rules.md on a payment, computed with plain numbers."""
+    """The result for a payment according to rules.md, computed with plain numbers."""
     held = unpack(player.gems)
     price = [max(0, cost - bonus) for cost, bonus in zip(unpack(card.cost), unpack(player.bonuses), strict=True)]
     lacking = sum(max(0, due - have) for due, have in zip(price, held, strict=True))
@@ -39,7 +39,7 @@ def verdict(card: Card, player: Player, gems: tuple[int, ...], gold: int) -> Rea
 
 
 def answer(state: State, purchase: Buy) -> Reason | None:
-    """The ruling of the rules on a payment."""
+    """The result of the rules for a payment."""
     try:
         check_action(state, purchase)
     except IllegalActionError as error:

@@ -1,4 +1,4 @@
-"""Counting action sequences: the rules and the oracle reach the same numbers."""
+"""Counting action sequences: the rules and the oracle give the same counts."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def oracle_perft(game: splendor.Game, depth: int) -> int:
 
 
 def late(state: State, setting: Setting, plies_to_go: int) -> tuple[State, splendor.Game]:
-    """A position some plies into a random game, for both sides."""
+    """A position some plies into a random game, for both implementations."""
     game = twin(state)
     for ply in plies(setting, state):
         if ply.before.ply == plies_to_go:

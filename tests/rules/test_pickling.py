@@ -1,4 +1,4 @@
-"""Cards and nobles stay identical through pickling and copying, even in a process that never loaded them."""
+"""Cards and nobles remain identical after pickling and copying, even in a process that never loaded them."""
 
 import copy
 import pickle

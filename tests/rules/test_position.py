@@ -1,4 +1,4 @@
-"""Positions as text: they read back as written, a view reveals no secret, and anything else is refused with a reason."""
+"""Positions as text: they parse back to the same position, a view reveals no secret, and invalid text causes an error message."""
 
 from functools import cache
 from random import Random
@@ -30,7 +30,7 @@ SEEN = f"seat 0 main round 6 ply 10 viewer 0 / {GRID} / {NOBLES} / {ANN} / {BO}"
 
 @cache
 def random_text(number: int, catalogue: Catalogue) -> tuple[str, Catalogue]:
-    """A position of the game with this number, from some point of view, and its cards."""
+    """A position of the game with this number from a random point of view, and its cards."""
     rng = Random(f"position {number}")
     setting = Setting.number(number, catalogue)
     states = [start(setting), *(ply.after for ply in plies(setting, start(setting)))]
@@ -41,7 +41,7 @@ def random_text(number: int, catalogue: Catalogue) -> tuple[str, Catalogue]:
 
 
 def refusal(text: str, catalogue: Catalogue) -> str:
-    """The error of a refused text."""
+    """The error message for an invalid text."""
     with pytest.raises(PositionError) as error:
         parse_position(text, catalogue)
     return str(error.value)
@@ -245,7 +245,7 @@ def test_unusual_position_is_possible(changes: dict[str, str]) -> None:
 
 
 def changed(changes: dict[str, str]) -> str:
-    """The small complete position with the first occurrence of each replaced."""
+    """The small complete position, with the first occurrence of each text replaced."""
     text = WHOLE
     for old, new in changes.items():
         assert old in text
@@ -288,7 +288,7 @@ SCRAPS: list[str] = [
 
 
 def spoiled(text: str, rng: Random) -> str:
-    """The text after one small error, as by a careless typist or a hostile program."""
+    """The text with one small error, as made by a careless typist or a hostile program."""
     words = text.split()
     place, other = rng.randrange(len(words)), rng.randrange(len(words))
     match rng.randrange(7):

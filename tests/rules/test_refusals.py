@@ -1,4 +1,4 @@
-"""Illegal actions: every reason, and its sentence."""
+"""Illegal actions: every reason and its message."""
 
 from collections.abc import Callable
 
@@ -39,14 +39,14 @@ def surplus() -> State:
 
 
 def choosing() -> State:
-    """Three nobles may visit seat 0, which has taken gems."""
+    """Three nobles can visit seat 0, which has taken gems."""
     state = lay(nobles="henry-viii mary-stuart charles-v")
     own(state, 0, "1-01 2-01")
     return play(state, "take W U G")
 
 
 def one_gone() -> State:
-    """Two nobles may visit seat 0; it already has henry-viii."""
+    """Two nobles can visit seat 0, which already has henry-viii."""
     return play(choosing(), "noble henry-viii", "take W U G", "take R R")
 
 

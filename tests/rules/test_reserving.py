@@ -1,4 +1,4 @@
-"""Reserving: a face-up card or the top of a deck, three in hand, one gold; and the refill of places."""
+"""Reserving: a face-up card or the top card of a deck, at most three in hand, and one gold. Also the refill of the slot."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""More than ten tokens: exactly the surplus is returned, after the action, of any kind."""
+"""More than ten tokens: exactly the surplus is returned after the action, of any kind."""
 
 import pytest
 

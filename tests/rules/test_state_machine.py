@@ -1,4 +1,4 @@
-"""Hypothesis plays: legal actions, illegal ones, forfeits and undo in any order keep every invariant."""
+"""Hypothesis plays legal actions, illegal ones, forfeits and undo in any order; every invariant must hold."""
 
 from itertools import pairwise
 
@@ -31,7 +31,7 @@ ACTIONS: st.SearchStrategy[Action] = st.one_of(
 
 
 def after(state: State, action: Action) -> State | IllegalActionError:
-    """The result of an action, legal or not."""
+    """The state after an action, or the error."""
     try:
         return apply_action(state, action)
     except IllegalActionError as error:
@@ -39,7 +39,7 @@ def after(state: State, action: Action) -> State | IllegalActionError:
 
 
 class Table(RuleBasedStateMachine):
-    """A table with its history, and the same game in the oracle."""
+    """A position with its history, and the same game in the oracle."""
 
     def __init__(self) -> None:
         super().__init__()

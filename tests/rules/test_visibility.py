@@ -1,4 +1,4 @@
-"""A seat's knowledge, and worlds that it cannot distinguish from the real one."""
+"""A seat's knowledge, and states that it cannot distinguish from the real one."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,7 +22,7 @@ from tests.rules.tables import lay, own, play
 
 
 def sampled(catalogue: Catalogue, share: float) -> Iterator[Ply]:
-    """A share of the plies of random games."""
+    """A random sample of the plies of random games."""
     rng = Random("sample")
     for number in range(60):
         setting = Setting.number(number, catalogue)
@@ -30,7 +30,7 @@ def sampled(catalogue: Catalogue, share: float) -> Iterator[Ply]:
 
 
 def other_world(state: State, viewer: int | None, rng: Random) -> State:
-    """The same position with the viewer's unknown cards redealt: decks and others' blind reserves."""
+    """The same position after redealing the cards that the viewer does not know: decks and others' blind reserves."""
     world = state.copy()
     decks = []
     for level in (1, 2, 3):
@@ -52,12 +52,12 @@ def other_world(state: State, viewer: int | None, rng: Random) -> State:
 
 
 def viewers(state: State) -> list[int | None]:
-    """Every seat, and the observer."""
+    """Every seat, and None for an observer."""
     return [*range(len(state.players)), None]
 
 
 def seen_in_hand(seen: View, seat: int) -> list[str | None]:
-    """The hand in a view."""
+    """The reserved cards of a seat in a view."""
     return [held.card.id if held.card else None for held in seen.players[seat].reserved]
 
 
@@ -156,7 +156,7 @@ def test_seed_determines_the_sampled_world(catalogue: Catalogue) -> None:
 
 
 def hidden(state: State) -> State:
-    """The same state with every card unknown to its seat to move turned face down."""
+    """The same state with a placeholder for every card that the seat to move does not know."""
     seen = view(state, state.seat)
     world = state.copy()
     for player, shown in zip(world.players, seen.players, strict=True):

@@ -1,4 +1,4 @@
-"""Values that are not actions are refused before the rules see them."""
+"""Values that are not actions are rejected before the rules see them."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ CARD, NOBLE = OTHER.cards[0], OTHER.nobles[0]
 
 
 class Impostor(Take):
-    """An action of a made-up type."""
+    """A value of a type that is not an action."""
 
 
 FORGERIES: dict[str, object] = {

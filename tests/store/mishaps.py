@@ -23,7 +23,7 @@ def halve(name: str) -> Callable[[Path], None]:
 
 
 def cut_during_a_write(name: str) -> Callable[[Path], None]:
-    """Truncate a file that SQLite continues at its old end: its size stays, its beginning is zeros."""
+    """Truncate a file that SQLite then extends at its old end: its size remains, but its start is zeros."""
 
     def cut(folder: Path) -> None:
         size = (folder / name).stat().st_size
@@ -34,7 +34,7 @@ def cut_during_a_write(name: str) -> Callable[[Path], None]:
 
 
 def overwrite(name: str) -> Callable[[Path], None]:
-    """Overwrite the beginning of a file with garbage; name, inode and size stay."""
+    """Overwrite the start of a file with garbage. Its name, inode and size remain."""
 
     def write(folder: Path) -> None:
         with (folder / name).open("r+b") as file:
@@ -77,7 +77,7 @@ def move_away(folder: Path) -> None:
 
 
 SOME_MISHAPS = ("deleted", "halved", "replaced by other games")
-"""One of each kind, where it is enough that the store notices."""
+"""One fault of each kind, for tests that only check that the store detects it."""
 MISHAPS: dict[str, Callable[[Path], None]] = {
     "deleted": delete(FILE),
     "log deleted": delete(f"{FILE}-wal"),

@@ -1,4 +1,4 @@
-"""Games and entries to save; the store does not know the rules, so they need not be legal."""
+"""Games and entries to save. The store does not know the rules, so they need not be legal."""
 
 import os
 import resource
@@ -20,7 +20,7 @@ FILE = "games.sqlite3"
 
 
 class Calendar:
-    """A clock that advances by a minute at each call."""
+    """A clock that advances by a minute with each call."""
 
     def __init__(self) -> None:
         self._minutes = count()
@@ -66,7 +66,7 @@ def ply(number: int, *, seats: int = 2, action: str = "take W U G") -> PlyEntry:
 
 
 def result(*points: int, cards: int = 10) -> RecordResult:
-    """A result in which the most points win, and equal points share a place."""
+    """A result in which the most points win, and equal points share a rank."""
     return RecordResult(
         ending=Ending.TARGET,
         standings=tuple(
@@ -79,7 +79,7 @@ def result(*points: int, cards: int = 10) -> RecordResult:
 
 
 def create(store: Store, plies: int = 0, *names: str) -> str:
-    """The id of a new game with this many plies."""
+    """Create a game with this many plies. Returns its id."""
     game_id = store.create_game(header(*names), '{"target": 15}', NOON)
     append_plies(store, game_id, 1, plies)
     return game_id
@@ -104,7 +104,7 @@ def refused(*faults: StoreFault) -> Iterator[None]:
 
 @contextmanager
 def largest_file(size: int) -> Iterator[None]:
-    """Limit the size of files in the block: larger writes are short, or fail."""
+    """Limit the size of files in the block. Larger writes are incomplete, or fail."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:

@@ -1,4 +1,4 @@
-"""Games are exported and imported as records; no file is overwritten or left incomplete."""
+"""Games are exported and imported as records. No file is overwritten or left incomplete."""
 
 import errno
 import os

@@ -76,7 +76,7 @@ def test_progress_is_recovered_from_a_damaged_file(tmp_path: Path) -> None:
         for number in range(100):
             store.progress.save("puzzles", f"puzzle {number}", f"{number}")
     content = bytearray((tmp_path / FILE).read_bytes())
-    content[39] ^= 1  # how many pages are free
+    content[39] ^= 1  # the number of free pages
     (tmp_path / FILE).write_bytes(content)
     with open_store(tmp_path) as store:
         assert "games.damaged-1.sqlite3" in str(store.notices[0])

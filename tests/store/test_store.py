@@ -170,7 +170,7 @@ def test_store_is_used_only_in_its_own_thread(tmp_path: Path) -> None:
     def trespass() -> None:
         try:
             store.games()
-        except Exception as error:  # noqa: BLE001 - looked at below
+        except Exception as error:  # noqa: BLE001 - checked below
             caught.append(error)
 
     with open_store(tmp_path) as store:

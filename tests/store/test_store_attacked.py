@@ -18,12 +18,12 @@ from tests.store.stored import entries_of, open_store, ply
 
 PATIENCE = 60
 AT_REST = 6
-"""After so many plies that are saved, nothing of what happened before is still to be mended."""
-RACE = "index emptied"  # truncated at the very moment of a read, it kills SQLite's process
+"""The number of saved plies after which an earlier fault must be repaired."""
+RACE = "index emptied"  # SQLite crashes if the index is truncated during a read
 
 
 class Player:
-    """A playing process with its output."""
+    """A process that plays, and its output."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         script = (sys.executable, "-m", "tests.match.crash.keeper", str(folder), str(seed))
@@ -38,7 +38,7 @@ class Player:
                 self.lines.append((game_id, int(ply), saved == "True"))
 
     def plays_on(self, saved: int) -> int:
-        """Wait for this many more saved plies; returns the number before them."""
+        """Wait for this many more saved plies. Returns the number before them."""
         begin, until = len(self.lines), time.monotonic() + PATIENCE
         while sum(line[2] for line in self.lines[begin:]) < saved:
             assert self.process.poll() is None, self.process.communicate()[1]
@@ -104,7 +104,7 @@ def test_acknowledged_plies_survive_a_kill_at_any_instant(tmp_path: Path, crashe
 
 
 def play_until_killed(folder: Path, seconds: float) -> dict[str, int]:
-    """Let another process play briefly after its first entry; the reported number of saved entries of each game."""
+    """Let another process play briefly after its first entry. Returns the reported number of saved entries of each game."""
     with subprocess.Popen(
         [sys.executable, "-m", "tests.match.crash.appender", folder], stdout=subprocess.PIPE, text=True
     ) as process:

@@ -14,9 +14,9 @@ from tests.store.stored import FILE, NOON, append_plies, create, entries_of, hea
 GAMES = 12
 PLIES = 30
 FIRST_PAGES = 4 * 4096
-"""The first page of the file and the roots of its tables: damage there may cost every game."""
+"""The first page of the file and the roots of its tables. Damage to them may destroy every game."""
 IDENTITY = range(60, 72)
-"""Where the version and the program's mark stand: damage there cannot be told from another version or program."""
+"""The position of the version and the application id. Damage to them looks like another version or program."""
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def unwritten(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a killed process: everything is still in the write-ahead log."""
+    """The folder of a killed process. All its data is still in the write-ahead log."""
     folder, copy = tmp_path_factory.mktemp("open"), tmp_path_factory.mktemp("killed") / "games"
     with open_store(folder) as store:
         create(store, PLIES)
@@ -52,7 +52,7 @@ def is_beginning(entries: tuple[Entry, ...]) -> bool:
 
 
 def damaged_copy(sound: Path, folder: Path, damage: Callable[[bytearray], None], name: str = FILE) -> bytes:
-    """Copy the games into the folder and damage the copy of one file; returns its bytes."""
+    """Copy the games to the folder, and damage the copy of one file. Returns its bytes."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(sound, folder)
     content = bytearray((sound / name).read_bytes())
@@ -62,7 +62,7 @@ def damaged_copy(sound: Path, folder: Path, damage: Callable[[bytearray], None],
 
 
 def check_goes_on(folder: Path) -> None:
-    """The restored store works: games continue, and there are no more complaints."""
+    """Check that the restored store works: games continue, and there are no further notices."""
     with open_store(folder) as store:
         for game in store.games():
             store.load(game.id)
@@ -236,7 +236,7 @@ def test_interrupted_recovery_is_repeated(sound: Path, tmp_path: Path) -> None:
 
 
 def tamper(folder: Path, statement: str, *values: object) -> None:
-    """Edit the file like another program."""
+    """Edit the file as another program would."""
     with closing(sqlite3.connect(folder / FILE)) as connection, connection:
         connection.execute(statement, values)
 

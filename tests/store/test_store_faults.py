@@ -44,7 +44,7 @@ def test_entry_is_saved_once_the_disk_has_room_again(tmp_path: Path, room: int) 
 def test_full_disk_is_reported_at_the_start(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         create(store, 3)
-    with largest_file(20_000), pytest.raises(StoreError) as refusal:  # the index of SQLite takes 32 KB
+    with largest_file(20_000), pytest.raises(StoreError) as refusal:  # the index of SQLite needs 32 KB
         Store.open(tmp_path)
     assert refusal.value.fault is StoreFault.DISK_FULL
 

@@ -15,7 +15,7 @@ NOBODY = 65534
 
 @contextmanager
 def without_privileges() -> Iterator[Path]:
-    """Run as a folder's unprivileged owner: root may write anywhere."""
+    """Run as the unprivileged owner of a folder, because root may write anywhere."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         root = os.geteuid() == 0

@@ -1,4 +1,4 @@
-"""A games file that is deleted, moved, replaced, overwritten or truncated while in use: reported, and nothing is lost."""
+"""A games file that is deleted, moved, replaced, overwritten or truncated during use: this is reported, and nothing is lost."""
 
 import os
 import shutil
@@ -34,7 +34,7 @@ def plies(last: int) -> tuple[Entry, ...]:
 KEEP_ALL = {"deleted", "log deleted", "index deleted", "folder deleted", "folder moved", "index emptied"} | {
     name for name in MISHAPS if "replaced" in name
 }
-"""After these the old connection still reads every game, not only those that are played."""
+"""The faults after which the old connection can still read every game, not only the games in play."""
 
 
 @pytest.mark.parametrize("mishap", MISHAPS)

@@ -1,4 +1,4 @@
-"""A second store beside an open one, as in other threads."""
+"""Several stores of the same games, as used by several threads."""
 
 import threading
 from pathlib import Path

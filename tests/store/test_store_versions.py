@@ -58,8 +58,8 @@ def test_custom_position_of_an_older_version_is_kept(tmp_path: Path) -> None:
 def test_old_timeouts_and_resignations_are_distinguished(tmp_path: Path) -> None:
     shutil.copyfile(golden(2), tmp_path / FILE)
     left = {
-        "aaaaaaa2": {"clock": [0, 300_000, 0]},  # Zoë, with turn and reserve used up
-        "bbbbbbb3": {"clock": [0, 0, 1, 0]},  # with time left in the reserve
+        "aaaaaaa2": {"clock": [0, 300_000, 0]},  # Zoë, with no time left in the turn and the bank
+        "bbbbbbb3": {"clock": [0, 0, 1, 0]},  # with time left in the bank
         "ddddddd5": {},  # in a game without a clock
     }
     with closing(sqlite3.connect(tmp_path / FILE)) as connection:
@@ -80,7 +80,7 @@ def test_old_timeouts_and_resignations_are_distinguished(tmp_path: Path) -> None
 
 def test_damaged_file_of_version_1_is_recovered(tmp_path: Path) -> None:
     content = bytearray(golden(1).read_bytes())
-    content[39] ^= 1  # how many pages are free
+    content[39] ^= 1  # the number of free pages
     (tmp_path / FILE).write_bytes(content)
     with open_store(tmp_path) as store:
         assert "saved as games.damaged-1.sqlite3" in str(store.notices[0])

@@ -1,4 +1,4 @@
-"""Selection of the puzzles found."""
+"""The selection of puzzles from those that were found."""
 
 from itertools import count
 from pathlib import Path

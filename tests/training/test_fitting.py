@@ -1,4 +1,4 @@
-"""The fit follows the gradient, and changes only the rows of a batch."""
+"""The fit follows the gradient, and changes only the rows of its batch."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ from training.nets import new_net
 
 
 def loss_of(net: Net, rows: np.typing.NDArray[np.uint16], target: np.typing.NDArray[np.float32]) -> float:
-    """Cross entropy of one example, computed independently."""
+    """The cross entropy of one example, computed independently."""
     sums, hidden = np.zeros(len(net.table_bias), np.float32), np.zeros(HEAD, np.float32)
     values = np.zeros(net.players, np.float32)
     sum_rows(net, rows, sums)
@@ -19,7 +19,7 @@ def loss_of(net: Net, rows: np.typing.NDArray[np.uint16], target: np.typing.NDAr
 
 
 def shifted(net: Net, name: str, place: int, step: float) -> Net:
-    """The net with one number changed."""
+    """The net after changing one number."""
     other = Net(*(weights.copy() for weights in net))
     other._asdict()[name].ravel()[place] += step
     return other
@@ -42,7 +42,9 @@ def test_the_first_step_goes_downhill_along_every_weight(players: int) -> None:
         for place in rng.permutation(np.flatnonzero(np.abs(moved) > 1e-5))[:20]:
             losses = [loss_of(shifted(before, name, int(place), step), rows[0], target[0]) for step in (-5e-3, 0, 5e-3)]
             falling, rising = losses[0] > losses[1] > losses[2], losses[0] < losses[1] < losses[2]
-            if max(losses) - min(losses) > 2e-5 and (falling or rising):  # else a ReLU bends between them
+            if max(losses) - min(losses) > 2e-5 and (
+                falling or rising
+            ):  # otherwise there is the kink of a ReLU between them
                 assert (moved[place] > 0) == falling
                 checked += 1
     assert checked > 40

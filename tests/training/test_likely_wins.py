@@ -1,4 +1,4 @@
-"""The choice of positions for the long proof of a win in three turns."""
+"""The selection of positions for the long proof of a win in three turns."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ from training.likely_wins import is_likely_won
 
 
 def positions(catalogue: Catalogue, turns: int) -> list[State]:
-    """The built-in puzzles for two with a win in this many turns."""
+    """The positions of the built-in two-player puzzles with a win in this many turns."""
     return [
         determinize(puzzle.view, Random(1))
         for puzzle in load_puzzles(catalogue).puzzles

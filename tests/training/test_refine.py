@@ -1,4 +1,4 @@
-"""Refining the packaged net from saved games; only a better one replaces it."""
+"""Refining the packaged net with saved games. Only a better net replaces it."""
 
 import json
 from pathlib import Path
@@ -44,7 +44,7 @@ def test_a_run_that_was_stopped_plays_only_the_missing_games(box: CardSet, tmp_p
 def test_a_fit_predicts_unseen_games_better(box: CardSet, catalogue: Catalogue, tmp_path: Path) -> None:
     net = load_shipped_net(2, catalogue)
     play_shards(box, net, tmp_path, 12, seed=8, jobs=1)
-    net.last[:] *= 0.2  # now far too uncertain
+    net.last[:] *= 0.2  # now its chances are far too uncertain
     fitted, held_out = load_shards(tmp_path, range(10)), load_shards(tmp_path, range(10, 12))
     before = net.table.copy()
     refined, reports = fit_net(net, fitted, held_out, Recipe(epochs=3, rate=3e-3, batch=64), seed=8)

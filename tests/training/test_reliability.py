@@ -1,4 +1,4 @@
-"""`python -m training.reliability`: predicted chances against results."""
+"""`python -m training.reliability`: predicted chances compared with results."""
 
 import pytest
 

@@ -134,7 +134,7 @@ def test_a_net_is_level_with_itself(players: int, box: CardSet) -> None:
 
 
 def interrupted_at(fit: object, call: int) -> object:
-    """The function with ctrl+c during its n-th call."""
+    """The function, with a simulated ctrl+c during its n-th call."""
     calls = iter(range(1, call + 1))
 
     def wrapped(*args: object) -> object:

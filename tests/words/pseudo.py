@@ -1,4 +1,4 @@
-"""English left in a text under the pseudo-language: for tests of screens and commands.
+"""Finds untranslated English in the pseudo-language, for tests of screens and commands.
 
 with pseudo_language():
     assert english_left(output, ["Ann", "k7mq2wzt"]) == []
@@ -27,7 +27,7 @@ def pseudo_language() -> Iterator[None]:
 def english_left(text: str, known: Iterable[str] = ()) -> list[str]:
     """The words with an unaccented letter, in order.
 
-    `known` are words or phrases that are the same in every language: names, ids, notation, paths, options.
+    `known` are words or phrases that are the same in every language: names, ids, notation, paths and options.
     """
     stays = "|".join(re.escape(phrase) for phrase in sorted({*known}, key=len, reverse=True) if phrase)
     if stays:

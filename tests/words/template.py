@@ -1,7 +1,7 @@
-"""The template of all messages, for translators. `make messages` writes it from the source and the learning game,
-updates every language (new messages are empty, old ones dropped) and compiles it.
+"""The template of all messages, for translators. `make messages` generates it from the source and the learning game.
 
-The template has no line numbers and no date, so it changes only with a message.
+It also updates every language (new messages are empty, unused ones are removed) and compiles it. The template has no line
+numbers and no date, so it changes only if a message changes.
 """
 
 import ast
@@ -21,11 +21,11 @@ from splendor_tui.words.current_language import FOLDER
 TEMPLATE: Final = FOLDER / "splendor_tui.pot"
 PACKAGE: Final = FOLDER.parent
 MARKS: Final = {"N_": 1, "NN_": 2, "NP_": 2, "NNP_": 3}
-"""How a sentence is marked, and how many of the first arguments are its literals: a meaning where there is one, and the forms."""
+"""The marking functions, and the number of their literal arguments: the context, if any, and the forms."""
 WITH_A_MEANING: Final = ("NP_", "NNP_")
 COMMENT: Final = "# Translators:"
 Said: TypeAlias = str | tuple[str, ...] | list[str] | None
-"""What a message of Babel's holds as its translation."""
+"""The type of a translation in Babel."""
 _TYPED_APOSTROPHE: Final = re.compile(r"(?<=\w)'(?=[\w{«])")
 _HEADER: Final = r"""# All sentences of splendor-tui. Written by `make messages`; a language begins with a copy of this file.
 msgid ""
@@ -38,7 +38,7 @@ msgstr ""
 
 
 class Found(NamedTuple):
-    """A message in the source; two forms if it depends on a number."""
+    """A message in the source. It has two forms if it depends on a number."""
 
     forms: tuple[str, ...]
     context: str | None
@@ -46,7 +46,7 @@ class Found(NamedTuple):
 
 
 def sentences_in(source: str) -> Iterator[Found]:
-    """The marked messages of some code. Babel's own extractor misses messages nested in details."""
+    """Find the marked messages in code. Babel's own extractor misses messages nested in details."""
     lines = source.splitlines()
     for call in _calls(ast.parse(source)):
         assert isinstance(call.func, ast.Name)
@@ -58,7 +58,7 @@ def sentences_in(source: str) -> Iterator[Found]:
 
 
 def _calls(node: ast.AST) -> Iterator[ast.Call]:
-    """The marks in some code, outer ones before those in their details."""
+    """Yield the marking calls in code, outer ones before those in their details."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKS:
         yield node
     for inner in ast.iter_child_nodes(node):
@@ -66,7 +66,7 @@ def _calls(node: ast.AST) -> Iterator[ast.Call]:
 
 
 def extracted() -> Catalog:
-    """Every message of the source, by folder and file."""
+    """Extract every message of the source, by folder and file."""
     catalog = Catalog()
     for path in sorted(PACKAGE.rglob("*.py"), key=lambda path: (path.parent.parts, path.name)):
         for found in sentences_in(path.read_text(encoding="utf-8")):
@@ -90,7 +90,7 @@ def template() -> str:
 
 
 def brought_up_to_date(text: str, language: str) -> str:
-    """A language's file with exactly the messages of the template; its header and translations stay."""
+    """Update a language's file to the messages of the template. Its header and translations are preserved."""
     head, _blank, _sentences = text.partition("\n\n")
     before = {(old.context, old.id): old for old in read_po(BytesIO(text.encode()), locale=language)}
     catalog = Catalog(locale=language)
@@ -109,7 +109,7 @@ def brought_up_to_date(text: str, language: str) -> str:
 
 
 def _as_printed(said: Said, language: str) -> Said:
-    """A translation in proper typography: French has a curved apostrophe."""
+    """A translation in proper typography. French has a curved apostrophe."""
     if language != "fr" or said is None:
         return said
     if isinstance(said, str):

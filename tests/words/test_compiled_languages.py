@@ -1,4 +1,4 @@
-"""A language is one file, as translators write it; faulty entries stay English."""
+"""A language is a single file, as translators write it. Faulty entries fall back to English."""
 
 from io import BytesIO
 from pathlib import Path

@@ -13,14 +13,14 @@ PACKAGE: Final = Path(splendor_tui.__file__).parent
 DETAIL: Final = re.compile(r"\{[^{}]*\}")
 WORDS: Final = re.compile(r"[^\W\d_]")
 ENGLISH: Final = re.compile(r"[A-Za-z]{2,}[,;:]? [a-z]{2,}")
-"""Two words in a row, the second one small."""
+"""Two consecutive words, the second in lower case."""
 
 NO_ENGLISH: Final[Mapping[str, str]] = {
     "store/database.py": "SQL",
     "store/sql.py": "SQL",
     "tui/look/theme.py": "styles as Textual writes them",
 }
-"""Files in another language."""
+"""Files whose strings are in another language."""
 
 STAYS: Final[Mapping[str, Mapping[str, str]]] = {
     "bots/learned/encoding.py": {
@@ -66,11 +66,11 @@ STAYS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "words/lists.py": {"an empty list has no words": "a bug"},
 }
-"""What may stay as it is, by file, and why."""
+"""Texts that need no translation, by file, with the reason."""
 
 
 def unmarked(node: ast.AST) -> Iterator[str]:
-    """The English texts in some code, except docstrings, style sheets and marked ones."""
+    """Yield the English texts in code, except for docstrings, style sheets and marked texts."""
     match node:
         case ast.Call(func=ast.Name(id=name)) if name in MARKS:
             return
@@ -98,7 +98,7 @@ def escaped() -> set[tuple[str, str]]:
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:
-    """Every call of a plain name, each with its file."""
+    """Yield every call of a plain name with its file."""
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
@@ -106,7 +106,7 @@ def calls() -> Iterator[tuple[str, ast.Call]]:
 
 
 FROM_DATA = {"lesson/lesson_file.py"}
-"""Makes messages of sentences that stand in a file of data; `tests.words.template` reads them there."""
+"""Files that create messages from a data file. `tests.words.template` reads the texts from that file."""
 
 
 def test_templates_are_literals() -> None:

@@ -1,4 +1,4 @@
-"""Every shipped language fits the program's messages, form by form and detail by detail."""
+"""Every packaged language matches the program's messages in forms and details."""
 
 import re
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def translated(language: str) -> Catalog:
 
 
 def forms(message: Message) -> Iterator[tuple[str, str]]:
-    """Each translated form, with the English form that names all details."""
+    """Yield each translated form with the English form that contains all details."""
     if message.id:
         many = message.id if isinstance(message.id, str) else message.id[-1]
         said = (message.string,) if isinstance(message.string, str) else message.string
@@ -41,7 +41,7 @@ def all_forms(message: Message) -> bool:
 
 
 def details(text: str) -> set[tuple[str, str | None]]:
-    """Placeholders: ours in braces with their formats, and those of argparse."""
+    """The placeholders: ours in braces with their formats, and those of argparse."""
     if "{" not in text:
         return {(name, None) for name in ARGUMENT.findall(text)}
     return {(name, spec) for _words, name, spec, _conversion in Formatter().parse(text) if name is not None}
@@ -102,7 +102,7 @@ def test_lesson_quotes_the_translated_screen_texts(language: str) -> None:
     set_language(language)
     shown = {
         "3 short": {str(NN_("{count} short", "{count} short", 3))},
-        "can buy": {str(CAN), str(CAN_BUY)},  # on a card, and in a close look at a player
+        "can buy": {str(CAN), str(CAN_BUY)},  # on a card, and in the details of a player
     }
     told = set(lesson_sentences())
     quoting = [one for one in translated(language) if one.id in told and "“" in str(one.id)]
@@ -150,7 +150,7 @@ def test_french_says_none_and_one_in_the_singular() -> None:
 )
 def test_french_avoids_unidiomatic_phrases(unidiomatic: str) -> None:
     for message in translated("fr"):
-        if message.context != "words to type":  # these are understood too
+        if message.context != "words to type":  # both forms are accepted
             for _english, form in forms(message):
                 assert not re.search(unidiomatic, form.replace("\xa0", " ")), form
 

@@ -39,7 +39,7 @@ class Backwards(gettext.NullTranslations):
 
 @dataclass
 class Thing:
-    """A detail with its own words."""
+    """A detail that supplies its own text."""
 
     name: str
 

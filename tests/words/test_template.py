@@ -1,4 +1,4 @@
-"""Every message can be translated: it is in the template, with usable placeholders."""
+"""Every message can be translated: it is in the template, and has usable placeholders."""
 
 from string import Formatter
 from textwrap import dedent
@@ -13,7 +13,7 @@ from tests.words.template import TEMPLATE, extracted, sentences_in
 
 
 class Sentence(NamedTuple):
-    """A translator's entry; two forms if it depends on a number."""
+    """A translator's entry. It has two forms if it depends on a number."""
 
     context: str | None
     forms: tuple[str, ...]

@@ -1,6 +1,6 @@
-"""Plays into a store until it is killed: `python -m tests.match.crash.appender FOLDER`.
+"""Writes games to a store until it is killed: `python -m tests.match.crash.appender FOLDER`.
 
-Every line it prints says what is saved: a game's id and its number of entries.
+Every line of output reports what is saved: a game's id and its number of entries.
 """
 
 import sys
@@ -10,11 +10,11 @@ from splendor_tui.store import Store
 from tests.store.stored import NOON, header, ply
 
 PLIES = 60
-"""How long a game gets before the next one is begun."""
+"""The number of plies in a game before the next game starts."""
 
 
 def main() -> None:
-    """Continue the last game, then play one after another."""
+    """Continue the last game, then play more games."""
     store = Store.open(Path(sys.argv[1]))
     going = store.latest_unfinished()
     game_id, first = (going.id, going.plies + 1) if going else (store.create_game(header(), "{}", NOON), 1)

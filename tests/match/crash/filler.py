@@ -1,6 +1,6 @@
-"""Plays into a store on a disk that fills up and is cleared: `python -m tests.match.crash.filler FOLDER`.
+"""Plays on a disk that becomes full and is then cleared: `python -m tests.match.crash.filler FOLDER`.
 
-It mounts its own small disk in memory at FOLDER, invisible to others: run it under `unshare --mount`.
+It mounts a small disk in memory at FOLDER. Run it under `unshare --mount`, so that other processes do not see the disk.
 """
 
 import subprocess
@@ -15,7 +15,7 @@ ROUNDS = 20
 
 
 def main() -> None:
-    """Fill the disk, see an entry refused, make room, and save it."""
+    """Fill the disk, check that an entry is refused, free space, and save the entry."""
     folder = Path(sys.argv[1])
     subprocess.run(["mount", "-t", "tmpfs", "-o", DISK, "tmpfs", folder], check=True)  # noqa: S607 - it stands in different places
     ballast = folder / "ballast"

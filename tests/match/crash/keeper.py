@@ -1,6 +1,6 @@
 """Plays matches until it is killed, whatever happens to the folder: `python -m tests.match.crash.keeper FOLDER SEED`.
 
-Every line it prints has a game's id, its ply, and whether everything is saved.
+Every line of output has a game's id, its ply, and whether everything is saved.
 """
 
 import sys
@@ -22,7 +22,7 @@ LONGEST_PAUSE = 0.01
 
 
 def main() -> None:
-    """Play one match after another."""
+    """Play matches."""
     folder, catalogue, rng = Path(sys.argv[1]), load_catalogue(), Random(int(sys.argv[2]))
     store = patiently(partial(Store.open, folder))
     while True:

@@ -1,6 +1,6 @@
 """Plays matches through the controller until it is killed: `python -m tests.match.crash.player FOLDER SEED`.
 
-Every line it prints says what the controller has confirmed: a game's id and its ply.
+Every line of output reports what the controller has confirmed: a game's id and its ply.
 """
 
 import sys
@@ -16,7 +16,7 @@ from tests.store.stored import NOON
 
 
 def main() -> None:
-    """Continue the last match, then play one after another."""
+    """Continue the last match, then play more matches."""
     store, catalogue, rng = Store.open(Path(sys.argv[1])), load_catalogue(), Random(int(sys.argv[2]))
     going = store.latest_unfinished()
     while True:

@@ -1,7 +1,7 @@
-"""Thinks at a timed table until it is killed: `python -m tests.match.crash.thinker FOLDER`.
+"""Thinks in a match with a clock until it is killed: `python -m tests.match.crash.thinker FOLDER`.
 
-Time passes in seconds, as fast as they can be saved. Every line says what is saved: a game's id, its ply, and the
-clock.
+The simulated clock advances by seconds, as fast as they can be saved. Every line of output reports what is saved: a game's
+id, its ply, and the clock.
 """
 
 import sys
@@ -15,11 +15,11 @@ from tests.match.tables import Time, options, play_any
 from tests.store.stored import NOON
 
 THOUGHT = 40
-"""Seconds before each action."""
+"""The thinking time before each action, in seconds."""
 
 
 def main() -> None:
-    """Think, act, and repeat."""
+    """Think and act repeatedly."""
     now, rng = Time(), Random(1)
     agreed = options(clock=(60, 300))
     game_id, table = start_match(Store.open(Path(sys.argv[1])), load_catalogue(), agreed, now=now, today=lambda: NOON)

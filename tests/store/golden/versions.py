@@ -1,7 +1,8 @@
-"""The contents of store-v1.sqlite3 and the others: games files of each released format version.
+"""The contents of store-v1.sqlite3 and the others: a games file of each released format version.
 
-Each version adds to the contents of the one before. The files are never written again: they stand for what players of those
-versions have on their disks. `python -m tests.store.golden.versions` writes the file of the newest version, unless it exists.
+Each version adds to the contents of the previous one. The files are never rewritten, because they represent the data of
+players with these versions. `python -m tests.store.golden.versions` writes the file of the newest version, unless it
+exists.
 """
 
 import sys
@@ -26,7 +27,7 @@ PROGRESS: Final = {"lesson": {"step": "7"}, "puzzles": {"win-01": '{"solved":tru
 
 
 def golden(version: int) -> Path:
-    """The file of a version, counted from 1."""
+    """The path of the file of a version. Versions start at 1."""
     return Path(__file__).with_name(f"store-v{version}.sqlite3")
 
 
@@ -44,7 +45,7 @@ def _write_v1(store: Store) -> None:
 
 
 def _write_v2(store: Store) -> None:
-    """A game with a stand-in that stopped within a turn."""
+    """A game with a stand-in whose clock was saved within a turn."""
     timed = store.create_game(header("Ann", "merchant", kinds=("human", "merchant")), '{"target": 15}', NOON)
     append_plies(store, timed, 1, 1)
     store.append(timed, StandInEntry(ply=1, seat=1))
@@ -60,7 +61,7 @@ def _write_v3(store: Store) -> None:
 
 
 def _write_v4(store: Store) -> None:
-    """A game that began with a position."""
+    """A game that starts from a position."""
     dealt = header().model_dump(exclude={"deal", "version"})
     begun = RecordHeader.model_validate(dealt | {"version": 2, "position": POSITION})
     game_id = store.create_game(begun, '{"target": 15}', NOON)
@@ -85,7 +86,7 @@ VERSIONS: Final = range(1, 1 + len(_ADDED))
 
 
 def written(folder: Path, version: int) -> Store:
-    """A store in this folder, with the contents of a version."""
+    """Create a store in this folder with the contents of a version."""
     store = Store.open(folder, now=Calendar(), make_id=iter(IDS).__next__)
     for write in _ADDED[:version]:
         write(store)
@@ -93,7 +94,7 @@ def written(folder: Path, version: int) -> Store:
 
 
 def main() -> int:
-    """Write the newest file, unless it exists."""
+    """Write the newest file unless it exists."""
     newest = golden(VERSIONS[-1])
     if newest.exists():
         return 1
