@@ -102,7 +102,7 @@ def help_parser(prog: str) -> Parser:
     parser.argument(
         OPTION,
         NP_("argument", "LANGUAGE"),
-        N_("the language, also after a command: {known}", known=known_languages()),
+        N_("the language; can also follow a command: {known}", known=known_languages()),
         choices=(OF_THE_SYSTEM, *languages()),
     )
     return parser

@@ -27,7 +27,7 @@ DESCRIPTIONS: Final[Mapping[str, Message]] = {
     "file-order-2": N_("The first turn."),
     "file-order-3": N_("The first turn."),
     "file-order-4": N_("The first turn."),
-    "return-three": N_("The player to move holds thirteen tokens, gold among them, and must return three."),
+    "return-three": N_("The player to move holds thirteen tokens, including gold, and must return three."),
     "two-colours": N_("Two colours are left in the bank."),
     "one-colour": N_("One colour is left in the bank."),
     "gold": N_("Many purchases need gold."),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from splendor_tui.rules.legality import Position
     from splendor_tui.rules.state import State
 
-HELP = N_("print a position in one line: complete after the game, public before")
+HELP = N_("print a position in one line: complete after the game, public during it")
 _SECRETS: Final = {"seat": "--seat", "secrets": "--with-secrets"}
 
 

@@ -22,7 +22,7 @@ _shtab_splendor_tui_commands() {
     new:'start a new game now, with these options'
     perft:'count action sequences from published positions, to compare programs'
     play:'start at the first screen (the default command)'
-    position:'print a position in one line: complete after the game, public before'
+    position:'print a position in one line: complete after the game, public during it'
     puzzle:'solve puzzles from games of computer players'
     replay:'replay a game on the table, or print it turn by turn'
     resume:'resume the last game, or the one with this id'
@@ -37,7 +37,7 @@ _shtab_splendor_tui_commands() {
 _shtab_splendor_tui_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "(- : *)--version[print the version]"
-  "--lang[the language, also after a command\: auto, en, fr]:LANGUAGE:(auto en fr)"
+  "--lang[the language\; can also follow a command\: auto, en, fr]:LANGUAGE:(auto en fr)"
 )
 
 # guard to ensure default positional specs are added only once per session

@@ -251,7 +251,7 @@ def _reserved(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
         elif card is None:
             assert held.card is not None  # reserved face up, so it is public
             line = f"{Verb.LOOK} {held.card.id}"
-            yield N_("Reserved: {card}, face down now. Type {line} for its price.", card=held.card, line=line)
+            yield N_("Reserved: {card}, now face down. Type {line} for its price.", card=held.card, line=line)
         elif seat == model.view.viewer:
             yield N_("Reserved {card}", card=describe_card(model, keys[ReservedSlot(index)], card))
         else:

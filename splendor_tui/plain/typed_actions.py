@@ -222,7 +222,7 @@ def _without_name(words: Sequence[str], view: View, keys: Keys) -> Sequence[str]
     for word in words[1:]:
         if isinstance(slot, CardSlot | ReservedSlot) and (named := find_card_by_id(word, view)) is not None:
             if card_at(view, slot) is not named:
-                raise TypingError(N_("{card} is not at {key} now.", card=named, key=words[0]))
+                raise TypingError(N_("{card} is no longer at {key}.", card=named, key=words[0]))
             name = simplify(str(named.describe())).split()
             typed = [simplify(one) for one in words]
             for start in range(1, len(words) - len(name) + 1):

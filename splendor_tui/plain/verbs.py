@@ -74,7 +74,7 @@ class Verb(Enum):
     TASK = (NP_("words to type", "task goal"), N_("the puzzle's task"))
     RETRY = (NP_("words to type", "retry restart"), N_("restart the puzzle"))
     SOLUTION = (NP_("words to type", "solution"), N_("a solution of the puzzle, step by step"))
-    SAVE = (NP_("words to type", "save"), N_("save this task with your own puzzles"))
+    SAVE = (NP_("words to type", "save"), N_("save this task as a puzzle of your own"))
     PUZZLES = (NP_("words to type", "puzzles"), N_("all puzzles; with a name, that one; `puzzles daily` for today's"))
     NEW = (NP_("words to type", "new"), N_("start a new game"))
     LEARN = (NP_("words to type", "learn lesson"), N_("learn the game in ten minutes, or continue"))

@@ -55,7 +55,7 @@ def describe_hint(
     `chosen` is the index of the suggestion that matches the current choice, if any.
     """
     if request.thinking is None:
-        return ShownHint(N_("The hint appears on your turn."))
+        return ShownHint(N_("The hint will appear on your turn."))
     chances = _format_chances(request.choices)
     if not request.complete:
         heading: Message | None = _search_heading(request.thinking, with_chances=any(chances))

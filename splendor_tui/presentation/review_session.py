@@ -216,7 +216,7 @@ class ReviewSession:
             verdict = (
                 N_("The {level} has not judged this turn yet.", level=level)
                 if turn.can_be_judged
-                else N_("No choice was made here, so there is nothing to review.")
+                else N_("There was no choice here, so there is nothing to review.")
             )
             return TurnReport(heading, happened, None, None, [verdict])
         account, *others = self._report.verdict(judged, self.review.chances_when_next_began(turn))

@@ -88,7 +88,7 @@ def _number_cards(facts: list[CardFacts]) -> tuple[Card, ...]:
         unknown = next(card.level for card in facts if card.level not in LEVELS)
         raise CatalogueError(N_("A card has level {level}; levels are 1, 2 and 3.", level=unknown))
     if not cards:
-        raise CatalogueError(N_("There is no card; a game needs at least one."))
+        raise CatalogueError(N_("There are no cards; a game needs at least one."))
     for colour in Colour:
         of_colour = sum(card.bonus is colour for card in cards)
         if of_colour > MAX_BONUS:

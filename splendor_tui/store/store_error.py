@@ -36,8 +36,8 @@ class StoreFault(Enum):
     )
     OTHER_PROGRAM = N_("{file} belongs to another program; choose another folder with --data.")
     VERSION_IN_USE = N_(
-        "{file} has format version {found} and must become version {known}, but another copy of the program is using it; "
-        "close that one and start again."
+        "{file} has format version {found} and must be updated to version {known}, but another copy of the program is "
+        "using it; close that one and start again."
     )
     CHANGED_ELSEWHERE = N_("Another copy of the program has continued this game; open it again.")
     UNREADABLE_GAME = N_("Game {game} cannot be read: its description is damaged.")
@@ -45,7 +45,7 @@ class StoreFault(Enum):
     CLAIMED = N_("Game {game} is being played by process {pid}; continue there, or close it first.")
     NOT_OVER = N_(
         "Game {game} is unfinished, and its record reveals the order of the decks; finish it first, or export"
-        " it with {option} if no player will look."
+        " it with {option} if no player will see it."
     )
 
 

@@ -109,7 +109,7 @@ async def test_a_reserve_that_everybody_saw_is_told_apart_from_one_that_nobody_s
         "reserve z", "reserve t", "ready", "ready", "rivals", OTHERS, "ready", "rivals"
     )
     assert "Reserved: a level 3 card, drawn from the deck." in told
-    assert "Reserved: the white card 1-01, face down now. Type look 1-01 for its price." in told
+    assert "Reserved: the white card 1-01, now face down. Type look 1-01 for its price." in told
 
 
 async def test_last_turn_of_the_round_ends_the_game_with_a_reason(catalogue: Catalogue) -> None:

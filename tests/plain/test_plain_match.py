@@ -416,7 +416,7 @@ async def test_hint_is_accepted_as_printed(catalogue: Catalogue, printed: str) -
     [
         ("1. buy z, the white card 1-01, 51%: you need it for 4-04.", "Ann bought the white card 1-01 for 2 red, 1 b"),
         ("buy z r k *, the white card 1-01", "Ann bought the white card 1-01 for 1 red, 1 black, 1 gold."),
-        ("buy z, the white card 1-02", "the white card 1-02 is not at z now."),
+        ("buy z, the white card 1-02", "the white card 1-02 is no longer at z."),
         ("2. reserve z, the white card 1-01: keeps the card from everyone else", "Ann reserved the white card 1-01"),
         ("reserve t, 50%: it brings a gold.", "Ann reserved a level 3 card"),
     ],

@@ -118,7 +118,7 @@ def test_heading_shows_the_thinking_time(catalogue: Catalogue) -> None:
 
 
 def test_a_hint_that_was_asked_for_too_early_says_when_it_comes(catalogue: Catalogue) -> None:
-    assert str(describe_hint(WAITING, opening(catalogue), (), {}).heading) == "The hint appears on your turn."
+    assert str(describe_hint(WAITING, opening(catalogue), (), {}).heading) == "The hint will appear on your turn."
 
 
 def test_nothing_stands_where_no_one_has_worked_out_a_chance(catalogue: Catalogue) -> None:

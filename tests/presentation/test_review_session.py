@@ -202,4 +202,4 @@ def test_who_left_the_game_has_chosen_nothing(catalogue: Catalogue) -> None:
     table.play(Forfeit())
     session = ReviewSession(table.record(), catalogue, {}, Time(), NODES)
     assert session.complete
-    assert list(map(str, session.turn_report.verdict)) == ["No choice was made here, so there is nothing to review."]
+    assert list(map(str, session.turn_report.verdict)) == ["There was no choice here, so there is nothing to review."]

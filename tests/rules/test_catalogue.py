@@ -64,7 +64,7 @@ def test_limits_themselves_are_allowed() -> None:
 FOUR, SIX = (1, 1, 1, 1), (1, 1, 1, 1, 1, 1)
 REDS = [card(1 + number % 3, Colour.RED) for number in range(MAX_BONUS + 1)]
 UNUSABLE: list[tuple[list[CardFacts], list[NobleFacts], str]] = [
-    ([], [], "There is no card; a game needs at least one."),
+    ([], [], "There are no cards; a game needs at least one."),
     ([card(), card(0)], [], "A card has level 0; levels are 1, 2 and 3."),
     ([card(), card(4)], [], "A card has level 4; levels are 1, 2 and 3."),
     ([card(), card(points=-1)], [], "card 1-02: points are -1; they may be 0 to 9."),

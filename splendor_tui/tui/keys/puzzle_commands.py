@@ -62,7 +62,7 @@ NEXT_PUZZLE: Final = KeyCommand(
     N_("Go to the next unsolved puzzle."),
 )
 SAVE_PUZZLE: Final = KeyCommand(
-    "puzzle.save", "ctrl+s", "save", N_("save as your own"), N_("Save this turn with the puzzles, as one of your own.")
+    "puzzle.save", "ctrl+s", "save", N_("save as your own"), N_("Save this turn as a puzzle of your own.")
 )
 _ONLY_IN_MATCHES: Final = frozenset(
     {

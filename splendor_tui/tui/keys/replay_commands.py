@@ -20,7 +20,7 @@ STANDINGS: Final = KeyCommand(
     N_("standings"),
     N_("See who won a finished game, and where the points came from."),
 )
-_ABOUT_PACE: Final = N_("Run faster or slower.")
+_ABOUT_PACE: Final = N_("Play faster or slower.")
 NEXT: Final = KeyCommand("replay.next", "right,l,space", "step(1)", N_("next"), N_("Go forward one action."))
 PREVIOUS: Final = KeyCommand("replay.previous", "left,h", "step(-1)", N_("previous"), N_("Go back one action."))
 NEXT_ROUND: Final = KeyCommand(
@@ -34,13 +34,13 @@ PLAY: Final = KeyCommand(
     "p,enter",
     "play",
     NP_("verb", "play"),
-    N_("Run the game, or stop it; after a number, go to that round."),
+    N_("Play or pause the replay; after a number, go to that round."),
 )
 FASTER: Final = KeyCommand(
-    "replay.faster", "plus", "pace(-1)", N_("faster"), _ABOUT_PACE, alone=N_("Run the game faster.")
+    "replay.faster", "plus", "pace(-1)", N_("faster"), _ABOUT_PACE, alone=N_("Speed the replay up.")
 )
 SLOWER: Final = KeyCommand(
-    "replay.slower", "minus", "pace(1)", N_("slower"), _ABOUT_PACE, alone=N_("Run the game more slowly.")
+    "replay.slower", "minus", "pace(1)", N_("slower"), _ABOUT_PACE, alone=N_("Slow the replay down.")
 )
 REPLAY: Final[KeyCommands] = (
     NEXT,

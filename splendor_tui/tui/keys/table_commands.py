@@ -239,7 +239,7 @@ OPENING: Final = KeyCommand(
     "s",
     "opening",
     N_("who starts"),
-    N_("Choose who starts the rematch: the next player, the last one, the same one, or a random one."),
+    N_("Choose who starts the rematch: the next player, the one who came last, the same one, or a random one."),
 )
 SEE_TABLE: Final = KeyCommand("game-over.table", "t", "table", NP_("noun", "table"), N_("Look at the final table."))
 WATCH_AGAIN: Final = KeyCommand(

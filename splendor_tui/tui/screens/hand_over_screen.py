@@ -75,7 +75,7 @@ class HandOverScreen(GameScreen[None]):
         )
         if self._for_a_time:
             why = N_("Hidden while someone holds a secret card.")
-            where = N_("Set under {screen}: {row}.", screen=N_("New game"), row=N_("Hand-over"))
+            where = N_("Change this in {screen}: {row}.", screen=N_("New game"), row=N_("Hand-over"))
             self.query_one("#for-a-time", Static).update(self.glyphs.write(f"{why}\n{where}"))
         if self._news:
             self.query_one("#before", Static).update(self.glyphs.write(N_("What has happened:")))

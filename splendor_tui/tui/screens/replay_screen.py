@@ -44,7 +44,7 @@ class ReplayScreen(GameScreen[None]):
     `here` describes the first position shown, in place of the last action.
     """
 
-    ABOUT = N_("A past game, or the solution of a puzzle. Go through it step by step, or let it run.")
+    ABOUT = N_("A past game, or the solution of a puzzle. Go through it step by step, or let it play.")
     KEY_COMMANDS: ClassVar[KeyCommands] = REPLAY
 
     def __init__(self, game: Playback, at: int = 0, here: Message | None = None) -> None:
@@ -217,7 +217,7 @@ class ReplayScreen(GameScreen[None]):
         if self._playback.winners:
             self.app.push_screen(StandingsScreen(self._playback))
         else:
-            self.game.say(N_("This record has no end, so there are no standings."), wrong=True)
+            self.game.say(N_("This record stops before the end, so there are no standings."), wrong=True)
 
     def action_log(self) -> None:
         """Show the log up to this position."""

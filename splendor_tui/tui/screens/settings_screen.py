@@ -118,9 +118,7 @@ class SettingsScreen(GameScreen[None]):
                 return _LAYOUTS[settings.layout][1]
             case "animations":
                 if settings.animations:
-                    return N_(
-                        "Moves of cards and tokens are animated. Any key ends the animation, and still takes effect."
-                    )
+                    return N_("Cards and tokens are animated. Any key skips the animation, and still takes effect.")
                 return N_("Nothing is animated.")
             case "bell":
                 if settings.bell:

@@ -177,7 +177,7 @@ async def test_a_hint_asked_for_while_computers_move_comes_with_ones_turn_unless
 ) -> None:
     async with advised(catalogue, adviser := Adviser(), "Ann,=merchant", {"bot_pace": 2.0}) as pilot:
         await pilot.press(*THREE, "n")
-        assert panel(pilot) == ["The hint appears on your turn."]
+        assert panel(pilot) == ["The hint will appear on your turn."]
         assert not adviser.asked
         await has_rows(pilot, 4)
         assert adviser.asked[0].ply == 2
