@@ -58,7 +58,7 @@ class HandOverScreen(GameScreen[None]):
                 yield Static(id="before", classes="quiet", markup=False)
                 yield Static(id="news")
             ready = Static(id="ready")
-            ready.auto_links = False  # the words have their own ink
+            ready.auto_links = False  # links keep their own inks
             yield ready
             yield Static(id="others", classes="quiet", markup=False)
 

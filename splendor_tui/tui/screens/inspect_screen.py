@@ -46,7 +46,7 @@ class InspectScreen(GameScreen[None]):
     def compose(self) -> ComposeResult:
         """Compose the heading, the tabs of the players, and the details."""
         tabs = Static(id="tabs")
-        tabs.auto_links = False  # the selected tab has brackets and its own ink
+        tabs.auto_links = False  # links keep their own inks
         with Vertical(id="panel"):
             yield Heading(self._heading, lambda room: hints_content(self._hints(), room, between=2), bar=True)
             with Vertical(id="page"):

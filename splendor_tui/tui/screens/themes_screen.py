@@ -15,7 +15,7 @@ from splendor_tui.words import N_
 class ThemesScreen(GameScreen[None], ModalScreen[None]):
     """Previews the highlighted theme on the screen below, and saves the chosen one.
 
-    `kept` is the current theme, which is one of `names`.
+    `current_name` is the name of the current theme.
     """
 
     ABOUT = N_("The themes, each with a preview.")
@@ -24,21 +24,21 @@ class ThemesScreen(GameScreen[None], ModalScreen[None]):
     SECRET: ClassVar[bool] = True
     STOPS_CLOCK: ClassVar[bool] = False
 
-    def __init__(self, names: Sequence[str], kept: str) -> None:
+    def __init__(self, names: Sequence[str], current_name: str) -> None:
         super().__init__()
         self._names = names
-        self._kept = kept
+        self._current_name = current_name
 
     def on_unmount(self) -> None:
         """Restore the theme after the preview, unless another one was chosen."""
-        if self.app.theme != self._kept:
-            self.app.theme = self._kept
+        if self.app.theme != self._current_name:
+            self.app.theme = self._current_name
 
     def compose(self) -> ComposeResult:
         """Compose a searchable list of theme names, which are not translated. The current theme is highlighted."""
         rows = [SearchRow(name) for name in self._names]
         question = N_("Which theme would you like?")
-        yield SearchBox(question, rows, self._choose, self._preview, self._names.index(self._kept))
+        yield SearchBox(question, rows, self._choose, self._preview, self._names.index(self._current_name))
 
     def _preview(self, index: int) -> None:
         """Preview a theme."""
@@ -51,6 +51,6 @@ class ThemesScreen(GameScreen[None], ModalScreen[None]):
 
     def _choose(self, index: int) -> None:
         """Save a theme."""
-        self._kept = self._names[index]
-        self.game.change_settings(self.services.settings.changed(theme=self._kept))
+        self._current_name = self._names[index]
+        self.game.change_settings(self.services.settings.changed(theme=self._current_name))
         self.dismiss(None)

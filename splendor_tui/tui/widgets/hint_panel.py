@@ -41,7 +41,7 @@ class HintPanel(Widget):
 
     def __init__(self, model: ScreenModel, lent: PromptStart, places: Callable[[], Places]) -> None:
         super().__init__()
-        self.auto_links = False  # text and chips have their own inks
+        self.auto_links = False  # links keep their own inks
         self.display = False
         self._places = places
         self._lent = lent

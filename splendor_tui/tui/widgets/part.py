@@ -25,7 +25,7 @@ class Part(Widget):
 
     def __init__(self, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id, classes=classes)
-        self.auto_links = False  # the words have their own inks
+        self.auto_links = False  # links keep their own inks
 
     def redraw(self) -> None:
         """Draw the current state."""

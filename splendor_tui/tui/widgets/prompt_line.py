@@ -30,7 +30,7 @@ class PromptStart(Widget):
 
     def __init__(self, places: Callable[[], Places]) -> None:
         super().__init__()
-        self.auto_links = False  # text and chips have their own inks
+        self.auto_links = False  # links keep their own inks
         self.display = False
         self._places = places
 
@@ -55,7 +55,7 @@ class PromptLine(Widget):
 
     def __init__(self, model: ScreenModel, start: PromptStart) -> None:
         super().__init__()
-        self.auto_links = False  # text and chips have their own inks
+        self.auto_links = False  # links keep their own inks
         self._start = start
         self._words = Content()
         self.set_reactive(PromptLine.model, model)

@@ -70,7 +70,7 @@ class GamePane(FramedPane):
 
     def __init__(self) -> None:
         super().__init__()
-        self.auto_links = False  # the rows have their own inks
+        self.auto_links = False  # links keep their own inks
         self._session: ReviewSession | None = None
         self._glyphs = UNICODE
 

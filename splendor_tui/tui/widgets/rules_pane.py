@@ -22,7 +22,7 @@ class RulesPane(FramedPane):
 
     def __init__(self, model: ScreenModel) -> None:
         super().__init__()
-        self.auto_links = False  # the text has its own ink
+        self.auto_links = False  # links keep their own inks
         self.set_reactive(RulesPane.model, model)
 
     def watch_model(self, before: ScreenModel | None, after: ScreenModel | None) -> None:
