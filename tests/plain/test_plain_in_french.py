@@ -1,4 +1,4 @@
-"""Plain text in French: its own words beside the English ones, its own letters beside those of notation."""
+"""The plain mode in French, with French words and letters, and with English words and notation."""
 
 from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
@@ -35,7 +35,7 @@ TURN = (
 
 @pytest.fixture(autouse=True)
 def french(english: None) -> Iterator[None]:
-    """Run every test here in French."""
+    """Run every test of this module in French."""
     assert english is None
     set_language("fr")
     yield

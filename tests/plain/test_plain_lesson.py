@@ -1,4 +1,4 @@
-"""The learning game as plain text, and from a pipe."""
+"""The learning game in the plain mode, and with input from a pipe."""
 
 import re
 from collections.abc import Callable
@@ -20,7 +20,7 @@ STEPS = load_lesson(load_catalogue())
 
 
 class Learner:
-    """Types the instructions, else asks for a hint, and stops after the lesson."""
+    """Types the suggested actions, or asks for a hint, and stops after the lesson."""
 
     def __init__(self, lines: int = 400) -> None:
         self.told = ""

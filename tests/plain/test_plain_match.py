@@ -1,4 +1,4 @@
-"""The effect of each line, through the real controller."""
+"""The effect of each typed line, with the real controller."""
 
 import re
 import time

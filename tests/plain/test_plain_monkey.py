@@ -1,4 +1,4 @@
-"""Whatever is typed, the match continues and is saved as played."""
+"""For any input, the match continues and is saved as it was played."""
 
 from pathlib import Path
 from random import Random
@@ -30,7 +30,7 @@ OFTEN = [verb for verb in Verb if verb not in (*RARE, Verb.QUIT, Verb.NEW, Verb.
 
 
 class Monkey:
-    """Types commands with arguments, and random text in between."""
+    """Types commands with arguments, and random text between them."""
 
     def __init__(self, seed: int) -> None:
         self._rng = Random(seed)
@@ -38,7 +38,7 @@ class Monkey:
         self.typed: list[str] = []
 
     def read(self) -> str | None:
-        """The next line; None at the end, which may come anywhere."""
+        """The next line, or None at the end of the input, which may come at any time."""
         self._left -= 1
         if self._left < 0:
             return None

@@ -1,4 +1,4 @@
-"""The real program in plain text: from a pipe, in a dumb terminal, ended and resumed."""
+"""The real program in the plain mode: with input from a pipe, in a dumb terminal, terminated and resumed."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Puzzles as plain text, from a pipe."""
+"""Puzzles in the plain mode, with input from a pipe."""
 
 import re
 from contextlib import suppress

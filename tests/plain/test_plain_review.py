@@ -1,4 +1,4 @@
-"""Mistakes of a reviewed game as tasks in plain text: judged, saved, and found again with the puzzles."""
+"""Mistakes of a reviewed game as tasks in the plain mode: judged, saved, and listed with the puzzles."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ def services(catalogue: Catalogue, tmp_path: Path) -> Services:
 
 
 def typed(services: Services, *lines: str) -> str:
-    """All output for these lines at the home prompt."""
+    """The whole output for these lines at the home prompt."""
     rest, output = iter(lines), list[str]()
     assert play(services, console=Console(lambda: next(rest, None), output.append, interactive=False)) == 0
     return "".join(output)

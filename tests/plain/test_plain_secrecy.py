@@ -1,4 +1,4 @@
-"""A human's view never contains a secret: two worlds that differ only in secrets print the same."""
+"""The output for a player contains no secret: two games that differ only in hidden cards print the same."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ QUESTIONS: Final = (
 
 
 class Eyes:
-    """Types a whole game and records what is visible while each seat looks."""
+    """Types a whole game, and records what each seat can see."""
 
     def __init__(self, catalogue: Catalogue, worlds: TwoWorlds, world: int) -> None:
         agreed = options(len(worlds.deals[0].nobles) - 1, hand_over="hidden")
@@ -34,7 +34,7 @@ class Eyes:
         self._taken_back = False
 
     def read(self) -> str | None:
-        """The next line, after the player at the keyboard has read what is visible."""
+        """The next line. First, the player at the keyboard reads what is visible."""
         table, flow = self.typist.table, self.typist.flow
         standing = table.pauses
         behind = PauseReason.HAND_OVER in standing

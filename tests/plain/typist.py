@@ -1,4 +1,4 @@
-"""Players at a console: a test supplies their input and reads the output."""
+"""Players at a console. A test supplies their input and reads the output."""
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -19,7 +19,7 @@ from tests.tui.opened_app import make_services
 
 
 class Typist:
-    """A match and its typing players. `told` is all output so far."""
+    """A match and the players who type. `told` is the whole output so far."""
 
     def __init__(
         self,
@@ -40,12 +40,12 @@ class Typist:
         self.flow: Flow
 
     async def types(self, *lines: str) -> str:
-        """Play with these lines; the output since then."""
+        """Play with these lines. Returns the output since then."""
         rest = iter(lines)
         return (await self.play(lambda: next(rest, None)))[0]
 
     async def play(self, read: Callable[[], str | None]) -> tuple[str, Verb | None]:
-        """Play the lines that `read` returns until it is None or a command leaves the match."""
+        """Play the lines that `read` returns, until it returns None or a command leaves the match."""
         before = len(self.told)
         after: Verb | None = None
         match = PlainMatch(self.live, self.place, Console(read, self._write, interactive=False, poll_seconds=0.01))
@@ -59,12 +59,12 @@ class Typist:
 
 
 def shown(told: str) -> list[str]:
-    """The visible part: the last sixty rows, without the empty ones."""
+    """The visible part of the output: the last sixty rows, without empty ones."""
     return [line for line in told.split("\n")[-60:] if line]
 
 
 def all_in(sentences: Iterable[str], told: str) -> bool:
-    """Whether all of them were printed, in this order."""
+    """Whether all sentences were printed, in this order."""
     place = 0
     for sentence in sentences:
         place = told.find(sentence, place)

@@ -1,4 +1,4 @@
-"""A player without a screen: the keys of the table, and a style of play that meets every question."""
+"""A player without a screen: the keys of the table, and a style of play that leads to every kind of decision."""
 
 from collections.abc import Sequence
 from random import Random
@@ -26,11 +26,11 @@ QWERTY: dict[Slot, str] = {
     PileSlot(None): "6",
     **{ReservedSlot(index): "789"[index] for index in range(HAND_LIMIT)},
 }
-"""The labels of the keys of a qwerty keyboard."""
+"""The labels of the keys on a qwerty keyboard."""
 
 
 def lively(view: View, rng: Random) -> Action:
-    """An action that keeps a game moving and meets every question of the rules."""
+    """Choose an action that continues the game and leads to every kind of decision."""
     legal = legal_actions(view)
     purchases = [action for action in legal if isinstance(action, Buy)]
     if purchases and rng.random() < 0.9:
@@ -41,6 +41,6 @@ def lively(view: View, rng: Random) -> Action:
 
 
 def written(prompt: Sequence[Phrase]) -> str:
-    """A prompt as plain text, its phrases side by side; clickable ones are in brackets."""
+    """A prompt as plain text, with its clickable phrases in brackets."""
     texts = [(str(phrase.message), phrase.does) for phrase in prompt]
     return "  ".join(text if does is None else f"[{text}]" for text, does in texts)

@@ -1,4 +1,4 @@
-"""The chart of chances, as text."""
+"""The chart of winning chances, as text."""
 
 from splendor_tui.presentation.review_report import chance_chart
 from splendor_tui.words.current_language import set_language

@@ -1,4 +1,4 @@
-"""Keys pressed while computers move count for the next turn of the player who pressed them, and for no one else's."""
+"""Keys pressed while computers move affect only the next turn of the player who pressed them."""
 
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow, Next
@@ -17,7 +17,7 @@ REST = Take(pack((0, 0, 0, 1, 1)) + pack((1, 0, 0, 0, 0)))
 
 
 def playing(table: Controller) -> PlayerSession:
-    """The player at the keyboard of a new match."""
+    """The session of the player at the keyboard in a new match."""
     session = PlayerSession(Flow(table), QWERTY, is_saved=True)
     if session.flow.proceed() is Next.HAND_OVER:
         session.flow.seat_next_player()
@@ -25,7 +25,7 @@ def playing(table: Controller) -> PlayerSession:
 
 
 def play(session: PlayerSession, action: Action) -> Next:
-    """Play this for the human to move."""
+    """Play this action for the human to move."""
     act(session.controller, action)
     session.clear()
     following = session.flow.proceed()
@@ -42,7 +42,7 @@ def computer_plays(session: PlayerSession, action: Action) -> Next:
 
 
 def alone(catalogue: Catalogue) -> PlayerSession:
-    """Ann has moved, and waits for a computer."""
+    """The session of a player who has moved and waits for a computer."""
     session = playing(sit_down(catalogue, options(2, bots=(1,))))
     assert play(session, TAKE) is Next.COMPUTER
     return session

@@ -1,4 +1,4 @@
-"""Animations show what the action moved, from its old place to its new one, and no secret."""
+"""Animations show what an action moves, from its old place to its new one. They reveal no secret."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -20,25 +20,25 @@ SEEDS = range(6)
 
 
 def plies(catalogue: Catalogue, seed: int) -> Iterator[tuple[State, Action, State]]:
-    """A whole game."""
+    """Yield the plies of a whole game."""
     game = play(catalogue, 2 + seed % 3, seed, lambda _state: False)
     yield from zip(game.states, game.actions, game.states[1:], strict=False)
 
 
 def seen_by_mover(before: State, after: State) -> list[Flight]:
-    """What the player to move sees move."""
+    """The animations that the player to move sees."""
     return list(flights(view(before, before.seat), view(after, before.seat)))
 
 
 def refill(before: State, card: Card) -> list[Flight]:
-    """The card that refills a place of the grid."""
+    """The card that refills a slot of the grid."""
     left = before.deck_counts[card.level - 1]
     slot = CardSlot.of(before.grid.index(card))
     return [Flight(Back(card.level), DeckSlot(card.level), slot)] if left else []
 
 
 def moved(player: PlayerSlot, *, to_bank: Counter[Colour | None]) -> list[Flight]:
-    """TokenStack from a player to the bank; negative amounts come from the bank."""
+    """The token stacks that move from a player to the bank. Negative amounts move the other way."""
     return [
         Flight(
             TokenStack(colour, abs(amount)), *((player, PileSlot(colour)) if amount > 0 else (PileSlot(colour), player))

@@ -1,4 +1,4 @@
-"""A hint as the table shows it: keys, chances and sentences with names; its owner, and the time left."""
+"""A hint on the table: its keys, chances and sentences with names, its owner, and the time left."""
 
 from collections.abc import Sequence
 from random import Random

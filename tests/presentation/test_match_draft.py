@@ -1,4 +1,4 @@
-"""Editing the draft of the new game screen."""
+"""The draft of the new game screen."""
 
 import pytest
 

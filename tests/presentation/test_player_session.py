@@ -1,4 +1,4 @@
-"""A human's place at the table: building up choices, and prompts about their effects."""
+"""The session of a human at the table: choices in progress, and prompts about their effects."""
 
 from dataclasses import replace
 from random import Random
@@ -37,7 +37,7 @@ WHITE, BLUE, GREEN, RED, BLACK = (PileSlot(colour) for colour in Colour)
 
 
 def seated(catalogue: Catalogue, agreed: MatchOptions | None = None) -> PlayerSession:
-    """The player to move in a new match."""
+    """The session of the player to move in a new match."""
     return looking(sit_down(catalogue, agreed))
 
 
@@ -49,7 +49,7 @@ def looking(table: Controller) -> PlayerSession:
 
 
 def until(catalogue: Catalogue, wanted: object, *, players: int = 2, seeds: int = 60) -> PlayerSession:
-    """A match at the first position where `wanted(view)` holds."""
+    """A session at the first position for which `wanted(view)` is true."""
     assert callable(wanted)
     for seed in range(seeds):
         table, rng = sit_down(catalogue, options(players), seed=seed), Random(seed)

@@ -1,4 +1,4 @@
-"""A turn to improve at a table: the task, and the verdict on an answer."""
+"""Practising a turn at a table: the task, and the verdict on an answer."""
 
 from pathlib import Path
 from random import Random
@@ -20,7 +20,7 @@ from tests.review.reviewing import NODES, Reviewer, finished_game, worth
 
 @pytest.fixture
 def session(tmp_path: Path, catalogue: Catalogue) -> PracticeSession:
-    """A turn of one action that took gems; another one was better by at least a quarter."""
+    """A session for a turn with one action that took gems. Another action was better by at least a quarter."""
     from splendor_tui.review.game_review import JudgedTurn, maker_of
 
     with Store.open(tmp_path / "games") as store:

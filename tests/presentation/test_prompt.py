@@ -1,4 +1,4 @@
-"""The exact prompt for every question of the game. Clickable phrases are in brackets."""
+"""The exact prompt for every kind of decision. Clickable phrases are in brackets."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ SLOTS = {key: slot for slot, key in QWERTY.items()}
 
 
 def choice(state: State, picks: str = "", *, undo_is_free: bool = True) -> Choice:
-    """The player to move after picking the places of these keys; `p` is another payment, `n0` the first noble."""
+    """The choice of the player to move after these keys. `p` is another payment, and `n0` the first noble."""
     seen, selection = view(state, state.seat), NOTHING
     for key in picks.split():
         if key == "p":
@@ -34,14 +34,14 @@ def says(state: State, picks: str = "", *, undo_is_free: bool = True) -> str:
 
 
 def bank(words: str) -> State:
-    """A bank with these tokens."""
+    """A state whose bank has these tokens."""
     state = lay()
     fill_bank(state, words)
     return state
 
 
 def holding(words: str, *, cards: str = "", nobles: str = "") -> State:
-    """A player to move with these tokens and these bought cards."""
+    """A state in which the player to move has these tokens and purchased cards."""
     state = lay(nobles=nobles)
     fill_bank(state, "W9 U9 G9 R9 K9 *5")
     give(state, 0, words)
@@ -50,12 +50,12 @@ def holding(words: str, *, cards: str = "", nobles: str = "") -> State:
 
 
 def with_surplus(words: str, taken: str) -> State:
-    """A player with too many gems."""
+    """A state in which a player has too many gems."""
     return play(holding(words), f"take {taken}")
 
 
 def with_hand(words: str, *cards: str) -> State:
-    """A player to move with these tokens and reserved cards; no cards are left except the grid."""
+    """A state in which the player to move has these tokens and reserved cards. No cards are left except for the grid."""
     state = lay(("1-01 1-02 1-03 1-04", "2-01 2-02 2-03 2-04", "3-01 3-02 3-03"))
     give(state, 0, words)
     state.players[0].reserved = tuple(Reserved(state.catalogue.cards_by_id[card], blind=False) for card in cards)
@@ -63,7 +63,7 @@ def with_hand(words: str, *cards: str) -> State:
 
 
 def with_a_full_reserve() -> State:
-    """A player whose reserve is full, while every deck has cards."""
+    """A state in which the player to move has a full reserve, and every deck has cards."""
     state = holding("")
     cards = (state.catalogue.cards_by_id[card] for card in ("1-05", "1-06", "2-05"))
     state.players[0].reserved = tuple(Reserved(card, blind=False) for card in cards)
@@ -71,7 +71,7 @@ def with_a_full_reserve() -> State:
 
 
 def choosing_a_noble() -> State:
-    """Two nobles visit the player after one purchase."""
+    """A state in which two nobles can visit the player after one purchase."""
     return play(holding("U1", cards="2-05", nobles="henry-viii charles-v"), "buy 1-01")
 
 
@@ -162,7 +162,7 @@ def test_prompt(state: State, picks: str, sentence: str) -> None:
 
 
 def near_the_end(seat: int, points: int, *, nobles: str = "", final_round: bool = False) -> State:
-    """The player to move of two, with this many points, a blue gem and five red ones."""
+    """A two-player state whose player to move has this many points, a blue gem and five red ones."""
     state = lay(nobles=nobles)
     fill_bank(state, "W9 U9 G9 R9 K9 *5")
     state.seat, state.final_round = seat, final_round

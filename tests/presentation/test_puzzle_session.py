@@ -1,4 +1,4 @@
-"""A puzzle at a table: its texts, its model, and its secrets."""
+"""A puzzle at a table: its texts, its model and its secrets."""
 
 import re
 from pathlib import Path
@@ -23,7 +23,7 @@ from splendor_tui.rules.view import View
 from tests.tui.opened_app import make_services
 
 SCARCE = 12
-"""So many words a task may have: it stands under the smallest table."""
+"""The maximum number of words of a task, so that it fits under the smallest table."""
 
 
 def first(catalogue: Catalogue, kind: Kind, turns: int = 0) -> Puzzle:

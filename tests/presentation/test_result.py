@@ -1,4 +1,4 @@
-"""The ending and the places, in words."""
+"""The ending and the ranks, in words."""
 
 import pytest
 

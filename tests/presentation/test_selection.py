@@ -39,7 +39,7 @@ def picked(table: View, *colours: Colour) -> Selection:
 
 
 def positions(catalogue: Catalogue, phase: Phase, seeds: int = 40) -> list[State]:
-    """Positions of this phase from random games."""
+    """Positions in this phase from random games."""
     found = []
     for seed in range(seeds):
         state, rng = new_game(catalogue, GameOptions(2 + seed % 3), seed), Random(seed)

@@ -1,4 +1,4 @@
-"""The kinds beside names."""
+"""The kinds of players that are shown next to their names."""
 
 from splendor_tui.presentation.table_model import shown_kinds
 

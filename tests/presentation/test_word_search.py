@@ -1,4 +1,4 @@
-"""Matches of a search, and their order."""
+"""The results of a search, and their order."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A human at the table of a running app: joins, reads the prompt, and waits for events."""
+"""Helpers for the table of a running app: they open it, read the prompt, and wait for events."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -26,21 +26,21 @@ def sit(place: Services, players: str = "Ann,Bo", position: State | None = None,
 async def seated(
     catalogue: Catalogue, players: str = "Ann,Bo", *, pace: float = 1.0, **rules: str
 ) -> AsyncIterator[Pilot[Any]]:
-    """A running app with this match on its table; computers move at the pace."""
+    """A running app with this match on its table. `pace` is the pace of computer moves."""
     place = make_services(catalogue, bot_pace=pace)
     async with open_app(place, sit(place, players, None, **rules)) as pilot:
         yield pilot
 
 
 def time_of(pilot: Pilot[Any]) -> Time:
-    """The time of the app, which stands until it is moved."""
+    """The clock of the app, which advances only on request."""
     time = app_of(pilot).services.now
     assert isinstance(time, Time)
     return time
 
 
 def table(pilot: Pilot[int]) -> TableScreen:
-    """The open table, whatever is above it."""
+    """The open table, which other screens may cover."""
     return next(screen for screen in pilot.app.screen_stack if isinstance(screen, TableScreen))
 
 
@@ -50,7 +50,7 @@ def prompt(pilot: Pilot[int]) -> str:
 
 
 async def until(pilot: Pilot[Any], done: Callable[[], object]) -> None:
-    """Wait until a condition holds."""
+    """Wait until a condition is true."""
     for _attempt in range(400):
         if done():
             await pilot.pause()

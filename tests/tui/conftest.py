@@ -28,7 +28,7 @@ def prompt_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def screens_listen_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Skip the delay before screens accept keys."""
+    """Remove the delay before screens accept keys."""
     for screen in (GameOverScreen, HandOverScreen):
         monkeypatch.setattr(screen, "IGNORE_KEYS_SECONDS", 0.001)
 
@@ -42,9 +42,9 @@ def all_colours(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def unseen_frames_are_skipped(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Skip frames that no test looks at: they took a third of the time.
+    """Skip frames that no test inspects. They took a third of the time.
 
-    With the marker `drawn` every frame is drawn, as for a terminal.
+    With the marker `drawn`, every frame is drawn, as for a terminal.
     """
     if request.node.get_closest_marker("drawn") is None:
         monkeypatch.setattr(Compositor, "render_update", _picture_or_nothing)
@@ -53,7 +53,7 @@ def unseen_frames_are_skipped(request: pytest.FixtureRequest, monkeypatch: pytes
 def _picture_or_nothing(
     compositor: Compositor, full: bool = False, screen_stack: list[Screen[object]] | None = None, simplify: bool = False
 ) -> RenderableType | None:
-    """The whole screen for a picture, else nothing."""
+    """The whole screen for a screenshot, or else nothing."""
     if full:
         return _render_update(compositor, full, screen_stack, simplify)
     compositor._dirty_regions.clear()  # noqa: SLF001  as Textual's own does
@@ -62,7 +62,7 @@ def _picture_or_nothing(
 
 @pytest.fixture(autouse=True)
 def styles_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cache the styles, which are the same for every test: reading them took an eighth of the time."""
+    """Cache the styles, which are the same for every test. Parsing them took an eighth of the time."""
     monkeypatch.setattr(Stylesheet, "_parse_rules", _parsed_once)
 
 

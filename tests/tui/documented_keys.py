@@ -1,4 +1,4 @@
-"""Writes docs/keys.md from the registry of key commands: `python -m tests.tui.documented_keys`."""
+"""Writes docs/keys.md from the list of key commands: `python -m tests.tui.documented_keys`."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,7 +28,7 @@ Keys are case-insensitive, and `?` shows the keys of the current screen.
 
 
 def keys_page() -> str:
-    """The page."""
+    """The Markdown text of the page."""
     return "\n".join([_INTRODUCTION, *_tables(), *_presets()])
 
 

@@ -1,6 +1,6 @@
-"""The pictures of the documentation, drawn by the program: `python -m tests.tui.documented_pictures [NAME …]`.
+"""Draws the screenshots in the documentation with the program: `python -m tests.tui.documented_pictures [NAME …]`.
 
-They show games between Guildmasters; hint and review are the Grandmaster's.
+They show games between Guildmasters. Hints and reviews are by a Grandmaster.
 """
 
 import argparse
@@ -38,7 +38,7 @@ NODES: Final = 20_000
 
 
 class Grandmaster:
-    """The adviser with a fixed number of simulations, so that every machine draws the same picture."""
+    """An adviser with a fixed number of simulations, so that every machine draws the same screenshot."""
 
     def __init__(self) -> None:
         self._bot: PolicyPlayer = create_bot(STRONGEST_LEVEL)
@@ -48,13 +48,13 @@ class Grandmaster:
         return self._bot.advise(view, Random(1), Budget(600.0, lambda: False, NODES))
 
     def choose(self, view: View, _rng: Random, _budget: Budget) -> Action:
-        """The best of them."""
+        """The Grandmaster's best choice."""
         return self.advise(view, _rng, _budget).best.action
 
 
 @cache
 def game(catalogue: Catalogue, options: MatchOptions, seed: str) -> tuple[tuple[State, Action], ...]:
-    """Every position of a game, with its last action."""
+    """The positions of a game, each with the action that led to it."""
     bot, rng = create_bot("guildmaster"), Random(seed)
     state, played = new_game(catalogue, options.game_options(), seed), []
     while state.phase is not OVER:
@@ -65,7 +65,7 @@ def game(catalogue: Catalogue, options: MatchOptions, seed: str) -> tuple[tuple[
 
 
 def options_of(players: int, seed: str, hand_over: str = "never") -> MatchOptions:
-    """Humans playing by the standard rules."""
+    """Options for humans who play by the standard rules."""
     return make_options(parse_players(",".join(NAMES[:players])), seed=seed).changed({"hand_over": hand_over})
 
 
@@ -93,7 +93,7 @@ async def table(
 
 
 def round_is(number: int) -> Callable[[State], object]:
-    """Whether this round has begun, and a turn is about to start."""
+    """A condition: this round has begun, and a turn is about to start."""
     return lambda state: state.round >= number and state.phase is Phase.MAIN
 
 
@@ -103,19 +103,19 @@ def is_last_round(state: State) -> bool:
 
 
 def can_buy(state: State) -> bool:
-    """Whether it is late, and a card of the table is affordable."""
+    """Whether the game is advanced, and a card on the table is affordable."""
     bought = [action.card for action in legal_actions(state) if isinstance(action, Buy)]
     return state.round >= 16 and state.phase is Phase.MAIN and any(card in state.grid for card in bought)
 
 
 async def choosing(stage: Stage) -> None:
-    """An affordable card is chosen."""
+    """A table on which an affordable card is chosen."""
     await table(stage, 2, "12", can_buy)
     stage.table.action_card(*first_that_can_be_bought(stage.table))
 
 
 async def hint(stage: Stage) -> None:
-    """The three best actions, and everyone's chance to win."""
+    """The hint with the three best actions, and everyone's chance to win."""
     await stage.change(chances=True)
     await table(stage, 3, "3", round_is(14))
     stage.table.action_hint()
@@ -123,7 +123,7 @@ async def hint(stage: Stage) -> None:
 
 
 async def review(stage: Stage) -> None:
-    """A turning point of a game."""
+    """The review at a turning point of a game."""
     live = match_at(stage, 2, "12", lambda _state: False, "never")
     assert live.game_id is not None
     stage.place.reviewer = partial(create_bot, STRONGEST_LEVEL)
@@ -141,7 +141,7 @@ async def puzzle(stage: Stage) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A scene as a document shows it."""
+    """A scene as displayed in a document."""
 
     scene: Scene
     size: tuple[int, int]
@@ -162,7 +162,7 @@ PICTURES: Final = {
 
 
 async def picture(catalogue: Catalogue, wanted: Picture) -> str:
-    """One scene as SVG."""
+    """Draw one scene as SVG."""
     with environment_of(wanted.look), TemporaryDirectory() as folder:
         place = make_services(catalogue, Path(folder), names=NAMES, **CHANGES[wanted.look])
         async with open_app(place, size=wanted.size) as pilot:
@@ -174,7 +174,7 @@ async def picture(catalogue: Catalogue, wanted: Picture) -> str:
 
 
 def main() -> None:
-    """Draw the named pictures, by default all."""
+    """Draw the named screenshots, by default all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(PICTURES)}")
     asked: Sequence[str] = parser.parse_args().names or [*PICTURES]

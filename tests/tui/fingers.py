@@ -1,4 +1,4 @@
-"""Playing at the table: actions of the rules as keys or clicks."""
+"""Plays at the table, with keys or clicks for the actions of the rules."""
 
 import time
 from random import Random
@@ -21,11 +21,11 @@ from tests.presentation.choosing import QWERTY, lively
 from tests.tui.opened_app import screen_text
 
 PATIENCE: Final = 60.0
-"""Seconds that a computer player may take on a busy machine."""
+"""The maximum time for a computer's move on a busy machine, in seconds."""
 
 
 def keys_of(view: View, action: Action) -> list[str]:
-    """The keys of a qwerty keyboard for the action."""
+    """The keys for the action on a qwerty keyboard."""
     keys = [_key(view, slot) for slot in slots_of(view, action)]
     if isinstance(action, Buy):
         payments = all_payments(action.card, view.players[view.seat])
@@ -58,7 +58,7 @@ class Met:
 
 
 async def play_by_keys(pilot: Pilot[int], rng: Random) -> Met:
-    """Play the match on the screen to its end with the keyboard; a stalled match is a failure."""
+    """Play the match on the screen to its end with the keyboard. Fails if the match stalls."""
     met = Met()
     acted = time.monotonic()
     while not isinstance(screen := pilot.app.screen, GameOverScreen):
@@ -83,7 +83,7 @@ async def play_by_keys(pilot: Pilot[int], rng: Random) -> Met:
 
 
 async def play_by_mouse(pilot: Pilot[int], rng: Random) -> None:
-    """Play the match on the screen to its end with the mouse alone."""
+    """Play the match on the screen to its end with the mouse only."""
     while not isinstance(screen := pilot.app.screen, GameOverScreen):
         if isinstance(screen, HandOverScreen):
             await pilot.click("#ready", offset=(30, 0))
@@ -106,13 +106,13 @@ async def play_by_mouse(pilot: Pilot[int], rng: Random) -> None:
 
 
 async def click_slot(pilot: Pilot[int], slot: Slot) -> None:
-    """Click on a place of the table."""
+    """Click on a slot of the table."""
     region = pilot.app.screen.query_one(Board).places()[slot]
     assert await pilot.click(offset=(region.x + 1, region.y))
 
 
 async def click_hint(pilot: Pilot[int], action: str) -> None:
-    """Click on the key hint of an action of the screen."""
+    """Click on the key label of an action of the screen."""
     hints = pilot.app.screen.query_one(TableHints)
     hints.render()  # as in the frame that the test has not looked at
     place = hints.places[f"screen.{action}"]

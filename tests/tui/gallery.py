@@ -1,10 +1,10 @@
-"""A gallery of the screens: `python -m tests.tui.gallery --scene late --size 80x24 --look light --png late.png`.
+"""Draws the screens: `python -m tests.tui.gallery --scene late --size 80x24 --look light --png late.png`.
 
-`--pictures` rewrites the pictures that the tests compare the screens with; check the differences before committing
+`--pictures` rewrites the pictures with which the tests compare the screens. Check the differences before you commit
 them. A PNG needs rsvg-convert.
 
-`--all FOLDER` draws every scene in every size and look, about 900 drawings in ten minutes, with an index.html;
-`--beside OLDER`, the folder of another version, puts the two next to each other.
+`--all FOLDER` draws every scene in every size and look, about 900 drawings in ten minutes, with an index.html.
+`--beside OLDER`, the folder of another version, shows both versions side by side.
 """
 
 import argparse
@@ -30,7 +30,7 @@ CHANGES: Final[Mapping[str, Mapping[str, str]]] = {
     "light": {"theme": "splendor-light", "glyphs": "unicode"},
     "ascii": {"theme": "splendor-dark", "glyphs": "ascii"},
 }
-"""Looks that a player can change to while the program runs."""
+"""Looks that a player can select while the program runs."""
 
 FULL: Final[Mapping[str, str]] = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 NO_COLOUR: Final = "no-colour"
@@ -39,7 +39,7 @@ TERMINALS: Final[Mapping[str, Mapping[str, str]]] = {
     NO_COLOUR: {**FULL, "NO_COLOR": "1"},
     SIXTEEN: {"TERM": "xterm-16color"},
 }
-"""Looks that only the environment brings, before the program starts."""
+"""Looks that only the environment selects, before the program starts."""
 
 LOOKS: Final = (*CHANGES, *TERMINALS)
 _TERMINAL_VARIABLES: Final = frozenset({"NO_COLOR", "COLORTERM", "TERM", "TEXTUAL_COLOR_SYSTEM"})
@@ -47,7 +47,7 @@ _TERMINAL_VARIABLES: Final = frozenset({"NO_COLOR", "COLORTERM", "TERM", "TEXTUA
 
 @contextmanager
 def environment_of(look: str) -> Iterator[None]:
-    """The environment variables of the look, whatever the developer's own."""
+    """Set the environment variables of the look, whatever those of the developer."""
     others = {name: value for name, value in os.environ.items() if name not in _TERMINAL_VARIABLES}
     with patch.dict(os.environ, {**others, **TERMINALS.get(look, FULL)}, clear=True):
         yield
@@ -57,7 +57,7 @@ def environment_of(look: str) -> Iterator[None]:
 async def shown(
     catalogue: Catalogue, scene: str, size: tuple[int, int], look: str, **settings: str
 ) -> AsyncIterator[Stage]:
-    """A scene in a look from the start."""
+    """Open a scene in a look that applies from the start."""
     with environment_of(look), tempfile.TemporaryDirectory() as folder:
         changes = {**CHANGES.get(look, {}), **settings}
         async with on_stage(catalogue, Path(folder), SCENES[scene], size, **changes) as stage:
@@ -65,7 +65,7 @@ async def shown(
 
 
 def kept() -> list[tuple[str, tuple[int, int]]]:
-    """The scenes and sizes with saved pictures; in a big window only the table looks different."""
+    """The scenes and sizes with saved pictures. Only the table looks different in a large window."""
     return [
         *((scene, size) for scene in PICTURED for size in (SIZES[0], SIZES[-1])),
         *((scene, size) for scene in STUDIES for size in (SIZES[0], SIZES[-1])),
@@ -74,7 +74,7 @@ def kept() -> list[tuple[str, tuple[int, int]]]:
 
 
 def looks_of(scene: str, size: tuple[int, int]) -> tuple[str, ...]:
-    """The looks with saved pictures of a scene at this size: all at the smallest size, two at larger ones."""
+    """The looks with saved pictures of a scene at this size: all at the smallest size, and two at larger ones."""
     if scene in STUDIES or size in GRAND_SIZES:
         return ("dark",)
     if size != SIZES[0]:
@@ -83,7 +83,7 @@ def looks_of(scene: str, size: tuple[int, int]) -> tuple[str, ...]:
 
 
 async def pictures(catalogue: Catalogue, scene: str, size: tuple[int, int]) -> dict[str, str]:
-    """A scene in the looks with saved pictures."""
+    """Draw a scene in all looks with saved pictures."""
     maps: dict[str, str] = {}
     looks = looks_of(scene, size)
     async with shown(catalogue, scene, size, "dark") as stage:
@@ -112,7 +112,7 @@ def write_pictures(catalogue: Catalogue) -> None:
 
 
 def draw_all(catalogue: Catalogue, folder: Path, older: Path | None) -> None:
-    """Draw every scene in every size and look; existing drawings are skipped, so that a run can be continued."""
+    """Draw every scene in every size and look. Skips existing drawings, so that the command can be continued."""
     folder.mkdir(parents=True, exist_ok=True)
     page = ["<!doctype html><meta charset=utf-8><title>Gallery</title><style>img {width: 48%; margin: 0.5%}</style>"]
     for scene, (width, height), look in product(SCENES, (*SIZES, *GRAND_SIZES), LOOKS):
@@ -144,7 +144,7 @@ async def draw(
 
 
 def main() -> None:
-    """Draw what the command line names."""
+    """Draw the scenes selected on the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scene", choices=SCENES, default="early")
     parser.add_argument("--size", default="80x24", help="columns x rows")

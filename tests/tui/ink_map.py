@@ -1,4 +1,4 @@
-"""A screen as comparable text: its characters, and below them a letter for the ink of each."""
+"""Converts a screen to comparable text: its characters, and below them a letter for the ink of each character."""
 
 from collections.abc import Iterable
 from itertools import chain
@@ -32,7 +32,7 @@ NAMED: Final = {
 OTHERS: Final = "123456789abdefghikmprtuvwyzACDEFHIJLMOQSVYZ"
 ATTRIBUTES: Final = ("bold", "dim", "italic", "underline", "strike", "reverse")
 JEWEL: Final = "j"
-"""The letter of all that has a colour which only jewels have: there are too many of them to tell apart."""
+"""The letter of all colours that only jewels use. There are too many of them for separate letters."""
 HALVES: Final = frozenset("▀▄█")
 VISIBLE_IN_SPACES: Final = frozenset({"underline", "strike", "reverse"})
 
@@ -50,7 +50,7 @@ def ink_map(app: SplendorApp) -> str:
 
 
 def described(piece: Segment) -> str:
-    """The visible part of a style: attributes, colour and background; only the background for empty cells."""
+    """The visible part of a style: attributes, colour and background. Empty cells have only a background."""
     style = piece.style or Style.null()
     attributes = [name for name in ATTRIBUTES if getattr(style, name)]
     colour, ground = (paint.name if paint else "default" for paint in (style.color, style.bgcolor))
@@ -60,7 +60,7 @@ def described(piece: Segment) -> str:
 
 
 def _letters(app: SplendorApp, rows: Iterable[Strip]) -> dict[str, str]:
-    """The letters of all inks: those of the table have their own, others get the next free one."""
+    """The letters of all inks. Inks of the table have their own letters, and others get the next free one."""
     letters = {described(_inked(app, " ", theme.PLAIN)): NOTHING}
     for letter, ink in NAMED.items():
         letters.setdefault(described(_inked(app, "x", ink)), letter)
@@ -72,7 +72,7 @@ def _letters(app: SplendorApp, rows: Iterable[Strip]) -> dict[str, str]:
 
 
 def _inked(app: SplendorApp, text: str, ink: str) -> Segment:
-    """A text in an ink as the terminal shows it, on the background of the screen."""
+    """A text in an ink as displayed by the terminal, on the background of the screen."""
     style = app.screen.visual_style + app.stylesheet.parse_style(ink)
     pieces = [Segment(text, style.rich_style)]
     for line_filter in app.get_line_filters():

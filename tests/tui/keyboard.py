@@ -1,4 +1,4 @@
-"""Terminal input for an app under test: keys, mouse and pastes, several events in one write."""
+"""Terminal input for an app under test: keys, mouse events and pastes, several of them in one write."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ UP, DOWN, PAGE_DOWN = "\x1b[A", "\x1b[B", "\x1b[6~"
 
 
 def send(app: App[Any], written: str) -> None:
-    """Send a single write to the app. Returns once the app is idle."""
+    """Send one write to the app. Returns when the app is idle."""
     driver = app._driver  # noqa: SLF001  Textual has no public way to it
     assert driver is not None
     parser = XTermParser()
@@ -21,7 +21,7 @@ def send(app: App[Any], written: str) -> None:
 
 
 def click(column: int, row: int, *, times: int = 1) -> str:
-    """Clicks on a cell, counted from 0 as in Textual."""
+    """Clicks on a cell. Coordinates start at 0, as in Textual."""
     return (_mouse(_PRESSED, column, row) + _mouse(_PRESSED, column, row, "m")) * times
 
 
@@ -36,7 +36,7 @@ def move(column: int, row: int) -> str:
 
 
 def wheel(column: int, row: int, *, down: bool) -> str:
-    """One notch of the wheel."""
+    """One step of the mouse wheel."""
     return _mouse(_WHEEL_DOWN if down else _WHEEL_UP, column, row)
 
 

@@ -1,4 +1,4 @@
-"""A monkey at the keyboard: it presses, clicks, pastes and resizes quickly, and checks that the screen is whole."""
+"""A monkey that presses, clicks, pastes and resizes at random, and checks that the screen is whole."""
 
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -22,12 +22,12 @@ from tests.tui.scenes import SCENES, Scene, Stage, strips
 AT_ONCE: Final = (1, 3, 10, 40, 120)
 LOOK_EVERY: Final = 250
 PATIENCE: Final = 100
-"""Tenths of a second within which a screen must be there."""
+"""The maximum time for a screen to appear, in tenths of a second."""
 MAX_WIDGETS: Final = 400
 PLAYABLE: Final = ((80, 24), (100, 30), (120, 40), (160, 50), (200, 60))
 HUGE: Final = (500, 200)
 CORNERS: Final = ((1, 1), (HUGE[0], 1), (1, HUGE[1]), HUGE)
-"""The smallest and the largest sizes that a terminal may have; each monkey is taken to all of them."""
+"""The smallest and the largest sizes that a terminal may have. Every monkey tries all of them."""
 NONSENSE: Final = ("tab", "shift+tab", "ctrl+a", "ctrl+c", "ctrl+u", "ctrl+end", "delete", "insert", "f9", "f12", "[")
 TYPED: Final = "Zoë漢[]$\\ה.x0 \u0301"
 PASTES: Final = ("Ann", "[@click=app.quit]q[/]", "漢" * 40, "\x1b[31m\x07\x9b", "12\n\r\t", "x" * 3000)
@@ -49,7 +49,7 @@ def table(players: str, rules: MatchRules = AS_USUAL) -> Scene:
 
 
 def people_at(position: str) -> Scene:
-    """A position for humans to continue."""
+    """A position that humans continue."""
 
     async def sit_down(stage: Stage) -> None:
         await stage.sit_down(position, hand_over="hidden")
@@ -58,7 +58,7 @@ def people_at(position: str) -> Scene:
 
 
 def engine_at_the_table(command: str) -> Scene:
-    """A human and a custom engine."""
+    """A match between a human and a custom engine."""
 
     async def sit_down(stage: Stage) -> None:
         stage.place.commands = frozenset({command})
@@ -77,23 +77,23 @@ STARTS: Final[Starts] = {
     "the end": people_at("over"),
     "past games": SCENES["games"],
 }
-"""Where a monkey begins; sooner or later it finds its way to all other screens."""
+"""The scenes in which a monkey starts. From them, it reaches all other screens after some time."""
 
 
 class Monkey:
-    """Mostly presses keys that the screen knows, sometimes anything. Remembers its last actions."""
+    """Presses mostly keys that the screen uses, and sometimes any key. Remembers its last actions."""
 
     def __init__(self, stage: Stage, rng: Random) -> None:
         self._stage = stage
         self._rng = rng
         self._away = 0
-        """For how many more events the terminal has a size that cannot be played in."""
+        """The number of further events during which the terminal is too small or too large."""
         self.seen: set[tuple[int, int]] = set()
-        """The corners at which the screen was looked at."""
+        """The corners at which the screen was checked."""
         self.done: deque[str] = deque(maxlen=100)
 
     async def play(self, events: int) -> None:
-        """Do this much, several things at once as over a slow line, and check the screen repeatedly."""
+        """Generate this many events, several at once as over a slow line, and check the screen repeatedly."""
         left = look = events
         corners = dict(zip(sorted(self._rng.sample(range(events), len(CORNERS))), CORNERS, strict=True))
         while left > 0:
@@ -112,7 +112,7 @@ class Monkey:
         await self._stage.pilot.pause()
 
     async def _go_to_corner(self, width: int, height: int) -> None:
-        """Check the screen at a size, and stay there for a few events; within a burst it might not be drawn."""
+        """Check the screen at a size, and keep the size for a few events, because the screen may not be drawn within a burst."""
         self._resize(width, height)
         self._away = self._rng.randint(1, 2)  # the largest takes long to draw
         await self._look()
@@ -198,7 +198,7 @@ class Monkey:
         self._stage.app.post_message(Resize(size, size))
 
     async def _laid_out(self) -> None:
-        """Wait until a new screen has its size: on a busy machine that may take longer than a pause."""
+        """Wait until a new screen has a size, which may take longer than a pause on a busy machine."""
         for _attempt in range(PATIENCE):
             if len(strips(self._stage.app)) == self._stage.app.size.height:
                 return

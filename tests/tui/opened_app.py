@@ -1,4 +1,4 @@
-"""An app to test: its services, and ways to read its screen."""
+"""An app under test: its services, and ways to read its screen."""
 
 import re
 import subprocess
@@ -30,7 +30,7 @@ FONT = "DejaVu Sans Mono"
 
 
 def make_services(catalogue: Catalogue, folder: Path | None = None, **settings: object) -> Services:
-    """Complete services; games and settings are saved in `folder`, or not at all. No animations."""
+    """Create complete services, without animations. Games and settings are saved in `folder`, or not at all if it is None."""
     return Services(
         catalogue=catalogue,
         store=Store.open(folder / "data") if folder else None,
@@ -49,7 +49,7 @@ def make_services(catalogue: Catalogue, folder: Path | None = None, **settings: 
 async def open_app(
     place: Services, first: Screen[None] | None = None, size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Pilot[Any]]:
-    """The running app, with toasts as in real use."""
+    """A running app, with toasts as in real use."""
     app = SplendorApp(place, (lambda app: app.push_screen(first)) if first is not None else None)
     async with app.run_test(size=size, notifications=True) as pilot:
         await pilot.pause()
@@ -57,31 +57,31 @@ async def open_app(
 
 
 def screen_text(app: App[Any]) -> str:
-    """The text on the screen, row by row; no-break spaces become plain ones."""
+    """The text on the screen, row by row. No-break spaces become plain ones."""
     strips = app.screen._compositor.render_strips()  # noqa: SLF001  Textual has no public way to them
     return "\n".join(strip.text.replace("\xa0", " ").rstrip() for strip in strips) + "\n"
 
 
 def said(pilot: Pilot[Any]) -> str:
-    """What is on the screen in one line, without frames and the ends of lines."""
+    """The text on the screen in one line, without frames and line ends."""
     return " ".join(screen_text(pilot.app).replace("│", " ").replace("║", " ").split())
 
 
 def app_of(pilot: Pilot[Any]) -> SplendorApp:
-    """The game that the pilot controls."""
+    """The app that the pilot controls."""
     assert isinstance(pilot.app, SplendorApp)
     return pilot.app
 
 
 async def settle(pilot: Pilot[Any]) -> None:
-    """Wait for the workers, and for what follows from their work."""
+    """Wait for the workers and for the effects of their work."""
     await pilot.app.workers.wait_for_complete()
     await pilot.pause()
     await pilot.pause()
 
 
 def svg(app: App[Any]) -> str:
-    """The screen as SVG, in a font with all the signs."""
+    """The screen as SVG, in a font with all the characters."""
     sixteen = Palette([system_colour(number).rgb for number in range(16)])
     with patch.object(SVG_EXPORT_THEME, "ansi_colors", sixteen):
         drawing = app.export_screenshot(title="")
@@ -90,7 +90,7 @@ def svg(app: App[Any]) -> str:
 
 
 def save_png(app: App[Any], path: Path) -> None:
-    """The screen as PNG; needs rsvg-convert."""
+    """Save the screen as PNG. Needs rsvg-convert."""
     drawing = path.with_suffix(".svg")
     drawing.write_text(svg(app))
     subprocess.run(["rsvg-convert", "-w", "1400", "-o", path, drawing], check=True)  # noqa: S607

@@ -1,4 +1,4 @@
-"""A mouse for tests that points at words."""
+"""A mouse for tests that clicks on words."""
 
 from textual.pilot import Pilot
 
@@ -7,7 +7,7 @@ from tests.tui.opened_app import screen_text
 
 
 def place_of(app: SplendorApp, words: str, row_of: str = "") -> tuple[int, int]:
-    """The cell of the first of these words, in a row that also contains `row_of`."""
+    """The cell of the first occurrence of these words, in a row that also contains `row_of`."""
     for y, line in enumerate(screen_text(app).splitlines()):
         if words in line and row_of in line:
             return line.index(words, line.index(row_of)), y

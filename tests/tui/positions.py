@@ -45,7 +45,7 @@ HINTS = (
 
 @dataclass(frozen=True)
 class Moment:
-    """A game up to some position: all states, the last one being that position, and the actions between them."""
+    """A game up to a position: all states, of which the position is the last, and the actions between them."""
 
     states: tuple[State, ...]
     actions: tuple[Action, ...]
@@ -57,7 +57,7 @@ class Moment:
 
 
 def play(catalogue: Catalogue, players: int, seed: int, done: Callable[[State], bool], *, target: int = 15) -> Moment:
-    """Play at random, buying if possible, until `done` or the end of the game."""
+    """Play at random, with purchases if possible, until `done` or the end of the game."""
     rng = Random(seed)
     states = [new_game(catalogue, GameOptions(players, target=target), seed)]
     actions: list[Action] = []
@@ -78,12 +78,12 @@ def _pick(legal: Sequence[Action], rng: Random) -> Action:
 
 
 def early(catalogue: Catalogue, players: int = 4) -> Moment:
-    """The third round."""
+    """A position in the third round."""
     return play(catalogue, players, 3, lambda state: state.round == 3 and state.seat == 0)
 
 
 def middle(catalogue: Catalogue, players: int = 4) -> Moment:
-    """The player to move has reserved cards and an affordable card."""
+    """A position in which the player to move has reserved cards and can afford a card."""
     return play(
         catalogue,
         players,
@@ -98,17 +98,17 @@ def middle(catalogue: Catalogue, players: int = 4) -> Moment:
 
 
 def late(catalogue: Catalogue, players: int = 4) -> Moment:
-    """Many bonuses, far more than in an ordinary game."""
+    """A position with many bonuses, far more than in an ordinary game."""
     return play(catalogue, players, 8, lambda state: state.phase is Phase.MAIN and state.round >= 33, target=50)
 
 
 def must_return(catalogue: Catalogue, players: int = 4) -> Moment:
-    """A player holds more than ten tokens."""
+    """A position in which a player holds more than ten tokens."""
     return play(catalogue, players, 11, lambda state: state.phase is Phase.RETURN_GEMS)
 
 
 def must_choose_noble(catalogue: Catalogue, players: int = 4) -> Moment:
-    """Two nobles may visit a player."""
+    """A position in which two nobles can visit a player."""
     for seed in range(1000):
         moment = play(catalogue, players, seed, lambda state: state.phase is Phase.CHOOSE_NOBLE, target=30)
         if moment.state.phase is Phase.CHOOSE_NOBLE:
@@ -117,7 +117,7 @@ def must_choose_noble(catalogue: Catalogue, players: int = 4) -> Moment:
 
 
 def last_round(catalogue: Catalogue, players: int = 4) -> Moment:
-    """A player has reached the target, and the round is being completed."""
+    """A position in the last round, after a player has reached the target."""
     return play(catalogue, players, 2, lambda state: state.final_round)
 
 
@@ -138,7 +138,7 @@ POSITIONS = {
 
 
 def table_model(moment: Moment, *, names: Sequence[str] = NAMES, glyphs: Glyphs = UNICODE) -> ScreenModel:
-    """The model of a moment for the player to move, with a suitable choice in progress."""
+    """The model of a position for the player to move, with a suitable choice in progress."""
     state = moment.state
     seat, seen = state.seat, view(state, state.seat)
     before = next((old for old in reversed(moment.states[:-1]) if old.seat == seat and old.ply < state.ply - 1), state)

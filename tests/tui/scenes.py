@@ -41,9 +41,9 @@ from tests.tui.positions import NAMES, POSITIONS, Moment
 SIZES: Final = ((80, 24), (100, 30), (120, 40))
 GRAND_SIZES: Final = ((160, 50), (200, 60))
 GRAND_SCENES: Final = ("last-round", "late")
-"""What is pictured in each of the big windows."""
+"""The scenes for the pictures of each large window."""
 _whole_review: Final[dict[int, str]] = {}
-"""What was found out about each turn of the game that is reviewed."""
+"""The judgements of the turns of the reviewed game."""
 GAME_IDS: Final = tuple(f"game{letter * 4}" for letter in "abcdefgh")
 
 
@@ -74,7 +74,7 @@ class Stage:
         return next(screen for screen in self.app.screen_stack if isinstance(screen, TableScreen))
 
     async def settle(self) -> None:
-        """Wait until everything is done; a pushed screen takes more than one round."""
+        """Wait until everything is done. A pushed screen takes more than one round."""
         for _round in range(3):
             await self.pilot.pause(0)
 
@@ -86,7 +86,7 @@ class Stage:
         adviser: Advisor | None = None,
         **rules: object,
     ) -> None:
-        """Play on from a position."""
+        """Start a match from a position."""
         moment = reached(self.place.catalogue, position, players)
         agreed = agreed_at(moment, self.names, bots, **rules)
         controller = brought_to(moment, agreed, Notebook())
@@ -94,7 +94,7 @@ class Stage:
         await self.settle()
 
     async def change(self, **settings: object) -> None:
-        """Change settings like a player at the table."""
+        """Change settings as a player does at the table."""
         self.app.change_settings(self.place.settings.changed(**settings))
         await self.settle()
 
@@ -116,7 +116,7 @@ async def on_stage(
     names: Sequence[str] = NAMES,
     **settings: object,
 ) -> AsyncIterator[Stage]:
-    """A scene with one unfinished and one finished game."""
+    """Open a scene, in an app with one unfinished and one finished game."""
     place = make_services(catalogue, None, names=tuple(names), **settings)
     ids = chain(GAME_IDS, ("more" + "".join(letters) for letters in product("abcdefghij", repeat=4)))
     place.config_folder = folder / "config"
@@ -135,7 +135,7 @@ async def on_stage(
 
 @cache
 def reached(catalogue: Catalogue, position: str, players: int) -> Moment:
-    """A position, computed once."""
+    """A position, which is computed only once."""
     return POSITIONS[position](catalogue, players)
 
 
@@ -160,13 +160,13 @@ def brought_to(moment: Moment, agreed: MatchOptions, journal: Journal) -> Contro
 
 
 def start_of(moment: Moment, agreed: MatchOptions) -> State:
-    """The deal."""
+    """The initial state of the game."""
     deal = Deal(decks=moment.state.decks, nobles=moment.states[0].nobles)
     return State(moment.state.catalogue, agreed.game_options(), deal)
 
 
 def keep(place: Services, moment: Moment, names: Sequence[str]) -> str:
-    """Save a game; returns its id."""
+    """Save a game. Returns its id."""
     assert place.store is not None
     agreed = agreed_at(moment, names)
     header = header_of(agreed, start_of(moment, agreed))
@@ -179,39 +179,39 @@ def keep(place: Services, moment: Moment, names: Sequence[str]) -> str:
 
 
 async def home(stage: Stage) -> None:
-    """An unfinished game, with the news loaded."""
+    """The home screen with an unfinished game and its news."""
     await stage.app.workers.wait_for_complete()
     await stage.settle()
 
 
 async def new_game(stage: Stage) -> None:
-    """Two humans, by the standard rules."""
+    """The new game screen with two humans and the standard rules."""
     stage.home.action_new()
     await stage.settle()
 
 
 async def early(stage: Stage) -> None:
-    """Two gems are picked, the clock is running, and a computer is playing."""
+    """A table with two picked gems and a running clock, while a computer plays."""
     await stage.sit_down("early", bots=(1,), clock="60+300")
     for colour in (Colour.BLUE, Colour.BLACK):
         stage.table.action_pile(colour)
 
 
 async def little_time(stage: Stage) -> None:
-    """The last seconds of the player to move."""
+    """A table in the last seconds of the player to move."""
     await stage.sit_down("early", clock="9+0")
     assert (clock := stage.table.session.model().clock)
     assert clock.urgent
 
 
 async def late(stage: Stage) -> None:
-    """An affordable card is chosen."""
+    """A table on which an affordable card is chosen."""
     await stage.sit_down("late")
     stage.table.action_card(*first_that_can_be_bought(stage.table))
 
 
 async def hint(stage: Stage) -> None:
-    """The three best actions, and everyone's chance to win."""
+    """The hint with the three best actions, and everyone's chance to win."""
     await stage.change(chances=True)
     await stage.sit_down("middle", adviser=Known())
     stage.table.action_hint()
@@ -219,7 +219,7 @@ async def hint(stage: Stage) -> None:
 
 
 async def thinking_of_hint(stage: Stage) -> None:
-    """The best so far, while the adviser is thinking."""
+    """The best actions so far, while the adviser is thinking."""
     adviser = Known(patient=True)
     await stage.sit_down("last-round", adviser=adviser)
     stage.table.action_hint()
@@ -228,38 +228,38 @@ async def thinking_of_hint(stage: Stage) -> None:
 
 
 async def must_return(stage: Stage) -> None:
-    """One of the surplus tokens is picked."""
+    """A table on which one of the surplus tokens is picked."""
     await stage.sit_down("return")
     held = stage.table.session.view.players[stage.table.flow.seat].gems
     stage.table.action_pile(max(Colour, key=lambda colour: held >> 6 * colour & 63))
 
 
 async def must_choose_noble(stage: Stage) -> None:
-    """The second of the visiting nobles is chosen."""
+    """A table on which the second of the visiting nobles is chosen."""
     await stage.sit_down("noble")
     assert len(due_slots(stage.table.session.view)) > 1
     stage.table.action_pile(1)
 
 
 async def last_round(stage: Stage) -> None:
-    """Nothing is chosen yet."""
+    """A table in the last round, with no choice yet."""
     await stage.sit_down("last-round")
 
 
 async def drawn(stage: Stage) -> None:
-    """A card was drawn from a deck; its owner looks at it before the hand-over."""
+    """A table after a card was drawn from a deck. Its owner sees it before the hand-over screen."""
     await stage.sit_down("early", hand_over="hidden")
     stage.table.action_deck(2)
     stage.table.action_confirm()
 
 
 async def hand_over(stage: Stage) -> None:
-    """Between two humans."""
+    """The hand-over screen between two humans."""
     await stage.sit_down("middle", hand_over="always")
 
 
 async def game_over(stage: Stage) -> None:
-    """The standings."""
+    """The final standings."""
     await stage.sit_down("over")
 
 
@@ -282,7 +282,7 @@ async def inspect(stage: Stage) -> None:
 
 
 async def pause(stage: Stage) -> None:
-    """A player is about to resign."""
+    """The pause screen, on which a player is about to resign."""
     await stage.sit_down("middle")
     stage.table.action_menu()
     await stage.settle()
@@ -290,20 +290,20 @@ async def pause(stage: Stage) -> None:
 
 
 async def games(stage: Stage) -> None:
-    """One unfinished game, one finished."""
+    """The games screen with one unfinished and one finished game."""
     stage.home.action_games()
     await stage.settle()
 
 
 async def statistics(stage: Stage) -> None:
-    """One finished game."""
+    """The statistics with one finished game."""
     stage.home.action_statistics()
     await stage.settle()
     await stage.app.workers.wait_for_complete()
 
 
 async def rating(stage: Stage) -> None:
-    """The rating of a player after some twenty games."""
+    """The rating of a player after about twenty games."""
     assert stage.place.store is not None
     keep_even_games(stage.place.store, stage.place.catalogue, stage.names[0], "merchant", 23)
     await statistics(stage)
@@ -311,7 +311,7 @@ async def rating(stage: Stage) -> None:
 
 
 async def even_match(stage: Stage) -> None:
-    """A level is proposed."""
+    """The new game screen that proposes a level."""
     assert stage.place.store is not None
     keep_even_games(stage.place.store, stage.place.catalogue, stage.names[0], "merchant", 12)
     await home(stage)
@@ -325,7 +325,7 @@ async def even_match(stage: Stage) -> None:
 
 
 async def puzzles(stage: Stage) -> None:
-    """The puzzles, none solved yet."""
+    """The list of puzzles, of which none is solved."""
     stage.home.action_puzzles()
     await stage.settle()
 
@@ -340,7 +340,7 @@ async def puzzle(stage: Stage) -> None:
 
 
 async def puzzle_lost(stage: Stage) -> None:
-    """A failed try at a puzzle."""
+    """A failed attempt at a puzzle."""
     stage.app.push_screen(PuzzlesScreen("stop-1-01"))
     await stage.settle()
     for key in ("1", "4", "5", "enter"):
@@ -362,7 +362,7 @@ async def solution(stage: Stage) -> None:
 
 
 async def replay(stage: Stage) -> None:
-    """The end of a saved game."""
+    """The replay at the end of a saved game."""
     stage.app.watch_game(GAME_IDS[0])
     await stage.settle()
     await stage.app.screen.run_action("end")
@@ -376,25 +376,25 @@ async def standings(stage: Stage) -> None:
 
 
 async def review(stage: Stage) -> None:
-    """A turning point of a game."""
+    """The review at a turning point of a game."""
     await seen_again(stage)
     await stage.app.screen.run_action("point(1)")
 
 
 async def reviewing(stage: Stage) -> None:
-    """The beginning is judged, and the rest is in progress."""
+    """The review of a game of which only the first turns have been judged so far."""
     stage.place.reviewer = partial(Halting, 9)
     await seen_again(stage, done=9)
 
 
 async def no_review(stage: Stage) -> None:
-    """A game that does not exist."""
+    """The review screen for a game that does not exist."""
     stage.app.push_screen(ReviewScreen(GAME_IDS[-1]))
     await stage.settle()
 
 
 async def seen_again(stage: Stage, done: int | None = None) -> None:
-    """The reopened review of a game for four, with this many turns judged, or all."""
+    """The reopened review of a four-player game, with this many turns judged, or all."""
     store = stage.place.store
     assert store is not None
     game_id = keep(stage.place, reached(stage.place.catalogue, "over", 4), stage.names)
@@ -442,18 +442,18 @@ async def toasts(stage: Stage) -> None:
 
 
 async def learning_a_card(stage: Stage) -> None:
-    """The lesson asks to inspect a card."""
+    """A step of the lesson that asks the learner to inspect a card."""
     await learning(stage, "card")
 
 
 async def learning_to_reserve(stage: Stage) -> None:
-    """The lesson's reply to a wrong try."""
+    """The lesson's reply to a wrong action."""
     await learning(stage, "reserve")
     await stage.pilot.press("1", "2", "3", "enter")
 
 
 async def learning_nobles(stage: Stage) -> None:
-    """The lesson explains a noble and a card."""
+    """The explanation of a noble and a card in the lesson."""
     await learning(stage, "visit")
 
 
@@ -478,7 +478,7 @@ async def first_game(stage: Stage) -> None:
 
 
 def first_that_can_be_bought(table: TableScreen) -> tuple[int, int]:
-    """Level and column of an affordable card of the grid."""
+    """The level and column of an affordable card in the grid."""
     session = table.session
     for place, card in enumerate(session.view.grid):
         level, column = place // 4 + 1, place % 4
@@ -511,7 +511,7 @@ STUDIES: Final[Mapping[str, Scene]] = {
     "rating": rating,
     "review": review,
 }
-"""Beside the table; what is proved of looks and sizes at the table is not proved again here."""
+"""Panels beside the table. The table itself is checked in other sizes and looks by other scenes."""
 SCENES: Final[Mapping[str, Scene]] = {
     **PICTURED,
     **STUDIES,
@@ -551,10 +551,10 @@ ALIKE_AT_EVERY_SIZE: Final = frozenset(
     }
     | {"settings", "rules", "palette", "toasts"}
 )
-"""What a wide window shows as a small one does, with more room around it."""
+"""The scenes that look the same in a wide window, with more empty space around them."""
 STAGED: Final = (
     *((scene, SIZES[0]) for scene in SCENES),
     *((scene, SIZES[-1]) for scene in SCENES if scene not in ALIKE_AT_EVERY_SIZE),
 )
-"""Every scene, in a wide window too where that is another picture."""
+"""Every scene at the smallest size, and also in a wide window if it looks different there."""
 KEPT_GAMES_SHOW: Final = frozenset({home, games, statistics, replay, standings})

@@ -1,4 +1,4 @@
-"""Compact SVG of the terminal for documents: Textual's own, row by row, without repetitions."""
+"""Creates compact SVG screenshots for documents: Textual's own, row by row, without repetitions."""
 
 import re
 from collections import Counter
@@ -32,7 +32,7 @@ def slim(drawing: str) -> str:
 
 
 class _Page:
-    """The content of a screenshot, sorted by row."""
+    """The contents of a screenshot, sorted by row."""
 
     def __init__(self, drawing: str) -> None:
         matrix = drawing.index("clip-terminal)")
@@ -49,7 +49,7 @@ class _Page:
         self.width = max(x + width for row in self.grounds for _colour, x, width in row)
 
     def rows(self, ground: str, styles: dict[str, str]) -> list[str]:
-        """Each row as SVG elements: backgrounds that differ from the common one, and texts."""
+        """The SVG elements of each row: backgrounds that differ from the common one, and texts."""
         return [self._grounds(number, ground) + self._texts(number, styles) for number in range(len(self.grounds))]
 
     def _grounds(self, number: int, common: str) -> str:

@@ -1,4 +1,4 @@
-"""Detects when an app under test is idle by inspection, not by waiting for the processor."""
+"""Determines whether an app under test is idle by inspection, instead of waiting for the processor."""
 
 import asyncio
 from asyncio import AbstractEventLoop
@@ -10,12 +10,10 @@ _LONGEST: Final = 1.0
 
 
 async def nothing_left_to_do(_min_sleep: float = 0, max_sleep: float = _LONGEST) -> None:
-    """Wait until no task is ready and no frame is due, but not for slower timers or threads.
+    """Wait until no task is ready and no frame is due. Does not wait for slower timers or threads.
 
-    A ready task is waited for even after `max_sleep`, which a busy machine may spend elsewhere.
-
-    Replaces Textual's `wait_for_idle`, which sleeps at least 20 ms each time, and on a busy machine mistakes a waiting
-    app for an idle one.
+    Replaces Textual's `wait_for_idle`, which sleeps at least 20 ms each time, and on a busy machine considers a waiting app
+    idle. Waits for a ready task even after `max_sleep`, because a busy machine may spend this time on other processes.
     """
     loop = asyncio.get_running_loop()
     end = loop.time() + max_sleep
@@ -32,12 +30,12 @@ async def nothing_left_to_do(_min_sleep: float = 0, max_sleep: float = _LONGEST)
 
 
 def _can_go_on(loop: AbstractEventLoop) -> bool:
-    """Whether a callback is ready; asyncio has no public API for that."""
+    """Whether a callback is ready. asyncio has no public API for this."""
     return bool(cast("Any", loop)._ready)  # noqa: SLF001
 
 
 def _next_frame(loop: AbstractEventLoop) -> float | None:
-    """When the next frame is due, in the loop's time."""
+    """The time at which the next frame is due, on the loop's clock."""
     scheduled: list[asyncio.TimerHandle] = cast("Any", loop)._scheduled  # noqa: SLF001
     times = [handle.when() for handle in scheduled if not handle.cancelled()]
     return min((time for time in times if time < loop.time() + _SOON), default=None)

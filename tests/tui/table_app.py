@@ -1,4 +1,4 @@
-"""Only the table: its widgets with a chosen model, without keys or a game."""
+"""An app with only the table: its widgets with a given model, without keys or a game."""
 
 import asyncio
 from pathlib import Path
@@ -16,7 +16,7 @@ from splendor_tui.tui.widgets.status_line import StatusLine
 
 
 class TableApp(App[None]):
-    """Shows a model in the game's first theme."""
+    """Displays a model in the game's first theme."""
 
     CSS_PATH = Path(splendor_tui.__file__).parent / "tui" / "widgets" / "table.tcss"
 
@@ -40,7 +40,7 @@ class TableApp(App[None]):
         yield TableHints(self.model)
 
     def show(self, model: ScreenModel) -> None:
-        """Show another position."""
+        """Display another position."""
         with self.batch_update():
             self.query_one(StatusLine).model = model
             self.query_one(Board).model = model
@@ -53,7 +53,7 @@ class TableApp(App[None]):
 
 
 def rows(model: ScreenModel, size: str) -> list[Strip]:
-    """The rows of the screen with a model at a size like `80x24`."""
+    """The rows of the screen with this model, at a size like `80x24`."""
 
     async def run() -> list[Strip]:
         app = TableApp(model)
@@ -66,5 +66,5 @@ def rows(model: ScreenModel, size: str) -> list[Strip]:
 
 
 def text(model: ScreenModel, size: str) -> str:
-    """The same as plain text."""
+    """The plain text of `rows`."""
     return "\n".join(strip.text.rstrip() for strip in rows(model, size)) + "\n"

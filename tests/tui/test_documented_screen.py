@@ -1,4 +1,4 @@
-"""The screen of docs/adding-a-screen.md opens."""
+"""The example screen in docs/adding-a-screen.md opens."""
 
 import re
 from importlib import import_module

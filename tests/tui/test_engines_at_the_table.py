@@ -1,4 +1,4 @@
-"""Custom engines at the table: started only if a human names them, ended with the match."""
+"""Custom engines at the table: started only if a human names them, and stopped with the match."""
 
 import asyncio
 import time
@@ -42,11 +42,11 @@ from tests.tui.opened_app import app_of, make_services, open_app, screen_text
 SOON = 20.0
 PLAYERS = f"Ann,Bo=@{GUEST}"
 SILENT = f"{GUEST} 'says no hello'"
-"""The command of an engine that is not ready for as long as a test runs."""
+"""The command of an engine that is not ready until the test ends."""
 
 
 async def shown(pilot: Pilot[int], kind: type[Screen[Any]], words: str = "") -> None:
-    """Wait for a screen of this kind with these words; an engine is slow to start."""
+    """Wait for a screen of this kind with these words, because an engine starts slowly."""
     until = time.monotonic() + SOON
     while not (isinstance(pilot.app.screen, kind) and words in screen_text(pilot.app)):
         assert time.monotonic() < until, screen_text(pilot.app)
@@ -61,7 +61,7 @@ def engine_of(live: LiveMatch, seat: int = 1) -> EnginePlayer:
 
 
 async def ended(engine: EnginePlayer) -> None:
-    """Wait for its exit, but not until the final timeout."""
+    """Wait until the engine exits, but not until the final timeout."""
     until = time.monotonic() + READY_SECONDS / 2
     while not engine.wait(0):
         assert time.monotonic() < until
@@ -76,7 +76,7 @@ def live_match(pilot: Pilot[int]) -> LiveMatch:
 
 @pytest.fixture
 def stored(catalogue: Catalogue, tmp_path: Path) -> tuple[Services, str]:
-    """A saved game with an engine that is not named here."""
+    """A saved game with an engine that the settings do not contain."""
     place = make_services(catalogue, tmp_path, bot_pace=0)
     place.commands = frozenset({GUEST})
     with begin(place, make_options(parse_players(PLAYERS), seed="x")) as live:
@@ -172,7 +172,7 @@ def test_it_is_told_once_the_terminal_is_given_back(tmp_path: Path) -> None:
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[EnginePlayer]:
-    """The engines started for new matches."""
+    """The engines that were started for new matches."""
     engines: list[EnginePlayer] = []
 
     def seat(services: Services, options: MatchOptions, stand_in: str | None) -> dict[str, Bot]:

@@ -1,4 +1,4 @@
-"""Whole games on the real screen, by keyboard and mouse: every question occurs, and all is saved as played."""
+"""Whole games on the real screen, with keyboard and mouse. Every decision occurs, and all is saved as played."""
 
 from pathlib import Path
 from random import Random
@@ -18,7 +18,7 @@ from tests.tui.opened_app import make_services, open_app, screen_text
 async def play(
     place: Services, players: str, seed: int, *, mouse: bool = False, size: tuple[int, int] = (80, 24)
 ) -> Met:
-    """Play a game to its end and check the standings on the screen; returns the phases covered."""
+    """Play a complete game and check the standings on the screen. Returns the phases covered."""
     live = begin(place, make_options(parse_players(players), seed=str(seed)))
     async with open_app(place, TableScreen(live), size) as pilot:
         if mouse:
@@ -37,7 +37,7 @@ async def play(
 
 
 def check_record(place: Services, catalogue: Catalogue, folder: Path) -> None:
-    """The only saved game is finished, and `splendor-tui verify` accepts it."""
+    """Check that the only saved game is finished, and that `splendor-tui verify` accepts it."""
     assert place.store is not None
     (kept,) = place.store.games()
     assert kept.finished is not None

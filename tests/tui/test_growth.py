@@ -1,4 +1,4 @@
-"""Nothing accumulates at the table: widgets, timers, workers and memory stay constant."""
+"""Nothing accumulates at the table: the number of widgets, timers and workers and the memory remain constant."""
 
 import asyncio
 import gc
@@ -37,7 +37,7 @@ DIRECTIONS = ("left", "right", "up", "down")
 
 
 def parts(stage: Stage) -> dict[str, int]:
-    """The current parts of the app."""
+    """The current number of parts of the app."""
     app = stage.app
     widgets = [widget for screen in app.screen_stack for widget in screen.walk_children(with_self=True)]
     return {
@@ -69,7 +69,7 @@ async def test_many_cursor_moves_leave_nothing_behind(catalogue: Catalogue, tmp_
 
 
 async def play_to_the_end(stage: Stage, rng: Random) -> None:
-    """Play the match on the screen with the mouse."""
+    """Play the match on the screen to its end with the mouse."""
     while not isinstance(screen := stage.app.screen, GameOverScreen):
         assert isinstance(screen, HandOverScreen | TableScreen), screen
         table = stage.table
@@ -116,12 +116,12 @@ async def test_three_games_leave_nothing_behind(catalogue: Catalogue, tmp_path: 
 
 
 def megabytes() -> float:
-    """The peak memory of this process."""
+    """The peak memory of this process, in megabytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024  # kilobytes on Linux
 
 
 async def a_moment(stage: Stage, seconds: float = 0.01) -> None:
-    """Wait without the pilot: each of its pauses leaves a timer of 30 seconds that keeps screens alive."""
+    """Wait without the pilot, because each of its pauses leaves a timer of 30 seconds that keeps screens alive."""
     await asyncio.sleep(seconds)
     assert stage.app.is_running
 

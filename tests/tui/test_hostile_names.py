@@ -1,4 +1,4 @@
-"""Names with markup, terminal escapes or deceptive widths are shown as plain names everywhere."""
+"""Names with markup, terminal escapes or deceptive widths are displayed as plain names in all places."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -49,16 +49,16 @@ SCENES_WITH_NAMES = (
     "toasts",
 )
 WIDE = ("early", "game-over", "review")
-"""Scenes whose names are drawn another way in a wide window."""
+"""Scenes that draw names differently in a wide window."""
 MIN_SHOWN = 5
-"""So many cells of every name are shown at least: names are cut, but not to nothing."""
+"""The minimum number of cells of a name that are displayed if it is cut."""
 
 MAX_SHOWN = {"rating": 1, "replay": 2, "statistics": 2, "toasts": 2}
-"""Scenes in which fewer than four players are seen."""
+"""Scenes that show fewer than four players."""
 
 
 def tables(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """The names in groups of four, all distinguishable."""
+    """The names in groups of four distinguishable ones."""
     distinct = list({name_key(name): name for name in names}.values())
     for start in range(0, len(distinct), 4):
         group = (*distinct[start : start + 4], *NAMES)[:4]
@@ -78,14 +78,14 @@ def inks(app: SplendorApp) -> set[str]:
 
 
 def check_rows(app: SplendorApp, where: str) -> None:
-    """Every row is exactly as wide as the screen, and holds no terminal escape."""
+    """Check that every row is exactly as wide as the screen, and contains no terminal escape."""
     for row in strips(app):
         assert row.cell_length == cell_len(row.text) == app.size.width, (where, row.text)
         assert not [sign for sign in row.text if category(sign) in {"Cc", "Cf", "Cs", "Co"}], (where, row.text)
 
 
 def check_shown(stage: Stage, names: Sequence[str], where: str) -> None:
-    """The names are recognisable."""
+    """Check that the names are recognisable."""
     text = "\n".join(row.text for row in strips(stage.app))
     for name in names:
         assert set_cell_size(name, min(MIN_SHOWN, cell_len(name))).rstrip() in text, (where, name)
@@ -101,7 +101,7 @@ def seen_in(scene: str, names: Sequence[str], stage: Stage) -> Sequence[str]:
 async def check_names(
     catalogue: Catalogue, folder: Path, scene: str, size: tuple[int, int], names: Sequence[str]
 ) -> None:
-    """The names are shown unchanged, and nothing else differs."""
+    """Check that the names are displayed unchanged, and that nothing else differs."""
     async with on_stage(catalogue, folder / "plain", SCENES[scene], size) as stage:
         plain_clicks, plain_inks = clicks(stage.app), inks(stage.app)
     for number, seated in enumerate(tables(names)):

@@ -1,4 +1,4 @@
-"""A game is played with French keys and letters."""
+"""A game can be played with French keys and letters."""
 
 from pathlib import Path
 from random import Random

@@ -1,4 +1,4 @@
-"""The look of the screens: changed at once or from the start, with ASCII only, without colour, and with few colours."""
+"""The looks of the screens: selected later or from the start, with ASCII only, without colour, and with few colours."""
 
 from itertools import chain
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.tui.scenes import SCENES, SIZES, STAGED, on_stage, strips
 
 NEVER_CHANGED = {"hand-over", "palette"}
 NO_SETTINGS_ABOVE = NEVER_CHANGED | {"log"}
-"""Only the theme can be changed while the log is open."""
+"""Scenes during which only the theme can change, because no settings can be opened above them."""
 
 
 @pytest.mark.parametrize("scene", [scene for scene in SCENES if scene not in NEVER_CHANGED])

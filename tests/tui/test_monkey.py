@@ -1,4 +1,4 @@
-"""Whatever is pressed, clicked, pasted and resized, however fast: the app survives, and the game is saved as played."""
+"""For any keys, clicks, pastes and sizes, however fast, the app survives, and the game is saved as played."""
 
 from pathlib import Path
 from random import Random
@@ -27,7 +27,7 @@ ALL_STARTS: Final[dict[str, Scene]] = {**STARTS, "engine": engine_at_the_table(G
 
 @pytest.fixture(autouse=True)
 def cage(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Isolate the app: it cannot exit, writes only here, waits for nothing, and its levels play without compiling."""
+    """Isolate the app: it cannot exit, writes only here, never waits, and its levels play without compiling."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(SplendorApp, "exit", lambda *_arguments: None)
     monkeypatch.setattr(computer_players, "create_bot", lambda _level: create_bot("merchant"))
@@ -35,7 +35,7 @@ def cage(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 async def let_loose(catalogue: Catalogue, folder: Path, start: str, seed: int, events: int) -> None:
-    """Run a monkey on a screen. The test's id determines its actions: the start and the seed."""
+    """Run a monkey on a screen. The test's id (start and seed) determines its actions."""
     async with on_stage(catalogue, folder, ALL_STARTS[start], bot_pace=0.0) as stage:
         monkey = Monkey(stage, Random(f"{start} {seed}"))
         try:
@@ -48,7 +48,7 @@ async def let_loose(catalogue: Catalogue, folder: Path, start: str, seed: int, e
 
 
 def check_records(place: Services) -> None:
-    """Every saved game replays by the rules."""
+    """Check that every saved game can be replayed under the rules."""
     assert place.store is not None
     for game in place.store.games():
         record = place.store.export_record(game.id)

@@ -1,6 +1,6 @@
-"""Every screen looks as last approved: each sign and colour, in each look and size.
+"""Every screen looks as last approved, in each character and colour, look and size.
 
-For an intended change, `python -m tests.tui.gallery --pictures` rewrites the pictures.
+After an intended change, `python -m tests.tui.gallery --pictures` rewrites the pictures.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""The Grandmaster on the human's time: only if the settings allow it, and only during the human's turn."""
+"""The Grandmaster ponders during human turns, and only if the settings allow it."""
 
 import time
 from collections.abc import Callable
@@ -19,7 +19,7 @@ PLAYERS = "Ann,Bo=grandmaster"
 
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> list[tuple[View, Callable[[], bool]]]:
-    """The views that were searched, each with whether the search was cancelled."""
+    """The views that were pondered, each with a function that tells whether the search was cancelled."""
     started: list[tuple[View, Callable[[], bool]]] = []
 
     def ponder(_player: PolicyPlayer, view: View, _rng: Random, cancelled: Callable[[], bool]) -> None:

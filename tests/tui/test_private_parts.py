@@ -1,5 +1,6 @@
-"""The private parts of Textual and Rich that the program uses, and why. If a test fails here, they have changed: check
-whether the reason is gone, and remove what is no longer needed.
+"""The private parts of Textual and Rich that the program uses, and the reasons.
+
+If a test fails, they have changed: check whether the reason still applies, and remove what is no longer needed.
 """
 
 import ast

@@ -1,4 +1,4 @@
-"""Every screen in a language a third longer, and in French: no English is left on it, and a word that is cut has an ellipsis."""
+"""Every screen in a language that is a third longer, and in French. No English remains, and every cut word has an ellipsis."""
 
 import re
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
@@ -36,7 +36,7 @@ _KEYS: Final = {
 }
 _NUMERALS: Final = {"II", "III"}
 OPTIONS: Final = ("target",)
-"""What files and command lines call the rules of a match."""
+"""The names of rules in files and on command lines."""
 
 
 async def keys(stage: Stage) -> None:
@@ -95,7 +95,7 @@ PALETTES: Final[dict[str, tuple[str, ...]]] = {
 }
 ALONE: Final[dict[str, Scene]] = {**SCENES, "keys": keys, "too small": too_small}
 WHOLE: Final = {**{name: (name,) for name in ALONE if name not in ("palette", "toasts")}, **MORE}
-"""By name a scene, and the keys that are pressed then. Toasts say what their scene says."""
+"""Each scene with further keys. Toasts contain the sentences of their scene."""
 SAID_ONCE: Final = (
     "review of what is not known",
     "exported",
@@ -107,7 +107,7 @@ SAID_ONCE: Final = (
     "a name that is refused",
     "a key that is taken",
 )
-"""Scenes with a sentence that is gone when the screen is drawn again."""
+"""Scenes with a sentence that disappears when the screen is drawn again."""
 
 
 @asynccontextmanager
@@ -127,7 +127,7 @@ async def shown(
 
 @pytest.fixture
 def spoken(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """All words that the pseudo-language and French have said."""
+    """All words of the messages that were displayed in the pseudo-language and in French."""
     words: set[str] = set()
 
     def listening(method: Callable[..., str]) -> Callable[..., str]:
@@ -175,7 +175,7 @@ def known(catalogue: Catalogue, stage: Stage) -> Iterable[str]:
 
 
 def left_in(text: str, known: Iterable[str]) -> list[str]:
-    """The English in a text, except prefixes of known names, keys and letters of gems."""
+    """The English words in a text, except for prefixes of known names, keys and letters of gems."""
     names = list(known)
 
     def unless_name(match: re.Match[str]) -> str:
@@ -185,14 +185,14 @@ def left_in(text: str, known: Iterable[str]) -> list[str]:
 
 
 def cut_words(text: str, spoken: set[str], known: Iterable[str]) -> list[str]:
-    """Words that are in no message and have no ellipsis."""
+    """The words that are in no message and have no ellipsis."""
     whole = spoken.union(*map(_WORD.findall, known))
     found = re.findall(r"[^\W\d_]{2,}…?", text)
     return [word for word in found if not word.endswith("…") and word not in whole]
 
 
 async def looks(stage: Stage, scene: str, check: Callable[[str], None]) -> None:
-    """Check the screen, in a list with every row highlighted once."""
+    """Check the screen. In a list, check it with each row highlighted."""
     check(screen_text(stage.app))
     screen = stage.app.screen
     if scene in ALONE and screen.query(ChoiceList):
@@ -245,7 +245,7 @@ async def test_what_is_said_once_has_no_english_and_whole_words(
 
 
 async def change_language(stage: Stage, language: str) -> None:
-    """Speak it while the screen is open."""
+    """Change the language while the screen is open."""
     set_language(language)
     stage.app.redraw()
     await stage.settle()

@@ -1,4 +1,4 @@
-"""Secrets never reach a player's screen: two worlds that differ only in secrets look the same."""
+"""A player's screen never contains a secret: two games that differ only in hidden cards look the same."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -37,7 +37,7 @@ FULL_LOOK_EVERY = 6
 
 @asynccontextmanager
 async def at_the_table(catalogue: Catalogue, agreed: MatchOptions, deal: Deal) -> AsyncIterator[Stage]:
-    """Humans start a game with a deal."""
+    """Humans start a game with this deal."""
     place = make_services(catalogue, chances=True)
     place.adviser = Attentive
     start = State(catalogue, agreed.game_options(), deal)
@@ -59,7 +59,7 @@ class Attentive(Known):
 
 
 class Eyes:
-    """One seat's eyes: they watch a game to its end, and remember every screen of this seat."""
+    """Watches a game as one seat, and records every screen of this seat."""
 
     def __init__(self, stage: Stage, seat: int) -> None:
         self.stage = stage
@@ -116,7 +116,7 @@ class Eyes:
     # --- looking -------------------------------------------------------------------------------------------------------
 
     async def _look_around(self) -> None:
-        """Open everything that can be seen in this position; slow things at some positions only."""
+        """Open everything that this seat can see. Slow screens are opened only in some positions."""
         table, app = self.stage.table, self.stage.app
         await self._look("table")
         table.action_hint()
@@ -162,7 +162,7 @@ class Eyes:
 
 
 async def seen_in(catalogue: Catalogue, worlds: TwoWorlds, world: int) -> Seen:
-    """All screens of the seat in one of the worlds."""
+    """All screens of the seat in one of the two games."""
     players = len(worlds.deals[0].nobles) - 1
     async with at_the_table(catalogue, options(players, hand_over="hidden"), worlds.deals[world]) as stage:
         eyes = Eyes(stage, worlds.seat)

@@ -21,11 +21,11 @@ COLUMNS: Final = 80
 ROWS: Final = 24
 PATIENCE: Final = 20
 QUIET: Final = 0.3
-"""So many seconds without a byte, and the screen counts as drawn."""
+"""The time without output after which the screen counts as drawn, in seconds."""
 
 
 class Eye(pyte.Screen):
-    """A screen that remembers everything ever drawn on it: position, text and colours."""
+    """A screen that records everything drawn on it: position, text and colours."""
 
     def __init__(self) -> None:
         super().__init__(COLUMNS, ROWS)
@@ -54,7 +54,7 @@ class Terminal:
             assert time.monotonic() < deadline, f"{until!r} never came:\n" + "\n".join(self.eye.display)
 
     def _read(self) -> bool:
-        """Read the output; returns whether it has stopped."""
+        """Read the output. Returns whether it has stopped."""
         try:
             self._stream.feed(self._program.read_nonblocking(1 << 16, QUIET))
         except pexpect.TIMEOUT:
@@ -64,7 +64,7 @@ class Terminal:
 
 @contextmanager
 def playing(folder: Path, game_id: str) -> Iterator[Terminal]:
-    """The program resuming a saved game."""
+    """The program after resuming a saved game."""
     environment = {
         "PATH": os.environ["PATH"],
         "TERM": "xterm-256color",
@@ -87,7 +87,7 @@ def playing(folder: Path, game_id: str) -> Iterator[Terminal]:
 
 
 def deal_to(folder: Path, catalogue: Catalogue, deal: Deal) -> str:
-    """Save a game between Ann and Bo; returns its id."""
+    """Save a game between Ann and Bo. Returns its id."""
     agreed = options(hand_over="hidden")
     with Store.open(folder / "data") as store:
         start = State(catalogue, agreed.game_options(), deal)
@@ -97,7 +97,7 @@ def deal_to(folder: Path, catalogue: Catalogue, deal: Deal) -> str:
 def seen_while_ann_draws_a_card_and_bo_plays(
     folder: Path, game_id: str
 ) -> tuple[set[tuple[int, int, str, str, str]], str]:
-    """Everything drawn from the hand-over screen before Bo's turn to the one after it; and Ann's screen after that."""
+    """Everything drawn from one hand-over screen to the next, and Ann's screen after that."""
     with playing(folder, game_id) as terminal:
         terminal.press("", until="Ann: pick gems")
         terminal.press("t", until="top card of deck")

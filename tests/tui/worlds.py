@@ -1,4 +1,4 @@
-"""Two worlds that one seat cannot distinguish: the same game with different unseen cards."""
+"""Two games that one seat cannot distinguish: the same actions with different unseen cards."""
 
 from dataclasses import dataclass
 from random import Random
@@ -23,7 +23,7 @@ class TwoWorlds:
 
 
 def two_worlds(catalogue: Catalogue, players: int, seat: int, seed: int, plies: int) -> TwoWorlds:
-    """Play a game in which the others draw and hold cards that `seat` has not seen."""
+    """Play a game in which the others draw cards from decks and keep them hidden from `seat`."""
     rng = Random(seed)
     state = new_game(catalogue, GameOptions(players), seed)
     deal = Deal(decks=state.decks, nobles=state.nobles)
@@ -35,7 +35,7 @@ def two_worlds(catalogue: Catalogue, players: int, seat: int, seed: int, plies: 
 
 
 def _shy(state: State, seat: int, rng: Random) -> Action:
-    """A lively action; others like to draw cards, and never play them."""
+    """Choose an action from `lively`. Other seats prefer to draw cards, and never buy these."""
     legal = legal_actions(state)
     draws = [action for action in legal if isinstance(action, ReserveTop)]
     if draws and rng.random() < 0.25:
@@ -57,7 +57,7 @@ def _hidden(state: State, seat: int) -> set[Card]:
 
 
 def _shifted(deal: Deal, hidden: set[Card]) -> Deal:
-    """The deal with every hidden card replaced by the next hidden one of its deck."""
+    """The deal in which each hidden card is replaced by the next hidden one of its deck."""
     low, middle, high = (_turned(deck, hidden) for deck in deal.decks)
     return Deal(decks=(low, middle, high), nobles=deal.nobles)
 

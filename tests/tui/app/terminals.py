@@ -1,4 +1,4 @@
-"""The real program in a pseudo-terminal, controlled like a shell or a window."""
+"""The real program in a pseudo-terminal, controlled as by a shell or a window."""
 
 import os
 import pty
@@ -26,7 +26,7 @@ SURROUNDINGS: Final = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "TEXTUAL_ANI
 
 
 class Terminal:
-    """A pseudo-terminal and its process, a session leader as in a separate window."""
+    """A pseudo-terminal and its process, which is a session leader as in a separate window."""
 
     def __init__(self, arguments: Sequence[str], environment: dict[str, str]) -> None:
         self._master, slave = pty.openpty()
@@ -44,7 +44,7 @@ class Terminal:
     # --- reading -------------------------------------------------------------------------------------------------------
 
     def modes(self) -> list[Any]:
-        """The terminal's modes: raw, echo, and so on."""
+        """The modes of the terminal: raw, echo, and so on."""
         return termios.tcgetattr(self.slave)
 
     def text(self) -> str:
@@ -52,13 +52,13 @@ class Terminal:
         return "\n".join(row.rstrip() for row in self._screen.display)
 
     def read(self, seconds: float) -> None:
-        """Read until no output comes for this long."""
+        """Read until there is no output for this long."""
         got = self.overlook(seconds)
         self.written += got
         self._stream.feed(re.sub(rb"\x1b\[[<>]\d*u", b"", got))  # pyte would print what is sent to the keyboard
 
     def overlook(self, seconds: float) -> bytes:
-        """The same without drawing, for output that would take pyte too long."""
+        """Read without updating the screen, for output that would take pyte too long."""
         got = b""
         until = time.monotonic() + PATIENCE
         while select.select([self._master], [], [], seconds)[0]:
@@ -82,7 +82,7 @@ class Terminal:
             self.read(0.02)
 
     def hides(self, words: str, patience: float = PATIENCE) -> None:
-        """Wait until these words are gone."""
+        """Wait until these words are no longer on the screen."""
         until = time.monotonic() + patience
         while words in self.text():
             if time.monotonic() > until or self._is_gone():
@@ -93,7 +93,7 @@ class Terminal:
         return os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
     def has_left_the_screen(self) -> bool:
-        """Whether the shell's own screen is back, with its cursor, and without mouse and paste modes."""
+        """Whether the shell's own screen is restored, with a cursor, and without mouse and paste modes."""
         last = {mode: self.written.rfind(f"\x1b[?{mode}l".encode()) for mode in (1049, 1000, 1003, 1006, 2004, 1004)}
         shown = self.written.rfind(b"\x1b[?25h") > self.written.rfind(b"\x1b[?25l")
         return shown and all(self.written.rfind(f"\x1b[?{mode}h".encode()) < end for mode, end in last.items())
@@ -101,7 +101,7 @@ class Terminal:
     # --- acting --------------------------------------------------------------------------------------------------------
 
     def type(self, keys: bytes) -> None:
-        """Type, or paste, at once; reads output meanwhile, like a terminal."""
+        """Type or paste all keys at once. Reads output meanwhile, as a terminal does."""
         while keys:
             if select.select([], [self._master], [], 0)[1]:
                 keys = keys[os.write(self._master, keys[:1024]) :]
@@ -113,14 +113,14 @@ class Terminal:
             os.write(self._master, keys)
 
     def memory(self) -> int:
-        """The memory of the process in megabytes."""
+        """The memory of the process, in megabytes."""
         status = Path(f"/proc/{self.pid}/status").read_text(encoding="ascii")
         found = re.search(r"VmRSS:\s+(\d+) kB", status)
         assert found
         return int(found[1]) // 1024
 
     def resize(self, columns: int, rows: int) -> None:
-        """Drag the window's corner."""
+        """Change the size of the window."""
         ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def signal(self, number: int) -> None:
@@ -134,7 +134,7 @@ class Terminal:
         self._master = self.slave = -1
 
     def ended(self, patience: float = PATIENCE) -> tuple[int, float]:
-        """The exit code, negative for a signal, and the seconds until the exit."""
+        """Wait for the exit. Returns the exit code, negative for a signal, and the seconds until the exit."""
         start = time.monotonic()
         while time.monotonic() < start + patience:
             if self._master >= 0:
@@ -149,7 +149,7 @@ class Terminal:
         raise TimeoutError("it does not end")
 
     def stopped(self, patience: float = PATIENCE) -> None:
-        """Wait until the process is stopped."""
+        """Wait until the process is suspended."""
         until = time.monotonic() + patience
         while time.monotonic() < until:
             self.read(0.02)
@@ -162,11 +162,11 @@ class Terminal:
         raise TimeoutError("it is not stopped")
 
     def children(self) -> list[int]:
-        """The processes that it started."""
+        """The child processes of the program."""
         return [int(pid) for pid in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()]
 
     def end(self) -> None:
-        """Clean up."""
+        """Terminate the process and close the terminal."""
         if self.pid:
             with suppress(ProcessLookupError):
                 os.kill(self.pid, signal.SIGKILL)
@@ -184,7 +184,7 @@ def _login(slave: int) -> None:
 
 @contextmanager
 def terminal(arguments: Sequence[str], folder: Path, **environment: str) -> Iterator[Terminal]:
-    """A terminal with a process; games and settings are in the folder."""
+    """A terminal with a process whose games and settings are in the folder."""
     places = {"SPLENDOR_TUI_DATA": str(folder / "data"), "SPLENDOR_TUI_CONFIG": str(folder / "config")}
     opened = Terminal(arguments, {**os.environ, **SURROUNDINGS, **places, **environment})
     try:
@@ -195,7 +195,7 @@ def terminal(arguments: Sequence[str], folder: Path, **environment: str) -> Iter
 
 @contextmanager
 def at_the_table(folder: Path, *more: str, players: str = "Ann,Bo", **environment: str) -> Iterator[Terminal]:
-    """The program with a newly dealt game."""
+    """A terminal with the program, in a newly dealt game."""
     with terminal([*PROGRAM, "new", "--players", players, *more], folder, **environment) as opened:
         opened.shows(TABLE)
         yield opened

@@ -1,4 +1,4 @@
-"""An unforeseen fault ends the program in order, and reveals no secret."""
+"""An unexpected error ends the program cleanly, and reveals no secret."""
 
 import asyncio
 import signal
@@ -112,7 +112,7 @@ class Ajar(GameScreen[None]):
 
 
 class Last(Static):
-    """A part that lets its screen continue once it is removed itself."""
+    """A widget whose screen continues after the widget is removed."""
 
     def on_unmount(self) -> None:
         assert isinstance(self.screen, Ajar)
@@ -127,13 +127,13 @@ class Leaving(Ajar):
 
 
 def look_for_parts(screen: Ajar) -> None:
-    """An action that works only on an open screen."""
+    """Run an action that works only on an open screen."""
     screen.query_one(Static)
     raise NoMatches("it has no parts any more")
 
 
 async def after(catalogue: Catalogue, then: Callable[[Ajar], object], *, closed: bool) -> SplendorApp:
-    """The app after a screen has acted, closed or open."""
+    """The app after a screen has run `then`, either open or closed."""
     app = SplendorApp(make_services(catalogue))
     with suppress(Exception):
         async with app.run_test(notifications=True) as pilot:

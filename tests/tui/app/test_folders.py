@@ -1,4 +1,4 @@
-"""If nothing can be saved, the start says so, and the game is played anyway."""
+"""If nothing can be saved, the program reports it when it starts, and the game can be played."""
 
 import os
 import sqlite3

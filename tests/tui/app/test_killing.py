@@ -1,4 +1,4 @@
-"""Killed at any moment, the program has saved every ply that the screen confirmed."""
+"""If the program is killed at any time, every ply that the screen confirmed is saved."""
 
 import os
 import re
@@ -43,7 +43,7 @@ def test_every_ply_that_was_confirmed_is_there_after_a_kill(
 
 
 def play_until_killed(folder: Path, rng: Random) -> int:
-    """Take gems in turn, and be killed during the last keys; returns the number of confirmed plies."""
+    """Take gems in turn until the process is killed during the last keys. Returns the number of confirmed plies."""
     with terminal([*PROGRAM, "new", "--players", "Ann,Bo"], folder) as opened:
         opened.shows(TABLE)
         plies = rng.randint(1, 3)

@@ -1,4 +1,4 @@
-"""Without a terminal the game runs as plain text, and so does every command."""
+"""Without a terminal, the game and all commands run in the plain mode."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Notifications disappear again, however late they are shown."""
+"""Notifications disappear after their time, even if they were displayed late."""
 
 import pytest
 from textual.widgets._toast import Toast

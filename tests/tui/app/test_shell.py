@@ -1,4 +1,4 @@
-"""Job control: the game can be stopped, sent to the background, and resumed like any job."""
+"""Job control: the game can be suspended, sent to the background, and resumed like any job."""
 
 import sys
 import time

@@ -1,4 +1,4 @@
-"""Whatever ends the program, the terminal is restored, the exit code says why, and it takes less than a second."""
+"""Whatever ends the program, the terminal is restored, the exit code is correct, and it takes less than a second."""
 
 import os
 import signal
@@ -16,7 +16,7 @@ AT_ONCE = 1.0
 PICKED = "0→1/10"
 STOP, QUIT = b"\x1a", b"\x11"
 OF_THE_TABLE = (b"NOBLES", b"reserve", b" points")
-"""What is written wherever a whole table is painted."""
+"""Text that appears whenever the whole table is painted."""
 
 
 def check_ended(opened: Terminal, number: int) -> None:
@@ -61,7 +61,7 @@ def test_quitting_waits_for_no_computer_that_thinks_for_ever(tmp_path: Path) -> 
 
 
 def fill_the_terminal(opened: Terminal) -> None:
-    """Let the program write more than the terminal's buffer holds."""
+    """Let the program write more than the terminal's buffer can hold."""
     for size in range(60):
         opened.resize(80 + size, 24 + size)
         time.sleep(0.02)
@@ -89,7 +89,7 @@ def test_a_terminal_that_takes_nothing_for_a_moment_is_given_back_as_well(tmp_pa
 
 
 IGNORE = "import os, signal, sys; signal.signal(signal.SIGHUP, signal.SIG_IGN); os.execv(sys.argv[1], sys.argv[1:])"
-"""Runs a program that does not hear when its terminal is closed."""
+"""A program that ignores SIGHUP and then runs its arguments."""
 
 
 @pytest.mark.parametrize("under", [(), (sys.executable, "-c", IGNORE)], ids=["a shell", "nohup"])

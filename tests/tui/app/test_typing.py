@@ -1,4 +1,4 @@
-"""No input from keyboard, clipboard or window size breaks the program."""
+"""No input from the keyboard, the clipboard or a change of the window size breaks the program."""
 
 import re
 import time

@@ -1,7 +1,7 @@
-"""The program with a fault on request: `python -m tests.tui.app.trouble KIND`; the key Y triggers it.
+"""The program with a fault on request: `python -m tests.tui.app.trouble KIND`. The key Y triggers the fault.
 
-The kinds: `handler`, `timer`, `worker` and `reader` fail there; `busy` blocks in a handler; in `thinking` a computer
-thinks forever and ignores cancellation; `homeless` has no folder to save in.
+Kinds: `handler`, `timer`, `worker` and `reader` raise an error there; `busy` blocks in a handler; in `thinking`, a
+computer thinks forever and ignores cancellation; `homeless` has no folder for saving.
 """
 
 import os
@@ -33,16 +33,16 @@ SEED = "sentinel-seed"
 
 
 class Ponderer:
-    """Never answers."""
+    """A computer player that never answers."""
 
     def choose(self, _view: View, _rng: Random, _budget: Budget) -> Action:
-        """Think."""
+        """Think forever."""
         while True:
             pass
 
 
 class TroubledApp(SplendorApp):
-    """The app with one more key."""
+    """The app with an additional key."""
 
     CSS_PATH = [Path(start.__file__).parent / path for path in SplendorApp.CSS_PATH]  # noqa: RUF012
     BINDINGS = [Binding("Y", "trouble", priority=True)]  # noqa: RUF012  Textual declares it so
@@ -64,7 +64,7 @@ class TroubledApp(SplendorApp):
 
 
 def go_wrong(*_message: object) -> None:
-    """Fail with secrets in local variables."""
+    """Raise an error while local variables contain secrets."""
     secret = {LOCAL: MESSAGE}
     try:
         secret[MESSAGE]
@@ -73,12 +73,12 @@ def go_wrong(*_message: object) -> None:
 
 
 async def go_wrong_later() -> None:
-    """Fail in a task."""
+    """Raise an error in a task."""
     go_wrong()
 
 
 def nobody(_uid: int) -> NoReturn:
-    """Know no user."""
+    """Simulate a user who is not in the password database."""
     raise KeyError
 
 

@@ -1,4 +1,4 @@
-"""Keys: the picture of the table on every keyboard, labels for real keys, and no key with two meanings."""
+"""Keys: the positions of the table's keys on every keyboard, labels of real keys, and no key with two meanings."""
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module

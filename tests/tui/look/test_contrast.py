@@ -27,7 +27,7 @@ TEXT_INKS = ("can", "quiet", "cursor", "title", "mark", "alert")
 
 SMALLEST = (80, 24)
 BOLD_READABLE = 3.0
-"""What WCAG asks of bold text; 256 colours cannot be mixed more finely."""
+"""The minimum contrast of bold text in WCAG. A higher one is not possible with 256 colours."""
 SHOWN = [
     ("early", SMALLEST),
     ("little time", SMALLEST),
@@ -42,7 +42,7 @@ SHOWN = [
     ("late", (120, 40)),
     ("last-round", (160, 50)),
 ]
-"""What has all inks and grounds, and the table in its larger layouts; other screens mix them as these do."""
+"""Scenes with all inks and backgrounds, and the table in its larger layouts. Other screens use the same combinations."""
 
 on_all_that_is_shown = pytest.mark.parametrize(("scene", "size"), SHOWN, ids=str)
 
@@ -51,13 +51,13 @@ in_coloured_themes = pytest.mark.parametrize("theme", COLOURED_THEMES, ids=lambd
 
 
 def chips(theme: Theme) -> list[tuple[Color, Color]]:
-    """Text and background of every chip."""
+    """The text colour and background of every chip."""
     variables = table_variables(theme)
     return [(Color.parse(variables[f"gem-{name}-text"]), Color.parse(variables[f"gem-{name}"])) for name in CHIPS]
 
 
 def in_256_colours(colour: Color) -> Color:
-    """The colour on a terminal with 256 colours."""
+    """The colour as displayed by a terminal with 256 colours."""
     return Color.from_rich_color(colour.rich_color.downgrade(ColorSystem.EIGHT_BIT))
 
 
@@ -93,14 +93,14 @@ def test_text_can_be_read_on_every_ground_it_stands_on(theme: Theme) -> None:
 
 
 async def put_on(stage: Stage, theme: Theme) -> None:
-    """Apply a theme; as a setting it would be drawn twice."""
+    """Apply a theme. A change of the setting would draw the screen twice."""
     stage.app.theme = theme.name
     await stage.settle()
     assert stage.app.theme_variables["table-can"] == table_variables(theme)["table-can"]
 
 
 def rows_on_top(app: SplendorApp) -> list[Strip]:
-    """The rows of the screen; for a palette, without what shows through around it."""
+    """The rows of the screen. For a palette, without the screen around it."""
     if not app.screen.query(SearchBox):
         return strips(app)
     region = app.screen.query_one(SearchBox).region
@@ -115,7 +115,7 @@ def words(rows: Sequence[Strip]) -> Iterator[Segment]:
 
 
 def seen_colours(piece: Segment) -> tuple[Color, Color]:
-    """The text's colour and its background, as displayed."""
+    """The displayed colours of text and background."""
     style = piece.style
     assert style is not None
     assert style.color is not None
@@ -151,7 +151,7 @@ async def test_all_words_of_a_screen_can_be_read_in_every_theme_and_in_256_colou
 
 
 def in_sixteen_colours(text: Color, ground: Color) -> tuple[int | None, int | None]:
-    """The numbers of a text's colour and of its background."""
+    """The numbers of a text's colour and of its background, in sixteen colours."""
     style = Style.from_color(text.rich_color, ground.rich_color)
     piece = SixteenColours().apply([Segment("2U", style)], ground)[0]
     assert piece.style is not None
@@ -167,7 +167,7 @@ def test_with_sixteen_colours_each_gem_has_its_own(theme: Theme) -> None:
 
 
 def system_colours(piece: Segment) -> tuple[Color, Color] | None:
-    """The text's colour and its background; None if the terminal decides."""
+    """The colours of text and background. None if the terminal determines them."""
     style = piece.style
     assert style is not None
     numbers = [colour.number if colour else None for colour in (style.color, style.bgcolor)]

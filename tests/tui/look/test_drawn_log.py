@@ -27,7 +27,7 @@ def shown(log: tuple[LogLine, ...], cells: int, rows: int, players: int = 2) -> 
 
 
 def a_game(catalogue: Catalogue, players: str, seed: int) -> Iterator[Controller]:
-    """The table after each action of a game."""
+    """The controller after each action of a game."""
     table = sit_down(catalogue, make_options(parse_players(players)), seed=seed)
     merchant, rng = create_bot("merchant"), Random(seed)
     while table.outcome is None:

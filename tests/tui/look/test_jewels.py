@@ -1,4 +1,4 @@
-"""Jewels: every stone has its own outline, fills its room, and uses only available colours."""
+"""Jewels: every stone has a different outline, fills its area, and uses only available colours."""
 
 from itertools import combinations
 

@@ -32,7 +32,7 @@ lines = st.lists(st.tuples(texts, st.sampled_from(["", "bold", "$table-can"])), 
 
 
 def cells(line: Line) -> list[tuple[str, str]]:
-    """The line cell by cell, with inks."""
+    """The cells of the line, with their inks."""
     return [(character, ink) for text, ink in line for character in text]
 
 

@@ -1,4 +1,4 @@
-"""Positions and records are sent to the terminal's clipboard and shown, without secrets of the game."""
+"""Positions and records are copied to the terminal's clipboard and displayed, without secrets of the game."""
 
 import base64
 import re

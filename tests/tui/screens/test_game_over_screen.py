@@ -1,4 +1,4 @@
-"""The end of a game: winners and reasons, sources of the points, and the next steps."""
+"""The end of a game: winners and reasons, the sources of the points, and the next steps."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The list of games: its content, and its actions."""
+"""The list of games: its contents and its actions."""
 
 import os
 import sqlite3
@@ -33,7 +33,7 @@ MORNING = datetime(2026, 5, 1, 8, 30, tzinfo=UTC)
 
 @pytest.fixture(autouse=True)
 def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Write files without a folder here."""
+    """Use the temporary folder as the current folder."""
     monkeypatch.chdir(tmp_path)
 
 
@@ -54,7 +54,7 @@ def place(catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def begun(place: Services, *names: str, plies: int = 1) -> str:
-    """An unfinished game. Its plies need not be legal."""
+    """Create an unfinished game. Its plies need not be legal."""
     store = store_of(place)
     game_id = store.create_game(header(*names), "{}", place.today())
     for number in range(1, plies + 1):
@@ -63,12 +63,12 @@ def begun(place: Services, *names: str, plies: int = 1) -> str:
 
 
 def kept(place: Services, *names: str, points: tuple[int, ...], when: datetime = MORNING) -> str:
-    """A finished game from elsewhere, without a ply."""
+    """Create a finished game without plies."""
     return store_of(place).import_record(Record(header(*names), (), result(*points)), when)
 
 
 def played(place: Services, *, to_the_end: bool = True) -> str:
-    """A game between Ann and Bo by the rules."""
+    """Create a game between Ann and Bo under the rules."""
     agreed = options(target=3, seed="1")
     game_id, table = start_match(store_of(place), place.catalogue, agreed, now=Time(), today=place.today)
     table.begin()

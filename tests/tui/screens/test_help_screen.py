@@ -1,4 +1,4 @@
-"""The help shows every command, with any keys."""
+"""The help lists every command, with any keys."""
 
 import pytest
 from textual.geometry import Size

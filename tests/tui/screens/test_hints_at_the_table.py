@@ -1,4 +1,4 @@
-"""Hints and chances at the table: requested, computed, hurried, dropped, and never shown to the wrong player."""
+"""Hints and chances at the table: requested, computed, hurried, cancelled, and never shown to the wrong player."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -40,7 +40,7 @@ async def advised(
     settings: dict[str, Any] | None = None,
     **rules: str,
 ) -> AsyncIterator[Pilot[int]]:
-    """A table with this adviser, who also thinks for a Grandmaster."""
+    """A table with this adviser, which also plays as a Grandmaster."""
     place = make_services(catalogue, **(settings or {}))
     live = begin(place, make_options(parse_players(players), seed="table").changed({"hand_over": "hidden", **rules}))
     if "grandmaster" in players:
@@ -50,7 +50,7 @@ async def advised(
 
 
 def panel(pilot: Pilot[int]) -> list[str]:
-    """The rows of the hint; empty without one."""
+    """The rows of the hint. Empty if there is none."""
     shown = table(pilot).query_one(HintPanel)
     return [row.rstrip() for row in shown.render().plain.split("\n")] if shown.display else []
 
@@ -71,7 +71,7 @@ async def hint(pilot: Pilot[int]) -> None:
 
 
 class Hesitant(Adviser):
-    """Suggests reserving a card, or drawing one from a deck."""
+    """An adviser that suggests reserving a card, or drawing one from a deck."""
 
     def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
         card = next(card for card in view.grid if card is not None)
@@ -206,7 +206,7 @@ async def test_with_a_clock_a_hint_takes_no_more_than_half_of_what_is_left(catal
 
 
 class Silent(Adviser):
-    """Has no suggestion until its time is up."""
+    """An adviser without suggestions until its time is up."""
 
     def advise(self, view: View, rng: Random, budget: Budget, report: Report = ignore_report) -> Advice:
         while not budget.cancelled():
@@ -232,7 +232,7 @@ async def test_enter_before_the_first_suggestion_chooses_nothing_and_says_why(ca
 
 
 class Wordy(Adviser):
-    """Gives long reasons, each with its number at both ends."""
+    """An adviser that gives long reasons, with a number at both ends."""
 
     def __init__(self, times: int) -> None:
         super().__init__()
@@ -246,7 +246,7 @@ class Wordy(Adviser):
 
 
 def covered(pilot: Pilot[int], kind: type[PlayerSlot | PileSlot]) -> list[object]:
-    """The places of a kind that the hint covers."""
+    """The slots of a kind that the hint covers."""
     region = pilot.app.screen.query_one(HintPanel).region
     return [
         slot for slot, place in table(pilot).board.places().items() if isinstance(slot, kind) and place.overlaps(region)
@@ -329,7 +329,7 @@ async def test_undo_and_leaving_while_it_thinks_withdraw_the_question(catalogue:
 
 
 async def chances_are(pilot: Pilot[int], *expected: str) -> None:
-    """Wait for the text beside each name."""
+    """Wait for these texts next to the names."""
 
     def shown() -> tuple[str, ...]:
         heads = ["".join(text for text, _ink in box.picture.lines[0]) for box in table(pilot).query(PlayerTableau)]

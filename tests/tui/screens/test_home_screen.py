@@ -1,4 +1,4 @@
-"""The first screen: its offers, and the unfinished game."""
+"""The home screen: its menu, and the unfinished game."""
 
 import os
 import re
@@ -30,7 +30,7 @@ from tests.tui.pointing import click
 
 
 def begin(place: Services, *names: str) -> str:
-    """An unfinished game."""
+    """Create an unfinished game."""
     assert place.store is not None
     options = make_options([SeatOptions(name=name) for name in names])
     game_id, table = start_match(place.store, place.catalogue, options, now=place.now, today=place.today)

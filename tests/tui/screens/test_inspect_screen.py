@@ -1,4 +1,4 @@
-"""The close look at a player: everything that the viewer may know, and nothing else."""
+"""The details of a player: everything that the viewer may know, and nothing else."""
 
 import re
 from dataclasses import replace
@@ -47,13 +47,13 @@ def look(model: ScreenModel, seat: int, size: Size = SMALLEST) -> str:
 
 
 def price(card: Card) -> str:
-    """Text that only a card in its frame shows."""
+    """Text that only a framed card shows."""
     amounts = zip(unpack(card.cost), Colour, strict=True)
     return "│" + " ".join(f"{amount}{UNICODE.gem(colour)}" for amount, colour in amounts if amount) + " "
 
 
 def after(catalogue: Catalogue, action: Action) -> State:
-    """A game for three after this action of seat 0."""
+    """A three-player state after this action of seat 0."""
     return apply_action(new_game(catalogue, GameOptions(3), 5), action)
 
 

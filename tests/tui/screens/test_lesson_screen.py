@@ -1,4 +1,4 @@
-"""The learning game at the table, by keyboard and mouse."""
+"""The learning game at the table, with keyboard and mouse."""
 
 import re
 from collections.abc import AsyncIterator, Iterator
@@ -77,7 +77,7 @@ def keys_for(screen: LessonScreen) -> list[str]:
 
 
 def told_keys(screen: LessonScreen) -> list[str]:
-    """The keys named in the panel."""
+    """The keys that the panel names."""
     hint = screen.model().hint
     assert hint is not None
     return list(hint.suggestions[0].keys)
@@ -94,7 +94,7 @@ def is_in_sight(screen: LessonScreen, step: LessonStep) -> bool:
 
 
 async def click(pilot: Pilot[int], slot: Slot) -> None:
-    """Click on a place of the table."""
+    """Click on a slot of the table."""
     region = at(pilot).board.places()[slot]
     await pilot.click(offset=(region.x + region.width // 2, region.y))
 

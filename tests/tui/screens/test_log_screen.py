@@ -1,4 +1,4 @@
-"""The whole log: the end first, with every row reachable."""
+"""The whole log. It shows the end first, and can scroll to every row."""
 
 import asyncio
 

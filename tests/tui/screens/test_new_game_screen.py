@@ -1,4 +1,4 @@
-"""The new game screen: every option, by keyboard and mouse."""
+"""The new game screen: every option, with keyboard and mouse."""
 
 import json
 from collections.abc import AsyncIterator
@@ -44,34 +44,34 @@ class Form:
 
     @property
     def seats(self) -> list[tuple[str, str]]:
-        """The names and kinds that were agreed on."""
+        """The names and kinds of the players in the result."""
         assert self.options is not None
         return [(player.name, player.kind) for player in self.options.players]
 
     @property
     def about(self) -> str:
-        """The panel's text about the highlighted row, in one line."""
+        """The text in the panel about the highlighted row, in one line."""
         rows = [row.split("│")[1] for row in screen_text(self.pilot.app).splitlines() if "│" in row]
         return " ".join(" ".join(rows).split())
 
     def shows(self, words: str) -> bool:
-        """Whether the words are on the screen, wherever a row ends."""
+        """Whether the words are on the screen, on one or several rows."""
         return words in said(self.pilot)
 
     async def set(self, row_id: str, *keys: str) -> None:
-        """Go to a row, and press keys there."""
+        """Move to a row, and press keys there."""
         self.rows.highlighted = row_id
         await self.pilot.press(*keys)
 
     async def paste(self, row_id: str, text: str) -> None:
-        """Paste over the text of a row."""
+        """Paste a text into a row, replacing its contents."""
         await self.set(row_id, "enter")
         assert self.pilot.app.focused is not None
         self.pilot.app.focused.post_message(Paste(text))
         await self.pilot.pause()
 
     async def at_once(self, *keys: str) -> None:
-        """Press keys so fast that all arrive before the first is handled."""
+        """Press all keys before the app handles the first one."""
         for key in keys:
             self.pilot.app.post_message(Key(key, key if len(key) == 1 else None))
         await self.pilot.pause()
@@ -88,7 +88,7 @@ async def open_form(pilot: Pilot[int]) -> Form:
 
 @asynccontextmanager
 async def asked(place: Services, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[Pilot[int], Form]]:
-    """The app with the screen."""
+    """A running app with the screen."""
     async with open_app(place, size=size) as pilot:
         yield pilot, await open_form(pilot)
 

@@ -1,4 +1,4 @@
-"""Watching computers: pause, step, slower and faster at the table."""
+"""Watching computers play: pause, single steps, and a slower or faster pace."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The pause: the table is hidden, and nothing irreversible happens by a single key."""
+"""The pause screen: it hides the table, and no single key does anything irreversible."""
 
 import pytest
 
@@ -17,7 +17,7 @@ async def chosen(
     offers: tuple[PauseChoice, ...] = tuple(PauseChoice),
     players: tuple[str, ...] = ("Ann", "Bo"),
 ) -> tuple[PauseChoice | None, str]:
-    """The result of the pause after these keys, None while it is open, and the text of the screen."""
+    """The result of the pause screen after these keys (None while it is open), and the text of the screen."""
     results: list[PauseChoice | None] = []
     async with open_app(make_services(catalogue)) as pilot:
         pilot.app.push_screen(PauseScreen(REASON, offers, players), results.append)

@@ -1,4 +1,4 @@
-"""Practice on the screen: from a review to the table, judged, saved with the puzzles, found by filters, and deleted."""
+"""Practice on the screen: opened from a review, judged, saved with the puzzles, listed by filters, and deleted."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -47,7 +47,7 @@ async def play(pilot: Pilot[int], action: Action) -> None:
 
 @asynccontextmanager
 async def practising(place: Services) -> AsyncIterator[Pilot[int]]:
-    """A mistake of a finished game, at the table."""
+    """A running app with a mistake of a finished game at the table."""
     assert place.store is not None
     game_id = play_game(place.store, place.catalogue)
     async with open_app(place, ReviewScreen(game_id)) as pilot:

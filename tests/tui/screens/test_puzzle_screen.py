@@ -1,4 +1,4 @@
-"""Puzzles on the screen: chosen from a list, solved or not at the table, and saved as solved."""
+"""Puzzles on the screen: selected from a list, solved or failed at the table, and saved as solved."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -164,7 +164,7 @@ async def test_the_next_puzzle_is_one_that_is_not_solved(place: Services) -> Non
 
 
 ALIKE = {"puzzle.clear": "table.clear", "puzzle.again": "table.undo", "puzzle.hint": "table.hint"}
-"""What does with a puzzle what the other does in a match."""
+"""The puzzle commands that correspond to commands of a match."""
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -1,4 +1,4 @@
-"""Replaying a game at the table: by steps, by rounds, running, and never showing more than observers saw."""
+"""Replaying a game at the table: by steps, by rounds, automatically, and without the secrets of the game."""
 
 from dataclasses import replace
 from random import Random
@@ -26,7 +26,7 @@ from tests.tui.opened_app import make_services, open_app, screen_text
 
 
 def recorded(catalogue: Catalogue, plies: int = 1000, seed: int = 5) -> Record:
-    """A recorded game, or its beginning."""
+    """The record of a game, or of its first plies."""
     table, rng = Table(catalogue, seed=seed), Random(seed)
     while table.state.phase is not Phase.OVER and table.state.ply < plies:
         table.play(lively(view(table.state, table.state.seat), rng))

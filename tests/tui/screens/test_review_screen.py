@@ -1,4 +1,4 @@
-"""The review on the screen: growing, saved, stopped, continued, and closed without leftovers."""
+"""The review on the screen: computed, saved, stopped, continued, and closed without remaining work."""
 
 import re
 import time
@@ -46,7 +46,7 @@ def place(catalogue: Catalogue, tmp_path: Path) -> Services:
 
 @pytest.fixture
 def played(place: Services) -> str:
-    """A finished game."""
+    """Create a finished game."""
     assert place.store is not None
     return play_game(place.store, place.catalogue)
 
@@ -74,7 +74,7 @@ async def known(pilot: Pilot[int]) -> ReviewSession:
 
 
 class Made(list[Halting]):
-    """All reviewers created; each judges this many turns and then waits."""
+    """Records all reviewers. Each judges this many turns and then waits."""
 
     def __init__(self, place: Services, *turns: int) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The rules on one page: complete, and with the current numbers."""
+"""The rules on one page. They are complete, and use the current numbers."""
 
 import pytest
 from textual.geometry import Size

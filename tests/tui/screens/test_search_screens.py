@@ -1,4 +1,4 @@
-"""The palette and the choice of a theme: matches, and robustness against fast input."""
+"""The command palette and the choice of a theme: search results, and robustness against fast input."""
 
 from pathlib import Path
 

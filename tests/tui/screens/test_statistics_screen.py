@@ -1,4 +1,4 @@
-"""The statistics on the screen match the store, and counting them blocks nothing."""
+"""The statistics on the screen match the store, and their computation does not block the screen."""
 
 import re
 import threading
@@ -32,7 +32,7 @@ def text(pilot: Pilot[int]) -> str:
 
 
 async def counted(pilot: Pilot[int]) -> str:
-    """The text of the screen once counting is done."""
+    """The text of the screen after the computation."""
     await pilot.app.workers.wait_for_complete()
     await pilot.pause()
     return said(pilot)
@@ -46,7 +46,7 @@ def finished(place: Services, names: tuple[str, ...], points: tuple[int, ...], k
 
 @pytest.fixture
 def place(catalogue: Catalogue, tmp_path: Path) -> Services:
-    """Four games: Ann won two of three, [b]Bo shared one of three, Cy lost."""
+    """Services with four games: Ann won two of three, [b]Bo shared one of three, Cy lost."""
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
     finished(place, ("Ann", "[b]Bo"), (15, 11))

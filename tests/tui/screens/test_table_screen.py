@@ -1,4 +1,4 @@
-"""The table in use: turns, the hand-over screen, computers, time, undo, and faults."""
+"""The table in use: turns, the hand-over screen, computers, time, undo, and errors."""
 
 import re
 from pathlib import Path
@@ -38,7 +38,7 @@ from tests.tui.opened_app import app_of, make_services, open_app, said, screen_t
 from tests.tui.scenes import strips
 
 OF_THE_TABLE = ("NOBLES", " of 3", "points", "bonuses")
-"""What stands on every table, and not on a curtain."""
+"""Text on every table that the hand-over screen does not contain."""
 FOR_A_TIME = "Hidden while someone holds a secret card."
 
 

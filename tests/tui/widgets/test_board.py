@@ -1,4 +1,4 @@
-"""The table in use: cursor, mouse, and a constant tree of widgets."""
+"""The table in use: the cursor, the mouse, and a constant tree of widgets."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -74,7 +74,7 @@ class TestedTable(TableApp):
 async def opened(
     model: ScreenModel, size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[tuple[TestedTable, Pilot[None], Board]]:
-    """An open table."""
+    """A running table."""
     app = TestedTable(model)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -248,7 +248,7 @@ def gems_and_cards(times: int, start: str = "") -> Message:
 async def hinted(
     model: ScreenModel, hint: ShownHint, size: tuple[int, int] = (80, 24), lit: Slot | None = None
 ) -> AsyncIterator[Board]:
-    """A table with a hint, which must not cover the place that is lit."""
+    """A table with a hint, which must not cover the highlighted slot."""
     async with opened(replace(model, hint=hint, lit=frozenset({lit} if lit else ())), size) as (_app, pilot, board):
         await until(pilot, lambda: board.hint.region.height > 1)
         await pilot.pause()

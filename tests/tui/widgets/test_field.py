@@ -1,4 +1,4 @@
-"""Keys that arrive together with the one that opens a text field are its text, not commands."""
+"""Keys that arrive together with the one that opens a text field become its text instead of commands."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Hints that do not fit are packed closer, then left out whole, the least useful first. None moves under the pointer."""
+"""Key labels that do not fit are packed closer, then omitted, the least useful first. None moves under the pointer."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -35,19 +35,19 @@ def test_no_hints_are_an_empty_row() -> None:
 
 
 class Row(App[None]):
-    """A row of hints that changes."""
+    """A row of key labels that changes."""
 
     def __init__(self) -> None:
         super().__init__()
         self.hints = HINTS
 
     def compose(self) -> ComposeResult:
-        """The row, and something beside it to point at."""
+        """The row, and a target for the pointer beside it."""
         yield HintRow(lambda: self.hints)
         yield Static("below")
 
     async def shown(self, pilot: Pilot[None], hints: Sequence[Hint]) -> str:
-        """The row with these hints."""
+        """The text of the row with these labels."""
         self.hints = tuple(hints)
         self.query_one(HintRow).refresh()
         await pilot.pause()

@@ -1,4 +1,4 @@
-"""The layouts: every part has its place, none overlap, and no room beside the cards is wasted."""
+"""The layouts: every part has its place, none overlap, and no space beside the cards is wasted."""
 
 from itertools import combinations
 

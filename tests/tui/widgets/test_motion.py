@@ -1,4 +1,4 @@
-"""Animations of cards and tokens: brief, frame by frame, and never in the way."""
+"""Animations of cards and tokens: short, drawn frame by frame, and without blocking input."""
 
 import asyncio
 import os
@@ -61,13 +61,13 @@ async def people(
 
 
 async def look(stage: Stage) -> None:
-    """Advance to the animation clock's time, and draw the screen."""
+    """Update the animations to the current time, and draw the screen."""
     await asyncio.sleep(0.04)
     await stage.pilot.pause(0)
 
 
 def seen(screen: Screen[None]) -> dict[str, Region]:
-    """The sprites over the table, with their places."""
+    """The moving cards and tokens over the table, with their positions."""
     return {
         "".join(text for line in sprite.block for text, _ink in line): sprite.region.translate(section.region.offset)
         for section in screen.query_one(Table).board._sections  # noqa: SLF001  only the screen knows it otherwise, as cells
@@ -76,7 +76,7 @@ def seen(screen: Screen[None]) -> dict[str, Region]:
 
 
 def first_of(stage: Stage, kind: type[Action]) -> Action:
-    """An action of a kind; for purchases, of a card of the grid."""
+    """The first action of a kind. Purchases must be of a card in the grid."""
     view = stage.table.session.view
     return next(
         action
@@ -86,7 +86,7 @@ def first_of(stage: Stage, kind: type[Action]) -> Action:
 
 
 def play(stage: Stage, action: Action) -> None:
-    """Play it like a player."""
+    """Play the action as a player would."""
     stage.table.do(lambda: act(stage.table.flow.controller, action))
 
 
@@ -119,7 +119,7 @@ async def test_everything_goes_from_where_it_lay_to_where_it_lies(
 
 
 def _touch(region: Region, slot: Slot, places: dict[Slot, Region]) -> bool:
-    """Whether a sprite is at a place; beside a player's box it may be one step away."""
+    """Whether a moving card or token is at a slot. Next to a player's box, it may be one step away."""
     return places[slot].grow((3, 15, 3, 15) if isinstance(slot, PlayerSlot) else (1, 1, 1, 1)).overlaps(region)
 
 

@@ -1,4 +1,4 @@
-"""The prompt in one row: what fits, in the terminal's signs."""
+"""The prompt in one row: what fits, with the signs of the terminal."""
 
 import pytest
 

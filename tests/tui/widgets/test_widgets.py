@@ -88,7 +88,7 @@ def rulings(rows: list[Content]) -> list[list[str]]:
 
 
 def retold(model: ScreenModel, seen: View) -> ScreenModel:
-    """The model of another view of the same position."""
+    """The model for another view of the same position."""
     return replace(model, view=seen, changes=Changes.between(seen, seen), chosen=None, preview=None)
 
 
@@ -128,7 +128,7 @@ def test_cards_reserved_face_up_are_shown_to_others_by_the_house_option_alone(
 
 
 def swapped_hand(seen: View, seat: int, catalogue: Catalogue) -> View:
-    """The same view with other cards, reserved face up, in a hand."""
+    """The same view, with other face-up reserved cards in a hand."""
     player = seen.players[seat]
     other = tuple(
         replace(held, blind=False, card=next(card for card in catalogue.level(held.level) if card is not held.card))
@@ -159,7 +159,7 @@ def tiny_model(
     bonuses: tuple[int, ...] = (0,) * 5,
     **held: Any,
 ) -> ScreenModel:
-    """A table with one kind of card and one noble; the player to move owns this much."""
+    """A table with one kind of card and one noble. The player to move owns these gems and bonuses."""
     white, blue, green, red, black = cost
     counts = (white, blue, green, red, black)
     box = Catalogue(
@@ -172,12 +172,12 @@ def tiny_model(
 
 
 def backs(count: int, level: int = 3) -> tuple[ReservedView, ...]:
-    """Cards drawn unseen."""
+    """Cards that were drawn face down."""
     return (ReservedView(level=level, blind=True, card=None),) * count
 
 
 def choosing(model: ScreenModel, **after: Any) -> ScreenModel:
-    """The model with a choice that leaves the player with this; tuples are packed gems."""
+    """The model with a choice that leaves these possessions to the player. Tuples are packed gems."""
     packed: dict[str, Any] = {
         name: pack(value) if name in ("gems", "bonuses") else value for name, value in after.items()
     }
