@@ -48,7 +48,7 @@ def bare_inserts(folder: Path) -> list[float]:
 
 
 def show(what: str, times: list[float]) -> float:
-    """Print the distribution of these times. Returns the median."""
+    """Print the median, the 99th percentile and the maximum of these times. Returns the median."""
     times = sorted(times)
     median, p99 = (times[int(len(times) * part)] for part in (0.5, 0.99))
     print(f"{what:24} median {1000 * median:5.2f} ms, 99% {1000 * p99:5.2f} ms, most {1000 * times[-1]:5.1f} ms")

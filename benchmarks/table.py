@@ -186,7 +186,7 @@ WITHOUT_NUMBA: Final = "import sys; sys.modules['numba'] = None; from splendor_t
 def while_it_thinks(size: tuple[int, int]) -> None:
     """Print the time of cursor moves while Grandmasters search, while they compile, and while they search in plain Python.
 
-    Each is compared with earlier moves at the same table when idle.
+    Each time is compared with that of earlier moves at the same table, when it was idle.
     """
     ways = {
         "while it searches": (["-m", "splendor_tui"], False),
@@ -218,7 +218,7 @@ def percentile_95(drawn: list[Drawn]) -> float:
 
 
 def show(what: str, drawn: list[Drawn], remark: str = "") -> None:
-    """Print the distribution."""
+    """Print the median, the 95th percentile and the maximum of the times and sizes."""
     times = sorted(1000 * one.seconds for one in drawn)
     sizes = sorted(one.written for one in drawn)
     print(

@@ -172,7 +172,7 @@ class RecordResult(Strict):
 
 
 class ResultLine(Strict):
-    """The last line."""
+    """The last line, with the result."""
 
     result: RecordResult
 
@@ -369,12 +369,12 @@ def replay(record: Record, catalogue: Catalogue) -> Iterator[Replayed]:
 
 
 def state_after(record: Record, plies: int, catalogue: Catalogue) -> State:
-    """The position after this many plies, or after the last one. Raises RecordError as `replay` does."""
+    """The position after this many plies, or after the last one. Raises RecordError for an invalid ply before it."""
     return _last(islice(replay(record, catalogue), plies), first_state(record.header, catalogue))
 
 
 def final_state(record: Record, catalogue: Catalogue) -> State:
-    """The last position of the record. Raises RecordError as `replay` does."""
+    """The last position of the record. Raises RecordError if the record violates the rules."""
     return _last(replay(record, catalogue), first_state(record.header, catalogue))
 
 

@@ -9,7 +9,7 @@ from training.self_play import Style
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The schedule of one run. It first looks one turn ahead, then searches; the learning rate follows one cosine.
+    """The schedule of one run. The net plays first without search, then with search. The learning rate follows one cosine.
 
     A run ends after `minutes` of training, or after `games` if that is not 0. Only the latter is reproducible from its
     seed, because the learning rate depends on the progress.

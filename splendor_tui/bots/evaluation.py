@@ -184,7 +184,7 @@ def waiting_worth(seat: Preview, rivals: Sequence[Gems], weights: Weights) -> fl
 
 
 def _demand(seat: Preview) -> list[float]:
-    """The demand for each colour: the number of cards within reach that need it, relative to the average, halfway to 1."""
+    """The demand for each colour: the number of cards within reach that need it, divided by the mean, then averaged with 1."""
     asking = [0] * len(Colour)
     for card in seat.reach:
         for colour in colours(missing(card.cost, seat.player.bonuses)):
@@ -282,8 +282,8 @@ class Weighed:
 class Evaluation:
     """Evaluates the actions of the seat to move in one position.
 
-    Near the end of the game, the result outweighs everything else: a certain win is worth `DECIDED`, a certain defeat the
-    opposite.
+    Near the end of the game, the result outweighs everything else: a certain win is worth `DECIDED`, and a certain defeat
+    `-DECIDED`.
     """
 
     def __init__(self, view: View, weights: Weights) -> None:
@@ -337,7 +337,7 @@ class Evaluation:
         return -self._weights.menace if threatening else 0.0
 
     def _gain(self, then: Preview, action: Action) -> float:
-        """The points gained and the worth of a new bonus, without the points of a noble counted twice."""
+        """The worth of the points gained, of nobles that can visit later, and of a new bonus."""
         arrived = sum(noble.points for noble in then.player.nobles[len(self.now.player.nobles) :])
         gain = then.player.points - self.now.player.points - (1 - self._weights.nobles) * arrived
         gain += waiting_worth(then, self._rival_bonuses, self._weights)

@@ -138,7 +138,7 @@ class NetPolicy:
         return self._policy(view).rank(view, rng, budget, progress)
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Ranking | None:
-        """Evaluate a turn. None without a net."""
+        """Evaluate a turn. Returns None if there is no net."""
         policy = self._policy(view)
         return policy.judge(view, turn, rng, budget) if isinstance(policy, TurnJudge) else None
 

@@ -47,7 +47,7 @@ class Report:
     question: tuple[float, float] | None = None
     results: list[FixtureResult] = field(default_factory=list)
     _shares: Counter[float] = field(default_factory=Counter)
-    """The number of deals by the first player's mean share of the wins."""
+    """Counts the deals by the first player's mean share of the wins."""
 
     def add(self, result: FixtureResult) -> None:
         """Add the result of one deal."""

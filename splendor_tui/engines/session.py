@@ -18,9 +18,9 @@ from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message, enumerated
 
 READY_SECONDS: Final = 10.0
-"""The default maximum time for the hello, and for the preparation of a game."""
+"""The default time limit for the hello and for the preparation of a game, in seconds."""
 GRACE_SECONDS: Final = 0.7
-"""The maximum time in seconds to answer a stop."""
+"""The time limit for the answer to a stop, in seconds."""
 _POLL_SECONDS: Final = 0.02
 
 MessageT = TypeVar("MessageT", protocol.EngineHello, protocol.Ready)

@@ -152,7 +152,7 @@ def open_private(path: Path) -> int:
 
 
 def make_private_file(path: Path) -> None:
-    """Create the file if missing, and make it private. Raises OSError as `open_private` does."""
+    """Create the file if missing, and make it private. Raises OSError, also for a link."""
     os.close(open_private(path))
 
 

@@ -41,7 +41,7 @@ class ProblemsError(MessageError, ValueError):
 
 
 def allowing(what: Message) -> WrapValidator:
-    """A validator for a field. Its errors list `what` is allowed."""
+    """A field validator whose errors give `what` as the allowed values."""
 
     def check(value: object, handler: ValidatorFunctionWrapHandler) -> object:
         try:

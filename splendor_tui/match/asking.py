@@ -48,7 +48,7 @@ _FAULTS: Final = {EngineLateError: Fault.LATE, IllegalAnswerError: Fault.ILLEGAL
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The action to play. If `fault` is set, it is a random replacement, and `reason` explains the fault, if known."""
+    """The action to play. If `fault` is set, the action is random, and `reason` explains the fault, if known."""
 
     action: Action
     fault: Fault | None = None

@@ -40,7 +40,7 @@ def seat_computers(services: Services, options: MatchOptions, stand_in: str | No
 
 
 def waiting_message(computers: Mapping[str, Bot]) -> Message | None:
-    """The message to show while `await_engines` waits, or None without engines."""
+    """The message to show while `await_engines` waits, or None if there are no engines."""
     names = [name for name, computer in computers.items() if isinstance(computer, EnginePlayer)]
     return N_("Waiting for {names} to get ready…", names=listed(names)) if names else None
 

@@ -39,7 +39,7 @@ from splendor_tui.words import N_, Message, MessageError
 
 
 class PauseReason(Enum):
-    """A reason for a pause. The match is paused exactly while it has at least one reason."""
+    """A reason for a pause. The match is paused while it has at least one reason."""
 
     NOT_BEGUN = "not begun"
     """The table has not been displayed yet."""
@@ -206,7 +206,7 @@ class Controller:
         return self.options.players[seat].is_bot
 
     def names_in_play(self) -> tuple[str, ...]:
-        """The names of the seats that have not forfeited, the seat to move first."""
+        """The names of the players who have not forfeited, starting with the seat to move."""
         players = self._state.players
         seats = sorted(range(len(players)), key=lambda seat: (seat != self.seat, seat))
         return tuple(self.names[seat] for seat in seats if not players[seat].forfeited)
@@ -271,7 +271,7 @@ class Controller:
         return forfeit
 
     def _charge(self) -> Step | None:
-        """Charge the clock; returns the forfeit of a seat that has run out of time."""
+        """Charge the clock. Returns the forfeit of a seat that has run out of time, or None."""
         match self.clock.tick() if self.clock else Tick.STANDING:
             case Tick.FLAGGED:
                 return self._move_to(apply_action(self._state, Forfeit()), Forfeit(), timed_out=True)
@@ -375,7 +375,7 @@ class Controller:
         return True
 
     def _undo_target(self, seat: int) -> int:
-        """The number of moves that remain after an undo by this seat. Raises MatchError as `undo` does."""
+        """The number of moves that remain after an undo by this seat. Raises MatchError if `undo` is impossible."""
         if self.options.undo == "off":
             raise MatchError(N_("This game is played without undo."))
         played = self._line.played
@@ -449,7 +449,7 @@ class Controller:
     def agree(self, ply: int) -> None:
         """End the game by agreement of all players, in the position after this ply.
 
-        Raises NoAgreementYetError if the rules do not allow it yet, and otherwise as `submit` does.
+        Raises NoAgreementYetError if the rules do not allow it yet, or StalePlyError, MatchPausedError or TimeOutError.
         """
         self._admit(ply)
         if not self.agreement_offered:

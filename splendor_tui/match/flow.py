@@ -23,11 +23,11 @@ class Next(Enum):
     HAND_OVER = auto()
     """The table is hidden until the next human confirms with `seat_next_player`."""
     END = auto()
-    """The match is over; all players may look."""
+    """The match is over, and all players may see the table."""
 
 
 class Flow:
-    """The players at one keyboard. `viewer` is the seat at the keyboard, or None for observers, who see no hidden card.
+    """The players at one keyboard. `viewer` is the seat at the keyboard, or None for observers.
 
     If `single_step` is true, a computer waits before each move for `step`.
     """
@@ -74,7 +74,7 @@ class Flow:
         self.controller.resume(PauseReason.HAND_OVER)
 
     def hide_drawn_card(self) -> None:
-        """End the viewer's look at the drawn card."""
+        """End the pause in which the viewer sees the drawn card."""
         self.controller.resume(PauseReason.DRAWN_CARD)
 
     @property
@@ -153,7 +153,7 @@ class Flow:
         return () if steps[last].seat == self.viewer else steps[last:]
 
     def undo(self) -> None:
-        """Undo the last human action and the computers' replies. Raises as `Controller.undo` does."""
+        """Undo the last human action and the computers' replies. Raises MatchError if this is not allowed."""
         steps = self.controller.undo(self.seat)
         # Nobody but its owner may see an undone drawn card.
         draws = any(isinstance(step.action, ReserveTop) for step in steps)
@@ -172,6 +172,6 @@ class Flow:
         )
 
     def undo_unseen(self) -> None:
-        """Undo, but keep the hand-over screen, because anyone may be at the keyboard. Raises as `Controller.undo` does."""
+        """Undo, but keep the hand-over screen, because anyone may be at the keyboard. Raises MatchError if this is not allowed."""
         self.controller.undo(self.seat)
         self.viewer, self._must_hand_over = None, True

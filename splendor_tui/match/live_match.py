@@ -70,7 +70,7 @@ class LiveMatch:
 
     @property
     def is_unplayed(self) -> bool:
-        """Whether the match has no action yet, so that it is not worth saving."""
+        """Whether no action has been played yet, so that the match is not worth saving."""
         # A resumed match without a log has unreadable entries.
         return self.is_new and not self.controller.log
 
@@ -103,7 +103,7 @@ def begin(
     """Begin a new match and claim it. `start` replaces the deal: a state with these options at ply 0.
 
     `computers` are the computers by name, if already started. Without a store, or unless `saved`, nothing is written. A
-    match that cannot be saved starts anyway, and its `problem` gives the reason. Raises as `seat_computers` does.
+    match that cannot be saved starts anyway, and its `problem` gives the reason. Raises the errors of `seat_computers`.
     """
     seated = seat_computers(services, options) if computers is None else computers
     if start is None:
@@ -154,7 +154,7 @@ def _by_seat(controller: Controller, computers: Mapping[str, Bot]) -> dict[int, 
 
 
 def deal_match(catalogue: Catalogue, options: MatchOptions) -> tuple[MatchOptions, State]:
-    """Shuffle and deal a new match. With a random first player, rotate the seats so that this player is first.
+    """Shuffle and deal a new match. If the first player is random, the seats are rotated so that this player is first.
 
     The seed is `options.seed`, or 128 random bits.
     """

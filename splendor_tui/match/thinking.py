@@ -42,7 +42,7 @@ class Thinking:
         self._since: float | None = None
 
     def begin(self) -> None:
-        """Start the time, because the computer is ready."""
+        """Start counting the time. Call it when the computer is ready."""
         self._since = self._now()
 
     @property
@@ -106,7 +106,7 @@ async def play_computer(
 ) -> None:
     """Ask the computer to move for an action, and play it as soon as the match is not paused.
 
-    The move takes at least `pace()` seconds, which may change meanwhile, but at most half of the allowed time.
+    The computer waits at least `pace()` seconds, which may change during the wait, but at most half of the allowed time.
     `thinking.hurry` ends both waits. Raises TimeOutError if the computer runs out of time.
     """
     seat, ply = controller.seat, controller.ply
@@ -134,7 +134,7 @@ async def _wait(seconds: Callable[[], float], thinking: Thinking) -> None:
 
 
 async def answer(bot: Bot, view: View, rng: Random, thinking: Thinking) -> Answer:
-    """Ask the bot for its answer, and cancel it with the task."""
+    """Ask the bot for its answer. Cancelling the task also cancels the bot."""
     with cancelled_on_exit() as cancelled:
         question = partial(
             ask,
@@ -187,7 +187,7 @@ def default_adviser() -> TurnAdvisor:
 async def advise(adviser: Advisor, view: View, rng: Random, thinking: Thinking, report: Report) -> Advice:
     """The adviser's suggestions for the seat to move. `report` is called in the event loop with each interim result.
 
-    A last report may arrive after the task was cancelled.
+    A last report may arrive after the task has been cancelled.
     """
     loop = asyncio.get_running_loop()
     chance = Random(rng.random())

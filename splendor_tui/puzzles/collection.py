@@ -141,7 +141,7 @@ def _puzzle(row: PuzzleRow, catalogue: Catalogue) -> Puzzle:
 def daily_puzzle(puzzles: Sequence[Puzzle], day: date) -> Puzzle | None:
     """The puzzle of a day. All puzzles are used before any is repeated.
 
-    All players with the same puzzles get the same one. None without puzzles.
+    All players with the same puzzles get the same one. None if there are no puzzles.
     """
     shuffled = sorted(puzzles, key=lambda puzzle: sha256(puzzle.id.encode()).digest())
     return shuffled[day.toordinal() % len(shuffled)] if shuffled else None

@@ -365,7 +365,7 @@ async def judge_turns(
     """Judge turns of a review outside the event loop. Returns the review with their judgements.
 
     After each turn, calls `judged` in this task with the review so far, so that it can be saved. Stops when the task is
-    cancelled. Raises as `judge_turn` does.
+    cancelled. Raises the errors of `judge_turn`.
     """
     with cancelled_on_exit() as cancelled:
         for turn in turns:

@@ -1,7 +1,7 @@
 """Cards and nobles.
 
-Equal cards are one object, and so are equal nobles, so the rules compare them by identity, which is fast. Copying and
-unpickling return the same object.
+Equal cards are the same object, and so are equal nobles. The rules can therefore compare them by identity, which is
+fast. Copying and unpickling return the same object.
 """
 
 from dataclasses import dataclass, field

@@ -124,7 +124,7 @@ def total(gems: Gems) -> int:
 
 
 def covers(held: Gems, needed: Gems) -> bool:
-    """Whether `held` has at least as many as `needed` in every colour."""
+    """Whether `held` has at least as many gems as `needed` in every colour."""
     return ((held | _GUARDS) - needed) & _GUARDS == _GUARDS
 
 

@@ -273,7 +273,7 @@ def _payment_fault(player: Holder, purchase: Buy, due: Gems) -> Fault:
 
 
 def tokens_held(player: Holder) -> int:
-    """The number of the player's tokens. Rulebook: gold counts."""
+    """The number of tokens that the player holds. Rulebook: gold counts."""
     return total(player.gems) + player.gold
 
 
@@ -312,7 +312,7 @@ def _legal_returns(gems: Gems, gold: int) -> tuple[Return, ...]:
 
 @cache
 def _legal_returns_of_low(gems: Gems, gold: int, surplus: int) -> tuple[Return, ...]:
-    """Legal returns if each count is capped at `surplus`. Many holdings share a cached tuple, as larger counts change nothing."""
+    """The legal returns for counts capped at `surplus`. Larger counts allow the same returns, so many holdings share a tuple."""
     return tuple(returned for returned in _RETURNS[surplus] if _return_reason(gems, gold, surplus, returned) is None)
 
 

@@ -318,7 +318,7 @@ def _read_tokens(part: Message, words: Sequence[str]) -> Tokens:
 
 
 def _check_secrets(players: Sequence[PlayerView], viewer: int | None, *, whole: bool) -> None:
-    """Raise PositionError if a card reserved from a deck is named although the viewer cannot know it, or the reverse."""
+    """Check that each card reserved from a deck is named exactly if the viewer may know it. Raises PositionError."""
     if whole and viewer is not None:
         raise PositionError(N_("A position has either a viewer or decks, which no viewer knows."))
     for seat, player in enumerate(players):
@@ -346,7 +346,7 @@ def _bank(players: Sequence[PlayerView]) -> Tokens:
 
 
 def _deck_size(level: int, unseen: Sequence[Card], players: Sequence[PlayerView], deck: Sequence[Card] | None) -> int:
-    """The size of a level's deck. Without decks in the text, this is the unseen cards minus those reserved from it."""
+    """The size of a level's deck. If the text has no decks, the size is computed from the unseen cards."""
     if deck is not None:
         if unseen:
             raise PositionError(N_("The card {card} has no place.", card=unseen[0].id))

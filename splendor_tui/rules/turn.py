@@ -116,7 +116,7 @@ def _draw(state: State, level: int) -> Card:
 
 
 def _replace(state: State, card: Card) -> None:
-    """Refill the card's slot. With an empty deck, the slot remains empty and no other card moves."""
+    """Refill the card's slot. If the deck is empty, the slot stays empty, and no other card moves."""
     level = card.level
     place = state.grid.index(card, (level - 1) * COLUMNS)
     state.grid[place] = _draw(state, level) if state.deck_counts[level - 1] else None

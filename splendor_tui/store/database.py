@@ -173,7 +173,7 @@ def connect(path: Path, *, damaged: bool = False) -> sqlite3.Connection:
         # Decode invalid UTF-8 to surrogates, so that the models reject one row instead of the query failing.
         connection.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
         if damaged:
-            connection.execute("PRAGMA writable_schema = ON")  # SQLite continues despite a file that is too short
+            connection.execute("PRAGMA writable_schema = ON")  # lets SQLite read a file that is too short
         connection.execute("PRAGMA synchronous = FULL")
         # Works only on macOS, where a power cut may otherwise lose synced data.
         connection.execute("PRAGMA fullfsync = ON")
@@ -202,7 +202,7 @@ def has_valid_header(path: Path) -> bool:
 
 
 def read_version(connection: sqlite3.Connection) -> int:
-    """The format version of the database, 0 for a new one. Raises StoreError as `has_valid_header` does."""
+    """The format version of the database, 0 for a new one. Raises StoreError like `has_valid_header`."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (found,) = connection.execute("PRAGMA user_version").fetchone()
     _check_identity(application, found)
@@ -212,7 +212,7 @@ def read_version(connection: sqlite3.Connection) -> int:
 
 
 def sound_version(path: Path) -> int | None:
-    """The format version of the file, or None if it is damaged. Raises StoreError as `has_valid_header` does."""
+    """The format version of the file, or None if it is damaged. Raises StoreError like `has_valid_header`."""
     with suppress_damage(), closing(connect(path)) as connection:
         found = read_version(connection)
         if is_sound(connection) and has_tables(connection, found):
@@ -276,8 +276,8 @@ def _check_identity(application: int, found: int) -> None:
 class OpenDatabase:
     """A connection to a sound games file of the current version.
 
-    Create it under the `opening_lock`, or with `secondary` while another connection is open. SQLite does not detect that its
-    file has been deleted or moved, so that its writes are lost. Callers therefore check `is_whole` before and after
+    Create it under the `opening_lock`, or with `secondary` while another connection is open. SQLite does not detect
+    when its file is deleted or moved, and then its writes are lost. Callers therefore check `is_whole` before and after
     writing, which costs three `lstat` calls and a short read.
     """
 

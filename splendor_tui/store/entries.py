@@ -45,7 +45,7 @@ class LineOfPlay(Generic[MoveT]):
     def undo_to(self, length: int) -> tuple[MoveT, ...]:
         """Undo all but the first `length` moves. Returns the undone moves, the last first.
 
-        Raises JournalError, without a change, if there are no more than `length` moves.
+        If there are no more than `length` moves, raises JournalError and changes nothing.
         """
         if not 0 <= length < len(self._played):
             raise JournalError(f"to {length} of {len(self._played)}")
@@ -57,7 +57,7 @@ class LineOfPlay(Generic[MoveT]):
     def redo_to(self, length: int) -> tuple[MoveT, ...]:
         """Redo moves until there are `length`. Returns the redone moves.
 
-        Raises JournalError, without a change, if not enough moves were undone.
+        If not enough moves were undone, raises JournalError and changes nothing.
         """
         more = length - len(self._played)
         if not 0 < more <= len(self._undone):
@@ -109,7 +109,7 @@ def plies_after(entry: Entry) -> int:
 
 
 def follow(line: LineOfPlay[PlyEntry], entry: Entry) -> None:
-    """Apply an entry to the line. Raises JournalError, without a change, if the entry is impossible here."""
+    """Apply an entry to the line. If the entry is impossible here, raises JournalError and changes nothing."""
     match entry:
         case PlyEntry():
             if entry.ply != len(line.played) + 1:

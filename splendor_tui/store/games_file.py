@@ -171,7 +171,7 @@ class GamesFile:
         self._trusted = now
 
     def _reads_back(self, *, whole: bool) -> bool:
-        """Whether a new connection, without a cache, finds the games in play. If `whole`, also check the whole file."""
+        """Whether a new connection, without a cache, finds the games in play and, if `whole` is true, no damage in the file."""
         claimed = {claim.game_id for claim in self._claims if claim.is_held}
         running = [game for game in self.played.values() if game.id in claimed and not game.diverged]
         with suppress_damage(), closing(connect(self.folder / FILE_NAME)) as connection:

@@ -13,8 +13,8 @@ from splendor_tui.words import N_
 def record_text(store: Store, game_id: str, *, with_secrets: bool = False) -> str:
     """The text of a saved game's record.
 
-    Raises StoreError if the game cannot be read, or if it is unfinished, because a record reveals the decks. Imported games and
-    calls with `with_secrets` may be unfinished.
+    Raises StoreError if the game cannot be read. Also raises it for an unfinished game, because a record reveals the decks,
+    unless the game is imported or `with_secrets` is true.
     """
     game = store.load(game_id)
     if game.finished is None and not game.imported and not with_secrets:

@@ -26,7 +26,7 @@ _MAX_TEXT: Final = 32
 
 
 class LockFile:
-    """A private file and its lock, which ends with `close`, with `remove` or with the process, even if killed.
+    """A private file with a lock. The lock ends with `close`, with `remove` or with the process, even if it is killed.
 
     Two locks in one process also exclude each other. A forked process shares the lock, so use spawn instead.
     """
@@ -135,7 +135,7 @@ class Claim:
         return self._lock.is_open
 
     def renew(self) -> None:
-        """Claim the game again if its lock file is gone. Raises as `Claim` does."""
+        """Claim the game again if its lock file is gone. Raises GameClaimedError, StoreError."""
         with store_errors():
             if self.is_held and not self._lock.is_in_place():
                 lock = _lock_game(self._lock.path, self.game_id)

@@ -143,7 +143,7 @@ def is_stored(connection: sqlite3.Connection, game: GameRows) -> bool:
 
 
 def read_clock(connection: sqlite3.Connection, game_id: str, journal: ReadJournal, seats: int) -> ClockReading | None:
-    """The clock reading at the end of the journal. None if there is none, or only one of an earlier position."""
+    """The clock reading at the end of the journal. None if there is none, or if it belongs to an earlier position."""
     cells = connection.execute(sql.SELECT_CLOCK, (game_id,)).fetchone()
     row = checked(ClockRow, cells) if cells else None
     if row is None or row.number > len(journal.entries) or len(row.reading) != 1 + seats:

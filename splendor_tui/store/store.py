@@ -257,7 +257,7 @@ class Store:
         return game_id
 
     def export_record(self, game_id: str) -> Record:
-        """Export the current plies of a game as a record, without the result if some are unreadable. Raises as `load` does."""
+        """Export the current plies of a game as a record, without the result if some are unreadable. Raises the errors of `load`."""
         game = self.load(game_id)
         plies = tuple(entry.as_record() for entry in current_line(game.entries))
         return Record(game.header, plies, None if game_id in self._cut else game.result)
@@ -292,7 +292,7 @@ class Store:
             game.cells = (*game.cells[:-2], result, finished)
 
     def _check_exists(self, connection: sqlite3.Connection, game_id: str) -> None:
-        # The id becomes a file name, so check its pattern even if it is in the file, which may be tampered with.
+        # The id becomes a file name, so check its pattern even if the file contains it: the file may have been edited.
         if not re.fullmatch(GAME_ID, game_id) or not connection.execute(sql.SELECT_GAME_EXISTS, (game_id,)).fetchone():
             raise NoSuchGameError(game_id)
 

@@ -28,7 +28,7 @@ def language_name(language: str) -> str:
 def switch_language(language: str, environ: Mapping[str, str]) -> Message | None:
     """Switch to a language, or to the system's. If its file is unusable, switch to English and return a message.
 
-    Raises UnknownLanguageError, without a change.
+    For an unknown language, raises UnknownLanguageError and changes nothing.
     """
     try:
         set_language(language_of(environ) if language == OF_THE_SYSTEM else language)

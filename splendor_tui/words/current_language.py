@@ -65,7 +65,7 @@ def translation_of(language: str) -> gettext.NullTranslations:
 
 
 def set_language(language: str) -> None:
-    """Set the language of all messages. Raises the same errors as `translation_of`, without a change."""
+    """Set the language of all messages. If `translation_of` raises an error, the language does not change."""
     global _current  # noqa: PLW0603 - the whole program uses one language at a time
     _current = translation_of(language)
 

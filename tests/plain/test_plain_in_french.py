@@ -30,7 +30,7 @@ TURN = (
     "noble 1",
     "passer",
 )
-"""One of these can be done whatever is asked."""
+"""Commands of which at least one is valid for every prompt."""
 
 
 @pytest.fixture(autouse=True)

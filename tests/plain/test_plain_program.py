@@ -39,7 +39,7 @@ TURN = (
     "noble 1",
     "pass",
 )
-"""One of these can be done whatever is asked; what cannot is answered, and the game goes on."""
+"""Commands of which at least one is valid for every prompt. Invalid ones cause an error message, and the game continues."""
 PATIENCE = 240.0
 
 

@@ -47,7 +47,7 @@ _TERMINAL_VARIABLES: Final = frozenset({"NO_COLOR", "COLORTERM", "TERM", "TEXTUA
 
 @contextmanager
 def environment_of(look: str) -> Iterator[None]:
-    """Set the environment variables of the look, whatever those of the developer."""
+    """Set the environment variables of the look, independent of the developer's environment."""
     others = {name: value for name, value in os.environ.items() if name not in _TERMINAL_VARIABLES}
     with patch.dict(os.environ, {**others, **TERMINALS.get(look, FULL)}, clear=True):
         yield

@@ -90,7 +90,7 @@ class TreeSearch:
     def narrow(self, pick: PickTurns) -> bool:
         """Keep only the selected turns at the first root. Call it before the tree grows.
 
-        If `pick` selects none, returns False without a change.
+        If `pick` selects none, changes nothing and returns False.
         """
         nodes, buffers = self.nodes, self.buffers
         count = self.kernel.evaluate_turns(self._cards, self._net, buffers, nodes.state[0])
