@@ -11,7 +11,7 @@ COLOURS = "WUGRK"
 
 
 def tokens_in(words):
-    """The count of each token: `["W2", "*1"]` is two white gems and a gold."""
+    """Count the tokens in words: `["W2", "*1"]` is two white gems and one gold."""
     return Counter({word[0]: int(word[1:]) for word in words if word[0] in "WUGRK*"})
 
 
@@ -22,7 +22,7 @@ class Table:
         self.cards = {card["id"]: card for card in message["cards"]}
 
     def look(self, position):
-        """Read what this engine needs from a position; docs/position.md describes the rest."""
+        """Read the parts of a position that this engine needs. docs/position.md describes all parts."""
         head, grid, _nobles, *seats = (part.split() for part in position.split(" / "))
         mine = seats[int(head[1])]  # "seat 0 main …": the seat to move
         lists = {"tokens": [], "cards": [], "reserved": [], "nobles": []}
@@ -31,13 +31,13 @@ class Table:
             if word in lists:
                 heading = word
             else:
-                lists[heading].append(word.rstrip("?"))  # marked as reserved unseen if the others do not know it
+                lists[heading].append(word.rstrip("?"))  # a question mark means that the others have not seen the card
         self.tokens = tokens_in(lists["tokens"])
         self.bonuses = Counter(self.cards[card]["bonus"] for card in lists["cards"])
         self.in_reach = [self.cards[card] for card in grid[1:] + lists["reserved"] if card != "-"]
 
     def worth(self, action):
-        """The value of an action; a purchase beats anything that could be bought later."""
+        """The value of an action. A purchase is worth more than any later purchase."""
         verb, *words = action.split()
         if verb == "buy":
             card = self.cards[words[0]]
@@ -48,7 +48,7 @@ class Table:
         return sum(sorted(hopes)[-3:]) - (verb == "reserve")
 
     def hope(self, card, tokens):
-        """The value of a card that still needs some gems."""
+        """The value of a card for which gems are still missing."""
         due = {colour: max(0, card["cost"][colour] - self.bonuses[colour]) for colour in COLOURS}
         lacking = sum(max(0, due[colour] - tokens[colour]) for colour in COLOURS) - tokens["*"]
         return (1 + card["points"]) / (1 + max(0, lacking)) / (2 + sum(due.values()))

@@ -72,7 +72,7 @@ class Preview(NamedTuple):
 
 
 def present(state: State, seat: int) -> Preview:
-    """The seat in this state."""
+    """The preview of a seat in this state, before any action."""
     player = state.players[seat]
     reserved = [held.card for held in player.reserved if held.card not in _HIDDEN]
     grid = [card for card in state.grid if card is not None and card not in _HIDDEN]

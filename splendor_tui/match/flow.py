@@ -172,6 +172,6 @@ class Flow:
         )
 
     def undo_unseen(self) -> None:
-        """Undo, but keep the hand-over screen, because anyone may be at the keyboard. Raises MatchError if this is not allowed."""
+        """Undo, but keep the hand-over screen, because anyone may be at the keyboard. Raises MatchError if not allowed."""
         self.controller.undo(self.seat)
         self.viewer, self._must_hand_over = None, True

@@ -18,7 +18,7 @@ ROMAN: Final = {1: "I", 2: "II", 3: "III"}
 
 @dataclass(frozen=True, slots=True)
 class CardLevel:
-    """A card level in a message: a number in text, the level mark on the screen."""
+    """A card level in a message, displayed as a number in text and as a level mark on the screen."""
 
     number: int
 

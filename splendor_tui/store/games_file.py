@@ -44,7 +44,7 @@ class GamesFile:
 
     The first process that opens it creates, checks, migrates or restores it; other processes share it. If the file is
     deleted, moved, replaced, overwritten or truncated during use, it is rewritten from memory (games in play, progress)
-    and from everything that the old connection can still read. This may restore a deleted game, but never loses one.
+    and from everything that the old connection can still read. This may restore a deleted game, but it never loses one.
 
     `played` maps ids to the games in play, and `progress` maps subject and item to the states saved by this process; both
     equal the stored data. `notices` are messages for the player, without duplicates. Raises StoreError.
@@ -123,7 +123,8 @@ class GamesFile:
         """Reopen the folder's games, and write the contents of the old file to them.
 
         If another process or the player has put a new file in the folder, it is used. The old connection can usually still
-        read its data, but this is not guaranteed. Repeatable after an interruption. Raises StoreError, sqlite3.Error, OSError.
+        read its data, but this is not guaranteed. Can be repeated after an interruption. Raises StoreError, sqlite3.Error,
+        OSError.
         """
         folder, old = self.folder, self._opened
         make_private_folder(folder)
@@ -192,8 +193,8 @@ def _open(folder: Path) -> OpenDatabase:
 def _open_locked(folder: Path, *, force: bool = False) -> OpenDatabase:
     """Open the games file of an existing folder, under the `opening_lock`.
 
-    Restores or migrates the file only if no other process uses it, or if `force` is true: then all other users have
-    opened a file that was replaced.
+    Restores or migrates the file only if no other process uses it, or if `force` is true, because then all other
+    processes have a file open that was replaced.
     """
     if has_no_user(folder):
         return OpenDatabase(folder, _prepare(folder))

@@ -257,7 +257,7 @@ class Store:
         return game_id
 
     def export_record(self, game_id: str) -> Record:
-        """Export the current plies of a game as a record, without the result if some are unreadable. Raises the errors of `load`."""
+        """Export the current plies of a game, without the result if some plies are unreadable. Raises the errors of `load`."""
         game = self.load(game_id)
         plies = tuple(entry.as_record() for entry in current_line(game.entries))
         return Record(game.header, plies, None if game_id in self._cut else game.result)

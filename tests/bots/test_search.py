@@ -159,7 +159,7 @@ def test_timed_search_uses_all_cores_and_node_search_one(catalogue: Catalogue) -
 @PLAYERS
 @pytest.mark.parametrize("kernel", [COMPILED, PLAIN], ids=["compiled", "plain"])
 def test_search_stops_within_50_ms_of_cancellation(kernel: Kernel, players: int, catalogue: Catalogue) -> None:
-    """Measured in thread time between two polls of the budget, so a busy machine makes no difference."""
+    """The time is thread time between two polls of the budget, so a busy machine makes no difference."""
     state = midgame(catalogue, players, 1)
     state.players[state.seat].gems, state.players[state.seat].gold = pack((2, 2, 2, 2, 1)), 1  # many ways to return
     searched = new_search(kernel, catalogue, encode_position(view(state, state.seat)), players, 100_000, 1)
@@ -193,7 +193,7 @@ def test_plain_python_plays_a_whole_legal_game(catalogue: Catalogue) -> None:
 
 
 def test_actions_are_legal_until_the_ply_limit(catalogue: Catalogue) -> None:
-    """An encoded state has no ply, so the search looks beyond the end of such a game."""
+    """An encoded state has no ply, so the search also looks beyond the end of such a game."""
     state, rng = midgame(catalogue, 3, 2), Random(2)
     state.ply = LAST_ROUND_AT - 4
     player = PolicyPlayer(LearnedPolicy(lively_net(3), catalogue, 30))

@@ -53,7 +53,7 @@ def said(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
 def test_language_comes_from_option_environment_settings_or_system(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In this order of precedence."""
+    """The order in the test's name is the order of precedence."""
     monkeypatch.setenv("SPLENDOR_TUI_CONFIG", str(tmp_path))
     ask = ["games", "--data", str(tmp_path)]
     english = "No saved games yet."

@@ -272,7 +272,7 @@ def test_close_is_immediate_and_releases_a_waiting_request(seen: View) -> None:
 
 
 def test_engine_gets_only_the_view_of_its_seat(catalogue: Catalogue, tmp_path: Path) -> None:
-    """Two worlds that differ only in secrets: the engine receives the same bytes."""
+    """For two games that differ only in hidden cards, the engine receives the same bytes."""
     heard = []
     state = apply_action(new_game(catalogue, GameOptions(2), 1), ReserveTop(1))
     other = determinize(view(state, 1), Random(2))

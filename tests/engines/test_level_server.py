@@ -110,7 +110,7 @@ def test_server_greets_and_accepts_any_card_set(catalogue: Catalogue) -> None:
 
 
 def test_it_loads_everything_before_it_is_ready(catalogue: Catalogue) -> None:
-    """Otherwise numpy and the net would load during the first move. A budget in nodes would wait for the compiler."""
+    """Otherwise the first move would load numpy and the net. Not tested with a budget in nodes, which waits for the compiler."""
     budgets: list[tuple[bool, int | None]] = []
 
     class Listener(Quick):
@@ -237,7 +237,7 @@ def test_server_ends_silently_when_its_output_is_closed() -> None:
 def test_server_is_ready_and_ends_while_it_compiles(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With an empty cache, compiling takes a minute or two."""
+    """With an empty cache, compiling takes one or two minutes."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     game = write_message(NewGame.of(view(new_game(catalogue, GameOptions(2), 1), 0))).decode()
     done = subprocess.run(

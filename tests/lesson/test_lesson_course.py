@@ -114,7 +114,7 @@ def test_every_prepared_reply_is_reachable(course: Course) -> None:
 
 
 def test_statements_of_the_lesson_are_true(course: Course) -> None:
-    """The lesson's own statements about prices, cards and points."""
+    """Checks the lesson's statements about prices, cards and points."""
     cards = course.view.catalogue.cards_by_id
     come_to(course, next(step for step in STEPS if step.id == "dear"))
     assert price(cards["2-10"], course.view.players[LEARNER]) == single(Colour.RED)
@@ -139,7 +139,7 @@ def test_statements_of_the_lesson_are_true(course: Course) -> None:
 
 
 def test_no_step_asks_for_a_card_when_a_better_one_can_be_bought(course: Course) -> None:
-    """And no step spends a gem that the next one needs."""
+    """Also checks that no step spends a gem that the next step needs."""
     for step in ACTIVE:
         come_to(course, step)
         view = course.view
@@ -180,7 +180,7 @@ def test_a_card_drawn_unseen_stays_in_hand_until_it_is_bought(course: Course) ->
 
 
 def test_jumps_of_the_story_keep_bought_cards(course: Course) -> None:
-    """Bought cards stay, and whatever left its place on the table belongs to a player."""
+    """Bought cards remain. A card that has left its slot on the table belongs to a player."""
     before = course.view
     while not course.finished:
         pass_by(course)

@@ -129,7 +129,7 @@ def test_nothing_stands_where_no_one_has_worked_out_a_chance(catalogue: Catalogu
 
 
 def test_shown_chances_never_increase(catalogue: Catalogue) -> None:
-    """A search thinks longest about its first choice; its values of the others are rough."""
+    """A search spends most time on its first choice, and its values of the others are rough."""
     seen = opening(catalogue)
     lines = ("take W G K", "reserve deck 3", "reserve deck 1")
     for chances, shown in (

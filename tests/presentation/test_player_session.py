@@ -124,7 +124,7 @@ def test_a_noble_out_of_reach_tells_what_it_wants(catalogue: Catalogue) -> None:
 
 
 def test_picking_an_empty_place_clears_a_chosen_card_but_not_gems(catalogue: Catalogue) -> None:
-    """Else the message and the keys below would be about different things."""
+    """Otherwise the message and the keys below would refer to different things."""
     session = seated(catalogue)
     session.pick(CardSlot(1, 0))
     assert session.selection.card
@@ -445,7 +445,7 @@ def test_a_card_that_is_to_be_reserved_is_reserved_though_it_could_be_bought(cat
 
 
 def test_preview_equals_the_position_after_the_action(catalogue: Catalogue) -> None:
-    """Tokens, bonuses, points, nobles and hand are those after the action, and none are those before."""
+    """Tokens, bonuses, points, nobles and hand must be those after the action, not those before it."""
     met: set[object] = set()
     for seed in range(12):
         table, rng = sit_down(catalogue, seed=seed), Random(seed)

@@ -53,7 +53,7 @@ def test_average_loss_of_each_seat(record: Record, catalogue: Catalogue) -> None
 
 
 def test_chance_before_a_turn_is_that_of_the_best_turn(record: Record, catalogue: Catalogue) -> None:
-    """So a turn's loss is the difference of the chances before and after it."""
+    """A turn's loss is therefore the difference between the chances before and after it."""
     found = review(
         record, catalogue, {0: {"played": 0.1, "other_chance": 0.2}, 3: {"played": 0.7, "other_chance": 0.2}}
     )

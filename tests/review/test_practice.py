@@ -101,7 +101,7 @@ def test_damaged_turns_are_skipped_and_counted(practice: Practice, catalogue: Ca
 
 
 def test_answer_is_judged_like_the_better_action_in_the_review(practice: Practice) -> None:
-    """With the same random draws, so that the same action has the same value."""
+    """The search uses the same random draws, so that the same action has the same value."""
     adviser = Reviewer()
     assert practice.chance(adviser, practice.better, lambda: False) == practice.chance_better
     [(_actions, drawn)] = adviser.alone

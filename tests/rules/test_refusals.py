@@ -126,7 +126,7 @@ def test_every_reason_is_translatable() -> None:
 
 
 def test_all_reasons_are_tested() -> None:
-    """Except gold picked on the table, which notation cannot express."""
+    """The exception is gold picked on the table, which notation cannot express."""
     assert {reason for _, _, reason, _ in CASES} == set(Reason) - {Reason.GOLD_BY_RESERVING}
 
 

@@ -110,7 +110,7 @@ test_any_sequence_of_actions_keeps_the_invariants = Table.TestCase
 
 
 def test_earlier_states_never_change(catalogue: Catalogue) -> None:
-    """Undo is a list of states: replaying the same actions from any of them gives the same game."""
+    """Undo is a list of states. Replaying the same actions from any of them must give the same game."""
     setting = Setting.number(7, catalogue)
     history = [(ply.before, ply.action, digest(ply.before)) for ply in plies(setting, start(setting))]
     assert all(digest(state) == name for state, _, name in history)

@@ -27,7 +27,7 @@ def shifted(net: Net, name: str, place: int, step: float) -> Net:
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_first_step_goes_downhill_along_every_weight(players: int) -> None:
-    """Adam's first step moves each weight by the rate against its gradient, measured here by differences."""
+    """Adam's first step moves each weight by the learning rate, against its gradient. The test measures it by differences."""
     rng = np.random.default_rng(players)
     net = new_net(players, rng)
     rows = rng.integers(0, row_count(players), (1, slot_count(players))).astype(np.uint16)

@@ -19,7 +19,7 @@ PLAYERS = "Ann,Bo=grandmaster"
 
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> list[tuple[View, Callable[[], bool]]]:
-    """The views that were pondered, each with a function that tells whether the search was cancelled."""
+    """The views that were pondered, each with a function that returns whether the search was cancelled."""
     started: list[tuple[View, Callable[[], bool]]] = []
 
     def ponder(_player: PolicyPlayer, view: View, _rng: Random, cancelled: Callable[[], bool]) -> None:

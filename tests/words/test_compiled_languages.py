@@ -98,7 +98,7 @@ def test_compiled_languages_match_their_sources() -> None:
 
 
 def test_damaged_language_file_never_crashes(folder: Path) -> None:
-    """It is reported, or some messages are wrong or English."""
+    """The damage is reported, or some messages are wrong or in English."""
     good, rng = compiled(po_file()), Random(1)
     for number in range(1000):
         damaged = bytearray(good[: rng.randrange(len(good))] if number % 3 == 0 else good)

@@ -110,7 +110,7 @@ FROM_DATA = {"lesson/lesson_file.py"}
 
 
 def test_templates_are_literals() -> None:
-    """Otherwise no extractor finds it. An unmarked message has no words of its own, only details."""
+    """Otherwise the extractor would not find them. The template of an unmarked message contains no words, only details."""
     for file, call in calls():
         assert isinstance(call.func, ast.Name)
         if call.func.id in MARKS:

@@ -76,7 +76,7 @@ def test_updated_file_has_the_current_messages_and_keeps_translations() -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_translation_has_the_same_placeholders(language: str) -> None:
-    """All of them, except that a form for one number may spell it out."""
+    """The exception is a form for a single number, which may spell the number out."""
     for message in translated(language):
         for english, form in forms(message):
             may_lack = set() if isinstance(message.id, str) else {("count", "")}

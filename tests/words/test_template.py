@@ -57,7 +57,7 @@ def test_nested_messages_are_found() -> None:
 
 
 def test_placeholders_are_plain_names(found: list[Sentence]) -> None:
-    """Placeholders are names in braces: no `!r`, attributes or positions.
+    """Placeholders are names in braces, without `!r`, attributes or positions.
 
     The learning game names cards and nobles by their ids.
     """

@@ -69,7 +69,7 @@ def is_open(pilot: Pilot[int], kind: type[object]) -> bool:
 
 
 async def test_keys_take_gems_and_the_next_player_begins_at_home_painted_once(catalogue: Catalogue) -> None:
-    """Painting cards is the largest cost of a ply: the cursor's reset and the changes must share one frame."""
+    """Painting cards is the largest cost of a ply, so the cursor's reset and the changes must share one frame."""
     async with seated(catalogue) as pilot:
         await pilot.press("down", "right", "1", "2", "3")
         assert "0 → 3/10 tokens" in prompt(pilot)
@@ -292,7 +292,7 @@ async def test_what_tells_of_the_match_goes_on_with_it(catalogue: Catalogue, key
 
 @pytest.mark.parametrize("key", ["i", "m"])
 async def test_the_match_goes_on_while_the_screen_above_it_is_taken_apart(catalogue: Catalogue, key: str) -> None:
-    """As at the end of the program, when Textual closes the top screen first."""
+    """This happens at the end of the program, when Textual closes the top screen first."""
     async with seated(catalogue) as pilot:
         await pilot.press("1", "2", "3", key)
         above = pilot.app.screen
