@@ -292,7 +292,7 @@ async def test_what_tells_of_the_match_goes_on_with_it(catalogue: Catalogue, key
 
 @pytest.mark.parametrize("key", ["i", "m"])
 async def test_the_match_goes_on_while_the_screen_above_it_is_taken_apart(catalogue: Catalogue, key: str) -> None:
-    """This happens at the end of the program, when Textual closes the top screen first."""
+    """At the end of the program, Textual closes the top screen first."""
     async with seated(catalogue) as pilot:
         await pilot.press("1", "2", "3", key)
         above = pilot.app.screen
