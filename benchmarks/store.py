@@ -1,8 +1,8 @@
 """Benchmark saving games: `python -m benchmarks.store [FOLDER]`.
 
-FOLDER, by default the current one, selects the disk. The benchmark deletes its files afterwards. Most of the time for a ply
-is spent by the disk, and on a busy machine by the scheduler. An equally durable insert without a store is therefore
-measured too.
+FOLDER, by default the current one, selects the disk. The benchmark deletes its files afterwards. The time for a ply is
+mostly disk time and, on a busy machine, scheduling time. An equally durable insert without a store is therefore measured
+too.
 """
 
 import sqlite3

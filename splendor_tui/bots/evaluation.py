@@ -244,7 +244,7 @@ def rivals_of(view: View) -> Sequence[Rival]:
 
 
 def finishers(view: View) -> Sequence[Rival]:
-    """The rivals who can reach the target on their next turn, as far as visible."""
+    """The rivals who can reach the target on their next turn with the cards that are visible."""
     target = view.options.target
     moving = [rival for rival in rivals_of(view) if not view.final_round or rival.seat > view.seat]
     return [rival for rival in moving if rival.points < target <= rival.best_result(None)[0]]

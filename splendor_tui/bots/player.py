@@ -142,7 +142,7 @@ class TurnJudge(Protocol):
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Ranking | None:
         """The first action of a legal turn, with the chances after the whole turn. None if it cannot be evaluated.
 
-        A first action without the rest means the best turn that starts with it.
+        If `turn` has only a first action, the best turn that starts with it is evaluated.
         """
 
 

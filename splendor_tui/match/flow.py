@@ -68,7 +68,7 @@ class Flow:
         return Next.HUMAN
 
     def seat_next_player(self) -> None:
-        """Make the human to move the viewer, and end the hand-over screen."""
+        """End the hand-over screen. The human whose turn it is becomes the viewer."""
         self.viewer = self.controller.seat
         self._must_hand_over = False
         self.controller.resume(PauseReason.HAND_OVER)

@@ -100,7 +100,7 @@ def begin(
     *,
     saved: bool = True,
 ) -> LiveMatch:
-    """Begin a new match and claim it. `start` replaces the deal: a state with these options at ply 0.
+    """Begin a new match and claim it. `start`, a state with these options at ply 0, replaces the deal.
 
     `computers` are the computers by name, if already started. Without a store, or unless `saved`, nothing is written. A
     match that cannot be saved starts anyway, and its `problem` gives the reason. Raises the errors of `seat_computers`.
@@ -176,7 +176,7 @@ def start_match(
 ) -> tuple[str, Controller]:
     """Begin a new match in the store. Returns its id and controller. Raises StoreError.
 
-    `start` replaces the deal: a state with these options at ply 0.
+    `start`, a state with these options at ply 0, replaces the deal.
     """
     if start is None:
         options, start = deal_match(catalogue, options)

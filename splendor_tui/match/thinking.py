@@ -165,7 +165,7 @@ def pondering(controller: Controller, bots: Mapping[int, Bot], rng: Random, *, a
 
 
 async def ponder(controller: Controller, bots: Mapping[int, Bot], rng: Random) -> None:
-    """Let the next computer with a long search ponder its own view, until this task is cancelled."""
+    """Let the next computer with a long search ponder, using its own view, until this task is cancelled."""
     players = controller.options.players
     for seat in (*range(controller.seat + 1, len(players)), *range(controller.seat)):
         bot = bots.get(seat)
