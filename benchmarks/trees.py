@@ -33,11 +33,11 @@ PLAYERS: Final = 2
 
 def play_game(cards: CardSet, net: AnyNet, trees: tuple[int, int], simulations: int, seed: int) -> float:
     """Play one game. Returns the first seat's share of the win. `trees` are the numbers of trees of each seat."""
-    chance, thought = (np.random.default_rng([seed, stream]) for stream in range(2))
+    chance, search_rng = (np.random.default_rng([seed, stream]) for stream in range(2))
     state, shares = np.zeros(STATE_SIZE, np.int8), np.zeros(PLAYERS, np.float32)
     deal(cards, state, PLAYERS, USUAL_TARGET, chance)
     for _ in range(MAX_TURNS):
-        apply_turn(cards, state, _choose(cards, net, state, trees[int(state[SEAT])], simulations, thought))
+        apply_turn(cards, state, _choose(cards, net, state, trees[int(state[SEAT])], simulations, search_rng))
         if is_over(state):
             break
         refill(cards, state, chance)

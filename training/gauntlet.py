@@ -104,8 +104,8 @@ def _play_deals(
     for number in deals:
         for seat in range(net.players):
             chance = np.random.default_rng([seed, int(number)])
-            thought = np.random.default_rng([seed, int(number), seat])
-            won += _play_game(cards, played, other, buffers, tree, seat, simulations, target, chance, thought)
+            search_rng = np.random.default_rng([seed, int(number), seat])
+            won += _play_game(cards, played, other, buffers, tree, seat, simulations, target, chance, search_rng)
     return won
 
 
@@ -120,7 +120,7 @@ def _play_game(
     simulations: int,
     target: int,
     chance: np.random.Generator,
-    thought: np.random.Generator,
+    search_rng: np.random.Generator,
 ) -> float:
     """Play a game in which `net` plays this seat. Returns its share of the win."""
     players = len(net.last_bias)
@@ -130,7 +130,7 @@ def _play_game(
     for _ in range(MAX_TURNS):
         seen[:] = cells
         hide(cards, seen)
-        _choose(cards, net if int(cells[SEAT]) == seat else rival, buffers, tree, seen, simulations, thought, turn)
+        _choose(cards, net if int(cells[SEAT]) == seat else rival, buffers, tree, seen, simulations, search_rng, turn)
         apply_turn(cards, cells, turn)
         if is_over(cells):
             break

@@ -20,7 +20,7 @@ from training.self_play import Examples, play_games
 
 TASKS = 8  # per round; a fixed number, so that the result does not depend on the number of processes
 FIRST_FIT = 10_000  # examples before the first step
-CHECKPOINT_EVERY = 120.0  # seconds
+CHECKPOINT_EVERY = 120.0  # in seconds
 REPORT_EVERY = 5.0
 CURVE_POINTS = 12
 CURVE_DEALS = 300

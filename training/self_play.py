@@ -23,11 +23,11 @@ from splendor_tui.bots.learned.transition import (
 from splendor_tui.bots.learned.tree import Tree, new_tree, select_best_edge, set_root, simulate, write_edge_value
 
 MAX_TURNS = 300  # per game; a longer one is decided by its last position
-MIN_VISITS = 3  # of another turn at the root, so that it becomes an example too
+MIN_VISITS = 3  # minimum for another turn at the root to become an example too
 USUAL_TARGET = 15
-USUAL_SHARE = 0.55  # of games to the usual target
+USUAL_SHARE = 0.55  # share of all games
 COMMON_TARGETS = np.array([10, 12, 18, 21, 25, 30])
-COMMON_SHARE = 0.3  # of games to a common target; all others have a random target from 5 to 30
+COMMON_SHARE = 0.3  # share of all games; the others have a random target from 5 to 30
 
 Integers: TypeAlias = npt.NDArray[np.int64]
 
@@ -256,18 +256,18 @@ def _trace_back(
     (Watkins's cut).
     """
     players = len(result)
-    come = result.copy()
-    thought = result.copy()
+    lambda_return = result.copy()
+    estimate = result.copy()
     for step in range(length - 1, -1, -1):
         target = targets[place[step]]
         own = target.copy()
         if step < length - 1:
             if style.simulations > 0:
-                thought[:] = own
+                estimate[:] = own
             for seat in range(players):
-                come[seat] = (1 - style.trace) * thought[seat] + style.trace * come[seat]
-        thought[:] = own
+                lambda_return[seat] = (1 - style.trace) * estimate[seat] + style.trace * lambda_return[seat]
+        estimate[:] = own
         mover = (last_mover - (length - 1 - step)) % players
-        _turn_to_sides(come, mover, target)
+        _turn_to_sides(lambda_return, mover, target)
         if explored[step]:
-            come[:] = best_values[step]
+            lambda_return[:] = best_values[step]

@@ -42,7 +42,7 @@ class Budget:
 
 
 class Bot(Protocol):
-    """A computer player. Its answers do not depend on earlier ones, so that undo and resuming work."""
+    """A computer player. Its answers do not depend on earlier ones, so a match can be undone and resumed."""
 
     def choose(self, view: View, rng: Random, budget: Budget) -> Action:
         """Choose one of `legal_actions(view)`. The view must be that of the seat to move.

@@ -86,6 +86,6 @@ def _describe(part: "Part") -> Iterator[str]:
         return
     yield f"    {part.fault}"
     yield from (f"    > {line}" for line in part.sent[-_MAX_LINES:])
-    yield from (f"    < {line}" for line in part.came[-_MAX_LINES:])
+    yield from (f"    < {line}" for line in part.received[-_MAX_LINES:])
     if part.last_error:
         yield f"    ! {part.last_error}"

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 HELP = N_("review a game: the value of each turn, and better alternatives")
 _MIN_NODES: Final = 50
 _INTERRUPTED: Final = 130
-_MAX_WIDTH: Final = 78  # of the chart, in columns
+_MAX_WIDTH: Final = 78  # columns of the chart
 
 
 def configure(parser: Parser) -> None:

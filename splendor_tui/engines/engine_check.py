@@ -30,9 +30,9 @@ _POSITIONS_PER_PHASE: Final = 10
 _GAMES: Final = 3
 _OTHER_TARGETS: Final = (5, 21, 50)
 _SUM_TOLERANCE: Final = 0.01
-_SAMPLED: Final = 0.05  # share of the positions of a game
-_MAX_PERFT: Final = 1_000  # sequences, so that slow engines also finish soon
-_MAX_SHOWN: Final = 240  # characters of a line
+_SAMPLED: Final = 0.05  # share of a game's positions that are checked
+_MAX_PERFT: Final = 1_000  # maximum number of sequences, so that slow engines also finish soon
+_MAX_SHOWN: Final = 240  # maximum number of characters of a line
 
 MessageT = TypeVar("MessageT", protocol.EngineHello, protocol.Ready, protocol.EngineAnswer, protocol.PerftCount)
 
@@ -54,7 +54,7 @@ class Part:
     title: Message
     fault: Message | None = None
     sent: Sequence[str] = ()
-    came: Sequence[str] = ()
+    received: Sequence[str] = ()
     last_error: str = ""
     hello: protocol.EngineHello | None = None
 
@@ -105,7 +105,7 @@ def _run(command: Sequence[str], title: Message, check: _Check) -> Part:
         check(engine)
         engine.check_error_output()
     except (EngineError, FaultError) as error:
-        return Part(title, error.message, engine.sent, engine.came, engine.last_error)
+        return Part(title, error.message, engine.sent, engine.received, engine.last_error)
     finally:
         engine.kill()
         engine.wait(QUIT_SECONDS)
@@ -123,12 +123,12 @@ class _CheckedEngine(EngineProcess):
 
     def __init__(self, command: Sequence[str]) -> None:
         self.sent: list[str] = []
-        self.came: list[str] = []
+        self.received: list[str] = []
         super().__init__(command)
 
     def request(self, *messages: protocol.FromTable) -> None:
         """Start a new transcript, and send these messages."""
-        self.sent, self.came = [], []
+        self.sent, self.received = [], []
         self.send_messages(*messages)
 
     def send_messages(self, *messages: protocol.FromTable) -> None:
@@ -146,7 +146,7 @@ class _CheckedEngine(EngineProcess):
         line = self.receive(seconds)
         if line is None:
             return None
-        self.came.append(_shorten(line))
+        self.received.append(_shorten(line))
         try:
             return protocol.read_from_engine(line)
         except protocol.NotAMessageError as error:

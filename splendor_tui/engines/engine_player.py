@@ -56,7 +56,7 @@ class EnginePlayer:
         self._session: Session | None = None
         self._is_closed = False
         self._faults = 0
-        self._has_answered = False  # by the current process
+        self._has_answered = False  # whether the current process has answered a request
 
     def start(self) -> None:
         """Start the engine without waiting for its hello. Raises EngineError if there is no such program."""

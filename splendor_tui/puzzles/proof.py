@@ -12,7 +12,7 @@ from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import COLUMNS, MAIN, OVER, Player, State
 from splendor_tui.rules.turn import advance
 
-_TRIED_FIRST: Final = {Buy: 0, Reserve: 1}
+_ORDER: Final = {Buy: 0, Reserve: 1}
 
 
 class TooLongError(Exception):
@@ -210,12 +210,12 @@ class Proof:
 
 
 def _choices(state: State, turns: int) -> list[Action]:
-    """All actions of the player to move, the most important first. If the seat has `turns` left, with every payment."""
+    """All actions of the player to move, the most important first. Includes every payment if `turns` is not zero."""
     actions: list[Action] = []
     for action in legal_actions(state):
         payments = all_payments(action.card, state.players[state.seat]) if turns > 0 and isinstance(action, Buy) else ()
         actions += payments or (action,)
-    return sorted(actions, key=lambda action: _TRIED_FIRST.get(type(action), 2))
+    return sorted(actions, key=lambda action: _ORDER.get(type(action), 2))
 
 
 def _decisive_first(actions: list[Action], decisive: Action | None) -> list[Action]:

@@ -19,7 +19,7 @@ from splendor_tui.words import N_, MessageError
 WIDTH = 128
 HEAD = 32
 PACKED_ONE: Final = 4096  # the value of 1 in a packed table, whose range is -8 to 8
-VERSION: Final = 3  # of features and layers; the rows of other versions have other meanings
+VERSION: Final = 3  # the version of features and layers, which determine the meaning of the rows
 FOLDER: Final = Path(__file__).parent
 
 Sums: TypeAlias = npt.NDArray[np.float32] | npt.NDArray[np.int32]

@@ -30,8 +30,8 @@ EXPLORATION: Final = 0.25  # weight of the prior when an edge is chosen
 # less.
 TEMPERATURES: Final = (0.0, 0.0, 0.05, 0.05, 0.025)
 MIN_PRIOR: Final = 1e-4  # relative to the best turn; turns with a lower prior are pruned
-MAX_EDGES: Final = 96  # of a node
-MAX_REFILLS: Final = 24  # of a turn
+MAX_EDGES: Final = 96  # per node
+MAX_REFILLS: Final = 24  # per turn
 MAX_DEPTH: Final = 400
 
 # Indices of `used`.
