@@ -70,7 +70,7 @@ def test_each_fault_is_reported_in_its_step(catalogue: Catalogue, fault: str) ->
 def test_what_was_sent_and_what_came_is_told(catalogue: Catalogue) -> None:
     part = checked(catalogue, *GUEST_ARGUMENTS, "lies")[LEGAL]
     assert [line[:17] for line in part.sent] == ['{"type":"position', '{"type":"go","sec']
-    assert list(part.came) == ['{"type": "answer", "action": "buy 3-20 W9"}']
+    assert list(part.received) == ['{"type": "answer", "action": "buy 3-20 W9"}']
 
 
 @pytest.mark.parametrize(

@@ -137,7 +137,7 @@ async def test_leaving_the_lesson_names_the_step_and_how_to_continue(catalogue: 
 async def test_first_game_has_a_comment_after_each_turn(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("secrets.randbits", lambda _bits: 1)  # with some deals there is nothing to say
+    monkeypatch.setattr("secrets.randbits", lambda _bits: 1)  # for some deals there is no comment
     place = make_services(catalogue, tmp_path, names=("Ann",))
     LessonProgress(place.store).reach(STEPS[-1].id)
     told = await typed(place, "next", "take w u g", "take w u r")

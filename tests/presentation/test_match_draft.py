@@ -95,7 +95,7 @@ def test_number_of_a_second_engine_fits_into_its_name() -> None:
 
 def test_a_name_that_no_player_can_have_is_refused_like_any_other_option() -> None:
     two = draft("Ann", "Bo")
-    two.seats[1].person = "A" * 21  # as a language may call a level
+    two.seats[1].person = "A" * 21  # a level's name may be as long in some language
     with pytest.raises(OptionError, match="at most 20 characters"):
         two.options()
 

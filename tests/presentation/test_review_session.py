@@ -48,7 +48,7 @@ def test_progress_shows_the_time_left(session: ReviewSession, time: Time) -> Non
     turns = session.review.turns
     total = len(turns)
     assert str(session.progress(running=True)) == f"Reviewed 0 of {total} turns: getting ready…"
-    time.seconds += 100  # the start-up time says nothing about the turns
+    time.seconds += 100  # the startup time must not affect the estimate
     judge(session, turns[:1])
     assert str(session.progress(running=True)) == f"Reviewed 1 of {total} turns"
     time.seconds += 1

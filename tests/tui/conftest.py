@@ -14,7 +14,7 @@ from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from tests.tui.stillness import nothing_left_to_do
 
 _render_update = Compositor.render_update
-_parse_rules = Stylesheet._parse_rules  # noqa: SLF001  what Textual keeps for one program is kept here for all
+_parse_rules = Stylesheet._parse_rules  # noqa: SLF001 - cached here for all apps, not per app
 _parsed: dict[object, list[RuleSet]] = {}
 
 
@@ -56,7 +56,7 @@ def _picture_or_nothing(
     """The whole screen for a screenshot, or else nothing."""
     if full:
         return _render_update(compositor, full, screen_stack, simplify)
-    compositor._dirty_regions.clear()  # noqa: SLF001  as Textual's own does
+    compositor._dirty_regions.clear()  # noqa: SLF001 - as Textual's own does
     return None
 
 

@@ -114,6 +114,6 @@ async def click_slot(pilot: Pilot[int], slot: Slot) -> None:
 async def click_hint(pilot: Pilot[int], action: str) -> None:
     """Click on the key label of an action of the screen."""
     hints = pilot.app.screen.query_one(TableHints)
-    hints.render()  # as in the frame that the test has not looked at
+    hints.render()  # this frame was skipped
     place = hints.places[f"screen.{action}"]
     assert await pilot.click(offset=hints.content_region.offset + place.offset)

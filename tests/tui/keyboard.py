@@ -13,7 +13,7 @@ UP, DOWN, PAGE_DOWN = "\x1b[A", "\x1b[B", "\x1b[6~"
 
 def send(app: App[Any], written: str) -> None:
     """Send one write to the app. Returns when the app is idle."""
-    driver = app._driver  # noqa: SLF001  Textual has no public way to it
+    driver = app._driver  # noqa: SLF001 - Textual has no public API for this
     assert driver is not None
     parser = XTermParser()
     for message in (*parser.feed(written), *parser.feed("")):

@@ -102,7 +102,7 @@ class Monkey:
                 self._act()
             left -= burst
             await self._stage.pilot.pause(0)
-            if not self._stage.app.is_running:  # leaving the app's context raises its fault
+            if not self._stage.app.is_running:  # the end of the app's context raises its error
                 return
             if look - left >= LOOK_EVERY:
                 look = left
@@ -192,7 +192,7 @@ class Monkey:
 
     def _resize(self, width: int, height: int) -> None:
         self.done.append(f"{width}x{height}")
-        size, driver = Size(width, height), self._stage.app._driver  # noqa: SLF001  as the pilot does
+        size, driver = Size(width, height), self._stage.app._driver  # noqa: SLF001 - as the pilot does
         assert isinstance(driver, HeadlessDriver)
         driver._size = size  # noqa: SLF001
         self._stage.app.post_message(Resize(size, size))

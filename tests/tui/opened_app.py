@@ -58,7 +58,7 @@ async def open_app(
 
 def screen_text(app: App[Any]) -> str:
     """The text on the screen, row by row. No-break spaces become plain ones."""
-    strips = app.screen._compositor.render_strips()  # noqa: SLF001  Textual has no public way to them
+    strips = app.screen._compositor.render_strips()  # noqa: SLF001 - Textual has no public API for this
     return "\n".join(strip.text.replace("\xa0", " ").rstrip() for strip in strips) + "\n"
 
 

@@ -104,7 +104,7 @@ Scene: TypeAlias = Callable[[Stage], Awaitable[None]]
 
 def strips(app: SplendorApp) -> list[Strip]:
     """The rows of the screen with their styles."""
-    return app.screen._compositor.render_strips()  # noqa: SLF001  Textual has no public way to them
+    return app.screen._compositor.render_strips()  # noqa: SLF001 - Textual has no public API for this
 
 
 @asynccontextmanager

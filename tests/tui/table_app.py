@@ -49,7 +49,7 @@ class TableApp(App[None]):
 
     def strips(self) -> list[Strip]:
         """The rows of the screen with their styles."""
-        return self.screen._compositor.render_strips()  # noqa: SLF001  Textual has no public way to them
+        return self.screen._compositor.render_strips()  # noqa: SLF001 - Textual has no public API for this
 
 
 def rows(model: ScreenModel, size: str) -> list[Strip]:

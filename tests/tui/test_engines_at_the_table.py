@@ -71,7 +71,7 @@ async def ended(engine: EnginePlayer) -> None:
 def live_match(pilot: Pilot[int]) -> LiveMatch:
     screen = pilot.app.screen
     assert isinstance(screen, TableScreen)
-    return screen._live  # noqa: SLF001 - what it plays is nobody else's business
+    return screen._live  # noqa: SLF001 - other code does not need it
 
 
 @pytest.fixture

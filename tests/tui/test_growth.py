@@ -42,7 +42,7 @@ def parts(stage: Stage) -> dict[str, int]:
     widgets = [widget for screen in app.screen_stack for widget in screen.walk_children(with_self=True)]
     return {
         "widgets": len(widgets),
-        "timers": sum(len(pump._timers) for pump in (app, *widgets)),  # noqa: SLF001  Textual has no public way to them
+        "timers": sum(len(pump._timers) for pump in (app, *widgets)),  # noqa: SLF001 - Textual has no public API for this
         "workers": len(app.workers),
     }
 
@@ -104,14 +104,14 @@ async def test_three_games_leave_nothing_behind(catalogue: Catalogue, tmp_path: 
             after.append(parts(stage))
             stage.app.home()
             await stage.settle()
-            await stage.app.workers.wait_for_complete()  # that read the results
+            await stage.app.workers.wait_for_complete()  # they read the results
             await stage.settle()
             assert parts(stage) == empty
             left = alive(ScreenModel, TableScreen, State, StylesCache)
             assert left["TableScreen"] <= 1  # asyncio's cancelled timers keep the last one alive for a while
             assert left["ScreenModel"] <= 2
             assert left["State"] <= before["State"] + MAX_PLIES
-            assert left["StylesCache"] <= before["StylesCache"] + after[-1]["widgets"]  # those of the last table
+            assert left["StylesCache"] <= before["StylesCache"] + after[-1]["widgets"]  # the caches of the last table
         assert after[0] == after[1] == after[2]
 
 

@@ -119,7 +119,7 @@ async def shown(
     async with on_stage(catalogue, folder, ALONE[scene], size) as stage:
         await stage.pilot.press(*pressed)
         for worker in list(stage.app.workers):
-            if worker.group not in {"hint", "review"}:  # they think until they are stopped
+            if worker.group not in {"hint", "review"}:  # these search until they are stopped
                 await worker.wait()
         await stage.settle()
         yield stage

@@ -55,7 +55,7 @@ class Terminal:
         """Read until there is no output for this long."""
         got = self.overlook(seconds)
         self.written += got
-        self._stream.feed(re.sub(rb"\x1b\[[<>]\d*u", b"", got))  # pyte would print what is sent to the keyboard
+        self._stream.feed(re.sub(rb"\x1b\[[<>]\d*u", b"", got))  # pyte would print keyboard commands
 
     def overlook(self, seconds: float) -> bytes:
         """Read without updating the screen, for output that would take pyte too long."""

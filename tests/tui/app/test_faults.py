@@ -106,7 +106,7 @@ class Ajar(GameScreen[None]):
             try:
                 await self.closed.wait()
             except asyncio.CancelledError:
-                continue  # like one that was about to continue when it was cancelled
+                continue  # as if it had been about to continue when it was cancelled
         self.done.set()
         self._then(self)
 

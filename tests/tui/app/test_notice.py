@@ -13,7 +13,7 @@ async def test_a_toast_that_is_made_too_late_neither_hangs_the_program_nor_stays
     catalogue: Catalogue, seconds_left: float
 ) -> None:
     toast = Toast(Notice("late", timeout=seconds_left))
-    assert toast._timeout >= MIN_SECONDS, "a negative timer hangs Textual"  # noqa: SLF001  it has no public way to it
+    assert toast._timeout >= MIN_SECONDS, "a negative timer hangs Textual"  # noqa: SLF001 - Textual has no public API for this
     async with open_app(make_services(catalogue)) as pilot:
         await pilot.app.screen.mount(toast)
         assert toast.is_attached
@@ -26,6 +26,6 @@ async def test_all_that_the_program_says_is_a_notice_that_expires_in_time(catalo
         pilot.app.notify("some words")
         pilot.app.notify("late words", timeout=-0.001)
         await pilot.pause()
-        assert {type(one) for one in pilot.app._notifications} == {Notice}  # noqa: SLF001  Textual has no public way to it
+        assert {type(one) for one in pilot.app._notifications} == {Notice}  # noqa: SLF001 - Textual has no public API for this
         assert "some words" in screen_text(pilot.app)
         assert "late words" not in screen_text(pilot.app)

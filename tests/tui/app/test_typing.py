@@ -50,7 +50,7 @@ def test_bytes_that_mean_nothing_do_no_harm(tmp_path: Path, typed: dict[str, byt
             print(what)
             opened.type(written)
             opened.read(0.3)
-            opened.type(b"\x1b")  # ends whatever was begun
+            opened.type(b"\x1b")  # ends an incomplete sequence
             opened.read(0.3)
             opened.type(b"1")
             opened.shows(PICKED)
@@ -68,7 +68,7 @@ def test_no_sequence_ends_the_parser() -> None:
         )
         start, end = chances.choice(["[", "[<", "[?", "O"]), chances.choice("ABDHRu~MmtyZ:$")
         list(parser.feed(f"\x1b{start}{numbers}{end}"))
-    list(parser.feed("\x1b[A"))  # ends whatever was begun
+    list(parser.feed("\x1b[A"))  # ends an incomplete sequence
     assert [event.key for event in parser.feed("\x1b[A") if isinstance(event, Key)] == ["up"]
 
 
@@ -77,7 +77,7 @@ def test_noise_ends_neither_the_program_nor_what_is_typed_after_it(tmp_path: Pat
     with terminal(PROGRAM, tmp_path) as opened:
         opened.shows("New game")
         for _burst in range(5):
-            opened.type(re.sub(rb"[\x11\x1a]", b"", noise.randbytes(100)))  # neither quit nor stop
+            opened.type(re.sub(rb"[\x11\x1a]", b"", noise.randbytes(100)))  # without ctrl+q and ctrl+z
             opened.read(0.2)
         opened.type(b"\x11")
         assert opened.ended()[0] == 0

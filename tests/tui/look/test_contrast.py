@@ -139,7 +139,7 @@ async def test_all_words_of_a_screen_can_be_read_in_every_theme_and_in_256_colou
                 if theme in THEMES and contrast(in_256_colours(colour), in_256_colours(ground)) < BOLD_READABLE:
                     faint.add((f"{theme.name} in 256 colours", piece.text.strip(), colour.hex, ground.hex))
         assert not faint
-        for theme in (theme for theme in ALL_THEMES if theme.ansi):  # they leave all colours to the terminal
+        for theme in (theme for theme in ALL_THEMES if theme.ansi):  # these leave all colours to the terminal
             await put_on(stage, theme)
             for piece in words(rows_on_top(stage.app)):
                 style = piece.style

@@ -117,11 +117,11 @@ async def test_a_key_looks_at_no_more_games_than_are_in_view(place: Services, mo
         looks.clear()
         await pilot.press("down")
         await pilot.press("end")
-        assert 0 < len(looks) < 60  # two frames of some twenty rows
+        assert 0 < len(looks) < 60  # two frames of about twenty rows
 
 
 async def test_a_game_in_which_nothing_was_played_is_not_listed(place: Services) -> None:
-    begun(place, "Ann", "Bo", plies=0)  # and then the program was killed
+    begun(place, "Ann", "Bo", plies=0)  # as after the program was killed
     async with open_app(place, GamesScreen()) as pilot:
         assert "No saved games" in text(pilot)
 
@@ -132,7 +132,7 @@ async def test_enter_goes_on_with_a_game_that_is_not_over(place: Services) -> No
         assert "Enter resume" in text(pilot)
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, TableScreen)
-        with pytest.raises(GameClaimedError):  # it is being played
+        with pytest.raises(GameClaimedError):  # the game is being played
             store_of(place).claim(game_id)
 
 

@@ -29,7 +29,7 @@ async def test_it_begins_at_the_end_and_keys_reach_every_row(catalogue: Catalogu
         assert (await rows("home"))[0][:8] == "line 001"
         assert (await rows("pagedown"))[0][
             :8
-        ] == "line 022"  # a row stays visible, and the first one is that of the round
+        ] == "line 022"  # one row remains visible, and the first row is that of the round
         assert (await rows("pageup"))[0][:8] == "line 001"
         assert [row[:8] for row in await rows("end")] == at_end
 
@@ -69,7 +69,7 @@ async def test_a_log_that_is_closed_before_it_is_laid_out_does_no_harm(catalogue
     async with open_app(make_services(catalogue)) as pilot:
         for turns in range(0, 30, 3):
             await pilot.app.push_screen(LogScreen(LINES))
-            for _turn in range(turns):  # of the event loop: enough for the layout and its callbacks
+            for _turn in range(turns):  # iterations of the event loop, enough for the layout and its callbacks
                 await asyncio.sleep(0)
             await pilot.app.pop_screen()
-            await pilot.pause()  # a fault would show here
+            await pilot.pause()  # an error would be raised here

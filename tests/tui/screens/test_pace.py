@@ -38,7 +38,7 @@ async def test_the_pace_changes_at_once_and_is_remembered(catalogue: Catalogue, 
         await pilot.press("plus")
         assert prompt(pilot) == "Computers move after 5 s."
         assert ply(pilot) == 0
-        await pilot.press("comma", *["equals_sign"] * 8)  # they wait, as a whole game takes no time at that pace
+        await pilot.press("comma", *["equals_sign"] * 8)  # paused, because a whole game takes no time at that pace
         assert place.settings.bot_pace == 0
         await pilot.press("minus")
         assert place.settings.bot_pace == 0.25

@@ -31,7 +31,7 @@ async def test_it_tells_every_command_of_the_screen_with_its_key(catalogue: Cata
         for command in (*TABLE, *EVERYWHERE):
             key = "F7" if command.id == "table.hint" else key_label(command.keys)
             about = str(command.alone or command.about)[:30]
-            is_offered = command.in_palette and command is not COPY_RECORD  # of a finished game
+            is_offered = command.in_palette and command is not COPY_RECORD  # COPY_RECORD requires a finished game
             assert (f" {key} {command.title} {about}" in text) == is_offered, command.id
 
 

@@ -179,7 +179,7 @@ async def test_the_first_frame_is_laid_out_for_the_window(
     catalogue: Catalogue, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     frames: list[str] = []
-    display = SplendorApp._display  # noqa: SLF001  where Textual draws a frame
+    display = SplendorApp._display  # noqa: SLF001 - the method that draws a frame
 
     def noted(app: SplendorApp, screen: Screen[object], frame: RenderableType | None) -> None:
         display(app, screen, frame)

@@ -215,7 +215,7 @@ async def test_a_rating_is_shown_whatever_the_letters_of_the_name_in_the_last_ga
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
     keep_even_games(place.store, catalogue, "Ann", "merchant", 12)
-    finished(place, ("\uff21nn", "Bo"), (15, 3))  # not with the printed cards
+    finished(place, ("\uff21nn", "Bo"), (15, 3))  # not with the standard cards
     async with open_app(place, StatisticsScreen()) as pilot:
         shown = await counted(pilot)
         assert "13 games" in shown

@@ -296,7 +296,7 @@ async def test_the_match_goes_on_while_the_screen_above_it_is_taken_apart(catalo
     async with seated(catalogue) as pilot:
         await pilot.press("1", "2", "3", key)
         above = pilot.app.screen
-        await pilot.app._prune(above)  # noqa: SLF001  Textual has no public way that leaves it among the open screens
+        await pilot.app._prune(above)  # noqa: SLF001 - Textual has no public API that keeps it in the list of open screens
         assert above in pilot.app.screen_stack
         table(pilot).action_confirm()
         assert controller(pilot).ply == 1
@@ -362,7 +362,7 @@ async def test_a_machine_that_slept_pauses_and_asks(catalogue: Catalogue, found_
 
 async def test_whoever_has_no_time_left_forfeits_and_the_other_wins(catalogue: Catalogue) -> None:
     async with seated(catalogue, clock="5+0") as pilot:
-        await click_slot(pilot, PlayerSlot(1))  # also while they look elsewhere
+        await click_slot(pilot, PlayerSlot(1))  # also while another player's details are open
         for _second in range(3):
             time_of(pilot).seconds += 2
             table(pilot).charge_time()
@@ -486,5 +486,5 @@ async def test_a_level_without_its_net_is_told_when_the_match_begins(
         app_of(pilot).play(begin(place, options("Ann,=guildmaster,=grandmaster")))
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
-        told = [toast.message for toast in pilot.app._notifications]  # noqa: SLF001  on the screen it is wrapped
+        told = [toast.message for toast in pilot.app._notifications]  # noqa: SLF001 - on the screen it is wrapped
         assert ["The Merchant plays" in sentence for sentence in told].count(True) == 1

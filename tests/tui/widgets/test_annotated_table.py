@@ -84,6 +84,6 @@ def test_every_row_of_a_players_box_is_explained(
     width, height = box
     top = next(at for at, row in enumerate(shown) if "Ann" in row)
     labels = {word for row in shown[top + 2 : top + height - 1] for word in row[1:10].split()[:1]}
-    explained = {row[width + 2 :].split("  ")[0] for row in shown[top:]} | {"reserve"}  # by a card that lies there
+    explained = {row[width + 2 :].split("  ")[0] for row in shown[top:]} | {"reserve"}  # covered by a card
     assert labels == {"bonuses", "gems", "total", "nobles", "reserve", last}
     assert explained >= labels

@@ -304,7 +304,7 @@ async def test_a_cursor_that_moves_while_all_is_to_be_painted_anew_is_drawn_whol
         grid = app.query_one(CardGrid)
         board.cursor = DeckSlot(2)
         await pilot.pause()
-        grid.notify_style_update()  # as when another screen covers the table
+        grid.notify_style_update()  # as if another screen covered the table
         board.cursor = CardSlot(2, 0)
         assert grid.picture
         await pilot.pause()

@@ -14,7 +14,7 @@ from tests.tui.opened_app import make_services, open_app
 @pytest.mark.parametrize(
     ("keys", "typed", "text"),
     [
-        (["g"], "/dd", "dd"),  # d deletes a game, and twice for good
+        (["g"], "/dd", "dd"),  # pressing d twice deletes a game permanently
         (["g"], "/ann\x7f\x7fZ", "aZ"),
         (["g"], "i/x\x7fd", "/d"),
         (["n", *["down"] * 3], "\rBo", "Bo"),

@@ -68,5 +68,7 @@ async def test_no_hint_moves_while_the_pointer_is_over_the_row(monkeypatch: pyte
         await pilot.hover(Static)
         assert await row.shown(pilot, [a, long, g]) == "a b   c long words   g h"
         await pilot.hover(HintRow, offset=(7, 0))
-        monkeypatch.setattr("splendor_tui.tui.widgets.hint_row.POINTER_SECONDS", 0.0)  # the pointer only rests there
+        monkeypatch.setattr(
+            "splendor_tui.tui.widgets.hint_row.POINTER_SECONDS", 0.0
+        )  # as if the pointer had not moved recently
         assert await row.shown(pilot, [new, g]) == "x y   g h"

@@ -70,7 +70,7 @@ def seen(screen: Screen[None]) -> dict[str, Region]:
     """The moving cards and tokens over the table, with their positions."""
     return {
         "".join(text for line in sprite.block for text, _ink in line): sprite.region.translate(section.region.offset)
-        for section in screen.query_one(Table).board._sections  # noqa: SLF001  only the screen knows it otherwise, as cells
+        for section in screen.query_one(Table).board._sections  # noqa: SLF001 - otherwise only visible as cells
         for sprite in section._over  # noqa: SLF001
     }
 
@@ -212,7 +212,7 @@ async def test_a_replay_shows_one_step_on_its_way_and_no_leaps(
 async def test_no_timer_is_left_behind(catalogue: Catalogue, tmp_path: Path, time: Time) -> None:
     async with people(catalogue, tmp_path, "early") as stage:
         board = stage.table.board
-        timers = len(board._timers)  # noqa: SLF001  Textual has no public way to them
+        timers = len(board._timers)  # noqa: SLF001 - Textual has no public API for this
         for _turn in range(3):
             play(stage, first_of(stage, Take))
             time.seconds += SECONDS
