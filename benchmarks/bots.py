@@ -1,4 +1,4 @@
-"""Benchmark the parts of a bot's choice: `python -m benchmarks.bots [SECONDS]`, with about that long for each line."""
+"""Benchmark the parts of a bot's choice: `python -m benchmarks.bots [SECONDS]`. Each line takes about SECONDS."""
 
 import statistics
 import sys

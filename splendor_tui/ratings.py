@@ -54,8 +54,8 @@ class RatedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class RatedPerson:
-    """A human, with the rating after each rated game. There is at least one game."""
+class RatedPlayer:
+    """A human with at least one rated game, and the rating after each of them."""
 
     name: str
     games: tuple[RatedGame, ...]
@@ -66,7 +66,7 @@ class RatedPerson:
         return self.games[-1].rating
 
 
-def ratings_of(games: Iterable[SavedResult], catalogue: Catalogue) -> tuple[RatedPerson, ...]:
+def ratings_of(games: Iterable[SavedResult], catalogue: Catalogue) -> tuple[RatedPlayer, ...]:
     """All humans with rated games, the strongest first.
 
     Names that look alike belong to one human, and the name in the last game is used. Engines start with the same uncertainty
@@ -74,8 +74,8 @@ def ratings_of(games: Iterable[SavedResult], catalogue: Catalogue) -> tuple[Rate
     """
     model = PlackettLuce(beta=_ELO / math.sqrt(2), tau=_UNCERTAINTY_PER_GAME, gamma=_gamma)
     now: dict[_Key, PlackettLuceRating] = {}
-    rated: dict[str, RatedPerson] = {}
-    for game in sorted((one for one in games if counts(one, catalogue)), key=lambda one: one.finished):
+    rated: dict[str, RatedPlayer] = {}
+    for game in sorted((one for one in games if is_rated(one, catalogue)), key=lambda one: one.finished):
         players = game.players
         keys = [(name_key(player.name), player.kind) for player in players]
         before = [[now.get(key) or model.rating(*_expected(key[1]))] for key in keys]
@@ -87,11 +87,11 @@ def ratings_of(games: Iterable[SavedResult], catalogue: Catalogue) -> tuple[Rate
             if player.kind == HUMAN:
                 earlier = rated[key[0]].games if key[0] in rated else ()
                 found = Rating(rating.mu, NORMAL_95 * rating.sigma)
-                rated[key[0]] = RatedPerson(player.name, (*earlier, RatedGame(game.finished, found)))
-    return tuple(sorted(rated.values(), key=lambda person: (-person.rating.elo, person.name)))
+                rated[key[0]] = RatedPlayer(player.name, (*earlier, RatedGame(game.finished, found)))
+    return tuple(sorted(rated.values(), key=lambda player: (-player.rating.elo, player.name)))
 
 
-def counts(game: SavedResult, catalogue: Catalogue) -> bool:
+def is_rated(game: SavedResult, catalogue: Catalogue) -> bool:
     """Whether a game is rated: standard cards and target, a random deal, no help, and no end by agreement.
 
     An end by agreement shows only who was ahead.

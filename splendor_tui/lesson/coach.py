@@ -74,7 +74,7 @@ class Coach:
 
     def _better_than(self, judged: JudgedTurn) -> Message | None:
         other = judged.other
-        if other is None or judged.begins_alike or judged.judgement.loss < _MIN_LOSS:
+        if other is None or judged.starts_alike or judged.judgement.loss < _MIN_LOSS:
             return None
         return N_(
             "Better ({before} to win instead of {after}): {reason}",

@@ -96,7 +96,7 @@ class Course:
         return None if self.step.task is None else with_names(self.step.task, self.names)
 
     @property
-    def place_to_look_at(self) -> Slot | None:
+    def slot_to_inspect(self) -> Slot | None:
         """The slot that the learner must inspect, or None."""
         look = self.step.look
         if look is None or self._done:
@@ -129,7 +129,7 @@ class Course:
 
     def look_at(self, slot: Slot | None) -> bool:
         """Continue if this is the slot to inspect. Returns whether it is."""
-        if slot is None or slot != self.place_to_look_at:
+        if slot is None or slot != self.slot_to_inspect:
             return False
         self.advance()
         return True

@@ -23,7 +23,7 @@ class EngineNotNamedError(MessageError):
 
 
 def seat_computers(services: Services, options: MatchOptions, stand_in: str | None = None) -> dict[str, Bot]:
-    """The computers by name. Starts their engines in the background; they run until `dismiss`.
+    """Create the computers, by name. Their engines start in the background and run until `dismiss`.
 
     The level `stand_in` replaces an unavailable engine. Raises EngineNotNamedError if `stand_in` is None, EngineError
     if a program cannot be started, and UnknownLevelError.

@@ -248,7 +248,7 @@ class Controller:
         self._pauses.add(reason)
 
     def resume(self, *reasons: PauseReason) -> None:
-        """Clear these reasons. If none remains, start the clock."""
+        """Clear these pause reasons. If none remains, start the clock."""
         self._pauses.difference_update(reasons)
         if self.clock and not self._pauses and not self.clock.running:
             self.clock.resume()

@@ -9,7 +9,7 @@ from splendor_tui.inputs.player_name import name_key
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, Solved
 from splendor_tui.presentation.strength import EvenMatch, even_match, is_sure, last_humans, proposed_level
 from splendor_tui.puzzles.collection import Puzzle, daily_puzzle, load_puzzles
-from splendor_tui.ratings import RatedPerson, ratings_of
+from splendor_tui.ratings import RatedPlayer, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import SavedResult, Store
 from splendor_tui.words import N_, Message
@@ -23,7 +23,7 @@ class HomeNews:
     """
 
     last: SavedResult | None = None
-    rated: RatedPerson | None = None
+    rated: RatedPlayer | None = None
     even: EvenMatch | None = None
     puzzle: Puzzle | None = None
     solved: bool = False
@@ -52,7 +52,7 @@ def read_news(store: Store | None, catalogue: Catalogue, names: Sequence[str], t
     )
 
 
-def short_rating(person: RatedPerson) -> Message:
+def short_rating(person: RatedPlayer) -> Message:
     """Format a name and rating, or an approximate level while the rating is uncertain."""
     if is_sure(person.rating):
         return N_("{name}: {elo:.0f} ± {error:.0f}", name=person.name, elo=person.rating.elo, error=person.rating.error)

@@ -108,7 +108,7 @@ class ReviewReport:
         if not is_noticeable(judged):
             return None
         turn, other, chance = judged.turn, judged.other, percent(judged.before)
-        if other is None or judged.begins_alike:
+        if other is None or judged.starts_alike:
             return N_(
                 "Better ({chance}): the same action, but returning other tokens or choosing another noble.",
                 chance=chance,
@@ -120,7 +120,7 @@ class ReviewReport:
         turn, other, chance = judged.turn, judged.other, judged.judgement.other_chance
         if other is None and len(legal_actions(known_state(turn.view))) == 1:
             return N_("Nothing else was possible.")
-        if other is None or chance is None or judged.begins_alike:  # the search may have examined no other action
+        if other is None or chance is None or judged.starts_alike:  # the search may have examined no other action
             return N_("Nothing better was found.")
         name, reason = self._names[turn.seat], self.reason_for(turn, other)
         details = {"name": name, "chance": percent(chance), "reason": reason}

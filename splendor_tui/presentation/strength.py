@@ -9,7 +9,7 @@ from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, level_name
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.inputs.player_name import name_key
 from splendor_tui.presentation.table_model import kind_name
-from splendor_tui.ratings import LEVEL_RATINGS, RatedPerson, Rating, chance_against, ratings_of
+from splendor_tui.ratings import LEVEL_RATINGS, RatedPlayer, Rating, chance_against, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, SavedResult, Store
 from splendor_tui.words import N_, NN_, Message, enumerated, listed
@@ -41,7 +41,7 @@ def proposed_level(rating: Rating | None) -> str:
     return min(LEVELS, key=lambda level: abs(chance_against(rating.elo, LEVEL_RATINGS[level]) - _EVEN))
 
 
-def strength_sentence(person: RatedPerson) -> Message:
+def strength_sentence(person: RatedPlayer) -> Message:
     """Describe the rating, its uncertainty, the number of games, and the level that is an even match."""
     details = {
         "elo": person.rating.elo,
@@ -68,7 +68,7 @@ def is_sure(rating: Rating) -> bool:
     return rating.error <= _MAX_ERROR
 
 
-def even_match(people: Iterable[RatedPerson], names: Iterable[str]) -> EvenMatch | None:
+def even_match(people: Iterable[RatedPlayer], names: Iterable[str]) -> EvenMatch | None:
     """Return an even match for the first of `names` with a certain enough rating, if any."""
     rated = {name_key(person.name): person.rating for person in people}
     known = ((name, rated[name_key(name)]) for name in names if name_key(name) in rated)
@@ -167,7 +167,7 @@ class PlayerAccount:
     """A player, their rating if they have one, and the number of their unrated games."""
 
     player: PlayerStatistics
-    person: RatedPerson | None
+    person: RatedPlayer | None
     unrated: int
 
     def sentences(self) -> Iterator[Message]:

@@ -9,7 +9,7 @@ from splendor_tui.rules.state import MAIN, OVER, State
 
 
 class Kind(StrEnum):
-    """The kinds of goals. Each must be reached for any order of the decks and any actions of the others."""
+    """The kinds of goals. A goal must be reached for every order of the decks and all actions of the others."""
 
     WIN = "win"
     """Be the only winner of a game that ends with the last of the turns."""

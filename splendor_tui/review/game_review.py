@@ -157,7 +157,7 @@ class JudgedTurn(NamedTuple):
         return None if line is None else parse_action(line, self.turn.view.catalogue)
 
     @property
-    def begins_alike(self) -> bool:
+    def starts_alike(self) -> bool:
         """Whether the best other turn starts with the same action, or does not exist."""
         return self.other in (None, self.turn.actions[0])
 

@@ -65,7 +65,7 @@ class Practice:
         """Create a task from a judged turn. None if the review found nothing better."""
         turn, judgement = judged
         better, chance = judged.other, judgement.other_chance
-        if better is None or chance is None or judged.begins_alike or chance <= judgement.played:
+        if better is None or chance is None or judged.starts_alike or chance <= judgement.played:
             return None
         return cls(
             id=f"own-{game_id}-{turn.ply}",

@@ -337,5 +337,5 @@ _ONLY_PASS: Final = (Pass(),)
 
 
 def _pass_fault(position: Position) -> Fault:
-    """Ruling: a pass is legal, and forced, only if nothing else is."""
+    """Ruling: a pass is legal only if no other action is, and then it is forced."""
     return None if legal_actions(position) == _ONLY_PASS else IllegalActionError(Reason.PASS_NOT_ALLOWED)

@@ -10,7 +10,7 @@ from splendor_tui.presentation.strength import (
     proposed_level,
     strength_sentence,
 )
-from splendor_tui.ratings import LEVEL_RATINGS, RatedGame, RatedPerson, Rating
+from splendor_tui.ratings import LEVEL_RATINGS, RatedGame, RatedPlayer, Rating
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
 from tests.ratings.rated_games import game
@@ -32,12 +32,12 @@ def test_proposed_level_is_an_even_match() -> None:
 
 
 def test_rating_is_shown_with_its_error() -> None:
-    person = RatedPerson("Ann", (RatedGame(datetime(2026, 1, 2, tzinfo=UTC), Rating(1311.6, 120.2)),))
+    person = RatedPlayer("Ann", (RatedGame(datetime(2026, 1, 2, tzinfo=UTC), Rating(1311.6, 120.2)),))
     assert str(strength_sentence(person)) == "Rating 1312 ± 120, from 1 game. An even match: Journeyman."
 
 
 def test_uncertain_rating_is_described_in_words() -> None:
-    person = RatedPerson("Tess", (RatedGame(datetime(2026, 1, 2, tzinfo=UTC), Rating(1037.0, 620.0)),))
+    person = RatedPlayer("Tess", (RatedGame(datetime(2026, 1, 2, tzinfo=UTC), Rating(1037.0, 620.0)),))
     assert str(strength_sentence(person)) == (
         "About as strong as the Apprentice; still very uncertain after 1 game (rating 1037 ± 620)."
     )
@@ -47,8 +47,8 @@ def test_uncertain_rating_is_described_in_words() -> None:
     assert str(describe_changes([first, first._replace(name="Bo")])) == ("More games are needed to rate Tess and Bo.")
 
 
-def person(name: str, error: float, elo: float = 1560.0) -> RatedPerson:
-    return RatedPerson(name, (RatedGame(NOON, Rating(elo, error)),))
+def person(name: str, error: float, elo: float = 1560.0) -> RatedPlayer:
+    return RatedPlayer(name, (RatedGame(NOON, Rating(elo, error)),))
 
 
 def test_even_match_needs_a_certain_rating() -> None:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from splendor_tui.bots.levels import LEVELS
-from splendor_tui.ratings import INITIAL_RATING, LEVEL_RATINGS, RatedPerson, chance_against, counts, ratings_of
+from splendor_tui.ratings import INITIAL_RATING, LEVEL_RATINGS, RatedPlayer, chance_against, is_rated, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import SavedResult
@@ -18,7 +18,7 @@ from tests.store.stored import NOON
 ELO = 400 / math.log(10)
 
 
-def rated(catalogue: Catalogue, *games: SavedResult) -> dict[str, RatedPerson]:
+def rated(catalogue: Catalogue, *games: SavedResult) -> dict[str, RatedPlayer]:
     return {person.name: person for person in ratings_of(games, catalogue)}
 
 
@@ -102,8 +102,8 @@ def test_games_of_other_kinds_do_not_count(catalogue: Catalogue, why: str) -> No
             other = one._replace(helped=True)
         case _:
             other = one._replace(result=one.result.model_copy(update={"ending": Ending.AGREEMENT}))
-    assert counts(one, catalogue)
-    assert not counts(other, catalogue)
+    assert is_rated(one, catalogue)
+    assert not is_rated(other, catalogue)
     assert ratings_of([other], catalogue) == ()
 
 

@@ -51,8 +51,8 @@ def test_only_turns_with_a_better_action_can_be_practised(record: Record, catalo
     assert found
     for judged in judged_turns(record, catalogue):
         turn, judgement = judged
-        begins_alike = judgement.other == format_action(turn.actions[0])
-        assert (f"own-abcd2345-{turn.ply}" in found) == (judgement.loss > 0 and not begins_alike)
+        starts_alike = judgement.other == format_action(turn.actions[0])
+        assert (f"own-abcd2345-{turn.ply}" in found) == (judgement.loss > 0 and not starts_alike)
 
 
 def test_saved_turn_reads_back_unchanged(record: Record, catalogue: Catalogue) -> None:

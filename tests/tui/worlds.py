@@ -35,7 +35,7 @@ def two_worlds(catalogue: Catalogue, players: int, seat: int, seed: int, plies: 
 
 
 def _shy(state: State, seat: int, rng: Random) -> Action:
-    """Choose an action from `lively`. Other seats prefer to draw cards, and never buy these."""
+    """Choose an action from `lively`. Other seats prefer to draw cards, and never buy the drawn ones."""
     legal = legal_actions(state)
     draws = [action for action in legal if isinstance(action, ReserveTop)]
     if draws and rng.random() < 0.25:

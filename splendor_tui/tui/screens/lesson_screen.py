@@ -232,7 +232,7 @@ class LessonScreen(ChoosingScreen):
         if self.course.step.use is not None:
             name = self.course.names[RIVAL]
             return N_("First see what {name} can buy: press {key}.", name=name, key=self.key(INSPECT.id))
-        looked_at = self.course.place_to_look_at
+        looked_at = self.course.slot_to_inspect
         if looked_at is None or slot == looked_at:
             return None
         return N_("First look at {thing}.", thing=self.course.step.look)

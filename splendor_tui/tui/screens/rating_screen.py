@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.presentation.strength import is_sure, strength_sentence
-from splendor_tui.ratings import RatedPerson
+from splendor_tui.ratings import RatedPlayer
 from splendor_tui.rules.state import DEFAULT_TARGET
 from splendor_tui.tui.keys.key_commands import READ, KeyCommands
 from splendor_tui.tui.look import theme
@@ -32,7 +32,7 @@ class RatingScreen(GameScreen[None]):
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = READ
 
-    def __init__(self, name: str, person: RatedPerson | None) -> None:
+    def __init__(self, name: str, person: RatedPlayer | None) -> None:
         super().__init__()
         self._name = name
         self._person = person
