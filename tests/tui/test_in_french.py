@@ -1,24 +1,33 @@
 """A game can be played with French keys and letters."""
 
+import re
 from pathlib import Path
 from random import Random
 
 import pytest
+from textual.geometry import Region
 from wcwidth import wcswidth
 
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.live_match import begin
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
-from splendor_tui.tui.look.glyphs import ASCII
+from splendor_tui.tui.look.glyphs import ASCII, UNICODE
+from splendor_tui.tui.look.paint import plain
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
-from splendor_tui.tui.widgets.card_faces import SMALL_CARD, gem_names
+from splendor_tui.tui.widgets.card_faces import SMALL_CARD, foot, gem_names
 from splendor_tui.tui.widgets.card_grid import GridColumns
-from splendor_tui.words import current_language
+from splendor_tui.tui.widgets.motion import visit_sprite
+from splendor_tui.words import NN_, current_language
 from splendor_tui.words.current_language import languages, set_language
 from tests.tui.fingers import play_by_keys
 from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.positions import early, table_model
+from tests.tui.scenes import SCENES, on_stage
+
+NARROW_BOX = 21
+"""The width of a player's box in the smallest window."""
 
 
 @pytest.mark.parametrize("language", languages())
@@ -34,6 +43,32 @@ def test_the_letters_of_the_gems_are_five_and_one_cell_wide(language: str) -> No
     letters = [colour.shown_letter for colour in Colour]
     assert len({letter.casefold() for letter in letters}) == len(letters)
     assert {wcswidth(letter) for letter in letters} == {1}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_visit_of_a_noble_names_the_noble_and_the_points(catalogue: Catalogue, language: str) -> None:
+    set_language(language)
+    model = table_model(early(catalogue, 2))
+    for noble in catalogue.nobles:
+        rows = plain(visit_sprite(model, 0, noble, Region(0, 0, NARROW_BOX, 5)).block)
+        words = " ".join(rows.replace("┃", " ").split())
+        assert str(noble.shown_name) in words
+        assert str(NN_("+{count} point", "+{count} points", noble.points)) in words
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_holds_after_the_choice_is_never_cut(language: str) -> None:
+    set_language(language)
+    assert not any("…" in foot(short, UNICODE, SMALL_CARD[0], planned=True) for short in range(8))
+
+
+async def test_french_colons_follow_a_space(catalogue: Catalogue, tmp_path: Path) -> None:
+    set_language("fr")
+    async with on_stage(catalogue, tmp_path, SCENES["early"], (80, 24), language="fr") as stage:
+        shown = screen_text(stage.app)
+    assert "manque\xa0: " in shown
+    assert "2\xa0: Ann" in shown
+    assert not re.search(r"\w:(?!\d)", shown)
 
 
 async def test_a_game_is_played_in_french(catalogue: Catalogue, tmp_path: Path) -> None:

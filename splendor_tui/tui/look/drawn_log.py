@@ -122,7 +122,7 @@ def _headed(lines: Sequence[LogLine], glyphs: Glyphs, cells: int) -> list[Conten
 
 def _listed(lines: Sequence[LogLine], glyphs: Glyphs, cells: int) -> list[Content]:
     """Draw a round with a row for each turn, and its number before the first."""
-    number = _heading(lines) if cells >= ROOMY else _number(lines)
+    number = _heading(lines) if cells >= ROOMY else _number(lines, glyphs)
     indent = number.cell_length + 1
     rows: list[Content] = []
     for first, *more in _turns(lines):
@@ -138,7 +138,7 @@ def _paragraph(lines: Sequence[LogLine], glyphs: Glyphs, cells: int, max_name: i
     """Draw rounds as one paragraph of brief sentences."""
     words: list[Content] = []
     for part in _rounds(lines):
-        words.append(_number(part))
+        words.append(_number(part, glyphs))
         for first, *more in _turns(part):
             brief = None if first.kind in KINDS_WITHOUT_NAME else first.brief
             messages = [brief or first.message, *(line.brief or line.message for line in more)]
@@ -156,5 +156,5 @@ def _heading(lines: Sequence[LogLine]) -> Content:
     return Content.styled(str(N_("Round {number}", number=lines[0].round)), theme.TITLE)
 
 
-def _number(lines: Sequence[LogLine]) -> Content:
-    return Content.styled(f"{lines[0].round:>2}:", theme.TITLE)
+def _number(lines: Sequence[LogLine], glyphs: Glyphs) -> Content:
+    return Content.styled(glyphs.write(N_("{round}:", round=f"{lines[0].round:>2}")), theme.TITLE)

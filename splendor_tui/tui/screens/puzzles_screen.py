@@ -198,8 +198,9 @@ class PuzzlesScreen(GameScreen[None]):
             *([N_("unsolved")] if self._unsolved_only else []),
         ]
         dot = f" {self.glyphs.write('·')} "
+        named = dot.join(map(str, filters))
         shown = N_("{count} of {total}", count=len(self._rows), total=len(self._shelf.tasks))
-        return ((f"{dot.join(map(str, filters))}: {shown}", theme.TITLE),)
+        return ((self.glyphs.write(N_("{name}: {number}", name=named, number=shown)), theme.TITLE),)
 
     def _about(self) -> Content:
         """Describe the highlighted puzzle, or why the list is empty."""

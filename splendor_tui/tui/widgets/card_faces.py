@@ -84,9 +84,17 @@ def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False) -> st
     A sign before the text means that it is `planned`: it holds once the choice is confirmed.
     """
     room, then = cells - 4, glyphs.becomes if planned else ""
-    words = str(NN_("{count} short", "{count} short", short) if short else CAN)
-    number = str(short or CAN)
-    return wording(room, glyphs.ellipsis, f"{then} {words}".lstrip(), f"{then}{words}", f"{then} {number}".lstrip())
+    shortage = str(NN_("{count} short", "{count} short", short))
+    words = shortage if short else str(CAN)
+    number = str(short) if short or planned else words
+    return wording(
+        room,
+        glyphs.ellipsis,
+        f"{then} {words}".lstrip(),
+        f"{then}{words}",
+        f"{then}{shortage}",
+        f"{then} {number}".lstrip(),
+    )
 
 
 # --- frames ------------------------------------------------------------------------------------------------------------

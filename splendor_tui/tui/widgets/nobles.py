@@ -77,7 +77,8 @@ def _row(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells:
         name = str(N_("NOBLES")) if layout.heading_in_words else model.glyphs.noble
         title: Line = ((f" {name} ", theme.TITLE), worth)
         if layout.heading_in_words and not layout.away_at_each and not model.over:
-            title += ((f" {model.glyphs.dot} {NP_('noble', 'away')}:", theme.QUIET),)
+            away = model.glyphs.write(N_("{title}:", title=NP_("noble", "away")))
+            title += ((f" {model.glyphs.dot} {away}", theme.QUIET),)
         chip_room = cells if layout.gaps_in_cost else 0
         tiles = [_flat_tile(model, slot, cursor, chip_room, wordy=layout.away_at_each) for slot in slots]
         line = joined([title, *tiles], layout.gap_between)

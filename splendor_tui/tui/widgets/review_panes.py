@@ -150,7 +150,8 @@ class GamePane(FramedPane):
             ]
             ends = [_end(str(words), glyphs) for _place, _seat, words in turns]
             rooms = [cells - width((*start, *end)) for start, end in zip(starts, ends, strict=True)]
-            if all(cell_len(names[seat]) <= room for (_place, seat, _words), room in zip(turns, rooms, strict=True)):
+            needed = [max(cell_len(names[seat]), _MIN_NAME) for _place, seat, _words in turns]
+            if all(need <= room for need, room in zip(needed, rooms, strict=True)):
                 break
         for (place, seat, _words), start, end, room in zip(turns, starts, ends, rooms, strict=True):
             name = cut_name(names[seat], room, glyphs.ellipsis)
