@@ -56,4 +56,4 @@ def short_rating(person: RatedPlayer) -> Message:
     """Format a name and rating, or an approximate level while the rating is uncertain."""
     if is_sure(person.rating):
         return N_("{name}: {elo:.0f} ± {error:.0f}", name=person.name, elo=person.rating.elo, error=person.rating.error)
-    return N_("{name}: about {level} so far", name=person.name, level=level_name(proposed_level(person.rating)))
+    return N_("{name}: {level} level so far", name=person.name, level=level_name(proposed_level(person.rating)))

@@ -251,7 +251,7 @@ def _noble(noble: Noble, due: Gems, note: tuple[str, str], glyphs: Glyphs, cells
     """Paint a noble's name with a note, and its requirement with what the player still needs."""
     lacks: Line = ()
     if due not in (NO_GEMS, noble.cost):
-        lacks = ((f"{NP_('noble', 'still')} ", theme.QUIET), *cost_chips(due, due, glyphs, cells))
+        lacks = ((f"{NP_('noble', 'needs')} ", theme.QUIET), *cost_chips(due, due, glyphs, cells))
     name: Line = ((noble.shown_name, theme.STRONG),)
     fits = width(name) + cell_len(note[0]) < cells
     return [

@@ -150,7 +150,7 @@ def test_a_noble_says_what_it_still_requires_of_the_player(catalogue: Catalogue)
     price = " ".join(
         f"{lack}{model.glyphs.gem(colour)}" for colour, lack in zip(Colour, unpack(lacking), strict=True) if lack
     )
-    assert f"still {price}" in look(model, state.seat)
+    assert f"needs {price}" in look(model, state.seat)
 
 
 async def test_in_a_big_window_the_cards_of_the_table_stay_in_sight(catalogue: Catalogue) -> None:
