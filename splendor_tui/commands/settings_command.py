@@ -46,7 +46,7 @@ def configure(parser: Parser) -> None:
         [
             (parser.prog, N_("every setting")),
             (f"{parser.prog} check", N_("check the file")),
-            (f"SPLENDOR_TUI_THEME=nord {parser.prog}", N_("set a value once, in the environment")),
+            (f"SPLENDOR_TUI_THEME=nord {parser.prog}", N_("set a value for one run, in the environment")),
             (f'$EDITOR "$({parser.prog} path)"', N_("edit the file")),
         ]
     )

@@ -36,7 +36,7 @@ def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _value in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise StrictJsonError(N_("{name} appears twice; it may appear once.", name=shown(twice)))
+        raise StrictJsonError(N_("{name} appears twice; it may appear only once.", name=shown(twice)))
     return found
 
 

@@ -311,7 +311,7 @@ class Controller:
         """
         self._admit(ply)
         if self.outcome is None and seat != self.seat:
-            raise NotYourTurnError(N_("It is the turn of {name}.", name=self.names[self.seat]))
+            raise NotYourTurnError(N_("It is {name}'s turn.", name=self.names[self.seat]))
         after = apply_action(self._state, well_formed(action, self.catalogue))
         if stand_in:
             self._journal.append(StandInEntry(ply=ply, seat=seat))

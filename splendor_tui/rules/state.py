@@ -241,7 +241,7 @@ def deal_from_ids(
             raise SetupError(sentence)
         found.append(tuple(catalogue.cards_by_id[card_id] for card_id in ids))
     if len(set(nobles)) != len(nobles):
-        raise SetupError(N_("The deal has a noble twice; each may appear once."))
+        raise SetupError(N_("The deal contains a noble twice; each may appear only once."))
     unknown = [noble for noble in nobles if noble not in catalogue.nobles_by_id]
     if unknown:
         raise SetupError(N_("Noble {noble} is not in the catalogue.", noble=quoted(unknown[0])))
