@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 GROUPS: Final[Mapping[Message, Sequence[str]]] = {
     N_("Play"): ("play", "learn", "new", "resume", "puzzle"),
     N_("Games"): ("games", "replay", "review", "stats", "export", "import", "delete", "verify"),
-    N_("Your own game"): ("settings", "check-assets", "completion"),
+    N_("Settings and cards"): ("settings", "check-assets", "completion"),
     N_("Computer players"): ("arena", "engine"),
     N_("For other programs"): ("position", "perft"),
 }

@@ -152,7 +152,7 @@ def describe_affordable(model: TableModel, keys: Keys) -> Iterator[Message]:
                 paid = tokens(way.gems, way.gold)
                 yield N_("{key}: {face}. You pay {payment}.", key=keys[slot], face=describe_face(card), payment=paid)
     if not found:
-        yield N_("You can buy nothing now.")
+        yield N_("You cannot buy anything now.")
 
 
 def describe_affordable_to_rival(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:

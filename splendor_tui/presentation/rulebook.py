@@ -77,9 +77,9 @@ def turn_rulings() -> tuple[Ruling, ...]:
         Ruling(
             NP_("verb", "Reserve"),
             N_(
-                "Reserve a card from the table, or the top of a deck, which only you see. You hold at most {hand} "
-                "until you buy them. Each time you take {gold}, if any is left. Reserved cards stay hidden, unless "
-                "you agree on open reserves.",
+                "Reserve a card from the table, or the top of a deck, which only you see. You can hold at most "
+                "{hand}. You also take {gold}, if any is left. Reserved cards stay hidden, unless you agree on open "
+                "reserves.",
                 hand=_numbers(HAND_LIMIT),
                 gold=Tokens(NO_GEMS, 1),
             ),

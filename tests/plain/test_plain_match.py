@@ -184,7 +184,7 @@ async def test_every_question_has_an_answer(catalogue: Catalogue) -> None:
         "Level 3, deck t: 16 cards left.",
         "a: black card 2-26, 1 point, costs 3 white, 2 blue, 2 green.",
         "Deck of level 3: 16 cards.",
-        "You can buy nothing now.",
+        "You cannot buy anything now.",
         "Bo: 0 points, 0 cards.",
         "Bank: 4 white, 4 blue, 4 green, 4 red, 4 black, 5 gold.",
         "Henry VIII, 3 points, requires cards: 4 red, 4 black. You lack all of them.\n",
