@@ -192,7 +192,7 @@ def test_nobles_are_checked_like_cards(folder: Path, right: str, wrong: str, ans
 def test_errors_of_the_rules_name_the_file(folder: Path) -> None:
     assert nobles_say(folder, NOBLES.replace("red: 4", "")).startswith("nobles.yaml: noble 'charles-v' requires no")
     (folder / "nobles.yaml").write_text("nobles: []", encoding="utf-8")
-    assert cards_say(folder, "levels: {}").startswith("cards.yaml: There is no card")
+    assert cards_say(folder, "levels: {}").startswith("cards.yaml: There are no cards")
 
 
 LAUGHS = "a: &a [x, x]\n" + "".join(f"{b}: &{b} [*{a}, *{a}]\n" for a, b in zip("abcdefgh", "bcdefghi", strict=True))
