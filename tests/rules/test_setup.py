@@ -121,8 +121,8 @@ class TestAnExplicitDeal:
     [
         ({"players": 1}, "1 players: 2 to 4 can play."),
         ({"players": 5}, "5 players: 2 to 4 can play."),
-        ({"players": 2, "target": 0}, "Target 0: it may be 1 to 50 points."),
-        ({"players": 2, "target": 51}, "Target 51: it may be 1 to 50 points."),
+        ({"players": 2, "target": 0}, "Target 0: 1 to 50 points are allowed."),
+        ({"players": 2, "target": 51}, "Target 51: 1 to 50 points are allowed."),
         ({"players": 2, "tie_seat": -1}, "Tie seat -1: seats are 0 to 1."),
         ({"players": 3, "tie_seat": 3}, "Tie seat 3: seats are 0 to 2."),
     ],
