@@ -176,7 +176,7 @@ async def test_a_game_that_is_not_over_has_no_standings(catalogue: Catalogue) ->
         assert "standings" not in screen_text(pilot.app)
         await pilot.press("s")
         assert isinstance(pilot.app.screen, ReplayScreen)
-        assert "This record has no end" in screen_text(pilot.app)
+        assert "This record stops before the end" in screen_text(pilot.app)
 
 
 async def test_the_last_row_of_a_small_window_says_how_to_leave_in_french(catalogue: Catalogue, game: Playback) -> None:

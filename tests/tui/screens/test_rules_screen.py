@@ -93,7 +93,7 @@ def test_every_sign_of_a_gem_is_explained(catalogue: Catalogue, glyphs: Glyphs) 
     names = page(catalogue, glyphs)
     for colour, stone in zip(Colour, STONES, strict=True):
         assert f"{glyphs.gem(colour)} {colour} {stone}" in names
-    assert f"Each time you take 1{glyphs.gold}," in " ".join(draw_message(turn_rulings()[2].text, glyphs).plain.split())
+    assert f"You also take 1{glyphs.gold}," in " ".join(draw_message(turn_rulings()[2].text, glyphs).plain.split())
 
 
 async def test_f2_shows_them_once_and_escape_leaves(catalogue: Catalogue) -> None:
