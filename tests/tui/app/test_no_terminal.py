@@ -49,7 +49,7 @@ def test_without_a_terminal_it_is_told_line_by_line_or_refused(
         ("new", "<&-", b"open standard input and output"),
         ("resume", "<&-", b"open standard input and output"),
         ("play", "<&-", b"open standard input and output"),
-        ("replay x", "", b"needs a terminal"),
+        ("replay x", "", b"needs an interactive terminal"),
     ],
 )
 def test_what_needs_input_or_a_terminal_is_refused_before_anything_is_looked_at(
