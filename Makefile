@@ -14,10 +14,12 @@ play: $(VENV)/.can-play
 WORKERS = $(shell $(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
 
 # Measuring coverage slows Python down, so only the rules, which must be covered, are measured.
-# Everything is compiled once: the sources, which each program would recompile if PYTHONDONTWRITEBYTECODE is set, and, during the
-# tests of the rules, the search and the training.
+# Everything is compiled once: the sources and the tests, which each program and each worker would recompile if
+# PYTHONDONTWRITEBYTECODE is set, and, during the tests of the rules, the search and the training.
+test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/.can-develop
 	$(BIN)/python -m compileall -q splendor_tui
+	$(BIN)/python -m pytest --collect-only -qq --no-header >/dev/null
 	$(BIN)/python -m tests.compile_once & \
 		$(BIN)/python -m pytest tests/rules --numprocesses=auto --dist=worksteal --cov; code=$$?; wait; exit $$code
 	$(BIN)/python -m pytest --ignore=tests/rules --numprocesses=$(WORKERS) --dist=worksteal

@@ -44,7 +44,22 @@ SHOWN = [
 ]
 """Scenes with all inks and backgrounds, and the table in its larger layouts. Other screens use the same combinations."""
 
-on_all_that_is_shown = pytest.mark.parametrize(("scene", "size"), SHOWN, ids=str)
+SHARES = 3
+"""Every scene is checked in the game's own themes and in one share of the others, and in all of them only in a soak."""
+
+
+def share_of_themes(number: int) -> list[Theme]:
+    """The game's own themes, and a share of the others. Three consecutive scenes show all themes."""
+    return [theme for place, theme in enumerate(ALL_THEMES) if theme in THEMES or (place + number) % SHARES == 0]
+
+
+on_all_that_is_shown = pytest.mark.parametrize(
+    ("scene", "size", "themes"),
+    [
+        *(pytest.param(*shown, share_of_themes(number), id=str(shown)) for number, shown in enumerate(SHOWN)),
+        *(pytest.param(*shown, ALL_THEMES, id=f"{shown} in all", marks=pytest.mark.soak) for shown in SHOWN),
+    ],
+)
 
 in_all_themes = pytest.mark.parametrize("theme", ALL_THEMES, ids=lambda theme: theme.name)
 in_coloured_themes = pytest.mark.parametrize("theme", COLOURED_THEMES, ids=lambda theme: theme.name)
@@ -126,11 +141,11 @@ def seen_colours(piece: Segment) -> tuple[Color, Color]:
 
 @on_all_that_is_shown
 async def test_all_words_of_a_screen_can_be_read_in_every_theme_and_in_256_colours(
-    catalogue: Catalogue, tmp_path: Path, scene: str, size: tuple[int, int]
+    catalogue: Catalogue, tmp_path: Path, scene: str, size: tuple[int, int], themes: Sequence[Theme]
 ) -> None:
     async with on_stage(catalogue, tmp_path, SCENES[scene], size) as stage:
         faint = set()
-        for theme in COLOURED_THEMES:
+        for theme in (theme for theme in themes if not theme.ansi):
             await put_on(stage, theme)
             for piece in words(rows_on_top(stage.app)):
                 colour, ground = seen_colours(piece)
@@ -139,7 +154,7 @@ async def test_all_words_of_a_screen_can_be_read_in_every_theme_and_in_256_colou
                 if theme in THEMES and contrast(in_256_colours(colour), in_256_colours(ground)) < BOLD_READABLE:
                     faint.add((f"{theme.name} in 256 colours", piece.text.strip(), colour.hex, ground.hex))
         assert not faint
-        for theme in (theme for theme in ALL_THEMES if theme.ansi):  # these leave all colours to the terminal
+        for theme in (theme for theme in themes if theme.ansi):  # these leave all colours to the terminal
             await put_on(stage, theme)
             for piece in words(rows_on_top(stage.app)):
                 style = piece.style
@@ -179,13 +194,13 @@ def system_colours(piece: Segment) -> tuple[Color, Color] | None:
 
 @on_all_that_is_shown
 async def test_with_sixteen_colours_all_words_can_be_read_and_frames_be_seen(
-    catalogue: Catalogue, tmp_path: Path, scene: str, size: tuple[int, int]
+    catalogue: Catalogue, tmp_path: Path, scene: str, size: tuple[int, int], themes: Sequence[Theme]
 ) -> None:
     with environment_of("16-colours"):
         async with on_stage(catalogue, tmp_path, SCENES[scene], size) as stage:
             assert stage.app.console.color_system == "standard"
             faint = set()
-            for theme in ALL_THEMES:
+            for theme in themes:
                 await put_on(stage, theme)
                 rows = rows_on_top(stage.app)
                 frames = [piece for row in rows for piece in row if set(piece.text) & set("─│╭╰━═")]
