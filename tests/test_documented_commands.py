@@ -118,7 +118,7 @@ def place(tmp_path_factory: pytest.TempPathFactory, catalogue: Catalogue) -> Pla
     return Place(tmp_path_factory.mktemp("documented"), catalogue)
 
 
-def test_the_readme_shows_commands() -> None:
+def test_readme_shows_commands() -> None:
     assert len(SHOWN) > 20
 
 

@@ -105,7 +105,7 @@ def test_documented_engine_dialogue_is_valid(catalogue: Catalogue) -> None:
     assert {*played} <= {*legal}
 
 
-def test_the_settings_are_read_as_they_are_shown() -> None:
+def test_documented_settings_are_valid() -> None:
     (shown,) = re.findall(r"```toml\n(.*?)```", TEXT, re.DOTALL)
     engines = Settings().changed(**tomllib.loads(shown)).engines
     assert engines["Midas at ease"].options == {"threads": 1}

@@ -35,7 +35,7 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> in
     return ladder.main()
 
 
-def test_each_level_meets_the_one_below_and_the_next_but_one() -> None:
+def test_each_level_plays_the_two_levels_below_it() -> None:
     assert list(ladder.rungs(4, 2)) == [(1, 0), (2, 1), (3, 2), (2, 0), (3, 1)]
     assert list(ladder.rungs(3, 4)) == [(1, 0, 0, 0), (2, 1, 1, 1), (2, 0, 0, 0)]
 
@@ -59,7 +59,7 @@ def test_ladder_is_written_between_its_marks(
 
 
 @pytest.mark.usefixtures("page")
-def test_a_ladder_that_was_stopped_goes_on(
+def test_stopped_ladder_resumes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with monkeypatch.context() as patch:
@@ -86,7 +86,7 @@ def test_documents_have_the_figures_of_the_data_file() -> None:
     assert {*ladder.PLAYS_LIKE} == {str(level_name(level)) for level in LEVELS}
 
 
-def test_a_page_without_the_marks_is_refused() -> None:
+def test_page_without_the_marks_is_an_error() -> None:
     with pytest.raises(ValueError, match="lacks the marks"):
         ladder.with_ladder("nothing", [])
 

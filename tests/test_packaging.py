@@ -40,17 +40,17 @@ def wheel(built: Path) -> dict[str, bytes]:
     return files_in(built)
 
 
-def test_the_wheel_carries_the_assets(wheel: dict[str, bytes]) -> None:
+def test_wheel_contains_the_assets(wheel: dict[str, bytes]) -> None:
     for name in ("cards.yaml", "nobles.yaml", "puzzles.yaml"):
         assert wheel[f"splendor_tui/assets/{name}"] == (ROOT / "assets" / name).read_bytes()
 
 
-def test_the_wheel_carries_compiled_languages(wheel: dict[str, bytes]) -> None:
+def test_wheel_contains_compiled_languages(wheel: dict[str, bytes]) -> None:
     source = (ROOT / "splendor_tui/languages/fr.po").read_text(encoding="utf-8")
     assert wheel["splendor_tui/languages/fr.mo"] == compiled(source)
 
 
-def test_the_wheel_carries_every_module_and_nothing_but_the_package(wheel: dict[str, bytes]) -> None:
+def test_wheel_contains_every_module_and_only_the_package(wheel: dict[str, bytes]) -> None:
     modules = {str(path.relative_to(ROOT)) for path in (ROOT / "splendor_tui").rglob("*.py")}
     assert modules <= set(wheel)
     assert {name.partition("/")[0].partition("-")[0] for name in wheel} == {"splendor_tui"}
@@ -64,7 +64,7 @@ def test_sdist_builds_the_same_wheel(built: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("assets", ["assets", "splendor_tui/assets"], ids=["checkout", "installed"])
-def test_assets_come_from_beside_the_code(assets: str, tmp_path: Path) -> None:
+def test_assets_are_loaded_from_beside_the_code(assets: str, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "splendor_tui", tmp_path / "splendor_tui", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "assets", tmp_path / assets)
     nobles = tmp_path / assets / "nobles.yaml"
@@ -74,7 +74,7 @@ def test_assets_come_from_beside_the_code(assets: str, tmp_path: Path) -> None:
     assert subprocess.run(command, cwd=tmp_path, check=True, stdout=subprocess.PIPE, text=True).stdout == "Henry IX\n"
 
 
-def test_the_lock_holds_versions_and_no_address() -> None:
+def test_lock_file_has_versions_but_no_addresses() -> None:
     for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines():
         assert re.fullmatch(r"\s*#[^/]*|[a-z0-9-]+==[0-9.]+( ; .+)?", line), line
 

@@ -30,7 +30,7 @@ NEIGHBOURS = [(0, 1), (1, 2), (2, 3), (0, 2), (1, 3)]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_known_strengths_are_found_from_neighbours(players: int) -> None:
+def test_strengths_are_estimated_from_neighbouring_levels(players: int) -> None:
     lineups = [(strong, *[weak] * (players - 1)) for weak, strong in NEIGHBOURS]
     found = strengths(drawn(lineups, 2000, Random(players)), len(TRUE), ANCHOR, TRUE[ANCHOR])
     for strength, true in zip(found, TRUE, strict=True):
@@ -38,7 +38,7 @@ def test_known_strengths_are_found_from_neighbours(players: int) -> None:
         assert strength.error < 30
 
 
-def test_tables_of_two_three_and_four_speak_of_the_same_strengths() -> None:
+def test_strengths_agree_between_tables_of_two_three_and_four() -> None:
     lineups = [(0, 1), (0, 1, 2), (0, 1, 2, 3), (3, 2, 2, 2)]
     found = strengths(drawn(lineups, 2000, Random(7)), len(TRUE), ANCHOR, TRUE[ANCHOR])
     assert [strength.elo for strength in found] == [pytest.approx(true, abs=25) for true in TRUE]
@@ -58,7 +58,7 @@ def test_interval_holds_the_true_strength_in_95_of_100_ladders(players: int) -> 
     assert 0.92 <= inside / (3 * ladders) <= 0.98
 
 
-def test_elo_is_that_of_chess() -> None:
+def test_elo_matches_the_chess_definition() -> None:
     results = [fixture_result((0, 1), {0}, {1}, deal=deal) for deal in range(75)]
     results += [fixture_result((0, 1), {1}, {0}, deal=deal) for deal in range(25)]
     first, second = strengths(results, 2, 1, 0.0)
@@ -66,12 +66,12 @@ def test_elo_is_that_of_chess() -> None:
     assert second == (0.0, 0.0)
 
 
-def test_a_tie_counts_half() -> None:
+def test_tie_counts_half() -> None:
     tied = [fixture_result((0, 1), {0, 1}, {0, 1}, deal=deal) for deal in range(50)]
     assert strengths(tied, 2, 1, 0.0)[0].elo == pytest.approx(0, abs=1e-6)
 
 
-def test_who_never_lost_is_strong_but_not_beyond_measure() -> None:
+def test_undefeated_player_has_a_finite_strength() -> None:
     swept = [fixture_result((0, 1), {0}, {1}, deal=deal) for deal in range(100)]
     first, _second = strengths(swept, 2, 1, 0.0)
     assert 800 < first.elo < 1200

@@ -60,7 +60,7 @@ def test_engine_is_reused_for_the_next_deal_unless_it_failed(
     assert sum('> {"type":"new-game"' in line for line in said) >= 4
 
 
-def test_an_engine_has_its_title_or_its_program_for_a_name() -> None:
+def test_engine_is_named_by_its_title_or_its_program() -> None:
     engines = {"Mine": EngineSettings(command=GUEST, options={"threads": 2})}
     mine, other = parse_entrants(["@mine:2s", f"@{GUEST}"], engines=engines)
     assert (mine.name, mine.label, mine.limit, mine.engine) == ("Mine", "@mine:2s", Limit(2.0), engines["Mine"])
@@ -68,7 +68,7 @@ def test_an_engine_has_its_title_or_its_program_for_a_name() -> None:
     assert (other.name, other.engine.command) == (Path(sys.executable).stem, GUEST)
 
 
-def test_seats_with_the_same_name_are_told_apart_in_a_record(catalogue: Catalogue) -> None:
+def test_seats_with_the_same_name_are_distinguished_in_a_record(catalogue: Catalogue) -> None:
     engines = {"random": EngineSettings(command=GUEST)}
     entrants = parse_entrants(["random", "@random"], Limit(30.0), engines)
     text = play_fixture(Arena(catalogue, entrants, "1", recorded=True), Fixture(1, (0, 1, 1))).records[0]
@@ -114,7 +114,7 @@ def test_unusable_engine_is_reported_before_the_game(command: str, catalogue: Ca
 
 
 @pytest.mark.parametrize("command", ["", "'open"])
-def test_what_is_no_command_is_refused(command: str) -> None:
+def test_invalid_engine_command_is_an_error(command: str) -> None:
     with pytest.raises(EntrantError, match="command of an engine"):
         parse_entrants([f"@{command}"])
 

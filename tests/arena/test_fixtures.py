@@ -38,12 +38,12 @@ def test_games_are_rounded_up_to_whole_deals() -> None:
     assert [fixture.deal for fixture in fixtures([(0, 1, 1)], 200)] == list(range(1, 68))
 
 
-def test_lineups_take_turns_and_each_has_its_games() -> None:
+def test_lineups_alternate_and_play_their_share_of_games() -> None:
     played = list(fixtures([(0, 1), (1, 2), (0, 1, 1)], 6))
     assert played[:3] == [Fixture(1, (0, 1)), Fixture(1, (1, 2)), Fixture(1, (0, 1, 1))]
     assert Counter(fixture.lineup for fixture in played) == {(0, 1): 3, (1, 2): 3, (0, 1, 1): 2}
 
 
-def test_a_match_with_more_games_begins_with_the_same_deals() -> None:
+def test_longer_match_begins_with_the_same_deals() -> None:
     short, long = (set(fixtures(lineups(3, 2), games)) for games in (10, 20))
     assert short < long

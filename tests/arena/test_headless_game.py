@@ -51,7 +51,7 @@ def test_records_match_the_results(catalogue: Catalogue) -> None:
         assert [seat.moves for seat in game.seats] == [sum(ply.seat == seat for ply in record.plies) for seat in (0, 1)]
 
 
-def test_no_records_are_made_unless_they_are_wanted(catalogue: Catalogue) -> None:
+def test_records_are_made_only_on_request(catalogue: Catalogue) -> None:
     assert play_fixture(Arena(catalogue, LEVELS, "1"), Fixture(1, (0, 1))).records == ()
 
 
@@ -65,11 +65,11 @@ def test_games_of_a_fixture_share_a_deal_that_no_other_fixture_has(catalogue: Ca
     assert first[0] not in (other[0], seeded[0])
 
 
-def test_the_same_fixture_gives_the_same_games(catalogue: Catalogue) -> None:
+def test_fixture_determines_its_games(catalogue: Catalogue) -> None:
     assert played(catalogue, *LEVELS).records == played(catalogue, *LEVELS).records
 
 
-def test_the_chance_of_one_player_is_not_that_of_another(catalogue: Catalogue) -> None:
+def test_players_have_independent_random_numbers(catalogue: Catalogue) -> None:
     drawn: list[set[float]] = [set(), set()]
 
     def drawing(number: int) -> Entrant:

@@ -77,7 +77,7 @@ def test_damaged_file_is_set_aside_and_its_undamaged_results_count(line: int, pa
         assert results.found[FIXTURES[2]] == RESULTS[2]
 
 
-def test_the_results_of_another_match_are_left_alone(path: Path, header: MatchHeader) -> None:
+def test_results_of_another_match_are_left_alone(path: Path, header: MatchHeader) -> None:
     with kept(path, header):
         pass
     before = path.read_bytes()

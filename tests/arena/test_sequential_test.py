@@ -73,7 +73,7 @@ def test_verdict_is_wrong_in_5_of_100_matches(
         assert 0.01 <= verdicts[wrong] / MATCHES <= 0.09  # 5%, within the accuracy of this many matches
 
 
-def test_the_clearer_the_sooner() -> None:
+def test_clearer_difference_is_decided_sooner() -> None:
     def deals(share: float) -> float:
         return matches(independent(share, 2), 0.5, 0.6)[1]
 
@@ -81,7 +81,7 @@ def test_the_clearer_the_sooner() -> None:
     assert deals(0.7) < 0.8 * deals(0.6)
 
 
-def test_luck_that_both_players_have_makes_it_no_longer() -> None:
+def test_shared_luck_shortens_the_match() -> None:
     _verdicts, with_luck = matches(with_lucky_seats(0.6), 0.5, 0.6)
     _verdicts, without = matches(independent(0.6, 2), 0.5, 0.6)
     assert with_luck < 0.8 * without
@@ -92,11 +92,11 @@ def test_no_verdict_without_enough_games() -> None:
     assert verdict({1.0: 3}, 0.5, 0.6) is None
 
 
-def test_results_between_the_two_shares_speak_for_neither() -> None:
+def test_results_between_the_two_shares_favour_neither() -> None:
     assert log_likelihood_ratio({1.0: 55, 0.0: 45}, 0.5, 0.6) == pytest.approx(0, abs=0.02)
 
 
-def test_ratio_without_ties_is_that_of_wald() -> None:
+def test_ratio_without_ties_matches_wald() -> None:
     won, lost = 70, 40
     wald = won * math.log(0.6 / 0.5) + lost * math.log(0.4 / 0.5)
     assert log_likelihood_ratio({1.0: won, 0.0: lost}, 0.5, 0.6) == pytest.approx(wald, rel=1e-3)

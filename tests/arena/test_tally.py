@@ -9,7 +9,7 @@ from splendor_tui.match.asking import Fault
 from tests.arena.guests import fixture_result
 
 
-def test_tie_counts_as_a_part_of_a_win() -> None:
+def test_tie_counts_as_part_of_a_win() -> None:
     results = [fixture_result((0, 1), {0}, {0}), fixture_result((0, 1), {0, 1}, {0})]
     first, second = tally(results, 0), tally(results, 1)
     assert first is not None
@@ -35,7 +35,7 @@ def test_seats_that_share_a_win_among_themselves_have_not_tied() -> None:
     assert counted.ties == 0
 
 
-def test_points_turns_times_and_faults_are_those_of_the_seats() -> None:
+def test_points_turns_times_and_faults_are_counted_by_seat() -> None:
     counted = tally([fixture_result((0, 1), {0}, {0})], 1)
     assert counted is not None
     assert counted.points == (1 + 15) / 2
@@ -45,7 +45,7 @@ def test_points_turns_times_and_faults_are_those_of_the_seats() -> None:
     assert counted.faults == {Fault.LATE: 1}
 
 
-def test_who_has_not_played_has_no_tally() -> None:
+def test_player_without_games_has_no_tally() -> None:
     assert tally([fixture_result((0, 1), {0}, {0})], 2) is None
 
 
@@ -60,7 +60,7 @@ def test_interval_holds_the_true_share_in_95_of_100_matches(share: float, games:
     assert 0.93 <= inside / 2000 <= 0.98
 
 
-def test_the_interval_of_a_clean_sweep_is_no_point() -> None:
+def test_clean_sweep_has_an_interval_of_some_width() -> None:
     low, high = wilson(200, 200)
     assert 0.97 < low < 0.99
     assert high == pytest.approx(1)

@@ -80,7 +80,7 @@ def test_missing_cluster_is_an_error(address: str, monkeypatch: pytest.MonkeyPat
         pass
 
 
-def test_without_dask_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_dask_error_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(TournamentError, match="pip install distributed"), dask_cluster("tcp://127.0.0.1:8786"):
         pass
@@ -128,7 +128,7 @@ def interrupts() -> object:
     return signal.getsignal(signal.SIGINT)
 
 
-def test_ctrl_c_is_left_to_the_process_that_plays_the_match() -> None:
+def test_workers_ignore_ctrl_c() -> None:
     with local_processes(2):
         assert Parallel()(delayed(interrupts)() for _ in range(2)) == [signal.SIG_IGN] * 2
 

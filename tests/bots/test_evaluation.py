@@ -131,7 +131,7 @@ def test_only_points_count_in_the_last_round() -> None:
     assert advice(state) == ("buy 2-01 G3", "reaches 2 of 15 points.")
 
 
-def test_in_the_last_round_no_card_is_bought_that_only_hurts_in_a_tie() -> None:
+def test_purchase_that_only_hurts_in_a_tie_is_avoided_in_the_last_round() -> None:
     state = table("1 W 0 U1")
     state.seat, state.final_round = 1, True
     state.players[0].points = 20
@@ -139,7 +139,7 @@ def test_in_the_last_round_no_card_is_bought_that_only_hurts_in_a_tie() -> None:
     assert not advice(state)[0].startswith("buy")
 
 
-def test_gems_are_not_said_to_serve_a_card_that_needs_none_of_them() -> None:
+def test_take_is_not_explained_by_a_card_that_needs_none_of_its_gems() -> None:
     state = table("3 W 4 U7")
     fill_bank(state, "W1 G1 R1")
     state.players[0].reserved = tuple(Reserved(card, blind=False) for card in state.catalogue.cards_by_id.values()) * 3
@@ -158,7 +158,7 @@ def test_returned_tokens_are_those_that_the_plan_needs_least() -> None:
     assert advice(state) == ("return W1", "keeps the tokens that the white card 3-01 (4 points) needs.")
 
 
-def test_the_noble_that_a_rival_is_nearest_to_is_chosen() -> None:
+def test_merchant_chooses_the_noble_nearest_to_a_rival() -> None:
     state = table("1 W 0 U1", "charles-v 3 W1 G2, henry-viii 3 U1 R2")
     state.players[0].bonuses = state.nobles[0].cost + state.nobles[1].cost
     state.players[1].bonuses = state.nobles[1].cost - (state.nobles[1].cost & 63)
@@ -173,7 +173,7 @@ def test_reserve_ends_a_deadlock() -> None:
     assert advice(state)[0] == "reserve 3-01"
 
 
-def test_a_pass_is_forced() -> None:
+def test_forced_pass_is_explained() -> None:
     state = lay(("", "", ""))
     fill_bank(state, "*5")
     assert advice(state) == ("pass", "nothing else is possible.")
@@ -196,7 +196,7 @@ def test_only_later_seats_answer_in_the_last_round(players: int) -> None:
 
 
 @pytest.mark.parametrize("final_round", [False, True])
-def test_an_earlier_seat_answers_no_more(final_round: bool) -> None:
+def test_earlier_seat_cannot_answer_in_the_last_round(final_round: bool) -> None:
     state = table("1 W 3 U2, 3 K 4 R4", players=3)
     state.seat, state.final_round = 1, final_round
     state.players[0].points, state.players[1].points = 15 if final_round else 14, 13
@@ -254,7 +254,7 @@ def test_denying_one_rival_counts_less_with_more_rivals(players: int) -> None:
     assert denial(state) == pytest.approx(WEIGHTS.denial * 4 / (players - 1))
 
 
-def test_the_greatest_gain_of_a_rival_counts() -> None:
+def test_only_the_greatest_gain_of_a_rival_counts() -> None:
     state = table("3 K 4 R4", "charles-v 3 K1", players=3)
     give(state, 1, "R2 *2")
     state.players[2].bonuses = state.catalogue.cards[0].cost
@@ -295,35 +295,35 @@ def reds(number: int) -> Gems:
     return pack((0, 0, 0, number, 0))
 
 
-def test_the_nearer_of_two_equal_cards_comes_first() -> None:
+def test_nearer_of_two_equal_cards_is_planned_first() -> None:
     state = on_table("1 W 1 U3\n1 W 1 G3\n")
     give(state, 0, "G2")
     assert planned(state).startswith("1-02")
 
 
-def test_the_card_with_more_points_comes_first_at_the_same_price() -> None:
+def test_card_with_more_points_is_planned_first_at_the_same_price() -> None:
     assert planned(on_table("1 W 0 U3\n1 W 2 G3\n")).startswith("1-02")
 
 
-def test_gold_brings_a_card_nearer() -> None:
+def test_gold_counts_towards_a_planned_card() -> None:
     state = on_table("1 W 1 U3\n1 W 1 G4\n")
     without = plan(state).worth
     give(state, 0, "*2")
     assert plan(state).worth > without
 
 
-def test_a_bonus_in_demand_decides_between_equal_cards() -> None:
+def test_bonus_in_demand_decides_between_equal_cards() -> None:
     state = on_table("1 W 0 U3\n1 R 0 G3\n")
     assert planned(state, [1.0, 1.0, 1.0, 2.0, 1.0]).startswith("1-02")
     assert planned(state, [2.0, 1.0, 1.0, 1.0, 1.0]).startswith("1-01")
 
 
-def test_the_second_card_is_one_that_the_first_makes_cheaper() -> None:
+def test_second_planned_card_benefits_from_the_first() -> None:
     assert planned(on_table("1 U 1 R1\n1 W 1 K3\n1 W 1 U1 K2\n")) == "1-01 1-03"
 
 
 @pytest.mark.parametrize(("price", "plan"), [("U5 G5", "1-01"), ("U6 G5", "")])
-def test_a_card_of_more_than_ten_tokens_is_no_plan(price: str, plan: str) -> None:
+def test_card_beyond_ten_tokens_is_not_planned(price: str, plan: str) -> None:
     state = on_table(f"1 W 9 {price}\n")
     assert planned(state) == plan
     own(state, 0, "2-01")
@@ -347,7 +347,7 @@ def test_nearer_noble_raises_the_worth_of_its_bonuses() -> None:
     assert steps[3] == 0
 
 
-def test_a_noble_counts_less_if_a_rival_is_nearer() -> None:
+def test_noble_counts_less_if_a_rival_is_nearer() -> None:
     behind, ahead = (bonus_worth(before_noble(), [reds(red)], 1.0, WEIGHTS) for red in (1, 0))
     assert behind[Colour.RED] < ahead[Colour.RED]
 
@@ -359,7 +359,7 @@ def test_bonus_is_worth_more_in_demand_and_nothing_at_the_target() -> None:
     assert bonus_worth(now, [NO_GEMS], 0.0, WEIGHTS) == [0.0] * 5
 
 
-def test_a_waiting_noble_is_worth_less_if_a_rival_is_near_but_is_never_lost() -> None:
+def test_waiting_noble_is_worth_less_if_a_rival_is_near_but_never_nothing() -> None:
     due, near, far = (waiting_worth(before_noble((0, 0, 0, 3, 0)), [reds(red)], WEIGHTS) for red in (3, 2, 0))
     assert 0 < due == near < far < 3
 
@@ -388,7 +388,7 @@ def test_preview_matches_the_rules_except_for_the_drawn_card(catalogue: Catalogu
     assert compared > 2000
 
 
-def test_of_several_nobles_the_one_with_the_most_points_visits() -> None:
+def test_preview_chooses_the_noble_with_the_most_points() -> None:
     catalogue = box("1 W 0\n1 W 0", "charles-v 3 W1\nhenry-viii 5 W1\nmary-stuart 4 W2")
     state = lay(("1-01", "", ""), "charles-v henry-viii mary-stuart", catalogue=catalogue)
     then = preview(known_state(view(state, 0)), Buy(catalogue.cards_by_id["1-01"], NO_GEMS, 0))
@@ -427,7 +427,7 @@ def test_chances_sum_to_one_and_end_as_shares_of_the_win(catalogue: Catalogue) -
     assert chances(apply_action(new_game(catalogue, GameOptions(3), 1), Forfeit()))[0] == 0
 
 
-def test_hidden_cards_change_no_chance(catalogue: Catalogue) -> None:
+def test_chances_do_not_depend_on_hidden_cards(catalogue: Catalogue) -> None:
     for state in states(catalogue, [create_bot("apprentice")] * 3, 1):
         assert chances(state) == chances(other_world(state, state.seat, Random(state.ply)))
 

@@ -200,14 +200,14 @@ def test_random_play_chooses_uniformly(catalogue: Catalogue) -> None:
 # --- differences -----------------------------------------------------------------------------------------------------
 
 
-def test_an_apprentice_does_not_see_the_noble_that_a_journeyman_takes() -> None:
+def test_journeyman_plays_for_a_noble_that_an_apprentice_overlooks() -> None:
     state = table("1 W 0 U1, 1 R 1 U1", "charles-v 3 W1")
     give(state, 0, "U1")
     assert choices("journeyman", state).count("buy 1-01 U1") > 15
     assert choices("apprentice", state).count("buy 1-01 U1") < 5
 
 
-def test_a_journeyman_keeps_a_rival_from_winning_and_an_apprentice_does_not() -> None:
+def test_journeyman_prevents_a_rivals_win_and_an_apprentice_does_not() -> None:
     state = table("2 W 3 U3, 1 K 1 R4")
     state.players[1].points = 14
     give(state, 0, "U3")
@@ -216,16 +216,14 @@ def test_a_journeyman_keeps_a_rival_from_winning_and_an_apprentice_does_not() ->
     assert choices("apprentice", state).count("reserve 1-01") < 5
 
 
-def test_a_merchant_reserves_what_a_rival_is_about_to_buy_and_a_journeyman_does_not() -> None:
+def test_merchant_reserves_a_rivals_next_card_and_a_journeyman_does_not() -> None:
     state = table("3 W 5 U4, 3 K 1 R7 W3, 3 G 1 K7 W3")
     give(state, 1, "U4")
     assert set(choices("merchant", state)) == {"reserve 3-01"}
     assert choices("journeyman", state).count("reserve 3-01") < 10
 
 
-def test_guildmaster_searches_and_grandmaster_uses_the_whole_budget(
-    catalogue: Catalogue,
-) -> None:
+def test_guildmaster_searches_and_grandmaster_uses_the_whole_budget(catalogue: Catalogue) -> None:
     budget = Budget(60.0, lambda: False, nodes=200)
     merchant, guildmaster, grandmaster = (
         create_bot(level).advise(first_view(catalogue), Random(1), budget).nodes for level in LEVELS[-3:]

@@ -61,7 +61,7 @@ def test_pondered_search_is_reused_once(players: int, catalogue: Catalogue) -> N
     assert ranked_at_once(policy, after).nodes == 0, "it is reused once"
 
 
-def test_a_position_that_was_not_reached_is_searched_from_the_start(catalogue: Catalogue) -> None:
+def test_unexpected_position_is_searched_from_the_start(catalogue: Catalogue) -> None:
     state = midgame(catalogue, 2, 3, ply=4)
     policy = pondered(LearnedPolicy(lively_net(2), catalogue, 20_000), state, 1 - state.seat)
     assert ranked_at_once(policy, midgame(catalogue, 2, 4, ply=5)).nodes == 0
@@ -101,6 +101,6 @@ def test_pondering_ends_soon_after_cancellation(catalogue: Catalogue) -> None:
 
 
 @pytest.mark.parametrize("level", ["merchant", "guildmaster"])
-def test_a_level_that_does_not_think_long_does_not_ponder(level: str, catalogue: Catalogue) -> None:
+def test_fast_level_does_not_ponder(level: str, catalogue: Catalogue) -> None:
     state = midgame(catalogue, 2, 3, ply=4)
     create_bot(level).ponder(view(state, 1 - state.seat), Random(1), lambda: False)

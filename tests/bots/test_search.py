@@ -174,7 +174,7 @@ def test_search_stops_within_50_ms_of_cancellation(kernel: Kernel, players: int,
     assert gaps[-2] < 0.05
 
 
-def test_a_search_that_was_interrupted_has_whole_simulations(catalogue: Catalogue) -> None:
+def test_interrupted_search_has_only_complete_simulations(catalogue: Catalogue) -> None:
     searched = new_search(PLAIN, catalogue, cells_to_search(catalogue, 2), 2, 100_000, 1)
     looks = iter(range(500))
     searched.run(lambda: next(looks, None) is None, nothing)
@@ -298,7 +298,7 @@ def test_every_legal_turn_is_one_row(catalogue: Catalogue) -> None:
     assert {1, 2} <= lengths
 
 
-def test_a_purchase_with_more_gold_than_needed_is_judged_as_the_usual_one(catalogue: Catalogue) -> None:
+def test_purchase_with_extra_gold_is_judged_as_the_default_payment(catalogue: Catalogue) -> None:
     for seed in range(40):
         state = midgame(catalogue, 2, seed)
         state.players[state.seat].gold = 1
@@ -314,7 +314,7 @@ def test_a_purchase_with_more_gold_than_needed_is_judged_as_the_usual_one(catalo
     pytest.fail("no purchase came up")
 
 
-def test_a_search_of_one_turn_gives_it_all_visits(catalogue: Catalogue) -> None:
+def test_search_narrowed_to_one_turn_gives_it_all_visits(catalogue: Catalogue) -> None:
     state = midgame(catalogue, 2, 3)
     policy = LearnedPolicy(lively_net(2), catalogue, 60)
     searched = policy.start_search(view(state, state.seat), Random(1), Budget(60.0, lambda: False, nodes=60))
@@ -342,7 +342,7 @@ def test_pruned_turn_is_judged_with_all_simulations(catalogue: Catalogue) -> Non
     assert set(legal_actions(state)) - set(ranked), "all were looked at anyway"
 
 
-def test_a_turn_with_an_absent_noble_is_judged_by_its_first_action(catalogue: Catalogue) -> None:
+def test_turn_with_an_absent_noble_is_judged_by_its_first_action(catalogue: Catalogue) -> None:
     state = new_game(catalogue, GameOptions(2), 1)
     seen, take = view(state, 0), legal_actions(state)[0]
     (absent, *_others) = (noble for noble in catalogue.nobles if noble not in seen.nobles)

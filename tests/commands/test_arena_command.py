@@ -79,7 +79,7 @@ def test_json_report_matches_the_documentation(capsys: pytest.CaptureFixture[str
     assert {*told, *merchant, *first, *merchant["limit"]} <= documented
 
 
-def test_two_players_at_a_table_of_four_are_one_against_three(capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_players_at_a_table_of_four_play_one_against_three(capsys: pytest.CaptureFixture[str]) -> None:
     told = report(capsys, "merchant", "random", "--players", 4, "--games", 4)
     assert [player["par"] for player in told["players"]] == [0.25, 0.75]
     assert [player["seats"] for player in told["lineups"][0]] == [1, 3]
@@ -94,11 +94,11 @@ def test_three_players_at_tables_of_two_all_meet(capsys: pytest.CaptureFixture[s
     assert "random (2)" in told[6]
 
 
-def test_as_many_seats_as_players_are_named_are_the_default(capsys: pytest.CaptureFixture[str]) -> None:
+def test_number_of_seats_defaults_to_the_number_of_players(capsys: pytest.CaptureFixture[str]) -> None:
     assert report(capsys, "random", "random", "random", "--games", 1)["seats"] == 3
 
 
-def test_the_same_seed_gives_the_same_games_and_another_seed_others(capsys: pytest.CaptureFixture[str]) -> None:
+def test_seed_determines_the_games(capsys: pytest.CaptureFixture[str]) -> None:
     def points(seed: str) -> object:
         told = report(capsys, "merchant", "random", "--games", 4, "--seed", seed, "--nodes", 100)
         return [(player["points"], player["turns"]) for player in told["players"]]
@@ -115,7 +115,7 @@ def test_match_stops_once_it_is_decided(capsys: pytest.CaptureFixture[str]) -> N
     assert report(capsys, "merchant", "random", "--games", 2, "--sprt", "50-51")["verdict"] is None
 
 
-def test_the_verdict_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_verdict_is_printed_as_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert arena("merchant", "random", "--games", 400, "--sprt", "20-80") == 0
     assert "Decided: merchant wins 80.0% or more." in capsys.readouterr().out
 
@@ -148,7 +148,7 @@ def test_saved_match_continues_with_more_games(tmp_path: Path, capsys: pytest.Ca
     assert second["players"][0]["longest"] >= first["players"][0]["longest"]
 
 
-def test_another_match_does_not_get_into_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_folder_accepts_only_one_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "saved"
     assert arena("merchant", "random", "--games", 2, "--save", folder) == 0
     before = sorted(folder.iterdir())
@@ -157,7 +157,7 @@ def test_another_match_does_not_get_into_a_folder(tmp_path: Path, capsys: pytest
     assert sorted(folder.iterdir()) == before
 
 
-def test_a_match_that_is_over_leaves_nothing_behind(data: Path) -> None:
+def test_finished_match_leaves_no_files(data: Path) -> None:
     assert arena("merchant", "random", "--games", 2) == 0
     assert list((data / "arena").iterdir()) == []
 
@@ -175,13 +175,13 @@ def test_no_process_imports_from_the_current_folder(tmp_path: Path, opponent: st
     assert not (tmp_path / "PLANTED").exists()
 
 
-def test_a_match_is_played_to_the_target_that_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_match_is_played_to_the_given_target(capsys: pytest.CaptureFixture[str]) -> None:
     told = report(capsys, "merchant", "random", "--games", 2, "--target", 6)
     assert told["target"] == 6
     assert 6 <= told["players"][0]["points"] < 12
 
 
-def test_a_seed_is_text_that_can_be_printed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_seed_must_be_printable(capsys: pytest.CaptureFixture[str]) -> None:
     assert arena("merchant", "random", "--seed", "\x1b]0;x\a") == 2
     assert "\x1b" not in capsys.readouterr().err
 
@@ -218,7 +218,7 @@ def test_interrupted_match_reports_its_results_and_resumes(stop: signal.Signals,
     assert json.loads(again.stdout)["games"] == told["games"] + 2
 
 
-def test_what_is_known_is_told_when_the_disk_is_full(
+def test_full_disk_ends_the_match_with_the_results_so_far(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def full(_self: SavedResults, _result: object) -> None:

@@ -83,7 +83,7 @@ def test_unknown_language_is_an_error(arguments: list[str], sentence: str, capsy
     assert capsys.readouterr().err == f"splendor-tui: {sentence}\n"
 
 
-def test_a_damaged_language_is_told_and_the_command_goes_on_in_english(
+def test_damaged_language_file_is_reported_and_english_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "xx.mo").write_text("damaged")
@@ -138,7 +138,7 @@ def test_game_starts_as_plain_text_without_a_terminal(tmp_path: Path) -> None:
     assert done.stdout.startswith("Splendor, line by line.")
 
 
-def test_the_program_is_named_as_it_was_started() -> None:
+def test_usage_names_the_program_as_it_was_started() -> None:
     assert run("--help").stdout.startswith("usage: python -m splendor_tui [")
     assert run("verify", "--help").stdout.startswith("usage: python -m splendor_tui verify ")
     assert run("verify").stderr.startswith("python -m splendor_tui: ")
@@ -249,6 +249,6 @@ def test_commands_work_with_closed_descriptors(tmp_path: Path, command: str, clo
     assert bool(completed.stdout) is not closed.startswith(">&-")
 
 
-def test_a_complaint_never_lands_in_the_output() -> None:
+def test_error_messages_never_go_to_standard_output() -> None:
     completed = in_shell("nonsense 2>&-")
     assert (completed.returncode, completed.stdout) == (2, "")

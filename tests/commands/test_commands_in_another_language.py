@@ -140,7 +140,7 @@ def test_argparse_texts_are_listed_for_translators(
     assert [text for text in listed - newer if text not in source] == []
 
 
-def test_the_help_of_the_program_has_no_english(left: Callable[..., list[str]]) -> None:
+def test_program_help_is_translated(left: Callable[..., list[str]]) -> None:
     assert left(["--help"]) == []
 
 

@@ -58,6 +58,6 @@ def test_bash_completes(typed: str, completed: set[str], capsys: pytest.CaptureF
     assert {word.strip() for word in done.stdout.split()} - {"--help", "-h"} == completed
 
 
-def test_another_shell_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_shell_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["completion", "fish"]) == 2
     assert "invalid choice: 'fish'" in capsys.readouterr().err

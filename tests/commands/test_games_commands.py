@@ -35,7 +35,7 @@ def run(*arguments: object) -> int:
     return main([str(argument) for argument in arguments])
 
 
-def test_the_list_of_games_begins_empty(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_list_of_games_is_empty_at_first(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("games", "--data", folder) == 0
     assert capsys.readouterr().out == "No saved games yet.\n"
 
@@ -81,7 +81,7 @@ def test_exported_game_verifies_and_imports(
     assert capsys.readouterr().out == file.read_text()
 
 
-def test_a_game_that_is_not_over_is_exported_only_with_its_secrets(
+def test_unfinished_game_is_exported_only_with_secrets(
     catalogue: Catalogue, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with Store.open(folder) as store:
@@ -145,7 +145,7 @@ def test_replay_is_the_same_from_the_store_and_from_a_file(
     assert lines[-1].startswith("2. ")
 
 
-def test_a_replay_tells_what_is_legal_and_then_stops_with_the_reason(
+def test_replay_of_a_tampered_record_stops_with_the_reason(
     folder: Path, played: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run("export", played, "--data", folder)
@@ -221,9 +221,7 @@ def test_game_is_deleted_only_after_yes(
         assert len(store.games()) == code
 
 
-def test_a_game_that_is_being_played_is_not_deleted(
-    folder: Path, played: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_game_in_progress_is_not_deleted(folder: Path, played: str, capsys: pytest.CaptureFixture[str]) -> None:
     with Store.open(folder) as store, store.claim(played):
         assert run("delete", "--yes", played, "--data", folder) == 2
     assert capsys.readouterr().err
@@ -247,7 +245,7 @@ def test_unknown_game_is_an_error(folder: Path, command: tuple[str, ...], capsys
 
 
 @pytest.mark.parametrize("command", ["games", "stats"])
-def test_a_folder_that_cannot_be_used_gets_a_sentence(
+def test_unusable_folder_gets_a_one_line_error(
     tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").touch()

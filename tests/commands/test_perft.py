@@ -95,9 +95,7 @@ def test_moves_lead_to_the_position(setup: Setup, catalogue: Catalogue) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_file_order_deals_the_cards_and_nobles_as_they_stand_in_the_files(
-    catalogue: Catalogue, players: int
-) -> None:
+def test_file_order_setup_deals_in_the_order_of_the_files(catalogue: Catalogue, players: int) -> None:
     state = position(f"file-order-{players}", catalogue)
     assert [card.id for card in state.grid if card] == [f"{level}-0{n}" for level in (1, 2, 3) for n in (1, 2, 3, 4)]
     assert state.deck(1)[0].id == "1-05"
@@ -131,7 +129,7 @@ def test_documentation_has_the_published_counts(setup: Setup) -> None:
     assert setup.target == 15
 
 
-def test_the_page_has_no_other_set_ups() -> None:
+def test_page_lists_exactly_the_setups() -> None:
     assert [line.split("`")[1] for line in PAGE.splitlines() if line.startswith("| `")] == list(SETUPS)
 
 
@@ -214,7 +212,7 @@ def test_other_card_sets_can_be_counted_but_not_checked(tmp_path: Path, capsys: 
         assert "standard card set" in capsys.readouterr().err
 
 
-def test_a_set_up_that_other_cards_do_not_allow_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_setup_impossible_with_the_card_set_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assets = Path(__file__).parents[2] / "assets"
     cards = (assets / "cards.yaml").read_text(encoding="utf-8").splitlines(keepends=True)
     (tmp_path / "cards.yaml").write_text("".join(line for line in cards if "id: 3-20" not in line), encoding="utf-8")

@@ -124,9 +124,7 @@ def test_unusable_save_folder_is_reported_and_the_game_starts(begun: Begun, tmp_
     assert "--data" in str(problem)
 
 
-def test_cards_that_cannot_be_played_with_are_refused(
-    begun: Begun, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_unusable_card_set_is_an_error(begun: Begun, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "cards.yaml" in refused(capsys, "--assets", tmp_path)
     assert begun.services is None
 
@@ -164,7 +162,7 @@ def test_new_game_uses_the_last_settings_by_default(begun: Begun, tmp_path: Path
     ("names", "seats"),
     [(("Ann",), ("human", "merchant")), (("Ann",), ()), (("Ann", "Bo"), ("human", "wizard", "@Gone")), ((), ())],
 )
-def test_whoever_played_last_can_play_again(
+def test_last_players_are_the_default(
     names: tuple[str, ...], seats: tuple[str, ...], begun: Begun, tmp_path: Path
 ) -> None:
     before = Settings()
@@ -234,7 +232,7 @@ def test_new_game_starts_from_a_position(begun: Begun) -> None:
     assert begun.options.undo == "off"
 
 
-def test_the_players_of_a_position_are_those_of_last_time_if_they_are_as_many(begun: Begun, tmp_path: Path) -> None:
+def test_position_gets_the_last_players_if_their_number_matches(begun: Begun, tmp_path: Path) -> None:
     assert run("new", "--position", POSITION) == 0
     assert begun.options is not None
     assert [player.name for player in begun.options.players] == ["Player 1", "Player 2", "Player 3"]
@@ -292,7 +290,7 @@ def test_invalid_starting_position_is_an_error(
 # --- resume ------------------------------------------------------------------------------------------------------------
 
 
-def test_the_game_played_last_is_gone_on_with(begun: Begun, folder: Path, going: str) -> None:
+def test_last_played_game_is_resumed(begun: Begun, folder: Path, going: str) -> None:
     assert run("resume", "--data", folder) == 0
     assert begun.game_id == going
 
@@ -343,7 +341,7 @@ def test_game_is_replayed_by_id_or_from_a_file(begun: Begun, folder: Path, going
     assert begun.record == record
 
 
-def test_what_is_no_game_is_not_shown(
+def test_missing_game_or_invalid_record_cannot_be_replayed(
     begun: Begun, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert "'zzzzzzzz'" in refused(capsys, "replay", "zzzzzzzz", "--data", folder)
@@ -357,7 +355,7 @@ def test_what_is_no_game_is_not_shown(
 # --- engines -----------------------------------------------------------------------------------------------------------
 
 
-def test_an_engine_that_can_be_started_sits_down_and_may_be_started_in_this_run(begun: Begun) -> None:
+def test_working_engine_gets_a_seat_and_its_command_is_allowed(begun: Begun) -> None:
     assert run("new", "--players", f"Ann,Bo=@{GUEST}") == 0
     assert begun.options is not None
     assert begun.services is not None

@@ -75,7 +75,7 @@ def test_public_positions_are_printed(
     assert capsys.readouterr().out.startswith("seat 0 main target 5 / grid ")
 
 
-def test_a_game_from_a_file_gives_the_same(
+def test_game_from_a_file_prints_the_same_position(
     folder: Path, over: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "game.jsonl"
@@ -114,7 +114,7 @@ def test_view_of_a_seat_in_a_running_game_needs_the_option(
     assert capsys.readouterr().out == format_position(view(state, 0)) + "\n"
 
 
-def test_a_game_goes_on_from_what_is_printed(
+def test_printed_position_parses_back(
     folder: Path, over: str, catalogue: Catalogue, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run("position", over, 5, "--data", folder) == 0
@@ -156,7 +156,7 @@ def test_invalid_arguments_are_errors(
     assert said in capsys.readouterr().err
 
 
-def test_a_record_against_the_rules_tells_its_positions_up_to_there(
+def test_tampered_record_prints_positions_before_the_first_error(
     folder: Path, over: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run("export", over, "--data", folder) == 0

@@ -101,7 +101,7 @@ def test_interrupted_review_resumes(
         assert len(store.reviews.load(played)) == 4 + len(advisers[1].asked)
 
 
-def test_a_review_that_was_interrupted_counts_the_turns_that_can_be_judged(
+def test_interrupted_review_counts_only_reviewable_turns(
     catalogue: Catalogue,
     folder: Path,
     advisers: list[Reviewer],

@@ -52,7 +52,7 @@ def test_json_has_the_same_settings(folder: Path, capsys: pytest.CaptureFixture[
     assert problem.startswith("settings.toml, line 2: speed is unknown")
 
 
-def test_a_wrong_value_is_shown_as_not_given_and_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_value_is_reported_and_the_default_shown(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(folder, 'theme = "\\u001b[2J"')
     assert main(["settings"]) == 0
     output, complaints = capsys.readouterr()
@@ -76,7 +76,7 @@ def test_check_lists_every_problem(
     assert json.loads(capsys.readouterr().out) == {"path": str(folder / "settings.toml"), "problems": problems}
 
 
-def test_check_is_content_with_a_good_file_and_with_none(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_accepts_a_valid_or_missing_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for _written in (False, True):
         assert main(["settings", "check"]) == 0
         assert capsys.readouterr().out == "No faults in the settings.\n"
@@ -116,7 +116,7 @@ def test_missing_home_folder_is_an_error_that_names_the_alternative(
         assert "name a folder in SPLENDOR_TUI_CONFIG" in capsys.readouterr().err
 
 
-def test_another_question_is_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_subcommand_is_an_error(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["settings", "delete"]) == 2
     assert "invalid choice: 'delete'" in capsys.readouterr().err
     assert list(folder.iterdir()) == []

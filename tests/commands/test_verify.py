@@ -65,7 +65,7 @@ def test_running_game_has_standings_so_far(
     ]
 
 
-def test_who_forfeited_and_how_a_game_ended_is_told(
+def test_forfeits_and_the_kind_of_ending_are_printed(
     catalogue: Catalogue, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = Table(catalogue)
@@ -111,7 +111,7 @@ def test_first_illegal_action_is_named(table: Table, tmp_path: Path, capsys: pyt
     assert answer["reason"] + "\n" == complaint
 
 
-def test_the_line_that_is_no_record_is_named(table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_line_is_named(table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = written(table.record(), tmp_path)
     file.write_bytes(file.read_bytes().replace(b'"seat":1', b'"seat":"\x1b[2J"', 1))
     assert verify(file) == 1

@@ -67,7 +67,7 @@ def test_each_fault_is_reported_in_its_step(catalogue: Catalogue, fault: str) ->
         assert parts[place].sent
 
 
-def test_what_was_sent_and_what_came_is_told(catalogue: Catalogue) -> None:
+def test_sent_and_received_lines_are_reported(catalogue: Catalogue) -> None:
     part = checked(catalogue, *GUEST_ARGUMENTS, "lies")[LEGAL]
     assert [line[:17] for line in part.sent] == ['{"type":"position', '{"type":"go","sec']
     assert list(part.received) == ['{"type": "answer", "action": "buy 3-20 W9"}']
@@ -83,7 +83,7 @@ def test_what_was_sent_and_what_came_is_told(catalogue: Catalogue) -> None:
     ],
     ids=["shopkeeper", "collector", "guest", "merchant"],
 )
-def test_own_engines_have_no_fault(
+def test_bundled_engines_have_no_fault(
     catalogue: Catalogue, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("engine_check.READY_SECONDS", "engine_check.QUIT_SECONDS"):

@@ -153,7 +153,7 @@ def level_engine(level: str) -> AbstractContextManager[EnginePlayer]:
     return running(EnginePlayer(command, ready_seconds=60))
 
 
-def test_a_cancelled_question_does_not_stop_an_engine_from_getting_ready(seen: View) -> None:
+def test_cancelled_request_does_not_stop_an_engine_from_getting_ready(seen: View) -> None:
     with level_engine("merchant") as player:
         with pytest.raises(CancelledError):
             ask(player, seen, Random(1), cancelled=lambda: True)
@@ -181,7 +181,7 @@ def test_failed_engine_is_restarted_three_times(seen: View) -> None:
     assert reasons[3:] == ["The engine failed 3 times in a row and was abandoned."] * 2
 
 
-def test_an_illegal_answer_does_not_end_an_engine(seen: View) -> None:
+def test_illegal_answer_does_not_end_the_engine(seen: View) -> None:
     with guest("lies") as player:
         for _question in range(4):
             assert ask(player, seen, Random(1), cancelled=never).fault is Fault.ILLEGAL
@@ -227,7 +227,7 @@ def test_cancelled_request_stops_the_engine(seen: View) -> None:
         assert ask(player, seen, Random(1), cancelled=never, seconds=0.3).fault is None
 
 
-def test_an_engine_that_ignores_a_cancelled_question_is_killed(seen: View) -> None:
+def test_engine_that_ignores_a_cancelled_request_is_killed(seen: View) -> None:
     with guest("is busy for ever") as player:
         player.prepare(seen)
         with pytest.raises(EngineLateError):
@@ -294,6 +294,6 @@ def test_level_as_an_engine_plays_the_same(seen: View) -> None:
 
 
 @pytest.mark.parametrize("level", [level for level in LEVELS if level_is_learned(level)])
-def test_a_level_as_an_engine_answers_its_first_question_in_time(seen: View, level: str) -> None:
+def test_level_as_an_engine_answers_its_first_request_in_time(seen: View, level: str) -> None:
     with level_engine(level) as player:
         assert ask(player, seen, Random(1), cancelled=never, seconds=level_seconds(level)).fault is None

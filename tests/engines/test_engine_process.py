@@ -60,13 +60,13 @@ def test_output_is_received_before_the_exit_code() -> None:
         assert fault_of(process) == ([], "The engine exited with code 3."), "it stays so"
 
 
-def test_the_last_error_line_is_reported_and_safe_on_a_terminal() -> None:
+def test_last_error_line_is_reported_and_escaped() -> None:
     with running("sh", "-c", r"echo first >&2; printf 'no \033[2Jbook\n' >&2; exit 1") as process:
         _lines, fault = fault_of(process)
     assert fault == r"The engine exited with code 1 and the message no \x1b[2Jbook."
 
 
-def test_a_missing_program_is_reported() -> None:
+def test_missing_program_is_reported() -> None:
     with pytest.raises(EngineError, match=r"There is no executable program './no\\x1bwhere'\."):
         EngineProcess(["./no\x1bwhere"])
 

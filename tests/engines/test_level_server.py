@@ -109,7 +109,7 @@ def test_server_greets_and_accepts_any_card_set(catalogue: Catalogue) -> None:
         assert table.hear()["action"] == format_action(legal_actions(seen)[0])
 
 
-def test_it_loads_everything_before_it_is_ready(catalogue: Catalogue) -> None:
+def test_server_loads_everything_before_it_is_ready(catalogue: Catalogue) -> None:
     """Otherwise the first move would load numpy and the net. Not tested with a budget in nodes, which waits for the compiler."""
     budgets: list[tuple[bool, int | None]] = []
 
@@ -155,7 +155,7 @@ def test_server_answers_at_once_when_stopped(catalogue: Catalogue, how: str) -> 
     assert time.monotonic() - began < SOON
 
 
-def test_immediate_stop_counts(catalogue: Catalogue) -> None:
+def test_immediate_stop_is_effective(catalogue: Catalogue) -> None:
     _seen, position = asked_about(catalogue)
     with served(catalogue, Thinker()) as table:
         table.send(b'{"type":"stop"}\n' + position)
@@ -163,7 +163,7 @@ def test_immediate_stop_counts(catalogue: Catalogue) -> None:
         assert [table.hear()["type"] for _line in range(4)] == ["info", "answer"] * 2
 
 
-def test_a_stop_does_not_stop_the_next_question(catalogue: Catalogue) -> None:
+def test_stop_does_not_affect_the_next_request(catalogue: Catalogue) -> None:
     _seen, position = asked_about(catalogue)
     with served(catalogue, Thinker()) as table:
         table.send(b'{"type":"stop"}\n' + position)

@@ -48,7 +48,7 @@ def printed(thing: Card | Noble) -> str:
     return f"{thing.points} {Tokens(thing.cost, 0)}"
 
 
-def test_every_card_is_that_of_the_printed_game(catalogue: Catalogue) -> None:
+def test_every_card_matches_the_printed_game(catalogue: Catalogue) -> None:
     lines = [
         f"{level} {colour}: {', '.join(printed(card) for card in cards_of(catalogue, level, colour))}"
         for level in (1, 2, 3)
@@ -57,7 +57,7 @@ def test_every_card_is_that_of_the_printed_game(catalogue: Catalogue) -> None:
     assert lines == CARDS.strip().splitlines()
 
 
-def test_every_noble_is_that_of_the_printed_game(catalogue: Catalogue) -> None:
+def test_every_noble_matches_the_printed_game(catalogue: Catalogue) -> None:
     lines = [f"{noble.id}, {noble.name}, {printed(noble)}" for noble in catalogue.nobles]
     assert lines == NOBLES.strip().splitlines()
 
@@ -69,5 +69,5 @@ def test_cards_are_numbered_white_first_then_blue_green_red_black(catalogue: Cat
         assert bonuses == sorted(bonuses)
 
 
-def test_the_printed_set_is_loaded_unless_told_otherwise(catalogue: Catalogue) -> None:
+def test_printed_card_set_is_the_default(catalogue: Catalogue) -> None:
     assert load_catalogue().digest == catalogue.digest

@@ -53,7 +53,7 @@ def complaints_about(*players: str, **texts: str) -> tuple[str, ...]:
     return problems
 
 
-def test_defaults_are_those_of_the_rulebook() -> None:
+def test_defaults_match_the_rulebook() -> None:
     options = make_options(ANN_AND_BO)
     assert options.game_options() == GameOptions(players=2, target=15, tie_seat=None)
     assert options.clock is None
@@ -61,7 +61,7 @@ def test_defaults_are_those_of_the_rulebook() -> None:
     assert (options.hand_over, options.undo, options.seed) == ("hidden", "free", None)
 
 
-def test_the_rules_get_target_players_and_tie() -> None:
+def test_game_options_have_target_players_and_tie_seat() -> None:
     options = make_options(ANN_BO_AND_CY, MatchRules(target=21), tie_seat=2)
     assert options.game_options() == GameOptions(players=3, target=21, tie_seat=2)
 
@@ -76,7 +76,7 @@ def test_saved_options_are_restored(rules: MatchRules, tie_seat: int | None, see
     assert MatchOptions.from_json(options.to_json()) == options
 
 
-def test_turned_table_keeps_the_order_and_the_tie_winner() -> None:
+def test_rotated_table_keeps_the_order_and_the_tie_winner() -> None:
     options = make_options(ANN_BO_AND_CY, tie_seat=0)
     turned = options.rotated(2)
     assert [player.name for player in turned.players] == ["Cy", "Ann", "Bo"]
@@ -116,7 +116,7 @@ def test_engines_are_written_by_command_or_title() -> None:
     ]
 
 
-def test_of_two_engines_with_one_command_each_keeps_its_own_options() -> None:
+def test_two_engines_with_the_same_command_keep_their_own_options() -> None:
     engines = {
         "Quick": EngineSettings(command="/opt/mine", options={"simulations": 30}),
         "Deep": EngineSettings(command="/opt/mine", options={"simulations": 60}),
@@ -126,13 +126,13 @@ def test_of_two_engines_with_one_command_each_keeps_its_own_options() -> None:
     assert [entrant.engine for entrant in parse_entrants(["@Quick", "@Deep"], None, engines)] == [*engines.values()]
 
 
-def test_an_engine_has_a_command_and_nobody_else_has_one() -> None:
+def test_engines_and_only_engines_have_a_command() -> None:
     for seat in ({"kind": "engine"}, {"kind": "human", "command": "./x"}, {"kind": "merchant", "command": "./x"}):
         with pytest.raises(ValidationError, match="Only an engine has a command, and it needs one"):
             SeatOptions.model_validate({"name": "Bo", **seat})
 
 
-def test_an_engine_comes_back_from_the_store_with_its_command() -> None:
+def test_saved_engine_keeps_its_command() -> None:
     options = make_options(parse_players("Ann,@./mine"))
     assert MatchOptions.from_json(options.to_json()) == options
 
@@ -196,7 +196,7 @@ def test_clock_text_parses_back(clock: ClockOptions | None) -> None:
     assert MatchRules().changed({"clock": clock_text(clock)}).clock == clock
 
 
-def test_a_clock_is_seconds_a_turn_and_seconds_in_reserve() -> None:
+def test_clock_is_seconds_per_turn_plus_a_time_bank() -> None:
     agreed = MatchRules().changed({"clock": "60+300"})
     assert agreed.clock == ClockOptions(turn_seconds=60, reserve_seconds=300)
     assert agreed.changed({"clock": "off"}).clock is None
@@ -218,7 +218,7 @@ def test_tie_is_shared_or_won_by_a_named_player() -> None:
     assert str(caught.value) == r"--tie is '\x1bCy'; allowed: shared, Ann, Bo."
 
 
-def test_a_tie_goes_to_a_seat_at_the_table() -> None:
+def test_tie_seat_outside_the_table_is_an_error() -> None:
     for seat in (2, -1):
         with pytest.raises(OptionError, match=f"--tie is {seat}; allowed: "):
             make_options(ANN_AND_BO, tie_seat=seat)
@@ -241,7 +241,7 @@ def test_every_preset_can_be_played_by_two(name: str) -> None:
 
 
 @pytest.mark.parametrize("preset", ["standard", "long"])
-def test_a_tie_is_shared_outside_of_a_deathmatch(preset: str) -> None:
+def test_ties_are_shared_except_in_a_deathmatch(preset: str) -> None:
     assert PRESETS[preset].options(ANN_BO_AND_CY, host=1).tie_seat is None
 
 

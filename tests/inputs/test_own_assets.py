@@ -120,7 +120,7 @@ def test_cards_are_numbered_without_gap_or_repeat(folder: Path, wrong: str, answ
     assert cards_say(folder, CARDS.replace("id: 1-03", wrong)) == f"cards.yaml, line 7, {answer}"
 
 
-def test_one_gap_in_the_numbers_is_one_problem(folder: Path) -> None:
+def test_one_gap_in_the_numbers_is_one_error(folder: Path) -> None:
     content = CARDS.replace("1-03", "1-04").replace("1-02", "1-03")
     assert cards_say(folder, content).endswith("id is '1-03'; allowed: 1-02, the next of its level.")
 
@@ -140,7 +140,7 @@ def test_errors_around_the_rows_have_a_line(folder: Path, right: str, wrong: str
     assert f"cards.yaml, {answer}" in problems_of(folder)
 
 
-def test_a_row_whose_id_is_no_id_is_named_in_short(folder: Path) -> None:
+def test_invalid_row_id_is_shortened(folder: Path) -> None:
     problem = cards_say(folder, CARDS.replace("id: 1-01", f"id: {[['x' * 90] * 9] * 9}"))
     assert problem.startswith("cards.yaml, line 4, row [['xxx")
     assert problem.endswith("; allowed: level and number, like 1-01.")

@@ -58,7 +58,7 @@ def test_other_names_are_distinct() -> None:
 
 
 @given(texts)
-def test_a_name_stays_what_it_is(text: str) -> None:
+def test_normalising_a_name_is_idempotent(text: str) -> None:
     name = name_or_none(text)
     if name is not None:
         assert player_name(name) == name
@@ -88,7 +88,7 @@ def test_very_long_text_is_no_name() -> None:
         assert name_or_none(text) is None
 
 
-def test_any_model_can_have_a_name_in_it() -> None:
+def test_player_name_works_as_a_model_field() -> None:
     class Guest(BaseModel):
         name: PlayerName
 

@@ -120,7 +120,7 @@ def test_values_are_shortened_and_escaped() -> None:
         assert str(shown(value)).isprintable()
 
 
-def test_what_is_allowed_is_told_in_the_language_of_the_moment() -> None:
+def test_allowed_values_are_described_in_the_current_language() -> None:
     adapter = TypeAdapter(Annotated[int, allowing(N_("a whole number"))])
     with pytest.raises(ValidationError) as caught:
         adapter.validate_python("x")
@@ -130,7 +130,7 @@ def test_what_is_allowed_is_told_in_the_language_of_the_moment() -> None:
         assert english_left(str(problem), ["x"]) == []
 
 
-def test_quotes_are_those_of_the_language(english: None) -> None:
+def test_quotation_marks_follow_the_language(english: None) -> None:
     assert english is None
     refusal = refused("--undo", "foo\x1b", either([quoted("free"), quoted("off")]))
     assert str(refusal) == r"--undo is 'foo\x1b'; allowed: 'free' or 'off'."

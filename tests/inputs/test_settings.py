@@ -65,7 +65,7 @@ def problems_with(text: str, folder: Path, environ: Mapping[str, str] | None = N
     return problems
 
 
-def test_without_a_file_everything_is_as_it_comes(tmp_path: Path) -> None:
+def test_settings_without_a_file_are_the_defaults(tmp_path: Path) -> None:
     for folder in (tmp_path, tmp_path / "missing" / "deeper", None):
         loaded = load_settings({}, folder)
         assert loaded.settings == Settings()
@@ -218,7 +218,7 @@ def test_unreadable_file_is_reported_and_never_overwritten(content: bytes, compl
     assert (tmp_path / "settings.toml").read_bytes() == content
 
 
-def test_what_is_no_plain_file_stops_no_game(tmp_path: Path) -> None:
+def test_special_settings_file_is_reported_and_ignored(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     os.mkfifo(path)
     assert len(load_settings({}, tmp_path).problems) == 1
@@ -243,7 +243,7 @@ def test_saving_changes_only_the_changed_settings(tmp_path: Path) -> None:
     assert text_in(tmp_path) == expected.replace('clock="60+300"', 'clock="off"')
 
 
-def test_unknown_settings_stay_in_the_file(tmp_path: Path) -> None:
+def test_unknown_settings_are_preserved(tmp_path: Path) -> None:
     written(tmp_path, "future = 1 # of a newer version\r\n[match]\r\nbeer = true\r\n[other]\r\n")
     save_settings(tmp_path, Settings(), Settings(animations=False, match=MatchRules(target=20)))
     text = (tmp_path / "settings.toml").read_bytes().decode()
@@ -259,12 +259,12 @@ def test_environment_values_are_not_saved(tmp_path: Path) -> None:
     assert tomllib.loads(text_in(tmp_path)) == {"animations": False}
 
 
-def test_where_nothing_changes_nothing_is_written(tmp_path: Path) -> None:
+def test_unchanged_settings_are_not_written(tmp_path: Path) -> None:
     save_settings(tmp_path / "new", Settings(), Settings())
     assert not (tmp_path / "new").exists()
 
 
-def test_a_table_written_in_place_of_something_else(tmp_path: Path) -> None:
+def test_saved_table_replaces_an_invalid_value(tmp_path: Path) -> None:
     written(tmp_path, "match = 3 # what?\nkeys = []\n")
     save_settings(tmp_path, Settings(), Settings(match=MatchRules(target=20), keys={"undo": "u"}))
     assert tomllib.loads(text_in(tmp_path)) == {"match": {"target": 20}, "keys": {"undo": "u"}}
@@ -335,7 +335,7 @@ def test_file_is_private_whatever_the_umask(tmp_path: Path) -> None:
     assert {stat.S_IMODE((tmp_path / part).stat().st_mode) for part in ("a", "a/b")} == {0o700}
 
 
-def test_symbolic_link_stays_a_link(tmp_path: Path) -> None:
+def test_symbolic_link_is_preserved(tmp_path: Path) -> None:
     (tmp_path / "dotfiles").mkdir()
     written(tmp_path / "dotfiles", HAND_WRITTEN)
     (tmp_path / "settings.toml").symlink_to(tmp_path / "dotfiles" / "settings.toml")
@@ -367,7 +367,7 @@ def test_settings_without_a_folder_cannot_be_saved(tmp_path: Path) -> None:
             save_settings(folder, Settings(), Settings(theme="nord"))
 
 
-def test_settings_are_changed_only_to_what_is_allowed() -> None:
+def test_settings_cannot_be_changed_to_invalid_values() -> None:
     assert Settings().changed(names=["Ann", " Bo\x1b"]).names == ("Ann", "Bo")
     with pytest.raises(SettingsError, match="bot_pace is 11; allowed: seconds from 0 to 10"):
         Settings().changed(bot_pace=11)
@@ -425,7 +425,7 @@ def test_first_start_never_changes_an_invalid_settings_file(text: str, tmp_path:
         assert text_in(tmp_path) == text
 
 
-def test_a_first_start_without_a_place_for_settings_says_so_each_time(tmp_path: Path) -> None:
+def test_first_start_without_a_settings_folder_always_shows_a_notice(tmp_path: Path) -> None:
     nowhere = tmp_path / "file"
     nowhere.touch()
     for folder in (None, nowhere, nowhere):
@@ -434,7 +434,7 @@ def test_a_first_start_without_a_place_for_settings_says_so_each_time(tmp_path: 
         assert notice
 
 
-def test_a_keyboard_that_somebody_has_set_is_never_changed(tmp_path: Path) -> None:
+def test_chosen_keyboard_is_never_changed(tmp_path: Path) -> None:
     assert start_in("fr", None, {"SPLENDOR_TUI_KEYBOARD": "qwerty"}) == ("qwerty", None)
     assert start_in("fr", written(tmp_path, 'keyboard = "qwertz"')) == ("qwertz", None)
 

@@ -62,7 +62,7 @@ def test_best_turn_is_not_criticised(catalogue: Catalogue) -> None:
     assert str(coach_of(turn, STRONGEST_LEVEL).comment(turn)).startswith("Better (")
 
 
-def test_the_best_turn_is_not_blamed(catalogue: Catalogue) -> None:
+def test_best_purchase_is_not_criticised(catalogue: Catalogue) -> None:
     turn = steps(catalogue, RICH, "buy 2-03 R4 *1")
     assert not str(coach_of(turn).comment(turn)).startswith("Better")
 

@@ -138,7 +138,7 @@ def test_statements_of_the_lesson_are_true(course: Course) -> None:
     assert list(outcome.winners) == [LEARNER]
 
 
-def test_no_step_asks_for_a_card_when_a_better_one_can_be_bought(course: Course) -> None:
+def test_no_step_requests_a_card_if_a_better_one_is_affordable(course: Course) -> None:
     """Also checks that no step spends a gem that the next step needs."""
     for step in ACTIVE:
         come_to(course, step)
@@ -167,7 +167,7 @@ def brings(card: Card, view: View) -> int:
     return card.points + max((noble.points for noble in covered(view.nobles, bonuses)), default=0)
 
 
-def test_a_card_drawn_unseen_stays_in_hand_until_it_is_bought(course: Course) -> None:
+def test_blind_reserve_stays_in_hand_until_it_is_bought(course: Course) -> None:
     come_to(course, next(step for step in STEPS if step.id == "blind"))
     pass_by(course)
     held = course.view.players[LEARNER].reserved
@@ -220,7 +220,7 @@ def test_lesson_without_a_store_warns_that_progress_is_lost(catalogue: Catalogue
 
 
 @pytest.mark.parametrize("name", ["nora", "\uff2eora"])
-def test_the_rival_has_another_name_than_the_learner(catalogue: Catalogue, name: str) -> None:
+def test_rival_in_the_lesson_has_a_different_name(catalogue: Catalogue, name: str) -> None:
     assert Course(STEPS, make_services(catalogue, names=(name,))).names == (name, "Cosimo")
     assert Course(STEPS, make_services(catalogue, names=())).names == ("Learner", "Nora")
 

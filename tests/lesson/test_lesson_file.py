@@ -54,7 +54,7 @@ def test_invalid_or_missing_file_is_an_error(catalogue: Catalogue, tmp_path: Pat
         load_lesson(catalogue, write(tmp_path, text))
 
 
-def test_a_lesson_that_is_not_there_is_told_of(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_missing_lesson_file_is_an_error(catalogue: Catalogue, tmp_path: Path) -> None:
     with pytest.raises(LessonError):
         load_lesson(catalogue, tmp_path / "lesson.yaml")
 

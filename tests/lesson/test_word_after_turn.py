@@ -87,7 +87,7 @@ def test_first_matching_rule_makes_the_comment(
     assert str(found) == word
 
 
-def test_points_are_looked_for_in_the_hand_too(catalogue: Catalogue) -> None:
+def test_comment_considers_points_in_hand(catalogue: Catalogue) -> None:
     players = "G2 R1 cards 1-35 1-38 1-04 1-06 1-05 1-12 1-09 reserved 2-17 / 0"
     found = comment_on_turn(steps(catalogue, players, "buy 1-34 G2 R1"), 0)
     assert "2-17" in str(found)
@@ -105,7 +105,7 @@ def test_comment_stays_during_the_rivals_turn(catalogue: Catalogue) -> None:
     assert "1-34" not in str(comment_on_turn(played, 1))
 
 
-def test_the_word_is_not_about_a_card_that_the_rival_has_taken_since(catalogue: Catalogue) -> None:
+def test_comment_ignores_a_card_that_the_rival_has_since_bought(catalogue: Catalogue) -> None:
     played = steps(catalogue, "G1 / G2 R1", "take W G R", "buy 1-34 G2 R1")
     assert "1-34" in str(comment_on_turn(played[:1], 0))
     assert "1-34" not in str(comment_on_turn(played, 0))
@@ -118,7 +118,7 @@ def test_warning_comes_while_the_learner_can_still_act(catalogue: Catalogue) -> 
     assert warning_before_turn(danger[-1].after, 0) is None
 
 
-def test_a_turn_that_leads_near_a_better_card_is_not_blamed(catalogue: Catalogue) -> None:
+def test_turn_towards_a_better_card_is_not_criticised(catalogue: Catalogue) -> None:
     far = steps(catalogue, "W4 *1 / 0", "take U G R")
     assert str(comment_on_turn(far, 0)) == "You can still buy the black card 2-29 (2 points); do not wait too long."
     near = steps(catalogue, "G3 *2 cards 1-17 / 0", "take G U K")
@@ -133,7 +133,7 @@ def test_missed_points_are_mentioned(catalogue: Catalogue) -> None:
     assert str(comment_on_turn(gone, 0)) == "You could have bought the white card 2-03 (2 points) for its points."
 
 
-def test_cheap_cards_that_were_left_for_gems_are_no_fault(catalogue: Catalogue) -> None:
+def test_taking_gems_instead_of_cheap_cards_is_not_criticised(catalogue: Catalogue) -> None:
     assert "could have" not in str(comment_on_turn(steps(catalogue, "W3 / 0", "take W U G"), 0))
 
 

@@ -198,7 +198,7 @@ def test_hiding_the_table_detects_a_sleep_first(catalogue: Catalogue) -> None:
     assert table.clock.snapshot() == (60_000, 300_000, 300_000)
 
 
-def test_resignation_with_used_up_turn_time_is_no_timeout(catalogue: Catalogue) -> None:
+def test_resignation_without_turn_time_left_is_no_timeout(catalogue: Catalogue) -> None:
     now, journal = Time(), Notebook()
     table = sit_down(catalogue, options(clock=(5, 10)), now=now, journal=journal)
     now.seconds = 3

@@ -65,7 +65,7 @@ def test_humans_see_the_table_in_turn(catalogue: Catalogue) -> None:
         assert not flow.to_move
 
 
-def test_only_human_needs_no_hand_over_screen(catalogue: Catalogue) -> None:
+def test_single_human_needs_no_hand_over_screen(catalogue: Catalogue) -> None:
     flow = begun(catalogue, options(2, bots=(1,), hand_over="always"))
     assert flow.proceed() is Next.HUMAN
     act(flow.controller, ReserveTop(1))
@@ -268,9 +268,7 @@ async def test_computer_without_time_forfeits(catalogue: Catalogue) -> None:
     assert flow.proceed() is Next.END
 
 
-def test_hand_over_screen_appears_once_a_player_holds_a_secret_card(
-    catalogue: Catalogue,
-) -> None:
+def test_hand_over_screen_appears_once_a_player_holds_a_secret_card(catalogue: Catalogue) -> None:
     flow = begun(catalogue)
     flow.controller.submit(0, TAKE, 0)
     assert flow.proceed() is Next.HUMAN

@@ -223,7 +223,7 @@ def test_unplayed_match_is_not_saved(catalogue: Catalogue, tmp_path: Path) -> No
     assert [game.plies for game in place.store.games()] == [1]
 
 
-def test_unreadable_game_is_kept_when_the_player_leaves_at_once(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_unreadable_game_is_not_deleted_when_the_player_leaves_at_once(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
     with begin(place, options()) as live:

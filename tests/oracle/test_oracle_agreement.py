@@ -38,7 +38,7 @@ def test_rules_and_oracle_agree_at_every_ply(catalogue: Catalogue, numbers: Sequ
         assert_agreement(Setting.number(number, catalogue))
 
 
-def test_the_games_that_are_compared_meet_every_kind_of_event(catalogue: Catalogue) -> None:
+def test_compared_games_contain_every_kind_of_event(catalogue: Catalogue) -> None:
     met = Counter[str]()
     for number in EVENTFUL:
         setting = Setting.number(number, catalogue)
@@ -47,7 +47,7 @@ def test_the_games_that_are_compared_meet_every_kind_of_event(catalogue: Catalog
     assert {name for name in EVENTS if met[name] < MIN_OF_EACH} == set()
 
 
-def test_the_games_that_are_compared_are_of_all_numbers_of_players(catalogue: Catalogue) -> None:
+def test_compared_games_cover_all_numbers_of_players(catalogue: Catalogue) -> None:
     sizes = Counter(Setting.number(number, catalogue).options.players for number in range(GAMES))
     assert len(sizes) == MAX_PLAYERS - 1
     assert max(sizes.values()) - min(sizes.values()) <= 1
@@ -55,7 +55,7 @@ def test_the_games_that_are_compared_are_of_all_numbers_of_players(catalogue: Ca
 
 @pytest.mark.soak
 @pytest.mark.parametrize("first", range(GAMES, GAMES + SOAK_GAMES, SOAK_CHUNK))
-def test_rules_and_oracle_agree_at_every_ply_of_very_many_games(catalogue: Catalogue, first: int) -> None:
+def test_rules_and_oracle_agree_at_every_ply_of_many_more_games(catalogue: Catalogue, first: int) -> None:
     for number in range(first, first + SOAK_CHUNK):
         assert_agreement(Setting.number(number, catalogue))
 

@@ -22,9 +22,7 @@ def position(catalogue: Catalogue, text: str) -> State:
     return known_state(seen) if isinstance(seen, View) else seen
 
 
-async def test_rules_are_ten_sentences_with_details_on_request(
-    catalogue: Catalogue,
-) -> None:
+async def test_rules_are_ten_sentences_with_details_on_request(catalogue: Catalogue) -> None:
     heard = (await Typist(catalogue).types("rules")).splitlines()
     rules = heard[heard.index("Type rules all for every detail.") - 10 :]
     assert rules[0].startswith("You buy cards with gems.")
@@ -61,7 +59,7 @@ async def test_help_lists_common_commands_and_all_on_request(catalogue: Catalogu
     assert all(f"\n{verb.line}" in whole for verb in FIRST_TURN)
 
 
-async def test_an_empty_line_is_answered_with_the_question_in_one_line(catalogue: Catalogue) -> None:
+async def test_empty_line_repeats_the_question_in_one_line(catalogue: Catalogue) -> None:
     told = await Typist(catalogue).types("", "reserve t", "", "ready", "", "ready", "pause", "", "continue")
     assert all_in(
         [
@@ -74,14 +72,14 @@ async def test_an_empty_line_is_answered_with_the_question_in_one_line(catalogue
     )
 
 
-async def test_a_colour_is_answered_with_its_cards_and_their_keys(catalogue: Catalogue) -> None:
+async def test_buying_a_colour_lists_its_cards_and_their_keys(catalogue: Catalogue) -> None:
     start = position(catalogue, f"seat 0 main / {GRID} / 0 / 0")
     told = await Typist(catalogue, start=start).types("buy red")
     said = "Name one card by its key: v for the red card 1-31"
     assert said in told
 
 
-async def test_a_refusal_names_the_key_of_its_card(catalogue: Catalogue) -> None:
+async def test_refusal_names_the_key_of_the_card(catalogue: Catalogue) -> None:
     start = position(catalogue, f"seat 0 main / {GRID} / 0 / 0")
     assert "You lack 2 red, 1 black for z, the white card 1-01." in await Typist(catalogue, start=start).types(
         "buy 1-01"
@@ -89,14 +87,16 @@ async def test_a_refusal_names_the_key_of_its_card(catalogue: Catalogue) -> None
 
 
 @pytest.mark.parametrize(("holds", "near"), [("W2 R1 K4", True), ("0", False)])
-async def test_leader_and_who_can_reach_the_target_come_first(catalogue: Catalogue, holds: str, near: bool) -> None:
+async def test_turn_begins_with_the_leader_and_rivals_near_the_target(
+    catalogue: Catalogue, holds: str, near: bool
+) -> None:
     start = position(catalogue, f"seat 0 main target 14 / {GRID} / 0 cards 2-02 / {holds} cards 3-02 3-04 3-01")
     told = await Typist(catalogue, start=start).types()
     assert "Ann, your turn. Round 1, 0 tokens.\nPoints: Bo has 12 of 14, Ann has 1.\n" in told
     assert ("Watch out: Bo needs 2 more points and can get them on the next turn." in told) is near
 
 
-async def test_nobody_is_warned_of_whoever_has_no_turn_left(catalogue: Catalogue) -> None:
+async def test_rival_without_another_turn_causes_no_warning(catalogue: Catalogue) -> None:
     head = "seat 2 main round 9 target 3"
     start = position(catalogue, f"{head} / {GRID} henry-viii / 0 cards 3-02 / W2 R1 K4 cards 2-02 / 0")
     told = await Typist(catalogue, options(3), start=start).types("ready")
@@ -104,7 +104,7 @@ async def test_nobody_is_warned_of_whoever_has_no_turn_left(catalogue: Catalogue
     assert "Watch out" not in told
 
 
-async def test_a_reserve_that_everybody_saw_is_told_apart_from_one_that_nobody_saw(catalogue: Catalogue) -> None:
+async def test_face_up_and_blind_reserves_are_described_differently(catalogue: Catalogue) -> None:
     told = await Typist(catalogue).types(
         "reserve z", "reserve t", "ready", "ready", "rivals", OTHERS, "ready", "rivals"
     )
@@ -120,14 +120,14 @@ async def test_last_turn_of_the_round_ends_the_game_with_a_reason(catalogue: Cat
     assert "this is the last round" not in told
 
 
-def test_levels_are_numbers_wherever_they_are_told() -> None:
+def test_lesson_writes_levels_as_arabic_numbers() -> None:
     lesson = (Path(__file__).parents[2] / "assets" / "lesson.yaml").read_text(encoding="utf-8")
     assert not re.search(r"\blevel\s+I", lesson), (
         "its sentences are read aloud as well, and the cards are told as level 2"
     )
 
 
-def test_the_examples_of_the_help_are_no_words_of_the_language() -> None:
+def test_help_shows_each_command_without_placeholder_words() -> None:
     assert [verb.line for verb in Verb if verb.line.endswith(" a")] == [], "'buy a: a card' says nothing"
     for verb in (Verb.HELP, Verb.CARDS, Verb.PUZZLES):
         assert verb.line == str(verb), "the example does what the words beside it say first"

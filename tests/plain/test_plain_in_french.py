@@ -79,7 +79,7 @@ async def test_invalid_line_gets_a_french_reply(catalogue: Catalogue, line: str,
     assert said in told
 
 
-async def test_cards_of_a_colour_are_asked_for_in_french(catalogue: Catalogue) -> None:
+async def test_french_colour_lists_its_cards(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
     here = {card.bonus for card in typist.table.view_for(0).grid if card is not None}
     faces = ["blanche", "bleue", "verte", "rouge", "noire"]
@@ -101,7 +101,7 @@ def test_command_words_are_unique_in_both_languages() -> None:
         assert {find_verb(word, ()) for word in (*verb.words, *verb.english)} == {verb}
 
 
-def test_at_home_it_is_said_in_french_what_to_type(tmp_path: Path) -> None:
+def test_home_prompt_is_in_french(tmp_path: Path) -> None:
     run(tmp_path, "new", "--lang", "fr", "--players", "Ann,Bo", "--plain", lines=["prendre d s e"])
     told = run(tmp_path, "play", "--lang", "fr", "--plain").stdout.replace("\xa0", " ")
     assert "Tapez reprendre pour continuer, ou nouvelle pour " in told

@@ -68,7 +68,7 @@ async def typed(place: Services, *lines: str) -> str:
     return "".join(told)
 
 
-async def test_wrong_action_gets_a_reply_and_the_step_stays(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_wrong_action_gets_a_reply_and_repeats_the_step(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, names=("Ann",))
     LessonProgress(place.store).reach("reserve")
     told = await typed(place, "take w u g", "next", "buy s", "reserve s")
@@ -80,7 +80,7 @@ async def test_wrong_action_gets_a_reply_and_the_step_stays(catalogue: Catalogue
 
 
 @pytest.mark.parametrize("end", [("quit",), ()])
-async def test_lesson_is_left_and_resumed(catalogue: Catalogue, tmp_path: Path, end: tuple[str, ...]) -> None:
+async def test_lesson_can_be_left_and_resumed(catalogue: Catalogue, tmp_path: Path, end: tuple[str, ...]) -> None:
     place = make_services(catalogue, tmp_path, names=("Ann",))
     told = await typed(place, "next", "next", "look z", "undo", "look 1-34", *end)
     assert all_in([f"{number} of {len(STEPS)}." for number in (1, 2, 3, 4, 3, 4)], told)
@@ -93,7 +93,9 @@ async def test_lesson_is_left_and_resumed(catalogue: Catalogue, tmp_path: Path, 
 
 
 @pytest.mark.parametrize("asked", ["can nora", "can no", "rivals"])
-async def test_asking_what_the_rival_can_buy_leads_on(catalogue: Catalogue, tmp_path: Path, asked: str) -> None:
+async def test_listing_the_rivals_affordable_cards_completes_the_step(
+    catalogue: Catalogue, tmp_path: Path, asked: str
+) -> None:
     place = make_services(catalogue, tmp_path, names=("Ann",))
     LessonProgress(place.store).reach("rival")
     told = await typed(place, "can", "take w u g", asked)
@@ -103,9 +105,7 @@ async def test_asking_what_the_rival_can_buy_leads_on(catalogue: Catalogue, tmp_
     place.store.close()
 
 
-async def test_whoever_takes_it_up_again_does_not_hear_what_had_happened_before(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_resumed_lesson_does_not_repeat_earlier_turns(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, names=("Ann",))
     LessonProgress(place.store).reach("discount")
     told = await typed(place, "undo", "take k u r")

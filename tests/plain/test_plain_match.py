@@ -78,7 +78,7 @@ async def test_invalid_line_gets_a_helpful_reply(catalogue: Catalogue, line: str
     assert typist.table.ply == 1
 
 
-async def test_a_match_is_looked_at_from_one_thread(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_match_is_read_from_a_single_thread(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     threads, view_for = set(), Controller.view_for
 
     def watched(controller: Controller, seat: int | None) -> View:
@@ -146,16 +146,14 @@ async def test_noble_is_chosen_by_number_or_name(catalogue: Catalogue, line: str
     assert "choose one first" in told
 
 
-async def test_the_card_that_came_for_one_of_ones_own_is_told_at_the_next_turn(catalogue: Catalogue) -> None:
+async def test_replacement_of_a_taken_card_is_announced_on_the_next_turn(catalogue: Catalogue) -> None:
     told = await Typist(catalogue).types("reserve z", OTHERS, "take w u g", "reserve a", "me")
     assert told.count("New card z:") == 1
     assert told.count("New card a:") == 1
     assert all_in(["Bo took", "New card z: ", "Ann, your turn. Round 2"], told)
 
 
-async def test_changed_keys_of_reserved_cards_are_announced(
-    catalogue: Catalogue,
-) -> None:
+async def test_changed_keys_of_reserved_cards_are_announced(catalogue: Catalogue) -> None:
     lines = ["reserve z", OTHERS, "reserve x", OTHERS, "take r r", OTHERS, "buy 7", OTHERS, "return w w", "reserve b"]
     told = await Typist(catalogue).types(*lines)
     reserved = re.findall(r"^Ann reserved (the .*) and took a gold", told, re.MULTILINE)
@@ -198,9 +196,7 @@ async def test_every_question_has_an_answer(catalogue: Catalogue) -> None:
     assert not set(told) & set("│╭─◆★·→✓[]{}"), "nothing that a screen reader spells out"
 
 
-async def test_the_turn_tells_of_the_points_of_the_others_and_who_is_about_to_end_the_game(
-    catalogue: Catalogue,
-) -> None:
+async def test_turn_announces_rivals_points_and_who_can_end_the_game(catalogue: Catalogue) -> None:
     assert "Points" not in await Typist(catalogue).types(OTHERS)
     grid = "1-34 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-12"
     nobles = "elisabeth-of-austria mary-stuart isabella-of-castile"
@@ -240,9 +236,7 @@ async def test_drawn_card_is_shown_to_its_owner_and_scrolled_away(catalogue: Cat
     assert "3-17" not in told
 
 
-async def test_owner_of_a_drawn_card_continues_before_a_computer_moves(
-    catalogue: Catalogue,
-) -> None:
+async def test_owner_of_a_drawn_card_continues_before_a_computer_moves(catalogue: Catalogue) -> None:
     output = await Typist(catalogue, options(3, bots=(1,))).types("reserve t", "cards")
     assert all_in(["you drew ", "Type ready to continue.", "First type ready to continue."], output)
     assert "hand over" not in output
@@ -264,7 +258,7 @@ async def test_pause_hides_the_table_and_stops_the_clock(catalogue: Catalogue) -
     assert "Bank" not in told
 
 
-async def test_a_pause_lasts_where_nothing_can_be_agreed(catalogue: Catalogue) -> None:
+async def test_pause_continues_after_an_impossible_agreement(catalogue: Catalogue) -> None:
     typist = Typist(catalogue, options(clock=(60, 300)))
     told = await typist.types("pause", "agree", "yes")
     assert "The game can be ended by agreement after 40 turns without a purchase or a reservation." in told
@@ -342,7 +336,7 @@ async def test_next_step_after_a_game_is_chosen(catalogue: Catalogue, line: str,
     assert (await Typist(catalogue).play(lambda: next(lines, None)))[1] is after
 
 
-async def test_a_table_at_which_nobody_has_played_may_be_left_for_another(catalogue: Catalogue) -> None:
+async def test_new_game_is_allowed_only_before_the_first_action(catalogue: Catalogue) -> None:
     lines = iter(["new"])
     assert (await Typist(catalogue).play(lambda: next(lines, None)))[1] is Verb.NEW
     told = await Typist(catalogue).types("take w u g", "new")
@@ -358,9 +352,7 @@ async def test_leaving_an_unsaved_game_is_confirmed(catalogue: Catalogue) -> Non
     assert after is Verb.QUIT
 
 
-async def test_when_it_is_over_a_person_alone_keeps_their_own_place_and_nothing_is_said_of_what_they_lack(
-    catalogue: Catalogue,
-) -> None:
+async def test_single_human_can_look_around_after_the_end_without_missing_tokens(catalogue: Catalogue) -> None:
     typist = Typist(catalogue, options(bots=(1,)))
     typist.table.begin()
     typist.table.submit(0, parse_action("reserve 2-26", catalogue), 0)
@@ -372,9 +364,7 @@ async def test_when_it_is_over_a_person_alone_keeps_their_own_place_and_nothing_
     assert over.count("Ann: ") == 1, "the table tells of everybody, and the rivals are the others"
 
 
-async def test_face_up_reserve_of_a_rival_can_be_inspected_and_a_blind_one_cannot(
-    catalogue: Catalogue,
-) -> None:
+async def test_face_up_reserve_of_a_rival_can_be_inspected_and_a_blind_one_cannot(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
     told = await typist.types("reserve z", "take w u g", "reserve t", "ready", "ready", "look 1-01")
     assert "Reserved by Ann: white card 1-01, costs 2 red, 1 black." in told
@@ -427,7 +417,7 @@ async def test_name_in_a_pasted_line_must_match_its_key(catalogue: Catalogue, li
     assert said in told
 
 
-async def test_a_card_has_one_name_wherever_it_is_told(catalogue: Catalogue) -> None:
+async def test_card_is_always_described_with_its_number(catalogue: Catalogue) -> None:
     told = await Typist(catalogue).types("cards", "z", "reserve z", "take w u g", "me", "take w u g", "rivals")
     lines = [line for line in told.splitlines() if "costs" in line or "reserved" in line.casefold()]
     assert lines

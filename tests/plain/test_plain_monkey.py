@@ -73,7 +73,7 @@ async def play(place: Services, game_id: str, monkey: Monkey, told: list[str]) -
 
 
 @pytest.mark.parametrize("seed", range(12))
-async def test_random_typing_does_no_harm(catalogue: Catalogue, tmp_path: Path, seed: int) -> None:
+async def test_random_typing_is_harmless(catalogue: Catalogue, tmp_path: Path, seed: int) -> None:
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
     rules = place.settings.match.model_copy(update={"target": 3})
@@ -95,7 +95,7 @@ async def test_random_typing_does_no_harm(catalogue: Catalogue, tmp_path: Path, 
     assert game.plies > 5
 
 
-async def test_after_a_match_nothing_is_left_but_what_was_chosen(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_claim_is_released_after_a_match(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     live = begin(place, make_options(parse_players("Ann,=journeyman"), seed="1"))
     lines = iter(["take w u g", "quit"])

@@ -108,7 +108,7 @@ def test_new_game_asks_for_players_target_and_clock(tmp_path: Path) -> None:
     assert "Default: 12." in again.stdout, "the rules are those of last time"
 
 
-def test_the_questions_go_back_and_are_left_and_a_misspelt_level_is_asked_about(tmp_path: Path) -> None:
+def test_new_game_questions_can_go_back_and_query_a_misspelt_level(tmp_path: Path) -> None:
     begun = ["new", "2", "Ann", "Aprentice", "back", "Zoe", "help", "Aprentice", "Aprentice", "help", "", "quit"]
     done = run(tmp_path, lines=[*begun, "new", "", "", "", "", "exit", "quit", "new"])
     assert done.returncode == 0
@@ -142,7 +142,7 @@ def test_the_questions_go_back_and_are_left_and_a_misspelt_level_is_asked_about(
 @pytest.mark.parametrize(
     ("typed", "meant"), [("me", "Merchant"), ("App", "Apprentice"), ("g", "Guildmaster or Grandmaster")]
 )
-async def test_the_beginning_of_a_level_is_no_person_unless_it_is_typed_again(
+async def test_abbreviated_level_becomes_a_human_name_only_if_repeated(
     catalogue: Catalogue, typed: str, meant: str
 ) -> None:
     lines, told = iter(["2", "Ann", typed, "back", "", typed, typed, "", ""]), [""]
@@ -205,7 +205,7 @@ def test_game_without_a_store_is_playable_with_a_warning(tmp_path: Path) -> None
     assert done.stdout.endswith("This game was not saved.\n")
 
 
-def test_a_game_is_played_by_one_process_at_a_time(tmp_path: Path) -> None:
+def test_game_is_played_by_one_process_at_a_time(tmp_path: Path) -> None:
     run(tmp_path, "new", "--players", "Ann,Bo", lines=["take w u g"])
     with terminal([*PROGRAM, "resume"], tmp_path) as opened:
         opened.shows("Bo")
@@ -250,7 +250,7 @@ def test_unusable_engine_is_reported_before_the_deal(tmp_path: Path, command: st
     assert kept(tmp_path) == []
 
 
-def test_who_plays_an_engine_is_told_what_is_waited_for(tmp_path: Path) -> None:
+def test_waiting_for_an_engine_is_announced(tmp_path: Path) -> None:
     begun = run(tmp_path, "new", "--players", f"Ann,Bo=@{GUEST}", "--seed", "1", lines=["quit"])
     assert begun.returncode == 0
     assert "Waiting for Bo to get ready…" in begun.stdout
@@ -346,7 +346,7 @@ def test_lost_games_file_is_reported_and_rewritten(tmp_path: Path) -> None:
     assert [game["plies"] for game in kept(tmp_path)] == [1]
 
 
-def test_the_first_start_in_french_says_that_the_keys_are_those_of_azerty(tmp_path: Path) -> None:
+def test_first_start_in_french_announces_the_azerty_keys(tmp_path: Path) -> None:
     first, second = (run(tmp_path, "--plain", "--lang", "fr", lines=["quit"]).stdout for _start in range(2))
     assert "azerty" in first
     assert "azerty" not in second

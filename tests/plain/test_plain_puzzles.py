@@ -83,15 +83,13 @@ async def test_restarted_puzzle_is_shown_again(catalogue: Catalogue, monkeypatch
     assert after in before, "the same table"
 
 
-def test_a_puzzle_that_does_not_exist_is_refused(tmp_path: Path) -> None:
+def test_unknown_puzzle_is_an_error(tmp_path: Path) -> None:
     ended = run(tmp_path, "puzzle", "nothing", "--plain")
     assert ended.returncode == 2
     assert "There is no puzzle 'nothing'." in ended.stderr
 
 
-def test_a_puzzle_opens_with_what_its_solver_has_and_says_how_to_hear_the_rest(
-    tmp_path: Path, catalogue: Catalogue
-) -> None:
+def test_puzzle_begins_with_the_solvers_holdings_and_the_table_command(tmp_path: Path, catalogue: Catalogue) -> None:
     puzzle = load_puzzles(catalogue).puzzles[0]
     told = run(tmp_path, "puzzle", puzzle.id, "--plain").stdout.splitlines()
     opening = told[told.index(next(line for line in told if line.startswith("Puzzle "))) : -1]

@@ -41,7 +41,7 @@ def mistakes_of_ann(services: Services, game_id: str) -> list[Practice]:
     return [*session.mistakes(game_id)]
 
 
-def test_a_mistake_is_practised_judged_saved_and_solved_again_from_the_list(services: Services) -> None:
+def test_practised_mistake_is_judged_saved_and_listed_again(services: Services) -> None:
     assert services.store is not None
     mistakes = mistakes_of_ann(services, play_game(services.store, services.catalogue))
     first, keys = mistakes[0], keys_of_places("qwerty")
@@ -65,7 +65,7 @@ def test_a_mistake_is_practised_judged_saved_and_solved_again_from_the_list(serv
     assert all_in(["Your own: own-1 (solved).", "Puzzle own-1, one of your own.", "Solved! "], again)
 
 
-def test_without_a_game_a_mistake_or_the_named_player_there_is_nothing_to_practise(services: Services) -> None:
+def test_practice_without_games_mistakes_or_the_named_player_is_explained(services: Services) -> None:
     services.reviewer = lambda: Reviewer(0.5)
     assert "No finished games yet.\n" in typed(services, "practice", "quit")
     assert services.store is not None

@@ -7,7 +7,7 @@ from pathlib import Path
 DRIVER = "splendor_tui.tui.app.terminal_driver"
 
 
-def test_a_game_is_played_and_kept_where_there_is_nothing_of_posix(tmp_path: Path) -> None:
+def test_game_is_played_and_saved_without_posix(tmp_path: Path) -> None:
     script = (sys.executable, "-m", "tests.platforms.as_on_windows", str(tmp_path))
     done = subprocess.run(script, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -4,7 +4,7 @@ from splendor_tui.presentation.review_report import chance_chart
 from splendor_tui.words.current_language import set_language
 
 
-def test_each_seat_is_drawn_at_its_chance() -> None:
+def test_each_seat_is_plotted_at_its_chance() -> None:
     chart = chance_chart([(0.5, 0.5), (0.72, 0.28), (1.0, 0.0)], 40)
     assert chart[0] == "100% |  1"
     assert chart[3] == " 70% | 1"
@@ -20,7 +20,7 @@ def test_long_game_fits_the_width() -> None:
     assert chart[-1][-1] == "1"
 
 
-def test_in_a_terminal_of_a_few_columns_a_game_still_begins_and_ends() -> None:
+def test_narrow_chart_still_shows_the_beginning_and_the_end() -> None:
     for width in range(10):
         chart = chance_chart([(1.0, 0.0), *[(0.5, 0.5)] * 9, (0.0, 1.0)], width)
         assert chart[0][6:].replace(" ", "") == "12"

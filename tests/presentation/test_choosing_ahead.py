@@ -95,7 +95,7 @@ def test_nothing_can_be_confirmed_ahead(catalogue: Catalogue) -> None:
     assert session.confirm() == ReserveTop(1)
 
 
-def test_card_chosen_ahead_and_gone_is_reported(catalogue: Catalogue) -> None:
+def test_loss_of_a_card_chosen_ahead_is_reported(catalogue: Catalogue) -> None:
     session = alone(catalogue)
     session.pick(CardSlot(1, 2))
     card = session.view.grid[2]
@@ -109,7 +109,7 @@ def test_card_chosen_ahead_and_gone_is_reported(catalogue: Catalogue) -> None:
     assert asked(session).startswith("Take R1")
 
 
-def test_a_card_that_was_chosen_ahead_is_that_card_wherever_it_lies(catalogue: Catalogue) -> None:
+def test_card_chosen_ahead_stays_chosen_if_it_moves_to_another_place(catalogue: Catalogue) -> None:
     session = alone(catalogue)
     kept, gone = session.view.grid[1], session.view.grid[2]
     assert gone is not None
@@ -118,7 +118,7 @@ def test_a_card_that_was_chosen_ahead_is_that_card_wherever_it_lies(catalogue: C
     assert session.selection.card is kept
 
 
-def test_gems_chosen_ahead_and_gone_are_reported(catalogue: Catalogue) -> None:
+def test_loss_of_gems_chosen_ahead_is_reported(catalogue: Catalogue) -> None:
     session = alone(catalogue)
     pick(session, Colour.RED, Colour.RED)
     computer_plays(session, REST)
@@ -126,7 +126,7 @@ def test_gems_chosen_ahead_and_gone_are_reported(catalogue: Catalogue) -> None:
     assert asked(session) == "The red pile holds 3; two alike need 4."
 
 
-def test_what_cannot_be_chosen_is_said_at_once(catalogue: Catalogue) -> None:
+def test_impossible_choice_ahead_gets_a_reason_at_once(catalogue: Catalogue) -> None:
     session = alone(catalogue)
     pick(session, Colour.WHITE, Colour.WHITE)
     assert asked(session) == "The white pile holds 3; two alike need 4."
@@ -134,7 +134,7 @@ def test_what_cannot_be_chosen_is_said_at_once(catalogue: Catalogue) -> None:
     assert "you still need" in asked(session)
 
 
-def test_a_choice_stays_through_the_moves_of_several_computers(catalogue: Catalogue) -> None:
+def test_choice_ahead_survives_the_moves_of_several_computers(catalogue: Catalogue) -> None:
     session = playing(sit_down(catalogue, options(3, bots=(1, 2))))
     play(session, TAKE)
     pick(session, Colour.BLACK)
@@ -144,7 +144,7 @@ def test_a_choice_stays_through_the_moves_of_several_computers(catalogue: Catalo
     assert session.selection.gems == pack((0, 0, 0, 1, 1))
 
 
-def test_what_was_half_chosen_goes_with_ones_own_turn(catalogue: Catalogue) -> None:
+def test_incomplete_choice_is_cleared_at_the_end_of_the_turn(catalogue: Catalogue) -> None:
     session = playing(sit_down(catalogue, options(2, bots=(1,))))
     pick(session, Colour.BLACK)
     assert play(session, TAKE) is Next.COMPUTER
@@ -166,7 +166,7 @@ def test_keys_of_one_human_never_count_for_another(catalogue: Catalogue) -> None
         assert asked(session).startswith("Cy: pick gems")
 
 
-def test_a_choice_is_not_carried_over_to_the_next_human_when_a_turn_ends_by_itself(catalogue: Catalogue) -> None:
+def test_choice_ahead_never_passes_to_the_next_human(catalogue: Catalogue) -> None:
     session = playing(sit_down(catalogue, options(3, hand_over="never")))
     pick(session, Colour.RED)
     act(session.flow.controller, Forfeit())
@@ -176,7 +176,7 @@ def test_a_choice_is_not_carried_over_to_the_next_human_when_a_turn_ends_by_itse
     assert session.selection == NOTHING
 
 
-def test_choosing_ahead_never_shows_a_drawn_card(catalogue: Catalogue) -> None:
+def test_choosing_ahead_never_reveals_a_drawn_card(catalogue: Catalogue) -> None:
     session = playing(sit_down(catalogue, options(3, bots=(1,))))
     play(session, ReserveTop(1))
     session.pick(CardSlot(1, 0))
@@ -190,7 +190,7 @@ def test_choosing_ahead_never_shows_a_drawn_card(catalogue: Catalogue) -> None:
     assert mine.chosen is None
 
 
-def test_who_has_no_turn_any_more_chooses_nothing(catalogue: Catalogue) -> None:
+def test_player_without_another_turn_cannot_choose_ahead(catalogue: Catalogue) -> None:
     session = playing(sit_down(catalogue, options(2, bots=(1,), target=1)))
     while not session.view.final_round or session.controller.seat == 0:
         choice = next((action for action in legal_actions(session.view) if isinstance(action, Buy)), None)

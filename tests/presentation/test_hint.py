@@ -79,7 +79,7 @@ def test_cards_in_sentences_have_their_keys(catalogue: Catalogue) -> None:
     assert str(with_keys(sentence, seen, {})) == str(sentence), "nobody can choose anything now"
 
 
-def test_a_noble_without_a_name_on_the_table_is_found_by_what_it_asks_for(catalogue: Catalogue) -> None:
+def test_hint_gives_the_requirement_of_a_noble_shown_without_its_name(catalogue: Catalogue) -> None:
     seen = opening(catalogue)
     first, second = seen.nobles[:2]
     needs = str(Tokens(first.cost, 0))
@@ -117,11 +117,11 @@ def test_heading_shows_the_thinking_time(catalogue: Catalogue) -> None:
     assert str(describe_hint(HintRequest(0, thinking), seen, (), {}).heading) == "Hint by the Grandmaster: 5 of 5 s"
 
 
-def test_a_hint_that_was_asked_for_too_early_says_when_it_comes(catalogue: Catalogue) -> None:
+def test_early_hint_request_says_when_the_hint_will_appear(catalogue: Catalogue) -> None:
     assert str(describe_hint(WAITING, opening(catalogue), (), {}).heading) == "The hint will appear on your turn."
 
 
-def test_nothing_stands_where_no_one_has_worked_out_a_chance(catalogue: Catalogue) -> None:
+def test_suggestion_without_an_estimate_shows_no_chance(catalogue: Catalogue) -> None:
     seen = opening(catalogue)
     hint = describe_hint(asked(seen, "take W G K", chances=[None]), seen, (), QWERTY)
     assert hint.suggestions[0].chance is None
@@ -148,7 +148,7 @@ def test_only_certainty_is_shown_as_0_or_100_percent(chance: float, shown: str) 
     assert str(percent(chance)) == shown
 
 
-def test_an_opponent_is_called_by_name_however_deep_in_the_sentence() -> None:
+def test_opponents_in_nested_sentences_are_called_by_name() -> None:
     sentence = N_("{action}: {reason}.", action="Buy", reason=N_("{rival} could buy it", rival=PlayerAt(1)))
     assert str(sentence) == "Buy: player 2 could buy it."
     assert str(with_names(sentence, ("Ann", "Bo"))) == "Buy: Bo could buy it."

@@ -35,7 +35,7 @@ def test_added_seat_is_a_computer_for_a_single_human() -> None:
     assert [seat.kind for seat in people.seats] == [HUMAN] * 3
 
 
-def test_the_number_of_players_turns_in_a_circle() -> None:
+def test_number_of_players_wraps_around() -> None:
     turned = draft("Ann", "Bo")
     numbers = []
     for by in (1, 1, 1, -1, -1):
@@ -60,14 +60,14 @@ def test_last_seats_are_restored() -> None:
     assert again.seats[1].name == "Player 2"
 
 
-def test_computers_that_played_alone_play_again_and_make_way_for_the_human_of_before() -> None:
+def test_all_computer_table_is_restored_and_yields_a_seat_to_the_last_human() -> None:
     alone = MatchDraft.of(Settings().changed(names=("Ann",), seats=("merchant", "apprentice")))
     assert [seat.name for seat in alone.seats] == ["Merchant", "Apprentice"]
     alone.set_kind(0, "human")
     assert alone.seats[0].name == "Ann"
 
 
-def test_a_preset_in_which_the_host_wins_is_the_same_preset_next_time() -> None:
+def test_deathmatch_preset_is_restored() -> None:
     two = draft("Ann", "Bo")
     two.cycle_preset(-1)
     assert two.preset == "deathmatch"
@@ -81,7 +81,7 @@ def test_invalid_saved_seats_are_ignored(seats: tuple[str, ...]) -> None:
     assert again.tie is None
 
 
-def test_names_that_are_too_much_alike_are_remembered_once() -> None:
+def test_similar_names_are_remembered_once() -> None:
     assert names_of(draft("Ann", "ANN", "Bo").options()) == ["Ann", "Bo"]
 
 
@@ -93,7 +93,7 @@ def test_number_of_a_second_engine_fits_into_its_name() -> None:
     assert names_of(two.options()) == [title, "A Title of 20 Lett 2"]
 
 
-def test_a_name_that_no_player_can_have_is_refused_like_any_other_option() -> None:
+def test_invalid_player_name_is_an_option_error() -> None:
     two = draft("Ann", "Bo")
     two.seats[1].person = "A" * 21  # a level's name may be as long in some language
     with pytest.raises(OptionError, match="at most 20 characters"):
@@ -111,7 +111,7 @@ def test_returning_human_keeps_the_name() -> None:
     assert names_of(two.options()) == ["Ann", "Bo", "Player 3", "Dee"]
 
 
-def test_of_humans_and_computers_the_last_computer_leaves_first_and_comes_back_to_its_seat() -> None:
+def test_last_computer_is_removed_first_and_returns_to_its_seat() -> None:
     three = draft("Ann", "Bo", "Cy")
     three.set_kind(0, "merchant")
     three.set_kind(1, "apprentice")
@@ -121,7 +121,7 @@ def test_of_humans_and_computers_the_last_computer_leaves_first_and_comes_back_t
     assert names_of(three.options()) == ["Merchant", "Apprentice", "Cy"]
 
 
-def test_a_name_that_was_taken_meanwhile_is_not_given_twice() -> None:
+def test_returning_human_whose_name_is_taken_gets_a_default_name() -> None:
     three = draft("Ann", "Bo", "Cy")
     three.set_players(2)
     three.rename(0, "Cy")
@@ -140,7 +140,7 @@ def test_invalid_name_changes_nothing(name: str) -> None:
     assert names_of(two.options()) == ["Ann", "Bo"]
 
 
-def test_tie_winner_is_kept_across_seats() -> None:
+def test_tie_winner_keeps_the_tie_after_a_change_of_seats() -> None:
     three = draft("Ann", "Bo", "Cy")
     three.cycle_tie(-1)
     assert three.options().tie_seat == 2
@@ -151,7 +151,7 @@ def test_tie_winner_is_kept_across_seats() -> None:
     assert three.options().tie_seat is None
 
 
-def test_who_was_to_win_a_full_tie_comes_back_after_a_preset_that_has_no_seat_for_them() -> None:
+def test_tie_winner_is_restored_after_a_preset_with_fewer_seats() -> None:
     three = draft("Ann", "Bo", "Cy")
     three.cycle_tie(-1)
     three.cycle_preset(-1)
@@ -161,7 +161,7 @@ def test_who_was_to_win_a_full_tie_comes_back_after_a_preset_that_has_no_seat_fo
     assert three.options().tie_seat == 2
 
 
-def test_presets_set_all_rules_and_own_rules_return() -> None:
+def test_presets_set_all_rules_and_custom_rules_are_restored() -> None:
     own = MatchRules(target=30, undo="off")
     three = draft("Ann", "Bo", "Cy", rules=own)
     seen = []
@@ -210,7 +210,7 @@ def test_invalid_seed_keeps_the_previous_one() -> None:
     assert two.options().seed is None
 
 
-def test_whoever_leaves_for_the_rules_of_a_preset_comes_back_with_the_next() -> None:
+def test_player_removed_by_a_preset_returns_with_the_next_preset() -> None:
     agreed = draft("Ann", "Bo", "Cy")
     agreed.set_kind(2, "merchant")
     met = set()
@@ -227,7 +227,7 @@ def test_whoever_leaves_for_the_rules_of_a_preset_comes_back_with_the_next() -> 
     ]
 
 
-def test_a_name_that_was_typed_stays_when_a_human_takes_the_seat_of_a_computer_player() -> None:
+def test_typed_name_remains_when_a_computer_becomes_a_human() -> None:
     draft = MatchDraft([], MatchRules(), {})
     draft.set_kind(1, "apprentice")
     draft.rename(1, "Bea")

@@ -116,7 +116,7 @@ def test_nobles_are_chosen_by_digits(catalogue: Catalogue) -> None:
     assert asked(session).startswith(f"[Choose {due[1].name}")
 
 
-def test_a_noble_out_of_reach_tells_what_it_wants(catalogue: Catalogue) -> None:
+def test_picking_an_unaffordable_noble_shows_its_missing_requirement(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     session.pick(NobleSlot(0))
     noble = session.view.nobles[0]
@@ -146,9 +146,7 @@ def test_other_players_cannot_choose(catalogue: Catalogue) -> None:
 
 
 @pytest.mark.parametrize(("undo", "told"), [("free", False), ("own-turn", True), ("off", True)])
-def test_where_undo_is_not_free_a_card_that_would_be_revealed_is_announced(
-    catalogue: Catalogue, undo: str, told: bool
-) -> None:
+def test_prompt_warns_of_a_revealed_card_unless_undo_is_free(catalogue: Catalogue, undo: str, told: bool) -> None:
     sitting = seated(catalogue, options(undo=undo))
     sitting.pick(CardSlot(3, 0))
     assert "revealed" not in asked(sitting), "it cannot be bought"
@@ -156,7 +154,7 @@ def test_where_undo_is_not_free_a_card_that_would_be_revealed_is_announced(
     assert ("  then a new card is revealed" in asked(sitting)) is told
 
 
-def test_that_there_is_one_way_to_pay_is_said_to_whoever_asks_for_another(catalogue: Catalogue) -> None:
+def test_asking_for_another_payment_reports_that_there_is_only_one(catalogue: Catalogue) -> None:
     def has_one_way(view: View) -> bool:
         return any(isinstance(action, Buy) and len(_ways(view, action)) == 1 for action in legal_actions(view))
 
@@ -188,7 +186,7 @@ def _ways(view: View, purchase: Buy) -> list[Buy]:
     return all_payments(purchase.card, view.players[view.seat])
 
 
-def test_gold_has_a_key_only_if_it_can_be_returned(catalogue: Catalogue) -> None:
+def test_gold_has_a_key_only_when_it_can_be_returned(catalogue: Catalogue) -> None:
     assert not seated(catalogue).model().key(PileSlot(None))
     for gold in (False, True):
 
@@ -198,7 +196,7 @@ def test_gold_has_a_key_only_if_it_can_be_returned(catalogue: Catalogue) -> None
         assert until(catalogue, returns).model().key(PileSlot(None)) == ("6" if gold else "")
 
 
-def test_a_pile_has_a_key_while_tokens_are_returned_only_if_one_of_them_is_held(catalogue: Catalogue) -> None:
+def test_pile_has_a_return_key_only_if_the_player_holds_its_colour(catalogue: Catalogue) -> None:
     def lacking(view: View) -> list[Colour]:
         gems = view.players[view.seat].gems
         return [colour for colour in Colour if view.phase is Phase.RETURN_GEMS and not count(gems, colour)]
@@ -208,9 +206,7 @@ def test_a_pile_has_a_key_while_tokens_are_returned_only_if_one_of_them_is_held(
     assert [not key for key in keys] == [colour in lacking(sitting.view) for colour in Colour]
 
 
-def test_changes_are_counted_from_the_end_of_the_last_turn(
-    catalogue: Catalogue,
-) -> None:
+def test_changes_are_counted_from_the_end_of_the_last_turn(catalogue: Catalogue) -> None:
     sitting = until(catalogue, lambda view: view.phase is Phase.RETURN_GEMS)
     assert sum(sitting.model().changes.tokens[sitting.view.seat]) > 0, "the gems that were just taken are marked"
     controller = sitting.controller
@@ -218,7 +214,7 @@ def test_changes_are_counted_from_the_end_of_the_last_turn(
     assert sitting.model().changes == Changes.between(sitting.view, sitting.view)
 
 
-def test_a_card_that_came_during_ones_last_turn_is_new(catalogue: Catalogue) -> None:
+def test_card_dealt_during_the_players_last_turn_is_marked_as_new(catalogue: Catalogue) -> None:
     table, rng = sit_down(catalogue, options(2), seed=1), Random(1)
     buyer = 0
     while True:
@@ -244,7 +240,7 @@ def test_prompt_names_the_player_who_is_thinking(catalogue: Catalogue) -> None:
     assert "hint" not in offered(session)
 
 
-def test_a_drawn_card_is_marked_as_new_on_the_next_turn_of_its_owner(catalogue: Catalogue) -> None:
+def test_drawn_card_is_marked_as_new_on_its_owners_next_turn(catalogue: Catalogue) -> None:
     session = seated(catalogue, options(2, bots=(1,)))
     act(session.controller, ReserveTop(1))
     session.controller.submit(1, Take(pack((1, 1, 1, 0, 0))), 1)
@@ -273,7 +269,7 @@ def test_drawn_card_is_shown_until_the_hand_over(catalogue: Catalogue) -> None:
     )
 
 
-def test_what_the_confirming_key_does_is_told_beside_what_is_refused(catalogue: Catalogue) -> None:
+def test_error_is_shown_together_with_the_action_of_the_confirm_key(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     for _pick in range(2):
         session.pick(PileSlot(Colour.WHITE))
@@ -282,7 +278,7 @@ def test_what_the_confirming_key_does_is_told_beside_what_is_refused(catalogue: 
     assert asked(session) == f"{session.message}  [Take W2]"
 
 
-def test_when_it_is_over_the_standings_are_offered(catalogue: Catalogue) -> None:
+def test_finished_game_offers_the_standings(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     session.controller.submit(0, Forfeit(), 0)
     assert asked(session) == "The game is over.  [Standings]"
@@ -299,7 +295,7 @@ def test_unsaved_game_has_a_banner(catalogue: Catalogue) -> None:
     assert str(PlayerSession(Flow(full), QWERTY, is_saved=True).model().banner) == "NOT SAVED"
 
 
-def test_the_news_are_what_came_after_ones_own_last_action(catalogue: Catalogue) -> None:
+def test_news_begins_after_the_players_last_action(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(3))
     for seat in range(3):
         table.submit(seat, Take(pack((1, 1, 1, 0, 0))), seat)
@@ -348,7 +344,7 @@ def test_confirming_never_picks_tokens_to_return(catalogue: Catalogue) -> None:
     assert session.picks_at_cursor, "whoever moves the cursor there asks for it"
 
 
-def test_the_cursor_picks_as_often_as_it_is_asked_once_it_was_moved(catalogue: Catalogue) -> None:
+def test_cursor_picks_once_after_each_move(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     session.cursor_moved = True
     session.pick(WHITE)
@@ -390,7 +386,7 @@ def test_confirming_first_chooses_the_best_suggestion(catalogue: Catalogue) -> N
     assert session.confirm() == gems
 
 
-def test_the_cursor_that_was_moved_wins_over_a_hint(catalogue: Catalogue) -> None:
+def test_moved_cursor_takes_precedence_over_a_hint(catalogue: Catalogue) -> None:
     session = advised(seated(catalogue), ReserveTop(1))
     session.cursor_moved = True
     assert session.picks_at_cursor
@@ -431,7 +427,7 @@ def test_chosen_suggestion_stays_in_the_list(catalogue: Catalogue) -> None:
     assert session.suggested == found
 
 
-def test_a_card_that_is_to_be_reserved_is_reserved_though_it_could_be_bought(catalogue: Catalogue) -> None:
+def test_suggested_reservation_reserves_an_affordable_card(catalogue: Catalogue) -> None:
     session = until(catalogue, lambda view: any(isinstance(action, Buy) for action in legal_actions(view)))
     card = next(action.card for action in legal_actions(session.view) if isinstance(action, Buy))
     advised(session, Reserve(card)).choose_next_suggestion()
@@ -475,7 +471,7 @@ def test_preview_equals_the_position_after_the_action(catalogue: Catalogue) -> N
     assert {Buy, Take, Return, Reserve, ReserveTop, "noble", "one of several"} <= met
 
 
-def test_gems_that_are_picked_count_before_they_are_enough(catalogue: Catalogue) -> None:
+def test_preview_counts_an_incomplete_pick_of_gems(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     assert session.model().after == session.model().player
     session.pick(WHITE)

@@ -92,6 +92,6 @@ def test_table_shows_only_the_view_of_the_seat(session: PracticeSession) -> None
     assert len(hidden) == len(told)
 
 
-def test_an_answer_that_comes_after_someone_has_left_counts_for_nothing(session: PracticeSession) -> None:
+def test_late_judgement_is_ignored_after_leaving(session: PracticeSession) -> None:
     session.play(session.practice.better, lambda: True)
     assert session.solved is None

@@ -189,7 +189,7 @@ def test_prompt_announces_the_last_round_and_the_end(state: State, picks: str, e
     assert phrases[1:2] == [ending] if ending else not {"starts the last round", "ends the game"} & {*phrases}
 
 
-def test_an_action_brings_the_end_whichever_noble_is_chosen_after_it() -> None:
+def test_prompt_announces_the_last_round_before_the_noble_is_chosen() -> None:
     state = holding("U1", cards="2-05", nobles="henry-viii charles-v")
     state.players[0].points = 12
     assert says(state, "z").split("  ")[1] == "starts the last round"
@@ -211,7 +211,7 @@ def test_prompt_announces_a_revealed_card_unless_undo_is_free(state: State, pick
     assert "reveals" not in says(state, picks)
 
 
-def test_gem_keys_that_are_no_row_of_digits_are_all_named() -> None:
+def test_gem_keys_other_than_a_row_of_digits_are_all_named() -> None:
     labels = QWERTY | {PileSlot(colour): key for colour, key in zip(Colour, "&é\"'(", strict=True)}
     assert written(prompt(replace(choice(lay()), labels=labels))) == START.replace("1–5", "& é \" ' (")
 

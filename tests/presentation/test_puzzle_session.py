@@ -87,7 +87,7 @@ def test_too_long_judgement_restarts_the_puzzle(catalogue: Catalogue, monkeypatc
         assert str(session.session.message) == told
 
 
-def test_a_solution_ends_with_the_task_done(catalogue: Catalogue) -> None:
+def test_solution_has_a_view_after_every_step(catalogue: Catalogue) -> None:
     puzzle = first(catalogue, Kind.WIN, 2)
     shown = session_of(puzzle).solution()
     assert shown.views[0] == puzzle.view
@@ -106,7 +106,7 @@ def test_display_does_not_depend_on_the_decks(catalogue: Catalogue) -> None:
         assert all(held.card is None or session.view.viewer is not None for held in hidden)
 
 
-def test_a_noble_that_comes_to_a_rival_is_told_with_what_the_rival_did(catalogue: Catalogue) -> None:
+def test_visit_of_a_noble_is_described_with_the_rivals_action(catalogue: Catalogue) -> None:
     """Bo, with 12 points, needs one red card for Henry VIII, and can buy it."""
     seen = parse_position(
         "seat 0 main round 9 ply 16 viewer 0 / grid 1-02 1-03 1-04 1-31 2-01 2-02 2-03 2-04 3-04 3-07 3-08 3-12 / "
@@ -152,7 +152,7 @@ def test_puzzle_solved_after_the_solution_is_marked(catalogue: Catalogue, tmp_pa
         assert kept.state_of("win-2-02") is Solved.ALONE, "it was solved before"
 
 
-def test_without_a_store_it_is_said_that_nothing_is_kept() -> None:
+def test_missing_save_folder_is_reported() -> None:
     progress = PuzzleProgress(None)
     assert str(progress.save_solved("win-2-01")) == "Your result is not saved: there is no save folder."
     assert progress.state_of("win-2-01") is Solved.ALONE
@@ -180,5 +180,5 @@ def test_next_puzzle_is_the_next_unsolved_one(catalogue: Catalogue) -> None:
     assert shelf.after(shelf.puzzles[-1]) is one
 
 
-def test_a_goal_of_one_turn_says_so() -> None:
+def test_one_turn_goal_says_on_this_turn() -> None:
     assert str(task(Goal(Kind.WIN, 0, 1), "Ann", 15)) == "Ann, win on this turn."

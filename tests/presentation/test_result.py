@@ -72,7 +72,7 @@ def test_first_player_of_a_rematch(ranking: tuple[int, ...], seats: list[int | N
     ] == seats
 
 
-def test_a_random_first_player_is_the_usual_opening_if_the_options_say_so() -> None:
+def test_random_first_player_option_is_the_default_opening() -> None:
     first, *_others = openings(NAMES, outcome_of(0, 1, 2), random_first=True)
     assert first.seat is None
 

@@ -64,7 +64,7 @@ def test_progress_shows_the_time_left(session: ReviewSession, time: Time) -> Non
     assert str(session.progress(running=False)) == f"{total} turns, as the Grandmaster sees them"
 
 
-def test_what_is_kept_is_known_at_once(session: ReviewSession, record: Record, catalogue: Catalogue) -> None:
+def test_saved_judgements_are_shown_at_once(session: ReviewSession, record: Record, catalogue: Catalogue) -> None:
     turns = session.review.turns
     kept = {turn.ply: judgement(session, turn).model_dump_json() for turn in turns[:4]}
     again = ReviewSession(record, catalogue, kept, Time(), NODES)
@@ -169,7 +169,7 @@ def test_figures_of_a_turn_are_consistent(session: ReviewSession) -> None:
         assert f" {percent(point.then)} " in line
 
 
-def test_a_turn_that_changed_anothers_chance_tells_that_too(session: ReviewSession) -> None:
+def test_verdict_mentions_another_seats_changed_chance(session: ReviewSession) -> None:
     turns = session.review.turns
     judge(session, turns)
     for place, chances in ((6, (0.1, 0.1, 0.8)), (7, (0.1, 0.8, 0.1))):
@@ -197,7 +197,7 @@ def test_played_action_is_described_not_advised(session: ReviewSession) -> None:
             assert "you" not in re.findall(r"\w+", merit)
 
 
-def test_who_left_the_game_has_chosen_nothing(catalogue: Catalogue) -> None:
+def test_resignation_has_no_choice_to_review(catalogue: Catalogue) -> None:
     table = Table(catalogue)
     table.play(Forfeit())
     session = ReviewSession(table.record(), catalogue, {}, Time(), NODES)

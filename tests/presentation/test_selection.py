@@ -56,7 +56,7 @@ def test_picking_a_colour_twice_takes_two_and_a_third_time_none(catalogue: Catal
     assert picked(table, RED, RED, RED) == NOTHING
 
 
-def test_picking_a_colour_again_puts_it_back(catalogue: Catalogue) -> None:
+def test_picking_a_colour_again_deselects_it(catalogue: Catalogue) -> None:
     table = seen(start(catalogue))
     assert picked(table, RED, BLUE, RED) == picked(table, BLUE)
 
@@ -115,7 +115,7 @@ def test_exactly_the_surplus_is_returned(catalogue: Catalogue) -> None:
     assert gold_returned
 
 
-def test_a_returned_colour_picked_again_when_all_is_picked_is_put_back(catalogue: Catalogue) -> None:
+def test_colour_picked_beyond_the_surplus_is_deselected(catalogue: Catalogue) -> None:
     state = next(
         state
         for state in positions(catalogue, Phase.RETURN_GEMS, 6)

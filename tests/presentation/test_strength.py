@@ -17,7 +17,7 @@ from tests.ratings.rated_games import game
 from tests.store.stored import NOON
 
 
-def test_someone_new_is_proposed_the_usual_level() -> None:
+def test_new_player_is_offered_the_default_level() -> None:
     assert proposed_level(None) == DEFAULT_LEVEL
 
 
@@ -86,7 +86,7 @@ def test_rating_changes_after_the_latest_game(catalogue: Catalogue) -> None:
     assert str(describe_changes([ann, bo])) == "Ratings now: Ann 1330, Bo 1312"
 
 
-def test_a_game_that_does_not_count_changes_no_rating(catalogue: Catalogue) -> None:
+def test_unrated_game_changes_no_rating(catalogue: Catalogue) -> None:
     counted = game(catalogue, ("Ann", "merchant"), (15, 3))
     agreed = game(catalogue, ("Ann", "merchant"), (15, 3), day=1)
     agreed = agreed._replace(result=agreed.result.model_copy(update={"ending": Ending.AGREEMENT}))

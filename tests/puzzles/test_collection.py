@@ -32,7 +32,7 @@ def told(folder: Path, catalogue: Catalogue, text: str) -> tuple[int, str]:
     return len(collection.puzzles), "\n".join(map(str, collection.problems))
 
 
-def test_a_good_file_has_nothing_said_about_it(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_valid_file_has_no_problems(catalogue: Catalogue, tmp_path: Path) -> None:
     assert told(tmp_path, catalogue, GOOD.format(position=POSITION)) == (1, "")
 
 
@@ -108,5 +108,5 @@ def test_daily_puzzle_is_the_same_for_everyone(catalogue: Catalogue) -> None:
     assert daily_puzzle(puzzles, DAY) == daily_puzzle(puzzles[::-1], DAY)
 
 
-def test_without_puzzles_there_is_none() -> None:
+def test_empty_collection_has_no_daily_puzzle() -> None:
     assert daily_puzzle((), DAY) is None

@@ -62,7 +62,7 @@ def test_all_ranks_count_in_games_of_three_and_four(catalogue: Catalogue) -> Non
     assert list(found) == ["Ann", "Bo", "Cy"], "the strongest first, and levels are fixed points"
 
 
-def test_a_shared_place_is_worth_as_much_to_both(catalogue: Catalogue) -> None:
+def test_shared_rank_is_worth_the_same_to_both(catalogue: Catalogue) -> None:
     found = rated(catalogue, game(catalogue, ("Ann", "Bo"), (15, 15)))
     assert found["Ann"].rating == found["Bo"].rating
 

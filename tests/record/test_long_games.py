@@ -32,7 +32,7 @@ def idle(state: State, rng: Random) -> Action:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_round_that_gets_to_so_many_plies_is_the_last_one(catalogue: Catalogue, players: int) -> None:
+def test_round_that_reaches_the_ply_limit_is_the_last(catalogue: Catalogue, players: int) -> None:
     for seed in range(30):
         rng, state = Random(seed), Table(catalogue, players=players, seed=seed).state.copy()
         second = twin(state)
@@ -54,7 +54,7 @@ def test_the_round_that_gets_to_so_many_plies_is_the_last_one(catalogue: Catalog
         assert ended.ending is Ending.STALEMATE
 
 
-def test_agreement_is_on_offer_long_before(catalogue: Catalogue) -> None:
+def test_agreement_is_offered_long_before_the_ply_limit(catalogue: Catalogue) -> None:
     state = Table(catalogue).state.copy()
     for state.ply, offered in ((AGREEMENT_FROM - 1, False), (AGREEMENT_FROM, True)):
         assert may_agree(state) is offered

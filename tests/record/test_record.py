@@ -115,7 +115,7 @@ def test_unfinished_game_has_a_record(catalogue: Catalogue) -> None:
     assert final_state(record, catalogue).ply == 7
 
 
-def test_a_finished_game_may_lack_its_result(catalogue: Catalogue, played: Record) -> None:
+def test_finished_game_may_lack_its_result(catalogue: Catalogue, played: Record) -> None:
     assert final_state(replace(played, result=None), catalogue).phase == "over"
 
 
@@ -175,7 +175,7 @@ def test_unknown_version_is_an_error_naming_both(played: Record, version: int) -
     assert "versions 1 to 2." in str(error)
 
 
-def test_a_header_that_is_kept_elsewhere_has_the_known_version_too(played: Record) -> None:
+def test_standalone_header_must_have_the_known_version(played: Record) -> None:
     for version in (0, 3):
         with pytest.raises(ValidationError):
             RecordHeader.model_validate_json(
@@ -295,7 +295,7 @@ def test_record_has_at_most_a_million_bytes(played: Record) -> None:
     assert "1000000 bytes" in str(refusal(content.replace(b"{", b"{" + b" " * (MAX_BYTES - len(content) + 1), 1)))
 
 
-def test_a_file_is_read_and_stays_as_it_was(played: Record, tmp_path: Path) -> None:
+def test_reading_leaves_the_file_unchanged(played: Record, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     for content in (text_of(played), text_of(played).replace(b'"version":1', b'"version":2'), b"\xff"):
         file.write_bytes(content)

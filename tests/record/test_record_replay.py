@@ -86,7 +86,7 @@ def test_other_legal_action_is_detected_at_once(catalogue: Catalogue, played: Re
     assert divergence(with_ply(played, 1, action=other), catalogue).ply == 1
 
 
-def test_nothing_follows_the_end_of_the_game(catalogue: Catalogue, played: Record) -> None:
+def test_action_after_the_end_of_the_game_is_an_error(catalogue: Catalogue, played: Record) -> None:
     last = played.plies[-1]
     more = last.model_copy(update={"ply": last.ply + 1})
     error = divergence(replace(played, plies=(*played.plies, more)), catalogue)
@@ -116,32 +116,32 @@ def test_running_game_has_no_result(catalogue: Catalogue, ending: Ending) -> Non
     assert "not over" in str(divergence(table.record_with_ending(ending), catalogue))
 
 
-def test_a_forfeit_is_a_result(catalogue: Catalogue) -> None:
+def test_forfeit_is_a_result(catalogue: Catalogue) -> None:
     table = Table(catalogue)
     table.play(Forfeit())
     assert table.record().result is not None
     assert final_state(table.record(), catalogue).players[0].forfeited
 
 
-def test_a_game_ends_by_agreement_after_forty_idle_turns(catalogue: Catalogue) -> None:
+def test_game_may_end_by_agreement_after_forty_idle_turns(catalogue: Catalogue) -> None:
     table = Table(catalogue)
     table.play_idly(AGREEMENT_AFTER)
     assert final_state(table.record_with_ending(Ending.AGREEMENT), catalogue).idle_turns == 40
 
 
-def test_a_game_does_not_end_by_agreement_before(catalogue: Catalogue) -> None:
+def test_game_cannot_end_by_agreement_before_forty_idle_turns(catalogue: Catalogue) -> None:
     table = Table(catalogue)
     table.play_idly(AGREEMENT_AFTER - 1)
     assert "needs 40 turns" in str(divergence(table.record_with_ending(Ending.AGREEMENT), catalogue))
 
 
-def test_a_game_that_the_rules_have_ended_was_not_ended_by_agreement(catalogue: Catalogue, played: Record) -> None:
+def test_completed_game_cannot_end_by_agreement(catalogue: Catalogue, played: Record) -> None:
     assert played.result is not None
     agreed = played.result.model_copy(update={"ending": Ending.AGREEMENT})
     assert str(divergence(replace(played, result=agreed), catalogue)) == "The recorded result does not match the game."
 
 
-def test_other_card_set_is_the_given_reason(catalogue: Catalogue, played: Record) -> None:
+def test_wrong_card_set_is_named_as_the_reason(catalogue: Catalogue, played: Record) -> None:
     other = box()
     message = str(divergence(played, other))
     assert "another card set" in message
@@ -184,13 +184,13 @@ def deal_of(record: Record) -> RecordDeal:
     return record.header.deal
 
 
-def test_another_order_of_the_deck_is_noticed(catalogue: Catalogue, played: Record) -> None:
+def test_different_deck_order_is_detected(catalogue: Catalogue, played: Record) -> None:
     dealt = deal_of(played)
     low, middle, high = dealt.decks
     deal = RecordDeal(decks=(low[:-2] + low[-1:] + low[-2:-1], middle, high), nobles=dealt.nobles)
     assert divergence(with_header(played, deal=deal), catalogue).ply == 1
 
 
-def test_a_tie_seat_is_one_of_those_that_play(catalogue: Catalogue, played: Record) -> None:
+def test_tie_seat_must_be_one_of_the_players(catalogue: Catalogue, played: Record) -> None:
     options = RecordOptions(target=15, tie_seat=3, open_reserves=False)
     assert "Tie seat 3" in str(divergence(with_header(played, options=options), catalogue))

@@ -64,7 +64,7 @@ def test_chance_before_a_turn_is_that_of_the_best_turn(record: Record, catalogue
         assert one.judgement.loss == pytest.approx(before - after)
 
 
-def test_when_the_next_turn_began_is_known_once_that_turn_is_judged(record: Record, catalogue: Catalogue) -> None:
+def test_chances_at_the_next_turn_require_its_judgement(record: Record, catalogue: Catalogue) -> None:
     found = review(record, catalogue, {1: {"chances": (0.1, 0.2, 0.7)}})
     first, second, *_others, last = found.turns
     assert found.chances_when_next_began(first) == pytest.approx((0.1, 0.2, 0.7))
@@ -106,7 +106,7 @@ def test_turning_point_is_shown_for_the_seat_whose_chance_changed_most(record: R
     assert (point.seat, point.before, point.then) in {(0, 0.5, 0.0), (1, 0.1, 0.6)}
 
 
-def test_a_resignation_makes_no_turning_point_of_the_turn_before_it(record: Record, catalogue: Catalogue) -> None:
+def test_turn_before_a_resignation_is_no_turning_point(record: Record, catalogue: Catalogue) -> None:
     found = review(record, catalogue, {})
     *turns, last = found.turns
     judgements = {turn.ply: found.judgements[turn.ply] for turn in turns}
@@ -116,14 +116,14 @@ def test_a_resignation_makes_no_turning_point_of_the_turn_before_it(record: Reco
     assert resigned.turning_points == []
 
 
-def test_a_game_without_a_swing_has_no_turning_points(record: Record, catalogue: Catalogue) -> None:
+def test_game_without_a_swing_has_no_turning_points(record: Record, catalogue: Catalogue) -> None:
     found = review(record, catalogue, {})
     final = found.final_chances
     level = {number: {"chances": final} for number in range(len(found.turns))}
     assert review(record, catalogue, level).turning_points == []
 
 
-def test_no_turning_points_without_a_swing_or_before_all_is_judged(record: Record, catalogue: Catalogue) -> None:
+def test_turning_points_need_a_swing_and_a_complete_review(record: Record, catalogue: Catalogue) -> None:
     found = review(record, catalogue, {})
     assert found.turning_points
     part = {ply: one for ply, one in found.judgements.items() if ply != found.turns[3].ply}
@@ -154,7 +154,7 @@ def test_unfinished_game_has_no_review(record: Record, catalogue: Catalogue) -> 
         open_review(replace(record, result=None), catalogue, {}, NODES)
 
 
-def test_a_game_that_the_nets_do_not_know_is_not_reviewed(
+def test_game_without_a_matching_net_cannot_be_reviewed(
     record: Record, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     from splendor_tui.bots.learned import net

@@ -60,7 +60,7 @@ def test_saved_turn_reads_back_unchanged(record: Record, catalogue: Catalogue) -
         assert read_practice(practice.id, practice.as_text(), catalogue) == practice
 
 
-def test_saved_turn_has_only_the_knowledge_of_its_seat(practice: Practice, catalogue: Catalogue) -> None:
+def test_saved_turn_contains_only_what_its_seat_could_see(practice: Practice, catalogue: Catalogue) -> None:
     held = [one for player in practice.view.players for one in player.reserved if one.card is None]
     assert held
     assert "decks" not in practice.as_text()

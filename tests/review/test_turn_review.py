@@ -90,7 +90,7 @@ def test_loss_is_never_negative(turns: tuple[Turn, ...]) -> None:
     assert judge_turn(Reviewer(0.5), turns[0], MAKER, NODES, never).loss == 0
 
 
-def test_where_nothing_else_could_be_done_nothing_was_lost(turns: tuple[Turn, ...]) -> None:
+def test_only_legal_turn_has_no_loss(turns: tuple[Turn, ...]) -> None:
     class OneChoice(Reviewer):
         def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
             return super().choices(view, worth[:1])
@@ -100,13 +100,13 @@ def test_where_nothing_else_could_be_done_nothing_was_lost(turns: tuple[Turn, ..
     assert (found.played, found.other, found.other_chance, found.loss) == (0.1, None, None, 0)
 
 
-def test_who_leaves_the_game_is_not_judged(catalogue: Catalogue) -> None:
+def test_resignation_is_not_judged(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(3))
     play_any(table, Random(1))
     assert not Turn(2, table.view_for(1), (Forfeit(),), "0" * 16, draws=False).can_be_judged
 
 
-def test_without_chances_nothing_is_reviewed(turns: tuple[Turn, ...]) -> None:
+def test_adviser_without_chances_cannot_review(turns: tuple[Turn, ...]) -> None:
     with pytest.raises(ReviewError, match="does not estimate chances to win"):
         judge_turn(Unknowing(), turns[0], MAKER, NODES, never)
 

@@ -107,7 +107,7 @@ def test_clock_reading_of_a_shortened_game_is_dropped(tmp_path: Path) -> None:
         assert store.load(game_id).clock is None
 
 
-def test_file_without_the_table_of_clocks_keeps_its_games(tmp_path: Path) -> None:
+def test_file_without_a_clocks_table_keeps_its_games(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, 3)
     tamper(tmp_path, "DROP TABLE clocks")

@@ -71,7 +71,7 @@ def check_goes_on(folder: Path) -> None:
         assert store.notices == ()
 
 
-def test_truncated_file_is_kept_aside_and_its_games_are_recovered(sound: Path, tmp_path: Path) -> None:
+def test_truncated_file_is_set_aside_and_its_games_recovered(sound: Path, tmp_path: Path) -> None:
     size = (sound / FILE).stat().st_size
     recovered = []
     for length in [1, 99, 100, *range(2000, size - 4096, 9999), *range(4096, size, 20_480)]:
@@ -197,7 +197,7 @@ def test_damaged_schema_is_recovered(sound: Path, tmp_path: Path, word: bytes) -
     check_goes_on(tmp_path / "games")
 
 
-def test_file_of_another_kind_is_kept_aside(tmp_path: Path) -> None:
+def test_file_of_another_kind_is_set_aside(tmp_path: Path) -> None:
     for number, content in enumerate([b"x", b"my diary\n" * 99, bytes(8192), b"SQLite format 3\x00" + bytes(4080)], 1):
         (tmp_path / FILE).write_bytes(content)
         with open_store(tmp_path) as store:
@@ -327,7 +327,7 @@ def test_game_ends_before_a_gap_or_an_invalid_time(tmp_path: Path) -> None:
         assert len(store.notices) == 2
 
 
-def test_file_without_tables_is_kept_aside(tmp_path: Path) -> None:
+def test_file_without_tables_is_set_aside(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         create(store, 3)
     tamper(tmp_path, "DROP TABLE entries")

@@ -145,7 +145,7 @@ def test_file_that_rejects_every_write_never_blocks_the_program(tmp_path: Path) 
             create(store)
 
 
-def test_every_fault_has_its_sentence() -> None:
+def test_every_fault_has_its_own_sentence() -> None:
     file, versions = {"file": "games.sqlite3"}, {"found": 7, "known": 1}
     details: dict[StoreFault, dict[str, object]] = {
         StoreFault.NO_PLAIN_FILE: {**file},

@@ -150,7 +150,7 @@ def test_undone_plies_and_results_are_rewritten(tmp_path: Path) -> None:
         assert store.load(game_id) == before
 
 
-def test_other_games_in_a_replaced_file_are_kept(tmp_path: Path) -> None:
+def test_other_games_in_a_replacing_file_are_preserved(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, PLAYED)
         put_the_games_of_another_day(tmp_path)
@@ -173,7 +173,7 @@ def test_restored_older_file_gets_the_missing_plies(tmp_path: Path) -> None:
         assert entries_of(store, game_id) == plies(6)
 
 
-def test_game_with_other_plies_in_the_replacing_file_is_left_as_it_is(tmp_path: Path) -> None:
+def test_game_that_differs_in_the_replacing_file_is_left_unchanged(tmp_path: Path) -> None:
     folder, backup = tmp_path / "games", tmp_path / "backup"
     with open_store(folder) as store:
         game_id = create(store, 2)
@@ -211,7 +211,7 @@ def test_two_stores_share_the_rewritten_file(tmp_path: Path) -> None:
             assert {game_id: entries_of(store, game_id) for game_id in expected} == expected, mishap
 
 
-def test_file_that_is_back_in_place_is_used_again(tmp_path: Path) -> None:
+def test_restored_file_is_used_again(tmp_path: Path) -> None:
     folder, elsewhere = tmp_path / "games", tmp_path / "elsewhere"
     with open_store(folder) as store:
         game_id = create(store, 2)
@@ -308,9 +308,7 @@ def test_deleted_game_stays_deleted_after_the_file_is_lost(tmp_path: Path) -> No
             store.load(gone)
 
 
-def test_growing_file_with_several_writers_is_not_lost(
-    tmp_path: Path,
-) -> None:
+def test_growing_file_with_several_writers_is_not_lost(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store)
         for number in range(1, 1_500):  # SQLite moves its log into the file every thousand pages

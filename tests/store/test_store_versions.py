@@ -46,7 +46,7 @@ def test_match_of_version_1_continues_with_everything_new(tmp_path: Path) -> Non
     assert (tmp_path / "games.version-1-1.sqlite3").exists()
 
 
-def test_custom_position_of_an_older_version_is_kept(tmp_path: Path) -> None:
+def test_custom_position_of_an_older_version_is_preserved(tmp_path: Path) -> None:
     shutil.copyfile(golden(4), tmp_path / FILE)
     with open_store(tmp_path) as store:
         header = store.load(IDS[5]).header
@@ -87,7 +87,7 @@ def test_damaged_file_of_version_1_is_recovered(tmp_path: Path) -> None:
         assert {game.id for game in store.games()} == set(IDS[:3])
 
 
-def test_older_file_is_migrated_and_the_original_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_older_file_is_migrated_and_backed_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, 3)
     monkeypatch.setattr(database, "MIGRATIONS", (*database.MIGRATIONS, ("ALTER TABLE games ADD COLUMN place TEXT",)))

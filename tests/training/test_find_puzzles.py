@@ -30,7 +30,7 @@ def row(goal: str, turns: int, grade: int, ways: int) -> dict[str, Any]:
     return {"goal": goal, "turns": turns, "grade": grade, "position": position, "solutions": solutions, "origin": ""}
 
 
-def test_a_game_gives_one_puzzle_of_a_kind_and_all_grades_come_to_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_give_one_puzzle_of_each_kind_and_grades_alternate(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(find_puzzles, "WANTED", {(Kind.WIN, 2): 3, (Kind.STOP, 1): 3})
     games = [
         [row("win", 2, 1, 2), row("stop", 1, 1, 1)],
@@ -48,7 +48,7 @@ def test_a_game_gives_one_puzzle_of_a_kind_and_all_grades_come_to_turn(monkeypat
     ]
 
 
-def test_a_puzzle_of_the_file_keeps_its_id_and_its_position_comes_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_existing_puzzle_keeps_its_id_and_positions_are_unique(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(find_puzzles, "WANTED", {(Kind.WIN, 2): 3, (Kind.STOP, 1): 3})
     old, new = row("win", 2, 1, 1), row("win", 2, 4, 1)
     [kept] = chosen([[old]])
@@ -60,7 +60,7 @@ def test_a_puzzle_of_the_file_keeps_its_id_and_its_position_comes_once(monkeypat
     ]
 
 
-def test_what_is_written_can_be_read(catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_written_puzzles_can_be_loaded(catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(find_puzzles, "WANTED", {(Kind.WIN, 2): 1})
     path = tmp_path / "puzzles.yaml"
     write(chosen([[row("win", 2, 1, 2)]]), path)
@@ -71,7 +71,7 @@ def test_what_is_written_can_be_read(catalogue: Catalogue, tmp_path: Path, monke
         write([row("win", 9, 1, 1)], path)
 
 
-def test_a_task_is_to_be_done_in_as_few_turns_as_possible() -> None:
+def test_task_has_the_fewest_possible_turns() -> None:
     for state in late_positions(box(CARDS), [29, 32, 44]):
         found = {goal.kind: (goal, ways) for goal, ways in tasks(state)}
         goal, ways = found[Kind.WIN]
@@ -80,7 +80,7 @@ def test_a_task_is_to_be_done_in_as_few_turns_as_possible() -> None:
         assert ways
 
 
-def test_a_puzzle_is_dull_where_what_most_points_tempt_to_buy_is_right() -> None:
+def test_puzzle_solved_by_buying_the_most_points_is_dull() -> None:
     [state] = late_positions(box(CARDS), [32])
     purchases = [action for action in legal_actions(state) if isinstance(action, Buy)]
     best = max(purchases, key=lambda purchase: purchase.card.points)

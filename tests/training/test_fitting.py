@@ -26,7 +26,7 @@ def shifted(net: Net, name: str, place: int, step: float) -> Net:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_the_first_step_goes_downhill_along_every_weight(players: int) -> None:
+def test_first_step_descends_along_every_weight(players: int) -> None:
     """Adam's first step moves each weight by the learning rate, against its gradient. The test measures it by differences."""
     rng = np.random.default_rng(players)
     net = new_net(players, rng)
@@ -50,7 +50,7 @@ def test_the_first_step_goes_downhill_along_every_weight(players: int) -> None:
     assert checked > 40
 
 
-def test_rows_that_no_example_has_stay_as_they_are() -> None:
+def test_rows_without_examples_are_unchanged() -> None:
     rng = np.random.default_rng(0)
     net = new_net(2, rng)
     before = net.table.copy()
@@ -60,7 +60,7 @@ def test_rows_that_no_example_has_stay_as_they_are() -> None:
     assert not (net.table[:100] == before[:100]).all()
 
 
-def test_examples_are_learned_by_heart() -> None:
+def test_examples_are_memorised() -> None:
     rng = np.random.default_rng(1)
     net = new_net(3, rng)
     rows = rng.integers(0, row_count(3), (64, slot_count(3))).astype(np.uint16)

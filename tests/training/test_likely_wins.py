@@ -20,19 +20,19 @@ def positions(catalogue: Catalogue, turns: int) -> list[State]:
     ]
 
 
-def test_the_shipped_wins_in_three_turns_would_be_found_again(catalogue: Catalogue) -> None:
+def test_packaged_three_turn_wins_are_found_again(catalogue: Catalogue) -> None:
     found = positions(catalogue, 3)
     assert found
     assert all(is_likely_won(state, 3) for state in found)
 
 
-def test_what_is_likely_in_two_turns_is_proved(catalogue: Catalogue) -> None:
+def test_likely_two_turn_wins_are_proved(catalogue: Catalogue) -> None:
     likely = [state for state in positions(catalogue, 2) if is_likely_won(state, 2)]
     assert likely
     for state in likely[:3]:
         assert Proof(Goal(Kind.WIN, state.seat, 2), 10**6).solutions(state)
 
 
-def test_nobody_wins_at_once_from_the_beginning_nor_against_several(catalogue: Catalogue) -> None:
+def test_opening_is_not_a_likely_win(catalogue: Catalogue) -> None:
     for players in (2, 3):
         assert not is_likely_won(new_game(catalogue, GameOptions(players), 1), 3)

@@ -27,7 +27,7 @@ def short_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(refine, "STYLE", refine.STYLE._replace(simulations=4))
 
 
-def test_a_run_that_was_stopped_plays_only_the_missing_games(box: CardSet, tmp_path: Path) -> None:
+def test_resumed_run_plays_only_the_missing_games(box: CardSet, tmp_path: Path) -> None:
     net = new_net(2, np.random.default_rng(1))
     play_shards(box, net, tmp_path, 3, seed=7, jobs=1)
     whole = load_shards(tmp_path, range(3))
@@ -41,7 +41,7 @@ def test_a_run_that_was_stopped_plays_only_the_missing_games(box: CardSet, tmp_p
     assert np.array_equal(again.targets, whole.targets)
 
 
-def test_a_fit_predicts_unseen_games_better(box: CardSet, catalogue: Catalogue, tmp_path: Path) -> None:
+def test_fitting_improves_predictions_of_unseen_games(box: CardSet, catalogue: Catalogue, tmp_path: Path) -> None:
     net = load_shipped_net(2, catalogue)
     play_shards(box, net, tmp_path, 12, seed=8, jobs=1)
     net.last[:] *= 0.2  # now its chances are far too uncertain
@@ -55,7 +55,7 @@ def test_a_fit_predicts_unseen_games_better(box: CardSet, catalogue: Catalogue, 
 
 
 @pytest.mark.parametrize(("share", "replaced"), [(0.9, True), (0.52, False)])
-def test_only_a_clearly_better_net_enters_the_package(
+def test_only_a_clearly_better_net_is_packaged(
     share: float, replaced: bool, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package, folder = tmp_path / "package", tmp_path / "results"

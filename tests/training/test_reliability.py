@@ -8,7 +8,7 @@ from splendor_tui.inputs.assets import load_catalogue
 from training.reliability import Prediction, bins, calibration_error, play_games
 
 
-def test_chances_are_held_against_what_came_range_by_range() -> None:
+def test_chances_are_compared_with_results_by_range() -> None:
     said = [
         Prediction(0.11, 0, 1),
         Prediction(0.13, 0, 1),
@@ -22,7 +22,7 @@ def test_chances_are_held_against_what_came_range_by_range() -> None:
     assert low.error > 0.5, "two games say little, however often in them it was said"
 
 
-def test_who_always_says_what_comes_is_not_off_at_all() -> None:
+def test_calibration_error_is_zero_for_perfect_predictions() -> None:
     assert calibration_error(bins([Prediction(1.0, 1, 1), Prediction(0.0, 0, 1)])) == 0
     assert (
         round(calibration_error(bins([Prediction(0.5, 1, 1), Prediction(0.5, 0, 2), Prediction(0.75, 1, 3)])), 3)
@@ -30,7 +30,7 @@ def test_who_always_says_what_comes_is_not_off_at_all() -> None:
     )
 
 
-def test_every_seat_is_predicted_before_each_turn_and_one_game_has_one_result() -> None:
+def test_every_seat_is_predicted_before_each_turn_with_one_result_per_game() -> None:
     catalogue = load_catalogue()
     said = play_games(encode_card_set(catalogue), load_shipped_net(3, catalogue), 4, 5, [7])
     turns = [said[first : first + 3] for first in range(0, len(said), 3)]

@@ -54,7 +54,7 @@ def same(one: Run, other: Run) -> bool:
     return counts[0] == counts[1] and all(map(np.array_equal, arrays(one), arrays(other)))
 
 
-def test_a_run_that_was_stopped_ends_as_one_that_was_not(
+def test_resumed_run_ends_like_an_uninterrupted_one(
     box: CardSet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     through = new_run(PLAN)
@@ -73,16 +73,14 @@ def test_a_run_that_was_stopped_ends_as_one_that_was_not(
     assert same(resumed, through)
 
 
-def test_a_run_is_the_same_in_any_number_of_processes(box: CardSet, tmp_path: Path) -> None:
+def test_run_does_not_depend_on_the_number_of_processes(box: CardSet, tmp_path: Path) -> None:
     alone, shared = new_run(PLAN), new_run(PLAN)
     loop.train(alone, box, tmp_path / "alone.npz", jobs=1)
     loop.train(shared, box, tmp_path / "shared.npz", jobs=2)
     assert same(alone, shared)
 
 
-def test_a_checkpoint_that_could_not_be_written_leaves_the_one_before(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_checkpoint_leaves_the_previous_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "checkpoint.npz"
     run = new_run(PLAN)
     run.games = 7
@@ -99,7 +97,7 @@ def test_a_checkpoint_that_could_not_be_written_leaves_the_one_before(
     assert load_run(path).games == 7
 
 
-def test_a_damaged_checkpoint_is_not_taken_for_one(tmp_path: Path) -> None:
+def test_damaged_checkpoint_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "checkpoint.npz"
     save_run(path, new_run(PLAN))
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
@@ -109,9 +107,7 @@ def test_a_damaged_checkpoint_is_not_taken_for_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("simulations", [0, 6])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_what_is_learned_from_a_game_are_chances_that_end_with_its_result(
-    players: int, simulations: int, box: CardSet
-) -> None:
+def test_learning_targets_end_with_the_result_of_the_game(players: int, simulations: int, box: CardSet) -> None:
     style = Style(simulations, temperature=0.005, curiosity=0.1, trace=0.9, others=3)
     net = new_run(Plan(players)).net
     examples, turns = play_games(box, net, style, 1, [3])
@@ -126,7 +122,7 @@ def test_what_is_learned_from_a_game_are_chances_that_end_with_its_result(
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_a_net_is_level_with_itself(players: int, box: CardSet) -> None:
+def test_net_is_even_with_itself(players: int, box: CardSet) -> None:
     net = new_run(Plan(players)).net
     score = play_match(box, net, net, deals=20, simulations=0, seed=1, jobs=-1)
     assert score.games == 20 * players

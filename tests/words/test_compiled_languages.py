@@ -87,7 +87,7 @@ def test_translation_without_the_argument_of_argparse_stays_english(folder: Path
     assert str(N_("not %s")) == "not %s"
 
 
-def test_a_file_that_is_not_a_po_file_cannot_be_compiled() -> None:
+def test_invalid_po_file_cannot_be_compiled() -> None:
     with pytest.raises(PoFileError):
         compiled("msgid Take")
 

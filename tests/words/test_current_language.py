@@ -31,21 +31,21 @@ def fields(template: str) -> list[tuple[str | None, str | None]]:
 
 
 @pytest.mark.parametrize("sentence", SENTENCES)
-def test_the_pseudo_language_keeps_what_stands_for_details(sentence: str) -> None:
+def test_pseudo_language_preserves_placeholders(sentence: str) -> None:
     assert fields(disguised(sentence)) == fields(sentence)
     if "%" in sentence:
         values = ("x",) if "%s" in sentence else {"argument_name": "x", "message": "x"}
         assert "x" in disguised(sentence) % values
 
 
-def test_the_pseudo_language_is_a_third_longer_and_has_no_wide_letter() -> None:
+def test_pseudo_language_is_a_third_longer_without_wide_letters() -> None:
     sentence = SENTENCES[0].replace("{allowed}", "")
     letters = sum(map(str.isalpha, sentence))
     assert len(disguised(sentence)) == len(sentence) + letters // 3
     assert wcswidth(disguised(sentence)) == len(disguised(sentence))
 
 
-def test_english_that_is_left_is_found_whole_or_in_part() -> None:
+def test_remaining_english_is_found_even_inside_a_message() -> None:
     with pseudo_language():
         assert english_left(str(N_("Take {tokens} from the bank.", tokens="W2 *1")), ["W2"]) == []
         assert english_left(f"{N_('card')}s, and {N_('a {colour} gem', colour='white')}", []) == [
@@ -55,7 +55,7 @@ def test_english_that_is_left_is_found_whole_or_in_part() -> None:
         ]
 
 
-def test_only_whole_words_are_known() -> None:
+def test_only_whole_words_are_exempt() -> None:
     assert english_left("Ann took Anna's W2 and W", ["Ann", "W", "W2"]) == ["took", "Anna", "s", "and"]
 
 
@@ -69,7 +69,7 @@ def test_unknown_language_changes_nothing() -> None:
     assert str(N_("Take")) == "Take"
 
 
-def test_a_player_is_offered_english_and_whatever_has_a_file() -> None:
+def test_available_languages_are_english_and_those_with_a_file() -> None:
     assert languages() == (ENGLISH, "fr")
 
 
@@ -113,7 +113,7 @@ def test_system_language_is_taken_from_the_locale(environ: dict[str, str], langu
     assert language_of(environ) == language
 
 
-def test_every_language_has_a_name_in_itself() -> None:
+def test_every_language_is_named_in_that_language() -> None:
     assert [language_name(language) for language in languages()] == ["English", "Français"]
 
 
@@ -149,6 +149,6 @@ def test_damaged_language_file_is_reported_and_english_is_used(folder: Path, con
     assert language_name("xx") == "xx"
 
 
-def test_a_file_that_is_gone_is_told_too(folder: Path) -> None:
+def test_unreadable_language_file_is_reported(folder: Path) -> None:
     (folder / "yy.mo").mkdir()
     assert "yy.mo is damaged" in str(switch_language("yy", {}))

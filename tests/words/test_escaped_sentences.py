@@ -125,11 +125,11 @@ def test_english_texts_are_marked_for_translation() -> None:
     assert escaped() - {(file, text) for file, texts in STAYS.items() for text in texts} == set()
 
 
-def test_exceptions_are_still_needed() -> None:
+def test_listed_exceptions_are_still_needed() -> None:
     assert {(file, text) for file, texts in STAYS.items() for text in texts} - escaped() == set()
 
 
-def test_a_sentence_that_is_not_marked_is_seen() -> None:
+def test_unmarked_sentence_is_found() -> None:
     source = """
     def f(x):
         "A docstring says what it says."

@@ -122,7 +122,7 @@ def test_typed_french_apostrophes_become_curved() -> None:
 
 
 @pytest.mark.usefixtures("french")
-def test_french_says_none_and_one_in_the_singular() -> None:
+def test_french_uses_the_singular_for_zero_and_one() -> None:
     cards = [str(NN_("{count} card", "{count} cards", number)) for number in (0, 1, 2)]
     assert cards == ["0 carte", "1 carte", "2 cartes"]
 

@@ -52,12 +52,12 @@ def backwards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(current_language, "_current", Backwards())
 
 
-def test_a_message_is_its_template_filled_in() -> None:
+def test_message_fills_in_its_template() -> None:
     assert str(N_("You hold {held} tokens.", held=12)) == "You hold 12 tokens."
     assert str(N_("No details.")) == "No details."
 
 
-def test_the_number_chooses_the_form() -> None:
+def test_number_selects_singular_or_plural() -> None:
     assert [str(NN_("{count} card", "{count} cards", number)) for number in (0, 1, 2)] == [
         "0 cards",
         "1 card",
@@ -101,7 +101,7 @@ def test_numbers_have_the_decimal_point_of_the_language(monkeypatch: pytest.Monk
     assert str(message) == "2,2 points,   1"
 
 
-def test_a_format_holds_for_words_too() -> None:
+def test_format_specification_applies_to_messages() -> None:
     assert str(N_("{thing:>7}|{word:5}|", thing=Thing("card"), word=N_("gem"))) == " a card|gem  |"
 
 
@@ -111,7 +111,7 @@ def test_pieces_keep_details_unformatted() -> None:
     assert list(N_("You drew {card}.", card=card).pieces()) == pieces
 
 
-def test_a_detail_that_looks_like_a_template_is_no_template() -> None:
+def test_braces_in_a_value_are_not_interpreted() -> None:
     assert str(N_("{name} wins", name="{0.__class__} {x}")) == "{0.__class__} {x} wins"
 
 
@@ -127,7 +127,7 @@ def test_message_can_be_pickled() -> None:
     assert pickle.loads(pickle.dumps(message)) == message  # noqa: S301 - what was just written
 
 
-def test_an_error_is_told_in_the_language_that_is_in_force_when_it_is_shown() -> None:
+def test_error_is_translated_when_it_is_shown() -> None:
     error = MessageError(N_("Choose another one."))
     assert str(error) == "Choose another one."
     with pseudo_language():
@@ -147,11 +147,11 @@ def test_english_lists(things: list[object], all_of_them: str, one_of_them: str,
 
 
 @pytest.mark.usefixtures("backwards")
-def test_a_language_joins_lists_in_its_own_way() -> None:
+def test_lists_are_joined_in_the_current_language() -> None:
     assert str(listed(["Ann", Thing("card")])) == "a card und Ann"
 
 
 @pytest.mark.parametrize("join", [listed, either, enumerated])
-def test_an_empty_list_is_a_bug(join: Any) -> None:
+def test_joining_an_empty_list_is_an_error(join: Any) -> None:
     with pytest.raises(ValueError, match="empty"):
         join([])

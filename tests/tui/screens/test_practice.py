@@ -64,7 +64,7 @@ async def practising(place: Services) -> AsyncIterator[Pilot[int]]:
         yield pilot
 
 
-async def test_a_mistake_is_practised_judged_saved_and_solved_again_from_the_list(place: Services) -> None:
+async def test_practised_mistake_is_judged_saved_and_listed_again(place: Services) -> None:
     async with practising(place) as pilot:
         _screen, session = at_table(pilot)
         assert "PRACTICE" in said(pilot)
