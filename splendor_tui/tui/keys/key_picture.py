@@ -35,7 +35,7 @@ PICTURED: Final = frozenset(
 def small_picture(keys: Mapping[str, str], glyphs: Glyphs) -> list[Line]:
     """Draw the keys of cards and decks beside the other keys, in four rows. `keys` maps the ids of `PICTURED` to keys."""
     cells = _cap_cells(keys)
-    deck = padded(cut(str(N_("deck")), cells + 1, glyphs.ellipsis), cells)
+    deck = padded(str(N_("deck")), cells)
     others = padded(str(N_("cards")), COLUMNS * (cells + 1))
     rows: list[Line] = [((f"{deck}  {others}", theme.QUIET),)]
     for level in TOP_DOWN:
