@@ -29,7 +29,8 @@ class Player:
         script = (sys.executable, "-m", "tests.match.crash.keeper", str(folder), str(seed))
         self.process = subprocess.Popen(script, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.lines: list[tuple[str, int, bool]] = []
-        Thread(target=self._read, daemon=True).start()
+        self._reader = Thread(target=self._read, daemon=True)
+        self._reader.start()
 
     def _read(self) -> None:
         for line in self.process.stdout or ():
@@ -41,13 +42,14 @@ class Player:
         """Wait for this many more saved plies. Returns the number before them."""
         begin, until = len(self.lines), time.monotonic() + PATIENCE
         while sum(line[2] for line in self.lines[begin:]) < saved:
-            assert self.process.poll() is None, self.process.communicate()[1]
+            assert self.process.poll() is None, self.process.stderr and self.process.stderr.read()
             assert time.monotonic() < until, self.lines[-3:]
             time.sleep(0.02)
         return begin
 
     def end(self) -> None:
         self.process.kill()
+        self._reader.join()  # before the pipe is closed
         self.process.communicate()
 
 
