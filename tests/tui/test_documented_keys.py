@@ -11,11 +11,11 @@ from tests.tui.documented_keys import FILE, keys_page
 PAGE = FILE.read_text(encoding="utf-8")
 
 
-def test_the_page_has_the_keys_of_the_program() -> None:
+def test_page_lists_the_keys_of_the_program() -> None:
     assert keys_page() == PAGE, "write it again: python -m tests.tui.documented_keys"
 
 
-def test_the_example_changes_keys_that_exist() -> None:
+def test_example_changes_existing_keys() -> None:
     (example,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
     mine = Settings().changed(**tomllib.loads(example))
     ids = {command.id for _place, commands in COMMANDS_BY_SCREEN for command in commands}

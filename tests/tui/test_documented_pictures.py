@@ -22,18 +22,18 @@ def shown_pictures() -> set[Path]:
     return found
 
 
-def test_every_picture_that_a_document_shows_exists() -> None:
+def test_every_picture_in_the_documentation_exists() -> None:
     missing = [path.name for path in shown_pictures() if not path.is_file()]
     assert missing == []
 
 
-def test_every_picture_that_can_be_drawn_is_kept_and_shown() -> None:
+def test_every_picture_is_saved_and_shown_in_the_documentation() -> None:
     kept = {path.resolve() for path in FOLDER.iterdir()}
     assert kept == {(FOLDER / f"{name}.svg").resolve() for name in PICTURES}
     assert kept <= shown_pictures()
 
 
-async def test_a_drawing_has_all_words_of_the_screen_and_no_address(catalogue: Catalogue) -> None:
+async def test_drawing_has_every_word_of_the_screen_and_no_address(catalogue: Catalogue) -> None:
     async with shown(catalogue, "late", (80, 24), "dark") as stage:
         words = {*re.findall(r"[A-Za-z]{2,}", screen_text(stage.app))}
         drawing = slim(svg(stage.app))

@@ -13,9 +13,7 @@ from tests.tui.opened_app import make_services, open_app, screen_text
 PAGE = Path(__file__).parents[2] / "docs" / "adding-a-screen.md"
 
 
-async def test_the_documented_screen_opens(
-    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_documented_screen_opens(catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     code = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)[0]
     (tmp_path / "cards_screen.py").write_text(dedent(code), encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)

@@ -89,7 +89,7 @@ def stored(catalogue: Catalogue, tmp_path: Path) -> tuple[Services, str]:
     return place, game_id
 
 
-async def test_an_engine_plays_at_the_table_and_is_gone_after_it(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_engine_plays_at_the_table_and_ends_with_the_match(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, bot_pace=0)
     place.commands = frozenset({GUEST})
     async with open_app(place) as pilot:
@@ -104,7 +104,7 @@ async def test_an_engine_plays_at_the_table_and_is_gone_after_it(catalogue: Cata
         assert engine_of(live).wait(SOON)
 
 
-async def test_what_an_engine_calls_itself_stands_beside_its_name(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_engine_title_is_shown_beside_the_player_name(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     place.commands = frozenset([GUEST])
     async with open_app(place, size=(120, 40)) as pilot:
@@ -112,7 +112,7 @@ async def test_what_an_engine_calls_itself_stands_beside_its_name(catalogue: Cat
         await shown(pilot, TableScreen, "Bo  Guest")
 
 
-async def test_the_engines_of_the_settings_are_offered_after_the_levels(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_engines_of_the_settings_are_offered_after_the_levels(catalogue: Catalogue, tmp_path: Path) -> None:
     engines = {"My Engine": EngineSettings(command=GUEST)}
     place = make_services(catalogue, tmp_path, names=("Ann", "Bo"), engines=engines)
     async with open_app(place, size=(140, 40)) as pilot:
@@ -125,9 +125,7 @@ async def test_the_engines_of_the_settings_are_offered_after_the_levels(catalogu
         assert "An engine from your settings" in text
 
 
-async def test_an_engine_that_cannot_be_started_is_told_and_nothing_is_dealt(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_unusable_engine_is_reported_and_nothing_is_dealt(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
     for command, reason in (
@@ -148,7 +146,7 @@ async def test_an_engine_that_cannot_be_started_is_told_and_nothing_is_dealt(
         (f"{GUEST} 'speaks another protocol'", "version 9 of the"),
     ],
 )
-async def test_a_match_of_the_command_line_whose_engine_cannot_be_started_ends_the_program(
+async def test_unusable_engine_from_the_command_line_ends_the_program(
     catalogue: Catalogue, tmp_path: Path, command: str, reason: str
 ) -> None:
     place = make_services(catalogue, tmp_path)
@@ -162,7 +160,7 @@ async def test_a_match_of_the_command_line_whose_engine_cannot_be_started_ends_t
     assert place.store.games() == ()
 
 
-def test_it_is_told_once_the_terminal_is_given_back(tmp_path: Path) -> None:
+def test_unusable_engine_is_reported_after_the_terminal_is_restored(tmp_path: Path) -> None:
     with terminal([*PROGRAM, "new", "--players", "Ann,@true"], tmp_path) as opened:
         assert opened.ended()[0] == 2
         assert opened.has_left_the_screen()
@@ -184,7 +182,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[EnginePlayer]:
     return engines
 
 
-async def test_a_match_that_waits_for_an_engine_says_so_and_going_back_ends_the_engine(
+async def test_waiting_for_an_engine_is_shown_and_can_be_cancelled(
     catalogue: Catalogue, tmp_path: Path, started: list[EnginePlayer]
 ) -> None:
     place = make_services(catalogue, tmp_path)
@@ -208,7 +206,7 @@ async def test_a_match_that_waits_for_an_engine_says_so_and_going_back_ends_the_
     ],
     ids=["a match", "a match with an engine", "the lesson"],
 )
-async def test_whoever_turns_to_another_table_ends_the_engines_that_were_waited_for(
+async def test_starting_another_match_ends_the_awaited_engines(
     catalogue: Catalogue, tmp_path: Path, started: list[EnginePlayer], turn_to: Callable[[SplendorApp], None]
 ) -> None:
     place = make_services(catalogue, tmp_path)
@@ -222,7 +220,7 @@ async def test_whoever_turns_to_another_table_ends_the_engines_that_were_waited_
         assert pilot.app.screen_stack[1:] == [pilot.app.screen], "what waited is not beneath it"
 
 
-async def test_who_reads_the_rules_while_an_engine_gets_ready_may_read_to_the_end(
+async def test_ready_engine_does_not_close_the_rules_screen(
     catalogue: Catalogue, tmp_path: Path, started: list[EnginePlayer]
 ) -> None:
     place = make_services(catalogue, tmp_path)
@@ -238,7 +236,7 @@ async def test_who_reads_the_rules_while_an_engine_gets_ready_may_read_to_the_en
         await shown(pilot, TableScreen)
 
 
-def test_an_engine_of_a_stored_game_is_started_by_whoever_has_named_it(stored: tuple[Services, str]) -> None:
+def test_engine_of_a_saved_game_starts_only_if_the_user_has_named_it(stored: tuple[Services, str]) -> None:
     place, game_id = stored
     with pytest.raises(EngineNotNamedError, match=r"Bo is the engine .*, which is not in your settings"):
         resume(place, game_id)
@@ -251,7 +249,7 @@ def test_an_engine_of_a_stored_game_is_started_by_whoever_has_named_it(stored: t
         assert engine.wait(SOON)
 
 
-async def test_a_level_plays_on_for_an_engine_that_nobody_has_named(stored: tuple[Services, str]) -> None:
+async def test_level_replaces_an_engine_that_is_not_in_the_settings(stored: tuple[Services, str]) -> None:
     place, game_id = stored
     async with open_app(place) as pilot:
         app_of(pilot).resume_match(game_id)
@@ -267,7 +265,7 @@ async def test_a_level_plays_on_for_an_engine_that_nobody_has_named(stored: tupl
         await shown(pilot, TableScreen, "Bo took")
 
 
-def test_an_engine_in_a_record_is_an_engine_and_its_command_stays_here(stored: tuple[Services, str]) -> None:
+def test_record_marks_an_engine_without_its_command(stored: tuple[Services, str]) -> None:
     place, game_id = stored
     assert place.store is not None
     header = place.store.export_record(game_id).header
@@ -276,7 +274,7 @@ def test_an_engine_in_a_record_is_an_engine_and_its_command_stays_here(stored: t
 
 
 @pytest.mark.parametrize("fault", ["crashes", "lies"])
-async def test_the_match_goes_on_whatever_an_engine_does_and_the_log_names_the_fault(
+async def test_match_continues_after_any_engine_fault_and_the_log_names_it(
     catalogue: Catalogue, tmp_path: Path, fault: str
 ) -> None:
     place = make_services(catalogue, tmp_path, bot_pace=0)

@@ -53,7 +53,7 @@ def alive(*kinds: type) -> Counter[str]:
     return Counter(type(thing).__name__ for thing in gc.get_objects() if type(thing) in kinds)
 
 
-async def test_many_cursor_moves_leave_nothing_behind(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_cursor_moves_do_not_leak_objects(catalogue: Catalogue, tmp_path: Path) -> None:
     rng = Random(1)
     async with on_stage(catalogue, tmp_path, early) as stage:
         stage.table.action_clear()
@@ -88,7 +88,7 @@ async def play_to_the_end(stage: Stage, rng: Random) -> None:
     await stage.settle()
 
 
-async def test_three_games_leave_nothing_behind(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_games_do_not_leak_objects(catalogue: Catalogue, tmp_path: Path) -> None:
     async with on_stage(catalogue, tmp_path, home) as stage:
         await stage.app.workers.wait_for_complete()
         empty, after = parts(stage), []
@@ -128,7 +128,7 @@ async def a_moment(stage: Stage, seconds: float = 0.01) -> None:
 
 @pytest.mark.soak
 @pytest.mark.timeout(7200)
-async def test_two_hundred_rematches_of_computers_take_no_more_memory(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_two_hundred_rematches_of_computers_do_not_grow_memory(catalogue: Catalogue, tmp_path: Path) -> None:
     async with on_stage(catalogue, tmp_path, home, bot_pace=0.0) as stage:
         stage.app.start(make_options(parse_players("=merchant,=merchant,=merchant,=merchant"), seed="rematch"))
         before = 0.0

@@ -117,12 +117,12 @@ async def check_names(
     [one for one in STAGED if one[0] in SCENES_WITH_NAMES and (one[1] == SIZES[0] or one[0] in WIDE)],
     ids=str,
 )
-async def test_names_are_names_on_every_screen(
+async def test_hostile_names_are_shown_literally_on_every_screen(
     catalogue: Catalogue, tmp_path: Path, scene: str, size: tuple[int, int]
 ) -> None:
     await check_names(catalogue, tmp_path, scene, size, WORSE)
 
 
 @pytest.mark.parametrize("scene", ["new-game", "early"])
-async def test_every_name_that_is_allowed_can_be_shown(catalogue: Catalogue, tmp_path: Path, scene: str) -> None:
+async def test_every_allowed_name_can_be_shown(catalogue: Catalogue, tmp_path: Path, scene: str) -> None:
     await check_names(catalogue, tmp_path, scene, (80, 24), HOSTILE)

@@ -31,14 +31,14 @@ NARROW_BOX = 21
 
 
 @pytest.mark.parametrize("language", languages())
-def test_the_legend_of_the_smallest_table_names_every_gem_and_gold(language: str) -> None:
+def test_legend_of_the_smallest_table_names_every_gem_and_gold(language: str) -> None:
     set_language(language)
     room = GridColumns.across(59).x(1) - 2
     assert len(gem_names(ASCII, room)) <= SMALL_CARD[1]
 
 
 @pytest.mark.parametrize("language", languages())
-def test_the_letters_of_the_gems_are_five_and_one_cell_wide(language: str) -> None:
+def test_gem_letters_are_distinct_and_one_cell_wide(language: str) -> None:
     set_language(language)
     letters = [colour.shown_letter for colour in Colour]
     assert len({letter.casefold() for letter in letters}) == len(letters)
@@ -46,7 +46,7 @@ def test_the_letters_of_the_gems_are_five_and_one_cell_wide(language: str) -> No
 
 
 @pytest.mark.parametrize("language", languages())
-def test_the_visit_of_a_noble_names_the_noble_and_the_points(catalogue: Catalogue, language: str) -> None:
+def test_noble_visit_shows_the_name_and_the_points(catalogue: Catalogue, language: str) -> None:
     set_language(language)
     model = table_model(early(catalogue, 2))
     for noble in catalogue.nobles:
@@ -57,7 +57,7 @@ def test_the_visit_of_a_noble_names_the_noble_and_the_points(catalogue: Catalogu
 
 
 @pytest.mark.parametrize("language", languages())
-def test_what_holds_after_the_choice_is_never_cut(language: str) -> None:
+def test_effect_of_the_choice_is_never_cut(language: str) -> None:
     set_language(language)
     assert not any("…" in foot(short, UNICODE, SMALL_CARD[0], planned=True) for short in range(8))
 
@@ -71,7 +71,7 @@ async def test_french_colons_follow_a_space(catalogue: Catalogue, tmp_path: Path
     assert not re.search(r"\w:(?!\d)", shown)
 
 
-async def test_a_game_is_played_in_french(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_game_is_played_in_french(catalogue: Catalogue, tmp_path: Path) -> None:
     set_language("fr")
     place = make_services(catalogue, tmp_path, language="fr")
     live = begin(place, make_options(parse_players("Ann,Bo"), seed="1"))

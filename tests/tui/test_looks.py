@@ -19,7 +19,7 @@ NO_SETTINGS_ABOVE = NEVER_CHANGED | {"log"}
 
 
 @pytest.mark.parametrize("scene", [scene for scene in SCENES if scene not in NEVER_CHANGED])
-async def test_a_look_that_is_changed_to_is_that_of_a_program_started_with_it(catalogue: Catalogue, scene: str) -> None:
+async def test_changed_look_equals_that_of_a_fresh_start(catalogue: Catalogue, scene: str) -> None:
     from_the_start = {}
     for look in ("light",) if scene in NO_SETTINGS_ABOVE else ("light", "ascii"):
         async with shown(catalogue, scene, (80, 24), look) as stage:
@@ -48,14 +48,14 @@ async def test_ascii_look_shows_only_ascii(catalogue: Catalogue, scene: str, siz
 
 
 @pytest.mark.parametrize("scene", ["early", "review", "palette", "toasts"])
-async def test_without_colour_there_are_greys_alone(catalogue: Catalogue, scene: str) -> None:
+async def test_colourless_look_uses_only_greys(catalogue: Catalogue, scene: str) -> None:
     async with shown(catalogue, scene, (80, 24), NO_COLOUR) as stage:
         for piece in words(rows_on_top(stage.app)):
             for colour in seen_colours(piece):
                 assert colour.r == colour.g == colour.b, piece
 
 
-async def test_without_colour_what_stands_out_is_as_bright_as_text(catalogue: Catalogue) -> None:
+async def test_highlights_without_colour_are_as_bright_as_text(catalogue: Catalogue) -> None:
     async with shown(catalogue, "game-over", (80, 24), NO_COLOUR) as stage:
         pieces = {piece.text.strip(): seen_colours(piece)[0].brightness for piece in words(rows_on_top(stage.app))}
         assert pieces["Dee"] >= pieces["Ann"], "the winner's name, and that of another"
@@ -69,7 +69,7 @@ HEIGHTS: Final = (1, 2, 5)
 
 
 @pytest.mark.parametrize("scene", SCENES)
-async def test_every_screen_lives_in_every_small_window(catalogue: Catalogue, tmp_path: Path, scene: str) -> None:
+async def test_every_screen_survives_every_small_window(catalogue: Catalogue, tmp_path: Path, scene: str) -> None:
     small = chain(((width, 24) for width in WIDTHS), ((80, height) for height in HEIGHTS))
     async with on_stage(catalogue, tmp_path, SCENES[scene]) as stage:
         for width, height in small:

@@ -56,14 +56,14 @@ def check_records(place: Services) -> None:
 
 
 @pytest.mark.parametrize("start", ALL_STARTS)
-async def test_a_monkey_does_no_harm(catalogue: Catalogue, tmp_path: Path, start: str) -> None:
+async def test_random_input_is_harmless(catalogue: Catalogue, tmp_path: Path, start: str) -> None:
     await let_loose(catalogue, tmp_path, start, 0, EVENTS)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(1, 11))
 @pytest.mark.parametrize("start", ALL_STARTS)
-async def test_ten_times_as_many_monkeys_do_no_harm(
+async def test_ten_times_as_much_random_input_is_harmless(
     catalogue: Catalogue, tmp_path: Path, start: str, seed: int
 ) -> None:
     await let_loose(catalogue, tmp_path, start, seed, EVENTS_OF_A_SOAK)

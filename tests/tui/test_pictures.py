@@ -10,7 +10,7 @@ from tests.tui.gallery import PICTURES, kept, looks_of, picture_path, pictures
 
 
 @pytest.mark.parametrize(("scene", "size"), kept(), ids=str)
-async def test_the_screen_looks_as_it_did(catalogue: Catalogue, scene: str, size: tuple[int, int]) -> None:
+async def test_screen_matches_its_saved_picture(catalogue: Catalogue, scene: str, size: tuple[int, int]) -> None:
     drawn = await pictures(catalogue, scene, size)
     assert set(drawn) == set(looks_of(scene, size))
     for look, picture in drawn.items():

@@ -32,7 +32,7 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[tuple[View, Callable[[], b
     return started
 
 
-async def test_a_grandmaster_searches_until_the_turn_of_the_human_ends(
+async def test_grandmaster_ponders_until_the_human_turn_ends(
     catalogue: Catalogue, searches: list[tuple[View, Callable[[], bool]]]
 ) -> None:
     async with open_app(make_services(catalogue, ponder=True, bot_pace=0.0)) as pilot:
@@ -47,7 +47,7 @@ async def test_a_grandmaster_searches_until_the_turn_of_the_human_ends(
         assert len(searches) == 1
 
 
-async def test_no_grandmaster_searches_during_a_human_turn_by_default(
+async def test_pondering_is_off_by_default(
     catalogue: Catalogue, searches: list[tuple[View, Callable[[], bool]]]
 ) -> None:
     async with open_app(make_services(catalogue)) as pilot:

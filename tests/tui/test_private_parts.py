@@ -44,7 +44,7 @@ def test_no_other_private_module_is_imported() -> None:
     assert found == ALLOWED
 
 
-def test_rich_breaks_lines_at_spaces_that_must_not_be_broken() -> None:
+def test_rich_breaks_lines_at_no_break_spaces() -> None:
     spec = find_spec("rich._wrap")
     assert spec is not None
     assert spec.loader is not None
@@ -54,7 +54,7 @@ def test_rich_breaks_lines_at_spaces_that_must_not_be_broken() -> None:
     assert [line.plain for line in wrap_text(Content("a un\xa0mot"), 6)] == ["a", "un\xa0mot"]
 
 
-def test_textual_writes_a_changed_row_from_the_left_edge_of_its_widget() -> None:
+def test_textual_rewrites_a_changed_row_from_the_left_edge_of_its_widget() -> None:
     spans, chops, ends = [(0, 7, 8)], [{0: Strip([Segment("a long row")])}], [[10]]
     console = Console(file=StringIO())
     whole = textual._compositor.ChopsUpdate(chops, spans, ends).render_segments(console)  # noqa: SLF001
@@ -64,11 +64,11 @@ def test_textual_writes_a_changed_row_from_the_left_edge_of_its_widget() -> None
     assert "long" not in tight
 
 
-def test_textual_remembers_a_thousand_widgets_by_what_they_have_rendered() -> None:
+def test_textual_caches_the_rendering_of_a_thousand_widgets() -> None:
     remembered = textual._styles_cache.StylesCache.get_inner_outer.cache_info()  # noqa: SLF001
     assert remembered.maxsize == 1024, "https://github.com/Textualize/textual/issues/6665 is solved"
 
 
-def test_textual_fails_on_numbers_that_no_terminal_sends() -> None:
+def test_textual_fails_on_numbers_beyond_any_terminal() -> None:
     with pytest.raises((ArithmeticError, ValueError)):
         list(XTermParser().feed("\x1b[999999999999u"))

@@ -213,7 +213,7 @@ async def looks(stage: Stage, scene: str, check: Callable[[str], None]) -> None:
     ],
     ids=str,
 )
-async def test_another_language_is_shown_at_once_with_no_english_left_and_every_word_whole(
+async def test_language_change_is_immediate_and_leaves_no_english_or_cut_words(
     catalogue: Catalogue, tmp_path: Path, spoken: set[str], scene: str, size: tuple[int, int]
 ) -> None:
     async with shown(catalogue, tmp_path, WHOLE[scene], size) as stage:
@@ -234,7 +234,7 @@ async def test_another_language_is_shown_at_once_with_no_english_left_and_every_
 
 @pytest.mark.parametrize("language", [PSEUDO, "fr"])
 @pytest.mark.parametrize("scene", SAID_ONCE)
-async def test_what_is_said_once_has_no_english_and_whole_words(
+async def test_transient_messages_have_no_english_or_cut_words(
     catalogue: Catalogue, tmp_path: Path, spoken: set[str], scene: str, language: str
 ) -> None:
     set_language(language)
@@ -252,7 +252,7 @@ async def change_language(stage: Stage, language: str) -> None:
 
 
 @pytest.mark.parametrize("scene", PALETTES)
-async def test_no_english_is_left_in_the_palette(catalogue: Catalogue, tmp_path: Path, scene: str) -> None:
+async def test_palette_has_no_english(catalogue: Catalogue, tmp_path: Path, scene: str) -> None:
     with pseudo_language():
         async with shown(catalogue, tmp_path, PALETTES[scene], (80, 24)) as stage:
             inside = "\n".join(strip.text for strip in rows_on_top(stage.app))

@@ -171,7 +171,7 @@ async def seen_in(catalogue: Catalogue, worlds: TwoWorlds, world: int) -> Seen:
 
 
 @pytest.mark.parametrize(("players", "seat", "seed"), [(2, 0, 1), (3, 1, 2), (4, 3, 3)])
-async def test_every_screen_of_a_seat_is_the_same_in_two_worlds_that_it_cannot_tell_apart(
+async def test_every_screen_is_identical_in_two_worlds_with_the_same_view(
     catalogue: Catalogue, players: int, seat: int, seed: int
 ) -> None:
     worlds = two_worlds(catalogue, players, seat, seed, PLIES)

@@ -117,7 +117,7 @@ def seen_while_ann_draws_a_card_and_bo_plays(
         return drawn, "\n".join(terminal.eye.display)
 
 
-def test_a_card_drawn_unseen_is_never_drawn_while_the_next_player_looks(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_drawn_card_is_never_painted_during_the_next_players_turn(catalogue: Catalogue, tmp_path: Path) -> None:
     deal = shuffle(catalogue, options().game_options(), 1)
     *decks, high = deal.decks
     other = Deal(decks=(decks[0], decks[1], (*high[:4], *high[5:], high[4])), nobles=deal.nobles)

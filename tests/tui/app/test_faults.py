@@ -25,7 +25,7 @@ from tests.tui.opened_app import make_services
 
 
 @pytest.mark.parametrize("kind", ["handler", "timer", "worker", "reader"])
-def test_a_fault_gives_the_terminal_back_and_says_what_to_do(tmp_path: Path, kind: str) -> None:
+def test_crash_restores_the_terminal_and_says_what_to_do(tmp_path: Path, kind: str) -> None:
     with terminal([*TROUBLE, kind], tmp_path) as opened:
         opened.shows("pick gems")
         painted = len(opened.written)
@@ -51,7 +51,7 @@ def test_a_fault_gives_the_terminal_back_and_says_what_to_do(tmp_path: Path, kin
         assert "Traceback" not in said
 
 
-def test_the_report_says_where_and_from_what_but_no_message_and_no_folder() -> None:
+def test_crash_report_has_the_traceback_but_no_message_or_folder() -> None:
     with pytest.raises(ValueError, match=MESSAGE) as caught:
         go_wrong()
     lines = format_report(caught.value).splitlines()
@@ -60,7 +60,7 @@ def test_the_report_says_where_and_from_what_but_no_message_and_no_folder() -> N
     assert not any("/work" in line or "/home" in line or MESSAGE in line for line in lines)
 
 
-def test_without_a_folder_the_report_is_among_the_temporary_files_or_nowhere(
+def test_crash_report_falls_back_to_the_temporary_folder_or_is_omitted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     nowhere = tmp_path / "does not exist"
@@ -74,7 +74,7 @@ def test_without_a_folder_the_report_is_among_the_temporary_files_or_nowhere(
     assert write_report(ValueError(MESSAGE), None) is None, "which is no second fault"
 
 
-async def test_a_screen_that_fails_again_when_it_is_asked_does_not_keep_the_app_from_ending(
+async def test_app_ends_even_if_the_failed_screen_fails_again(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(HomeScreen, "on_mount", go_wrong)
@@ -151,13 +151,13 @@ async def after(catalogue: Catalogue, then: Callable[[Ajar], object], *, closed:
     ("then", "closed", "fault"),
     [(look_for_parts, True, type(None)), (look_for_parts, False, NoMatches), (go_wrong, True, ValueError)],
 )
-async def test_what_comes_too_late_for_a_screen_that_was_closed_is_no_fault_unless_it_is_a_real_one(
+async def test_only_missing_widgets_of_a_closed_screen_are_ignored(
     catalogue: Catalogue, then: Callable[[Ajar], object], closed: bool, fault: type
 ) -> None:
     assert isinstance((await after(catalogue, then, closed=closed)).fault, fault)
 
 
-async def test_nor_is_what_comes_while_the_app_takes_a_screen_apart(catalogue: Catalogue) -> None:
+async def test_missing_widgets_are_ignored_while_a_screen_is_removed(catalogue: Catalogue) -> None:
     app = SplendorApp(make_services(catalogue))
     async with app.run_test():
         screen = Leaving(look_for_parts)
@@ -173,7 +173,7 @@ SIGTERM_STATUS = 128 + signal.SIGTERM
 
 
 @pytest.mark.parametrize("first", ["home", "table"])
-async def test_leaving_while_a_screen_is_opened_is_no_fault(catalogue: Catalogue, tmp_path: Path, first: str) -> None:
+async def test_quitting_while_a_screen_opens_is_no_crash(catalogue: Catalogue, tmp_path: Path, first: str) -> None:
     def begin(app: SplendorApp) -> None:
         app.exit(SIGTERM_STATUS, SIGTERM_STATUS)
         if first == "table":

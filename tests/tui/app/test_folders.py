@@ -24,7 +24,7 @@ def check_play_goes_on(opened: Terminal, said: str) -> None:
     opened.shows("NOT SAVED")
 
 
-def test_a_data_folder_that_cannot_be_made_and_a_home_that_nobody_knows_are_told_of(tmp_path: Path) -> None:
+def test_impossible_data_folder_or_missing_home_is_reported(tmp_path: Path) -> None:
     with terminal([*TROUBLE, "homeless"], tmp_path) as opened:
         check_play_goes_on(opened, "home folder")
     assert list(tmp_path.iterdir()) == []
@@ -72,9 +72,7 @@ def plies_kept(folder: Path) -> int:
 
 
 @pytest.mark.parametrize("lose", [move, overwrite, delete_rows])
-def test_games_that_go_away_during_play_are_told_of_and_written_anew(
-    tmp_path: Path, lose: Callable[[Path], None]
-) -> None:
+def test_games_lost_during_play_are_reported_and_rewritten(tmp_path: Path, lose: Callable[[Path], None]) -> None:
     with at_the_table(tmp_path) as opened:
         assert "NOT SAVED" not in opened.text()
         lose(tmp_path)
@@ -90,7 +88,7 @@ def test_games_that_go_away_during_play_are_told_of_and_written_anew(
 
 
 @pytest.mark.parametrize("lose", [delete, empty])
-def test_games_that_go_away_just_before_the_end_are_written_anew(tmp_path: Path, lose: Callable[[Path], None]) -> None:
+def test_games_lost_just_before_quitting_are_rewritten(tmp_path: Path, lose: Callable[[Path], None]) -> None:
     with at_the_table(tmp_path) as opened:
         opened.type(b"123\r")
         opened.shows("Bo: pick gems")
@@ -101,7 +99,7 @@ def test_games_that_go_away_just_before_the_end_are_written_anew(tmp_path: Path,
 
 
 @pytest.mark.parametrize("hinder", [stand_in_the_way, refuse_rows])
-def test_whoever_leaves_a_game_that_cannot_be_saved_is_warned_and_told_again_at_the_end(
+def test_leaving_an_unsaved_game_warns_and_reports_again_on_exit(
     tmp_path: Path, hinder: Callable[[Path], None]
 ) -> None:
     with at_the_table(tmp_path) as opened:
@@ -115,7 +113,7 @@ def test_whoever_leaves_a_game_that_cannot_be_saved_is_warned_and_told_again_at_
         assert "is not saved" in opened.text()
 
 
-def test_after_a_fault_the_game_is_called_saved_only_if_it_is(tmp_path: Path) -> None:
+def test_crash_message_says_saved_only_if_the_game_is_saved(tmp_path: Path) -> None:
     for lose, saved in ((delete, True), (stand_in_the_way, False)):
         folder = tmp_path / lose.__name__
         with terminal([*TROUBLE, "handler"], folder) as opened:

@@ -24,9 +24,7 @@ CONFIRMED = re.compile(r"(Ann|Bo): pick gems")
 
 
 @pytest.mark.parametrize(("seed", "kills"), [(1, KILLS), pytest.param(2, KILLS_OF_A_SOAK, marks=pytest.mark.soak)])
-def test_every_ply_that_was_confirmed_is_there_after_a_kill(
-    catalogue: Catalogue, tmp_path: Path, seed: int, kills: int
-) -> None:
+def test_every_confirmed_ply_survives_a_kill(catalogue: Catalogue, tmp_path: Path, seed: int, kills: int) -> None:
     rng = Random(seed)
     for kill in range(kills):
         folder = tmp_path / str(kill)
@@ -61,7 +59,7 @@ def play_until_killed(folder: Path, rng: Random) -> int:
 
 
 @pytest.mark.parametrize("fault", ["is busy for ever", "ignores quit"])
-def test_a_killed_table_takes_its_engines_with_it(tmp_path: Path, fault: str) -> None:
+def test_engines_end_with_a_killed_program(tmp_path: Path, fault: str) -> None:
     mark = f"{os.getpid()}-{fault}"
     engine = f"{sys.executable} -I -S {GUEST} '{fault}'"
     with terminal([*PROGRAM, "new", "--players", f"Bo=@{engine},Ann"], tmp_path, **{MARK: mark}) as opened:

@@ -28,7 +28,7 @@ def in_shell(command: str, folder: Path, **environment: str) -> "subprocess.Comp
     ("way", "streams"),
     [(0, ("<",)), (0, (">",)), (0, ("2>",)), (0, ("<", ">", "2>")), (1, ()), (1, ("2>",)), (1, ("<", ">", "2>"))],
 )
-def test_without_a_terminal_it_is_told_line_by_line_or_refused(
+def test_program_without_a_terminal_prints_lines_or_ends_with_an_error(
     tmp_path: Path, streams: tuple[str, ...], way: int
 ) -> None:
     done = in_shell(f"--data games {' '.join(REDIRECTIONS[stream][way] for stream in streams)}", tmp_path)
@@ -52,7 +52,7 @@ def test_without_a_terminal_it_is_told_line_by_line_or_refused(
         ("replay x", "", b"needs an interactive terminal"),
     ],
 )
-def test_what_needs_input_or_a_terminal_is_refused_before_anything_is_looked_at(
+def test_command_without_its_input_or_terminal_fails_before_opening_games(
     tmp_path: Path, command: str, closed: str, reason: bytes
 ) -> None:
     done = in_shell(f"{command} --data {tmp_path / 'games'} {closed}", tmp_path)
@@ -62,7 +62,7 @@ def test_what_needs_input_or_a_terminal_is_refused_before_anything_is_looked_at(
 
 
 @pytest.mark.parametrize("redirection", ["2>&-", "2> errors"])
-def test_the_table_needs_no_error_output(tmp_path: Path, redirection: str) -> None:
+def test_table_works_without_standard_error(tmp_path: Path, redirection: str) -> None:
     shell = ["/bin/sh", "-c", f'cd "$1"; exec "$0" -m splendor_tui new --players Ann,Bo {redirection}']
     with terminal([*shell, sys.executable, str(tmp_path)], tmp_path, PYTHONPATH=str(Path.cwd())) as opened:
         opened.shows("pick gems")

@@ -9,9 +9,7 @@ from tests.tui.opened_app import make_services, open_app, screen_text
 
 
 @pytest.mark.parametrize("seconds_left", [-60.0, 0.0001])
-async def test_a_toast_that_is_made_too_late_neither_hangs_the_program_nor_stays(
-    catalogue: Catalogue, seconds_left: float
-) -> None:
+async def test_expired_toast_disappears_without_hanging(catalogue: Catalogue, seconds_left: float) -> None:
     toast = Toast(Notice("late", timeout=seconds_left))
     assert toast._timeout >= MIN_SECONDS, "a negative timer hangs Textual"  # noqa: SLF001 - Textual has no public API for this
     async with open_app(make_services(catalogue)) as pilot:
@@ -21,7 +19,7 @@ async def test_a_toast_that_is_made_too_late_neither_hangs_the_program_nor_stays
         assert not toast.is_attached
 
 
-async def test_all_that_the_program_says_is_a_notice_that_expires_in_time(catalogue: Catalogue) -> None:
+async def test_every_notification_expires(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         pilot.app.notify("some words")
         pilot.app.notify("late words", timeout=-0.001)

@@ -37,9 +37,7 @@ def leave_well(shell: Terminal) -> None:
     shell.shows("the code is 0")
 
 
-def test_a_stopped_game_leaves_the_shell_to_be_used_and_waits_in_the_background_until_it_is_fetched(
-    shell: Terminal,
-) -> None:
+def test_suspended_game_frees_the_shell_until_it_is_foregrounded(shell: Terminal) -> None:
     enter(shell, GAME)
     shell.shows(TABLE)
     shell.type(STOP)
@@ -58,7 +56,7 @@ def test_a_stopped_game_leaves_the_shell_to_be_used_and_waits_in_the_background_
     leave_well(shell)
 
 
-def test_a_game_in_the_background_keeps_off_the_terminal_until_it_is_fetched(shell: Terminal) -> None:
+def test_background_game_leaves_the_terminal_alone_until_it_is_foregrounded(shell: Terminal) -> None:
     enter(shell, f"{GAME} &")
     shell.read(2)
     assert TABLE not in shell.text()

@@ -32,7 +32,7 @@ def of_the_table(written: bytes) -> tuple[bytes, ...]:
 
 
 @pytest.mark.parametrize("number", FATAL_SIGNALS, ids=lambda number: number.name)
-def test_a_signal_ends_the_program_at_once_and_gives_the_terminal_back(tmp_path: Path, number: signal.Signals) -> None:
+def test_signal_ends_the_program_at_once_and_restores_the_terminal(tmp_path: Path, number: signal.Signals) -> None:
     with at_the_table(tmp_path) as opened:
         assert opened.modes() != opened.modes_before, "the table reads every key by itself"
         assert opened.children() == []
@@ -42,7 +42,7 @@ def test_a_signal_ends_the_program_at_once_and_gives_the_terminal_back(tmp_path:
 
 
 @pytest.mark.parametrize("trouble", ["thinking", "busy"])
-def test_it_ends_at_once_while_a_computer_thinks_for_ever_or_the_app_is_busy(tmp_path: Path, trouble: str) -> None:
+def test_signal_ends_the_program_at_once_during_endless_thinking_or_work(tmp_path: Path, trouble: str) -> None:
     with terminal([*TROUBLE, trouble], tmp_path) as opened:
         opened.shows("is thinking" if trouble == "thinking" else TABLE)
         opened.type(b"Y")
@@ -51,7 +51,7 @@ def test_it_ends_at_once_while_a_computer_thinks_for_ever_or_the_app_is_busy(tmp
         check_ended(opened, signal.SIGTERM)
 
 
-def test_quitting_waits_for_no_computer_that_thinks_for_ever(tmp_path: Path) -> None:
+def test_quitting_does_not_wait_for_endless_thinking(tmp_path: Path) -> None:
     with terminal([*TROUBLE, "thinking"], tmp_path) as opened:
         opened.shows("is thinking")
         opened.type(QUIT)
@@ -67,7 +67,7 @@ def fill_the_terminal(opened: Terminal) -> None:
         time.sleep(0.02)
 
 
-def test_it_ends_at_once_while_the_terminal_takes_nothing(tmp_path: Path) -> None:
+def test_signal_ends_the_program_at_once_if_the_terminal_is_blocked(tmp_path: Path) -> None:
     with at_the_table(tmp_path) as opened:
         fill_the_terminal(opened)
         opened.signal(signal.SIGTERM)
@@ -79,7 +79,7 @@ def test_it_ends_at_once_while_the_terminal_takes_nothing(tmp_path: Path) -> Non
         assert opened.modes() == opened.modes_before
 
 
-def test_a_terminal_that_takes_nothing_for_a_moment_is_given_back_as_well(tmp_path: Path) -> None:
+def test_briefly_blocked_terminal_is_restored_too(tmp_path: Path) -> None:
     with at_the_table(tmp_path) as opened:
         fill_the_terminal(opened)
         opened.signal(signal.SIGTERM)
@@ -93,9 +93,7 @@ IGNORE = "import os, signal, sys; signal.signal(signal.SIGHUP, signal.SIG_IGN); 
 
 
 @pytest.mark.parametrize("under", [(), (sys.executable, "-c", IGNORE)], ids=["a shell", "nohup"])
-def test_the_terminal_that_is_closed_ends_it_instead_of_leaving_it_running_hot(
-    tmp_path: Path, under: tuple[str, ...]
-) -> None:
+def test_closed_terminal_ends_the_program_without_busy_looping(tmp_path: Path, under: tuple[str, ...]) -> None:
     with terminal([*under, *PROGRAM, "new", "--players", "Ann,Bo"], tmp_path) as opened:
         opened.shows(TABLE)
         if under:
@@ -112,7 +110,7 @@ def test_the_terminal_that_is_closed_ends_it_instead_of_leaving_it_running_hot(
 
 
 @pytest.mark.parametrize("stop", [STOP, signal.SIGTSTP])
-def test_a_stopped_game_is_found_behind_the_pause_and_goes_on(tmp_path: Path, stop: bytes | signal.Signals) -> None:
+def test_suspended_game_continues_from_the_pause_screen(tmp_path: Path, stop: bytes | signal.Signals) -> None:
     with at_the_table(tmp_path, "--clock", "60+300") as opened:
         for times_stopped in range(2):
             opened.type(stop) if isinstance(stop, bytes) else opened.signal(stop)
@@ -135,7 +133,7 @@ def test_a_stopped_game_is_found_behind_the_pause_and_goes_on(tmp_path: Path, st
         assert opened.modes() == opened.modes_before
 
 
-def test_a_stopped_program_that_is_told_to_end_does_so_without_touching_the_terminal(tmp_path: Path) -> None:
+def test_suspended_program_ends_on_a_signal_without_touching_the_terminal(tmp_path: Path) -> None:
     with at_the_table(tmp_path) as opened:
         opened.type(STOP)
         opened.stopped()
@@ -147,7 +145,7 @@ def test_a_stopped_program_that_is_told_to_end_does_so_without_touching_the_term
         assert opened.modes() == opened.modes_before
 
 
-def test_being_frozen_and_thawed_leaves_the_terminal_to_be_given_back(tmp_path: Path) -> None:
+def test_terminal_is_restored_after_sigstop_and_sigcont(tmp_path: Path) -> None:
     with at_the_table(tmp_path) as opened:
         opened.signal(signal.SIGSTOP)
         opened.stopped()

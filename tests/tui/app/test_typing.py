@@ -44,7 +44,7 @@ HUGE = 500_000
     ],
     ids=["bytes", "sequences"],
 )
-def test_bytes_that_mean_nothing_do_no_harm(tmp_path: Path, typed: dict[str, bytes]) -> None:
+def test_meaningless_bytes_are_harmless(tmp_path: Path, typed: dict[str, bytes]) -> None:
     with at_the_table(tmp_path) as opened:
         for what, written in typed.items():
             print(what)
@@ -58,7 +58,7 @@ def test_bytes_that_mean_nothing_do_no_harm(tmp_path: Path, typed: dict[str, byt
             opened.hides(PICKED)
 
 
-def test_no_sequence_ends_the_parser() -> None:
+def test_no_sequence_stops_the_parser() -> None:
     chances = Random(3)
     parser = _Parser()
     for _attempt in range(3000):
@@ -72,7 +72,7 @@ def test_no_sequence_ends_the_parser() -> None:
     assert [event.key for event in parser.feed("\x1b[A") if isinstance(event, Key)] == ["up"]
 
 
-def test_noise_ends_neither_the_program_nor_what_is_typed_after_it(tmp_path: Path) -> None:
+def test_program_still_accepts_keys_after_random_bytes(tmp_path: Path) -> None:
     noise = Random(1)
     with terminal(PROGRAM, tmp_path) as opened:
         opened.shows("New game")
@@ -84,13 +84,13 @@ def test_noise_ends_neither_the_program_nor_what_is_typed_after_it(tmp_path: Pat
 
 
 @pytest.mark.parametrize("pasted", [b"x" * HUGE, b"x\xff\x1b[31m" * (HUGE // 10)], ids=["plain", "hostile"])
-def test_a_huge_paste_does_no_harm(tmp_path: Path, pasted: bytes) -> None:
+def test_huge_paste_is_harmless(tmp_path: Path, pasted: bytes) -> None:
     with at_the_table(tmp_path) as opened:
         opened.type(PASTE + pasted + END_PASTE + b"1")
         opened.shows(PICKED)
 
 
-def test_a_flood_of_keys_waits_in_the_terminal_and_not_in_memory(tmp_path: Path) -> None:
+def test_flood_of_keys_does_not_grow_memory(tmp_path: Path) -> None:
     with at_the_table(tmp_path) as opened:
         before, chances = opened.memory(), Random(4)
         until = time.monotonic() + 5
@@ -100,7 +100,7 @@ def test_a_flood_of_keys_waits_in_the_terminal_and_not_in_memory(tmp_path: Path)
         assert opened.memory() < before + 50
 
 
-def test_a_storm_of_sizes_leaves_the_table_as_it_was(tmp_path: Path) -> None:
+def test_table_is_unchanged_after_rapid_resizing(tmp_path: Path) -> None:
     sizes = Random(2)
     with at_the_table(tmp_path) as opened:
         table = opened.text()
@@ -115,7 +115,7 @@ def test_a_storm_of_sizes_leaves_the_table_as_it_was(tmp_path: Path) -> None:
         assert opened.text() == table
 
 
-def test_a_tiny_terminal_is_drawn_and_then_left_alone(tmp_path: Path) -> None:
+def test_tiny_terminal_is_drawn_only_once(tmp_path: Path) -> None:
     with at_the_table(tmp_path) as opened:
         for size in ((1, 1), (2, 1), (1, 2), (3, 3)):
             opened.resize(*size)
@@ -128,7 +128,7 @@ def test_a_tiny_terminal_is_drawn_and_then_left_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("length", range(1, 8))
-def test_a_paste_loses_its_control_characters_however_it_arrives_and_keys_keep_theirs(length: int) -> None:
+def test_control_characters_are_removed_from_pastes_but_not_from_keys(length: int) -> None:
     arriving = "\x1b[A1\x1b[200~a\x1bb\x1b[31m\x07\x9b\nc\x1b[20\x1b[201~\x1b[B\x1b[200~d\x1b[201~\x1b"
     pastes = PasteFilter()
     passed = "".join(pastes.filter(arriving[at : at + length]) for at in range(0, len(arriving), length))

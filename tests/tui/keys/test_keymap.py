@@ -42,13 +42,13 @@ def kinds_of_screens() -> list[type[GameScreen[object]]]:
 
 
 @pytest.mark.parametrize("kind", kinds_of_screens())
-def test_the_keys_of_every_screen_can_be_changed(kind: type[GameScreen[object]]) -> None:
+def test_keys_of_every_screen_can_be_changed(kind: type[GameScreen[object]]) -> None:
     listed = {action.id for actions in SCREENS.values() for action in actions}
     assert {command.id for command in kind.KEY_COMMANDS} <= listed
 
 
 @pytest.mark.parametrize("kind", kinds_of_screens())
-def test_every_key_of_a_screen_runs_an_action_that_it_has(kind: type[GameScreen[object]]) -> None:
+def test_every_key_runs_an_existing_action(kind: type[GameScreen[object]]) -> None:
     bound = {binding.id: binding for keys in kind._merged_bindings.key_to_bindings.values() for binding in keys}  # type: ignore[union-attr]  # noqa: SLF001
     for command in (*kind.KEY_COMMANDS, *EVERYWHERE):
         space, name, _arguments = parse(command.action)
@@ -57,27 +57,27 @@ def test_every_key_of_a_screen_runs_an_action_that_it_has(kind: type[GameScreen[
         assert command in EVERYWHERE or bound[command.id].action == command.run
 
 
-def test_a_key_of_ones_own_that_is_taken_is_told() -> None:
+def test_custom_key_that_is_already_used_is_reported() -> None:
     assert clashes(settings(keys={"table.undo": "q"}), TABLE) == {"q": [card_id(3, 0), "table.undo"]}
 
 
 @pytest.mark.parametrize(
     ("keyboard", "rows"), [("qwerty", "qwer asdf zxcv"), ("azerty", "azer qsdf wxcv"), ("qwertz", "qwer asdf yxcv")]
 )
-def test_the_card_keys_lie_on_the_keyboard_as_the_cards_on_the_table(keyboard: str, rows: str) -> None:
+def test_card_keys_are_arranged_like_the_cards(keyboard: str, rows: str) -> None:
     labels = slot_labels(settings(keyboard=keyboard), TABLE)
     shown = ["".join(labels[CardSlot(level, column)] for column in range(4)) for level in (3, 2, 1)]
     assert " ".join(shown) == rows
     assert [labels[DeckSlot(level)] for level in (3, 2, 1)] == list("tgb")
 
 
-def test_a_french_keyboard_needs_no_shift_for_gems_and_reserved_cards() -> None:
+def test_french_keyboard_needs_no_shift_for_gems_and_reserved_cards() -> None:
     labels = slot_labels(settings(keyboard="azerty"), TABLE)
     assert [labels[PileSlot(colour)] for colour in (0, 1, 2, 3, 4, None)] == list("&é\"'(-")  # type: ignore[arg-type]
     assert [labels[ReservedSlot(index)] for index in range(3)] == list("è_ç")
 
 
-def test_keys_of_ones_own_win_over_the_preset() -> None:
+def test_custom_keys_take_precedence_over_the_preset() -> None:
     mine = settings(keyboard="azerty", keys={card_id(3, 0): "f5"})
     assert changed_keys(mine)[card_id(3, 0)] == "f5"
     assert slot_labels(mine, TABLE)[CardSlot(3, 0)] == "F5"
@@ -94,12 +94,12 @@ def test_keys_of_ones_own_win_over_the_preset() -> None:
         ("plus", "+"),
     ],
 )
-def test_a_key_is_written_as_people_know_it(keys: str, label: str) -> None:
+def test_keys_have_readable_labels(keys: str, label: str) -> None:
     assert key_label(keys) == label
 
 
 @pytest.mark.parametrize("actions", SCREENS.values(), ids=SCREENS)
-def test_every_action_says_what_it_does(actions: KeyCommands) -> None:
+def test_every_action_has_a_title_and_a_description(actions: KeyCommands) -> None:
     assert len({action.id for action in actions}) == len(actions)
     for action in actions:
         assert action.title[0].isupper()
@@ -109,17 +109,17 @@ def test_every_action_says_what_it_does(actions: KeyCommands) -> None:
 
 
 @pytest.mark.parametrize("actions", SCREENS.values(), ids=SCREENS)
-def test_no_two_commands_of_a_palette_are_described_alike(actions: KeyCommands) -> None:
+def test_palette_commands_have_distinct_titles(actions: KeyCommands) -> None:
     listed = [str(action.alone or action.about) for action in {*actions, *EVERYWHERE} if action.in_palette]
     assert len({*listed}) == len(listed)
 
 
-def test_another_language_keeps_the_keys() -> None:
+def test_keys_do_not_depend_on_the_language() -> None:
     set_language("fr")
     assert changed_keys(Settings()) == PRESETS["qwerty"]
 
 
-def test_a_title_is_the_label_with_a_capital_in_the_language_in_force() -> None:
+def test_title_is_the_capitalised_label_in_the_current_language() -> None:
     back = by_id(SCREENS["Puzzles"], "screen.back")
     assert (str(back.words), back.title) == ("back", "Back")
     set_language("fr")
@@ -127,7 +127,7 @@ def test_a_title_is_the_label_with_a_capital_in_the_language_in_force() -> None:
 
 
 @pytest.mark.parametrize("draw", [small_picture, large_picture])
-def test_the_picture_of_the_keys_shows_those_in_force(
+def test_keyboard_picture_shows_the_current_keys(
     draw: Callable[[Mapping[str, str], Glyphs], Sequence[Line]],
 ) -> None:
     mine = settings(keyboard="azerty", keys={card_id(1, 3): "f9", pile_id(None): "g"})

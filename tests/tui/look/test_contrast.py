@@ -76,13 +76,13 @@ def in_256_colours(colour: Color) -> Color:
     return Color.from_rich_color(colour.rich_color.downgrade(ColorSystem.EIGHT_BIT))
 
 
-def test_contrast_is_that_of_wcag() -> None:
+def test_contrast_matches_wcag() -> None:
     assert contrast(Color.parse("#FFFFFF"), Color.parse("#000000")) == pytest.approx(21)
     assert contrast(Color.parse("#777777"), Color.parse("#FFFFFF")) == pytest.approx(4.48, abs=0.01)
 
 
 @in_all_themes
-def test_a_chip_can_be_read_in_all_colours_in_256_and_in_greys(theme: Theme) -> None:
+def test_chips_are_readable_in_true_colour_256_colours_and_greys(theme: Theme) -> None:
     for text, background in chips(theme):
         assert contrast(text, background) >= READABLE
         assert contrast(text.monochrome, background.monochrome) >= READABLE
@@ -90,7 +90,7 @@ def test_a_chip_can_be_read_in_all_colours_in_256_and_in_greys(theme: Theme) -> 
 
 
 @in_coloured_themes
-def test_text_can_be_read_on_every_ground_it_stands_on(theme: Theme) -> None:
+def test_text_is_readable_on_every_background(theme: Theme) -> None:
     variables = table_variables(theme)
     system = theme.to_color_system().generate()
     grounds = [
@@ -140,7 +140,7 @@ def seen_colours(piece: Segment) -> tuple[Color, Color]:
 
 
 @on_all_that_is_shown
-async def test_all_words_of_a_screen_can_be_read_in_every_theme_and_in_256_colours(
+async def test_every_screen_is_readable_in_every_theme_and_256_colours(
     catalogue: Catalogue, tmp_path: Path, scene: str, size: tuple[int, int], themes: Sequence[Theme]
 ) -> None:
     async with on_stage(catalogue, tmp_path, SCENES[scene], size) as stage:
@@ -176,7 +176,7 @@ def in_sixteen_colours(text: Color, ground: Color) -> tuple[int | None, int | No
 
 
 @in_all_themes
-def test_with_sixteen_colours_each_gem_has_its_own(theme: Theme) -> None:
+def test_each_gem_has_its_own_colour_among_sixteen(theme: Theme) -> None:
     grounds = [in_sixteen_colours(text, ground)[1] for text, ground in chips(theme)]
     assert grounds == [15, 4, 2, 1, 8, 11]  # white, blue, green, red, dark grey, yellow
 
@@ -193,7 +193,7 @@ def system_colours(piece: Segment) -> tuple[Color, Color] | None:
 
 
 @on_all_that_is_shown
-async def test_with_sixteen_colours_all_words_can_be_read_and_frames_be_seen(
+async def test_words_and_frames_are_visible_in_sixteen_colours(
     catalogue: Catalogue, tmp_path: Path, scene: str, size: tuple[int, int], themes: Sequence[Theme]
 ) -> None:
     with environment_of("16-colours"):
@@ -212,7 +212,7 @@ async def test_with_sixteen_colours_all_words_can_be_read_and_frames_be_seen(
             assert not faint
 
 
-def test_a_colour_is_changed_until_it_can_be_read_and_no_further() -> None:
+def test_colour_is_changed_only_until_it_is_readable() -> None:
     gold = Color.parse("#E3B341")
     assert readable(gold, Color.parse("#15131B")) == gold
     for grey in range(0, 256, 5):

@@ -43,7 +43,7 @@ def two_rounds(catalogue: Catalogue) -> tuple[LogLine, ...]:
     return table.log
 
 
-def test_each_round_has_a_heading_or_in_few_rows_its_number_before_its_first_line(catalogue: Catalogue) -> None:
+def test_rounds_have_headings_or_in_a_low_pane_numbers(catalogue: Catalogue) -> None:
     log, ann, bo = two_rounds(catalogue), "Ann took 1◇ 1◆ 1▲.", "Bo took 1◇ 1◆ 1▲."
     assert log_page(log, UNICODE).plain.splitlines() == ["Round 1", ann, bo, "Round 2", ann]
     assert shown(log, 56, 6) == ["Round 1", ann, bo, "Round 2", ann]
@@ -51,7 +51,7 @@ def test_each_round_has_a_heading_or_in_few_rows_its_number_before_its_first_lin
     assert shown(log, 76, 5) == [f"Round 1 {ann}", f"        {bo}", f"Round 2 {ann}"]
 
 
-def test_what_was_taken_back_is_not_told_as_if_it_had_happened(catalogue: Catalogue) -> None:
+def test_undone_actions_are_removed_from_the_log(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(2))
     table.submit(0, THREE, 0)
     table.submit(1, THREE, 1)
@@ -62,7 +62,7 @@ def test_what_was_taken_back_is_not_told_as_if_it_had_happened(catalogue: Catalo
     assert "Bo took" in log_page(table.log, UNICODE).plain.split("Undone")[0], "the whole log keeps everything"
 
 
-def test_a_name_is_cut_only_where_its_brief_sentence_has_no_room_for_it() -> None:
+def test_name_is_cut_only_if_its_short_sentence_does_not_fit() -> None:
     names = ("Guildmaster", "Grandmaster")
     lines = [
         LogLine(
@@ -88,12 +88,12 @@ def test_a_name_is_cut_only_where_its_brief_sentence_has_no_room_for_it() -> Non
         (34, " 3: Player 3 took it."),
     ],
 )
-def test_names_are_cut_no_more_than_the_sentences_in_view_need(cells: int, told: str) -> None:
+def test_names_are_cut_no_more_than_the_visible_sentences_require(cells: int, told: str) -> None:
     lines = [LogLine(seat, 3, seat, LogKind.TOOK, N_("{name} took it.", name=f"Player {seat + 1}")) for seat in (1, 2)]
     assert shown(tuple(lines), cells + HANGING_INDENT, 1) == [told]
 
 
-def test_a_low_pane_has_one_format_whatever_happened(catalogue: Catalogue) -> None:
+def test_low_pane_keeps_one_format(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(2))
     for _turn in range(6):
         act(table, THREE if table.ply < 4 else ReserveTop(1))
@@ -101,7 +101,7 @@ def test_a_low_pane_has_one_format_whatever_happened(catalogue: Catalogue) -> No
         assert "Round" not in " ".join(shown(table.log, 56, 3))
 
 
-def test_the_log_says_which_card_was_reserved_and_of_an_unseen_one_only_the_level(catalogue: Catalogue) -> None:
+def test_log_names_reserved_cards_but_only_the_level_of_blind_ones(catalogue: Catalogue) -> None:
     table = sit_down(catalogue)
     card = next(card for card in table.view_for(None).grid if card is not None and card.level == 3)
     table.submit(0, Reserve(card), 0)
@@ -116,7 +116,7 @@ def test_the_log_says_which_card_was_reserved_and_of_an_unseen_one_only_the_leve
 
 
 @pytest.mark.parametrize("rows", [5, 6, 9])
-def test_the_rows_in_view_begin_with_a_sentence_and_its_round(catalogue: Catalogue, rows: int) -> None:
+def test_visible_rows_begin_with_a_whole_sentence_and_its_round(catalogue: Catalogue, rows: int) -> None:
     wrapped = 0
     for table in a_game(catalogue, "Ann,Bo", 1):
         told = shown(table.log, 36, rows)
@@ -128,7 +128,7 @@ def test_the_rows_in_view_begin_with_a_sentence_and_its_round(catalogue: Catalog
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_three_rows_hold_the_last_turn_of_each_of_four_players(catalogue: Catalogue, seed: int) -> None:
+def test_three_rows_show_the_last_turns_of_four_players(catalogue: Catalogue, seed: int) -> None:
     names = ("Ann", "Bartholomew", "Merchant 2", "Grandmaster")
     for table in a_game(catalogue, ",".join(names), seed):
         turns: dict[tuple[int, int], LogLine] = {}

@@ -17,7 +17,7 @@ in_all_ways = pytest.mark.parametrize("style", WAYS, ids=lambda style: style.way
 
 @in_all_ways
 @pytest.mark.parametrize("jewel", Colour)
-def test_a_jewel_has_exactly_its_size_and_fills_it(jewel: Colour, style: JewelStyle) -> None:
+def test_jewel_fills_exactly_its_size(jewel: Colour, style: JewelStyle) -> None:
     for cells, rows in ((6, 3), (12, 6), (16, 9)):
         block = jewel_block(jewel, cells, rows, style)
         assert len(block) == rows
@@ -28,7 +28,7 @@ def test_a_jewel_has_exactly_its_size_and_fills_it(jewel: Colour, style: JewelSt
         assert any(map(any, turned[-3:]))
 
 
-def test_two_stones_can_be_told_by_their_outlines() -> None:
+def test_jewels_differ_in_outline() -> None:
     outlines = {jewel: [pixel.cover > 0.5 for row in sampled(jewel, 12, 12) for pixel in row] for jewel in Colour}
     for one, other in combinations(Colour, 2):
         apart = sum(a != b for a, b in zip(outlines[one], outlines[other], strict=True))
@@ -36,7 +36,7 @@ def test_two_stones_can_be_told_by_their_outlines() -> None:
 
 
 @in_all_ways
-def test_a_jewel_has_light_and_shade_and_its_glint_can_be_seen(style: JewelStyle) -> None:
+def test_jewel_has_light_shade_and_a_visible_glint(style: JewelStyle) -> None:
     for jewel in Colour:
         block = jewel_block(jewel, 12, 6, style)
         looks = {span for line in block for span in line if span[0].strip()}
@@ -45,7 +45,7 @@ def test_a_jewel_has_light_and_shade_and_its_glint_can_be_seen(style: JewelStyle
         assert white_already or jewel_block(jewel, 12, 6, style, glint=True) != block
 
 
-def test_few_colours_are_those_of_the_terminal_and_plain_signs_are_ascii() -> None:
+def test_simple_jewels_use_terminal_colours_and_plain_ones_ascii() -> None:
     for jewel in Colour:
         inks = {ink for line in jewel_block(jewel, 12, 6, JewelStyle("few"), glint=True) for _, ink in line}
         assert all(part.startswith("ansi_") for ink in inks if ink for part in ink.split(" on "))

@@ -37,7 +37,7 @@ def cells(line: Line) -> list[tuple[str, str]]:
 
 
 @given(texts, st.integers(0, 10**6), st.integers(0, 12))
-def test_a_cut_text_or_name_fits_and_says_that_it_is_cut(text: str, number: int, room: int) -> None:
+def test_cut_text_or_name_fits_and_ends_with_an_ellipsis(text: str, number: int, room: int) -> None:
     short = cut(text, room, UNICODE.ellipsis)
     assert cell_len(short) <= room
     assert short == text or short.endswith(UNICODE.ellipsis) or room == 0
@@ -54,19 +54,19 @@ def test_a_cut_text_or_name_fits_and_says_that_it_is_cut(text: str, number: int,
         ("A 123456789012", 6, "A 123…"),
     ],
 )
-def test_a_cut_name_keeps_the_number_that_tells_it_from_another(name: str, cells: int, shown: str) -> None:
+def test_cut_name_keeps_its_distinguishing_number(name: str, cells: int, shown: str) -> None:
     assert cut_name(name, cells, "…") == shown
 
 
 @given(lines, st.integers(0, 20))
-def test_a_line_is_fitted_exactly_or_clipped_with_a_sign(line: Line, room: int) -> None:
+def test_line_is_padded_to_its_width_or_clipped_with_an_ellipsis(line: Line, room: int) -> None:
     assert width(fit(line, room)) == room
     short = clipped(line, room, UNICODE.ellipsis)
     assert width(short) <= room
     assert short == line if width(line) <= room else plain((short,)).endswith(UNICODE.ellipsis) or room == 0
 
 
-def test_the_first_wording_that_fits_is_taken() -> None:
+def test_first_wording_that_fits_is_used() -> None:
     ways = ("twelve short", "12 short", "-12")
     assert [wording(room, "…", *ways) for room in (12, 11, 7, 3, 2)] == ["twelve short", "12 short", "-12", "-12", "-…"]
 
@@ -82,27 +82,27 @@ def test_parts_flow_into_rows_without_loss(parts: list[Line], room: int) -> None
 
 
 @given(lines, lines, st.integers(30, 60))
-def test_the_right_part_of_a_spread_line_is_whole(left: Line, right: Line, room: int) -> None:
+def test_right_part_of_a_spread_line_is_never_cut(left: Line, right: Line, room: int) -> None:
     line = spread(left, fit(right, 20), room, "…")
     assert width(line) == room
     assert line[len(line) - len(fit(right, 20)) :] == fit(right, 20)
 
 
 @given(st.integers(2, 30), st.integers(2, 6), lines, lines)
-def test_a_box_has_exactly_its_size(cells_wide: int, rows: int, head: Line, foot: Line) -> None:
+def test_box_has_exactly_its_size(cells_wide: int, rows: int, head: Line, foot: Line) -> None:
     block = box((head, foot), cells_wide, rows, UNICODE.calm, "", head=head, foot_end=foot)
     assert len(block) == rows
     assert {width(line) for line in block} == {cells_wide}
 
 
-def test_titles_keep_a_cell_of_border_at_each_end_and_empty_parts_leave_no_gap() -> None:
+def test_box_titles_keep_a_border_cell_and_empty_parts_no_gap() -> None:
     assert plain((joined([(("a", ""),), (), (("b", ""),)], 2),)) == "a  b"
     block = box((), 16, 2, UNICODE.calm, "", head=((" q ", ""),), head_end=((" new ", ""),), foot_end=((" can ", ""),))
     assert plain(block) == "╭─ q ──── new ─╮\n╰──────── can ─╯"
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(["", "bold"])), min_size=8, max_size=8), st.data())
-def test_what_looks_different_lies_within_the_differences(old: list[tuple[str, str]], data: st.DataObject) -> None:
+def test_differences_cover_every_changed_cell(old: list[tuple[str, str]], data: st.DataObject) -> None:
     new = list(old)
     for place in data.draw(st.lists(st.integers(0, 7), max_size=3)):
         new[place] = data.draw(st.tuples(st.sampled_from("abc"), st.sampled_from(["", "bold"])))
@@ -116,7 +116,7 @@ def test_what_looks_different_lies_within_the_differences(old: list[tuple[str, s
     assert {edge for region in regions for edge in (region.x, region.right - 1)} <= set(differing)
 
 
-def test_what_stays_between_two_differences_is_not_written_again_where_it_is_dear() -> None:
+def test_expensive_unchanged_cells_between_differences_are_not_rewritten() -> None:
     jewel = tuple(("▀", f"#{shade:02x}0000") for shade in range(9))
     before: Picture[str] = Picture(((("|", ""), *jewel, ("|", "")),))
     after: Picture[str] = Picture(((("I", ""), *jewel, ("I", "")),))
@@ -133,7 +133,7 @@ def test_every_sign_is_one_cell_wide_and_has_no_emoji_form(glyphs: Glyphs) -> No
     assert len(set(glyphs.gems)) == len(glyphs.gems)
 
 
-def test_of_texts_side_by_side_the_longest_is_cut_first() -> None:
+def test_longest_of_several_texts_is_cut_first() -> None:
     names = ["Elisabeth of Austria", "Anne", "Charles V"]
     assert side_by_side(names, ", ".join, 40, "…", least=5) == "Elisabeth of Austria, Anne, Charles V"
     assert side_by_side(names, ", ".join, 27, "…", least=5) == "Elisabeth…, Anne, Charles V"

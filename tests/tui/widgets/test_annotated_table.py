@@ -38,7 +38,7 @@ def rows(catalogue: Catalogue, tier: str = "unicode", cells: int = MIN_COLUMNS, 
         ((200, 60), (GRAND_CARD, STACKED_BOX)),
     ],
 )
-def test_the_rows_are_those_of_the_table_in_this_window(
+def test_example_rows_match_the_table_at_the_window_size(
     window: tuple[int, int], sizes: tuple[tuple[int, int], tuple[int, int]]
 ) -> None:
     assert TableSizes.in_window(Size(*window), "auto")[:2] == sizes
@@ -46,7 +46,7 @@ def test_the_rows_are_those_of_the_table_in_this_window(
 
 @pytest.mark.parametrize("tier", TIERS)
 @pytest.mark.parametrize("window", [SMALLEST, Size(97, 30), Size(120, 40), Size(160, 50)])
-def test_every_sign_that_is_explained_stands_in_the_picture(catalogue: Catalogue, tier: str, window: Size) -> None:
+def test_every_explained_sign_appears_in_the_picture(catalogue: Catalogue, tier: str, window: Size) -> None:
     shown = rows(catalogue, tier, window.width - 2, window)
     for width, height in TableSizes.in_window(window, "auto")[:2]:
         part = shown[: shown.index("")]
@@ -58,14 +58,14 @@ def test_every_sign_that_is_explained_stands_in_the_picture(catalogue: Catalogue
 
 
 @pytest.mark.parametrize("window", [Size(120, 40), Size(160, 50), Size(200, 60)])
-def test_nobles_and_bank_are_drawn_as_on_the_table_in_a_big_window(catalogue: Catalogue, window: Size) -> None:
+def test_large_window_shows_nobles_and_bank_as_on_the_table(catalogue: Catalogue, window: Size) -> None:
     shown = "\n".join(rows(catalogue, cells=114, window=window))
     assert re.search(r"│ .*Isabella|│ .*Mary Stuart|│ .*Henry", shown)
     assert re.search(r"│ ◇ ?(◇ ?){3} *4? │|│ ◇ diamond +4 │", shown)
     assert len(shown.splitlines()[0]) <= 114
 
 
-def test_all_that_newcomers_had_to_guess_is_in_view_at_once_on_the_smallest_screen(catalogue: Catalogue) -> None:
+def test_smallest_window_explains_everything_newcomers_need(catalogue: Catalogue) -> None:
     shown = rows(catalogue)
     assert len(shown) <= 23
     assert max(map(len, shown)) <= MIN_COLUMNS

@@ -83,7 +83,7 @@ async def opened(
 
 @sizes
 @pytest.mark.parametrize("position", ["early", "late"])
-async def test_the_cursor_reaches_everything(catalogue: Catalogue, size: tuple[int, int], position: str) -> None:
+async def test_cursor_reaches_everything(catalogue: Catalogue, size: tuple[int, int], position: str) -> None:
     async with opened(table_model(POSITIONS[position](catalogue, 4)), size) as (_app, _pilot, board):
         places = board.places()
     reached: set[Slot] = {HOME}
@@ -96,7 +96,7 @@ async def test_the_cursor_reaches_everything(catalogue: Catalogue, size: tuple[i
     assert reached == set(places)
 
 
-async def test_the_cursor_walks_along_a_row_and_back_and_goes_home_if_its_place_is_gone(catalogue: Catalogue) -> None:
+async def test_cursor_moves_along_rows_and_returns_home_if_its_place_disappears(catalogue: Catalogue) -> None:
     async with opened(table_model(middle(catalogue))) as (app, _pilot, board):
         board.cursor = ReservedSlot(0)
         app.show(table_model(early(catalogue)))
@@ -109,14 +109,14 @@ async def test_the_cursor_walks_along_a_row_and_back_and_goes_home_if_its_place_
     assert path == [HOME, *row, *reversed(row[:3]), DeckSlot(2), DeckSlot(1), PileSlot(Colour.WHITE), DeckSlot(1)]
 
 
-def test_of_two_things_as_near_the_cursor_goes_to_the_one_that_is_more_in_line() -> None:
+def test_cursor_prefers_the_better_aligned_of_two_equally_near_places() -> None:
     here, beside, beneath = CardSlot(3, 0), CardSlot(2, 0), CardSlot(2, 1)
     places: dict[Slot, Region] = {here: Region(10, 0, 10, 2), beside: Region(5, 3, 6, 2), beneath: Region(14, 3, 6, 2)}
     assert nearest(places, here, Direction.DOWN) == beneath
 
 
 @sizes
-async def test_a_click_anywhere_on_a_thing_picks_it_and_confirms_it_if_it_is_chosen(
+async def test_click_picks_a_place_and_a_click_on_a_chosen_one_confirms(
     catalogue: Catalogue, size: tuple[int, int]
 ) -> None:
     model, chosen = table_model(middle(catalogue)), CardSlot(2, 1)
@@ -128,7 +128,7 @@ async def test_a_click_anywhere_on_a_thing_picks_it_and_confirms_it_if_it_is_cho
     assert app.told == [("confirmed" if slot == chosen else "picked", slot) for slot in places]
 
 
-async def test_a_click_on_words_does_what_they_say(catalogue: Catalogue) -> None:
+async def test_click_on_a_phrase_runs_its_action(catalogue: Catalogue) -> None:
     model = replace(
         table_model(early(catalogue)),
         hints=(Hint("?", "help", "app.note('help')"), Hint("u", "undo", "app.note('undo')")),
@@ -141,7 +141,7 @@ async def test_a_click_on_words_does_what_they_say(catalogue: Catalogue) -> None
     assert app.told == [("action", "undo"), ("action", "help")]
 
 
-async def test_what_is_shown_follows_the_model_and_no_widget_is_made_anew(catalogue: Catalogue) -> None:
+async def test_board_follows_the_model_without_new_widgets(catalogue: Catalogue) -> None:
     moments = [table_model(position(catalogue)) for position in (early, middle, late, early)]
     expected = []
     for model in moments:
@@ -162,7 +162,7 @@ async def test_what_is_shown_follows_the_model_and_no_widget_is_made_anew(catalo
     assert len(trees[0]) <= 24
 
 
-async def test_a_new_theme_colours_the_table_anew(catalogue: Catalogue) -> None:
+async def test_theme_change_recolours_the_table(catalogue: Catalogue) -> None:
     async with opened(table_model(early(catalogue))) as (app, pilot, _board):
         for theme, ground in (("splendor-dark", "#efe9dc"), ("splendor-light", "#ffffff")):
             app.theme = theme
@@ -177,7 +177,7 @@ def log_of(lines: int) -> tuple[LogLine, ...]:
     return tuple(LogLine(ply, 1, 0, LogKind.TOOK, N_("line {number}", number=ply)) for ply in range(lines))
 
 
-async def test_the_log_ends_with_the_latest_line_and_the_wheel_goes_back(catalogue: Catalogue) -> None:
+async def test_log_ends_with_the_latest_line_and_scrolls_back(catalogue: Catalogue) -> None:
     shown: list[list[str]] = []
     async with opened(replace(table_model(early(catalogue)), log=log_of(40)), (120, 50)) as (app, pilot, _board):
         pane = app.query_one(LogPane)
@@ -192,9 +192,7 @@ async def test_the_log_ends_with_the_latest_line_and_the_wheel_goes_back(catalog
 
 
 @pytest.mark.drawn
-async def test_of_the_log_only_the_rows_are_redrawn_that_have_changed(
-    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_only_changed_rows_of_the_log_are_redrawn(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     model = replace(table_model(early(catalogue)), log=log_of(3))
     redrawn: list[Region] = []
     async with opened(model, (120, 50)) as (app, pilot, _board):
@@ -207,7 +205,7 @@ async def test_of_the_log_only_the_rows_are_redrawn_that_have_changed(
 
 
 @pytest.mark.parametrize("size", [(80, 24), (140, 30), (200, 60), (300, 70)])
-async def test_status_prompt_and_keys_are_level_with_the_table(
+async def test_status_prompt_and_keys_align_with_the_table(
     catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]
 ) -> None:
     async with on_stage(catalogue, tmp_path, last_round, size, layout="compact") as stage:
@@ -219,9 +217,7 @@ async def test_status_prompt_and_keys_are_level_with_the_table(
             assert (region.x, region.right, region.y) == (left, right, y)
 
 
-async def test_a_layout_that_is_chosen_behind_the_settings_is_that_of_a_window_that_has_just_come(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_layout_changed_in_the_settings_equals_a_fresh_layout(catalogue: Catalogue, tmp_path: Path) -> None:
     async with on_stage(catalogue, tmp_path, last_round, (200, 60)) as stage:
         for layout in ("wide", "compact", "auto"):
             stage.app.push_screen(SettingsScreen())
@@ -256,9 +252,7 @@ async def hinted(
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-async def test_a_hint_lies_over_the_reserve_or_takes_the_whole_width_rather_than_covering_a_player(
-    catalogue: Catalogue, players: int
-) -> None:
+async def test_hint_never_covers_a_player(catalogue: Catalogue, players: int) -> None:
     model = table_model(POSITIONS["middle"](catalogue, players))
     assert model.player.reserved
     async with hinted(model, ShownHint(gems_and_cards(15))) as board:
@@ -271,7 +265,7 @@ async def test_a_hint_lies_over_the_reserve_or_takes_the_whole_width_rather_than
         assert covered is (players == 4), "four boxes have no room to spare"
 
 
-async def test_what_to_watch_out_for_stays_in_sight_where_a_hint_has_no_room_for_all(catalogue: Catalogue) -> None:
+async def test_warning_remains_visible_in_a_hint_that_is_too_long(catalogue: Catalogue) -> None:
     for chosen in range(3):
         suggestions = tuple(
             Suggestion((), None, gems_and_cards(9, f"Do {place}: "), chosen=place == chosen) for place in range(3)
@@ -287,7 +281,7 @@ async def test_what_to_watch_out_for_stays_in_sight_where_a_hint_has_no_room_for
 
 @pytest.mark.parametrize("length", [6, 9])
 @pytest.mark.parametrize("size", [(120, 40), (160, 50), (200, 60)])
-async def test_a_hint_cuts_no_frame_in_two(catalogue: Catalogue, size: tuple[int, int], length: int) -> None:
+async def test_hint_never_cuts_a_frame_in_two(catalogue: Catalogue, size: tuple[int, int], length: int) -> None:
     suggestions = tuple(Suggestion((key,), None, gems_and_cards(length)) for key in "123")
     async with hinted(table_model(middle(catalogue)), ShownHint(N_("The best first:"), suggestions), size) as board:
         others = [part.region for part in board.query("*") if part is not board.hint and part.region.area]
@@ -299,7 +293,7 @@ async def test_a_hint_cuts_no_frame_in_two(catalogue: Catalogue, size: tuple[int
 
 
 @pytest.mark.drawn
-async def test_a_cursor_that_moves_while_all_is_to_be_painted_anew_is_drawn_whole(catalogue: Catalogue) -> None:
+async def test_cursor_moved_during_a_full_repaint_is_drawn_whole(catalogue: Catalogue) -> None:
     async with opened(table_model(early(catalogue, 2)), (160, 50)) as (app, pilot, board):
         grid = app.query_one(CardGrid)
         board.cursor = DeckSlot(2)

@@ -10,13 +10,13 @@ COLUMNS = (Column(N_("Player")), Column(N_("Points"), 6, right=True), Column(cel
 ROW = ((("Ann", ""),), (("15", ""),), (("x", ""),))
 
 
-def test_a_column_is_as_wide_as_its_heading() -> None:
+def test_column_is_as_wide_as_its_heading() -> None:
     with pseudo_language():
         head, row = plain((headings(COLUMNS, 30, UNICODE), in_columns(COLUMNS, ROW, 30, UNICODE))).splitlines()
         assert str(N_("Points")) in head
         assert head.index(str(N_("Points"))) + len(str(N_("Points"))) == row.index("15") + 2
 
 
-def test_what_does_not_fit_says_that_it_is_cut() -> None:
+def test_cut_cell_ends_with_an_ellipsis() -> None:
     row = plain((in_columns(COLUMNS, ((("a name without end", ""),), *ROW[1:]), 20, UNICODE),))
     assert row == "a name…      15  x  "

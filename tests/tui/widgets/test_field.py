@@ -21,7 +21,7 @@ from tests.tui.opened_app import make_services, open_app
         (["n", *["down"] * 7], "19", "19"),
     ],
 )
-async def test_keys_of_one_write_are_typed_into_the_field_that_the_first_opens(
+async def test_keys_sent_together_go_into_the_field_opened_by_the_first(
     catalogue: Catalogue, tmp_path: Path, keys: list[str], typed: str, text: str
 ) -> None:
     place = make_services(catalogue, tmp_path, names=("Ann", "Bo"))

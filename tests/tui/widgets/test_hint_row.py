@@ -26,11 +26,11 @@ HINTS = tuple(Hint(key, words, f"app.{key}") for key, words in ("ab", "cd", "ef"
         (1, "a b"),
     ],
 )
-def test_the_first_and_the_last_two_stay_longest(cells: int, row: str) -> None:
+def test_first_hint_and_last_two_hints_are_dropped_last(cells: int, row: str) -> None:
     assert hints_content(HINTS, cells).plain == row
 
 
-def test_no_hints_are_an_empty_row() -> None:
+def test_row_without_hints_is_empty() -> None:
     assert hints_content((), 10).plain == ""
 
 
@@ -55,7 +55,7 @@ class Row(App[None]):
         return content.plain.rstrip()
 
 
-async def test_no_hint_moves_while_the_pointer_is_over_the_row(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_hints_do_not_move_under_the_pointer(monkeypatch: pytest.MonkeyPatch) -> None:
     a, c, e, g = HINTS
     new, long = Hint("x", "y", "app.new"), replace(c, words="long words")
     async with Row().run_test() as pilot:

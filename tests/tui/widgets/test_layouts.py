@@ -29,7 +29,7 @@ def test_no_part_of_the_table_covers_another(window: tuple[int, int], players: i
 
 @pytest.mark.parametrize("rules", [True, False])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_in_a_big_window_players_log_and_rules_fill_the_room_beside_the_cards(players: int, *, rules: bool) -> None:
+def test_players_log_and_rules_fill_a_large_window(players: int, *, rules: bool) -> None:
     where = laid_out(200, 60, players, rules=rules)
     left, right = where.grid.right + 1, where.edges[1]
     beside = [region for region in parts(where) if region.x >= left]

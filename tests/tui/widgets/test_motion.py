@@ -91,7 +91,7 @@ def play(stage: Stage, action: Action) -> None:
 
 
 @pytest.mark.parametrize(("kind", "size"), MOVES)
-async def test_everything_goes_from_where_it_lay_to_where_it_lies(
+async def test_animations_run_from_the_old_place_to_the_new_one(
     catalogue: Catalogue, tmp_path: Path, time: Time, kind: type[Action], size: tuple[int, int]
 ) -> None:
     position = "early" if kind in (Reserve, ReserveTop) else "middle"
@@ -123,7 +123,7 @@ def _touch(region: Region, slot: Slot, places: dict[Slot, Region]) -> bool:
     return places[slot].grow((3, 15, 3, 15) if isinstance(slot, PlayerSlot) else (1, 1, 1, 1)).overlaps(region)
 
 
-async def test_a_key_ends_it_and_counts_and_so_does_the_next_action(
+async def test_key_or_next_action_ends_the_animation_and_takes_effect(
     catalogue: Catalogue, tmp_path: Path, time: Time
 ) -> None:
     async with people(catalogue, tmp_path) as stage:
@@ -146,7 +146,7 @@ async def test_a_key_ends_it_and_counts_and_so_does_the_next_action(
 @pytest.mark.parametrize(
     "settings", [{"animations": False}, {"bot_pace": 0.0}, {}], ids=["the setting", "pace 0", "the environment"]
 )
-async def test_nothing_is_shown_on_its_way_where_nobody_wants_that(
+async def test_animations_can_be_disabled(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: dict[str, Any]
 ) -> None:
     if not settings:
@@ -158,7 +158,7 @@ async def test_nothing_is_shown_on_its_way_where_nobody_wants_that(
 
 
 @pytest.mark.usefixtures("time")
-async def test_a_slow_terminal_is_spared(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_slow_terminal_gets_no_animations(catalogue: Catalogue, tmp_path: Path) -> None:
     async with people(catalogue, tmp_path, "early") as stage:
         play(stage, first_of(stage, Take))
         assert seen(stage.table)
@@ -173,7 +173,7 @@ async def test_a_slow_terminal_is_spared(catalogue: Catalogue, tmp_path: Path) -
         assert seen(stage.table), "it may have been slow for a moment only"
 
 
-def test_a_terminal_that_takes_nothing_for_a_while_lags_until_it_is_quick_again() -> None:
+def test_blocked_terminal_lags_until_it_is_fast_again() -> None:
     here, terminal = pty.openpty()
     with os.fdopen(terminal, "w") as stream:
         outlet = TerminalWriter(stream, lambda: None)
@@ -192,9 +192,7 @@ def test_a_terminal_that_takes_nothing_for_a_while_lags_until_it_is_quick_again(
     os.close(here)
 
 
-async def test_a_replay_shows_one_step_on_its_way_and_no_leaps(
-    catalogue: Catalogue, tmp_path: Path, time: Time
-) -> None:
+async def test_replay_animates_single_steps_but_not_jumps(catalogue: Catalogue, tmp_path: Path, time: Time) -> None:
     async with on_stage(catalogue, tmp_path, home, animations=True) as stage:
         stage.app.watch_game(GAME_IDS[0])
         await stage.settle()
@@ -209,7 +207,7 @@ async def test_a_replay_shows_one_step_on_its_way_and_no_leaps(
             assert seen(screen) == {}
 
 
-async def test_no_timer_is_left_behind(catalogue: Catalogue, tmp_path: Path, time: Time) -> None:
+async def test_animations_leave_no_timers(catalogue: Catalogue, tmp_path: Path, time: Time) -> None:
     async with people(catalogue, tmp_path, "early") as stage:
         board = stage.table.board
         timers = len(board._timers)  # noqa: SLF001 - Textual has no public API for this
@@ -222,7 +220,7 @@ async def test_no_timer_is_left_behind(catalogue: Catalogue, tmp_path: Path, tim
 
 
 @pytest.mark.parametrize("animations", [True, False])
-async def test_the_visit_of_a_noble_is_shown_over_the_box_of_its_owner_until_the_next_key(
+async def test_noble_visit_is_shown_over_its_owners_box_until_a_key(
     catalogue: Catalogue, tmp_path: Path, *, animations: bool
 ) -> None:
     async with people(catalogue, tmp_path, "noble", animations=animations) as stage:

@@ -18,11 +18,11 @@ ELSE = Phrase(N_("or that"), "table.reserve")
     ("cells", "row"),
     [(40, "Do this  or so it is said  or that"), (25, "Do this  or so it is said  or that"), (24, "Do this  or that")],
 )
-def test_a_fact_without_room_is_left_out_and_what_can_be_clicked_never(cells: int, row: str) -> None:
+def test_only_facts_are_omitted_from_a_narrow_prompt(cells: int, row: str) -> None:
     assert prompt_row((DO, FACT, ELSE), UNICODE, cells).plain == row
 
 
-def test_what_a_key_does_has_the_key_before_it() -> None:
+def test_key_precedes_its_phrase() -> None:
     keys = {"screen.confirm": "Enter", "screen.reserve": "Space"}
     assert prompt_row((DO, ELSE), UNICODE, 80, keys).plain == "Enter Do this  Space or that"
 
@@ -35,24 +35,22 @@ def test_what_a_key_does_has_the_key_before_it() -> None:
         (17, 30, ("Do this", "or so it is said  or that")),
     ],
 )
-def test_two_rows_part_between_phrases_where_both_have_room(
-    first_cells: int, second_cells: int, rows: tuple[str, str]
-) -> None:
+def test_two_rows_split_between_phrases_if_both_fit(first_cells: int, second_cells: int, rows: tuple[str, str]) -> None:
     first, rest = two_rows(prompt_row((DO, FACT, ELSE), UNICODE, 80), first_cells, second_cells)
     assert (first.plain.rstrip(), rest.plain) == rows
 
 
 @pytest.mark.parametrize("cells", [0, -2])
-def test_a_prompt_can_change_before_its_rows_have_any_room(cells: int) -> None:
+def test_prompt_can_change_before_it_is_laid_out(cells: int) -> None:
     first, rest = two_rows(prompt_row((DO, FACT, ELSE), UNICODE, 80), cells, 80)
     assert first.plain + rest.plain == "Do this  or so it is said  or that"
 
 
-def test_the_first_phrase_is_always_there() -> None:
+def test_first_phrase_is_always_shown() -> None:
     assert prompt_row((FACT,), UNICODE, 3).plain == "or so it is said"
 
 
-def test_a_long_name_is_cut() -> None:
+def test_long_name_is_cut() -> None:
     row = prompt_row((Phrase(N_("{name} is to move.", name="Maximiliane Anna")),), UNICODE, 80).plain
     assert row == "Maximiliane… is to move."
 

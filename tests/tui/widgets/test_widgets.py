@@ -59,7 +59,7 @@ def test_every_row_is_as_wide_as_the_screen(catalogue: Catalogue, position: str,
 
 
 @pytest.mark.parametrize("size", ["80x24", "120x40", "160x50", "200x60"])
-def test_nothing_is_cut_and_every_key_is_shown(catalogue: Catalogue, size: str) -> None:
+def test_table_shows_every_key_and_cuts_nothing(catalogue: Catalogue, size: str) -> None:
     model = table_model(middle(catalogue))
     shown = text(model, size)
     assert UNICODE.ellipsis not in shown
@@ -68,7 +68,7 @@ def test_nothing_is_cut_and_every_key_is_shown(catalogue: Catalogue, size: str) 
     assert all(str(hint.words) in shown for hint in model.hints)
 
 
-def test_the_rules_beside_the_table_leave_no_room_for_another_one(catalogue: Catalogue) -> None:
+def test_rules_pane_shows_as_many_rules_as_fit(catalogue: Catalogue) -> None:
     pane = RulesPane(table_model(early(catalogue, 3)))
     every = rulings(pane.rows_of(39, 100))
     for height in range(10, 70):
@@ -93,9 +93,7 @@ def retold(model: ScreenModel, seen: View) -> ScreenModel:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
-async def test_two_worlds_that_differ_in_what_is_hidden_look_the_same(
-    catalogue: Catalogue, size: tuple[int, int]
-) -> None:
+async def test_worlds_that_differ_in_hidden_cards_look_the_same(catalogue: Catalogue, size: tuple[int, int]) -> None:
     moment = late(catalogue)
     model = table_model(moment)
     app = TableApp(model)
@@ -114,7 +112,7 @@ async def test_two_worlds_that_differ_in_what_is_hidden_look_the_same(
 
 @pytest.mark.parametrize(("cells", "height"), [(24, 5), (24, 10), (44, 9), (44, 16)])
 @pytest.mark.parametrize("open_reserves", [False, True])
-def test_cards_reserved_face_up_are_shown_to_others_by_the_house_option_alone(
+def test_face_up_reserves_are_shown_to_others_only_by_the_option(
     catalogue: Catalogue, cells: int, height: int, *, open_reserves: bool
 ) -> None:
     moment = middle(catalogue)
@@ -141,7 +139,7 @@ def swapped_hand(seen: View, seat: int, catalogue: Catalogue) -> View:
 
 @pytest.mark.parametrize("level", [1, 2, 3])
 @pytest.mark.parametrize("tokens", [0, 10])
-def test_backs_tell_the_level_of_each_reserved_card_in_numbers_if_need_be(level: int, tokens: int) -> None:
+def test_backs_show_the_level_of_each_reserved_card(level: int, tokens: int) -> None:
     model = tiny_model(ONE_WHITE, gems=(tokens, 0, 0, 0, 0), reserved=backs(3, level))
     foot = box_of(model, 24, 5).splitlines()[-1]
     assert f" {tokens}/10 " in foot
@@ -207,7 +205,7 @@ def box_of(model: ScreenModel, cells: int, height: int, seat: int = 0) -> str:
         ((3, 3, 5, 3, 9), (0,) * 5, (0,) * 5, 0, (17, 4), "3◇ 3◆ 5▲ 3● 9■"),
     ],
 )
-def test_a_card_says_its_price_and_what_the_player_is_short_of(
+def test_card_shows_its_price_and_the_shortfall(
     cost: tuple[int, ...],
     gems: tuple[int, ...],
     bonuses: tuple[int, ...],
@@ -218,7 +216,7 @@ def test_a_card_says_its_price_and_what_the_player_is_short_of(
     assert told in first_card(tiny_model(cost, gems, bonuses, gold=gold), *size)
 
 
-def test_a_chosen_card_and_the_cursor_can_be_told_without_colour() -> None:
+def test_chosen_card_and_cursor_differ_without_colour() -> None:
     model, slot = tiny_model(), CardSlot(1, 0)
     chosen = replace(model, chosen=slot, keys=QWERTY)
     looks = [
@@ -236,7 +234,7 @@ def test_a_chosen_card_and_the_cursor_can_be_told_without_colour() -> None:
 
 @pytest.mark.parametrize(("bonuses", "told"), [((0, 0), "4 away"), ((1, 1), "2 away"), ((2, 2), "visits")])
 @pytest.mark.parametrize("height", [1, 4])
-def test_a_noble_says_how_far_it_is(bonuses: tuple[int, int], told: str, height: int) -> None:
+def test_noble_shows_the_missing_bonuses(bonuses: tuple[int, int], told: str, height: int) -> None:
     model = tiny_model((2, 2, 0, 0, 0), bonuses=(*bonuses, 0, 0, 0))
     assert told in plain(nobles_picture(model, None, 80, height).lines)
 
@@ -250,7 +248,7 @@ def test_five_nobles_fit_into_a_row_with_their_keys(catalogue: Catalogue) -> Non
     assert "NOBLES 3p" in plain(picture.lines)
 
 
-def test_the_bank_shows_what_the_choice_would_do_to_it_or_else_what_has_changed() -> None:
+def test_bank_shows_the_effect_of_the_choice_or_the_latest_change() -> None:
     model = tiny_model(gems=(0, 2, 0, 0, 0), gold=1)
     row = plain(bank_picture(choosing(model, gold=0, gems=(1, 0, 1, 0, 0)), None, 56, 1).lines)
     assert all(told in row for told in ("◇ 4−1", "◆ 4+2", "▲ 4−1", "★ 5+1"))
@@ -264,16 +262,14 @@ def test_the_bank_shows_what_the_choice_would_do_to_it_or_else_what_has_changed(
 @pytest.mark.parametrize("cells", [21, 24])
 @pytest.mark.parametrize("reserved", range(4))
 @pytest.mark.parametrize(("held", "then"), [(0, 3), (9, 12), (10, 13)])
-def test_the_number_of_nobles_is_shown_beside_any_change_of_tokens(
-    cells: int, reserved: int, held: int, then: int
-) -> None:
+def test_number_of_nobles_is_shown_beside_any_change_of_tokens(cells: int, reserved: int, held: int, then: int) -> None:
     model = choosing(tiny_model(gems=(held, 0, 0, 0, 0), reserved=backs(reserved)), gems=(then, 0, 0, 0, 0))
     assert re.search(rf" ♔0[ ═].*\b{held}→{then}/10 ╝", box_of(model, cells, 5).splitlines()[-1])
     assert "0/10" in box_of(model, cells, 5, seat=1)
 
 
 @pytest.mark.parametrize(("cells", "height"), [(24, 5), (44, 16)])
-def test_the_players_box_is_wholly_as_the_choice_would_leave_it(cells: int, height: int) -> None:
+def test_players_box_shows_the_full_effect_of_the_choice(cells: int, height: int) -> None:
     model = tiny_model(gems=(2, 0, 0, 0, 0), bonuses=(0, 3, 0, 0, 0))
     noble = model.view.nobles[0]
     box = box_of(choosing(model, gems=ONE_WHITE, bonuses=(0, 4, 0, 0, 0), points=5, nobles=(noble,)), cells, height)
@@ -284,7 +280,7 @@ def test_the_players_box_is_wholly_as_the_choice_would_leave_it(cells: int, heig
     assert re.search(r"gems +1 ", box)
 
 
-def test_cards_and_nobles_say_what_becomes_of_them_by_the_choice() -> None:
+def test_cards_and_nobles_show_the_effect_of_the_choice() -> None:
     model = tiny_model((3, 0, 0, 0, 0), gems=ONE_WHITE)
     richer = choosing(model, gems=(2, 0, 0, 0, 0))
     assert " → 1 short " in first_card(richer)
@@ -294,7 +290,7 @@ def test_cards_and_nobles_say_what_becomes_of_them_by_the_choice() -> None:
     assert "→ 2 away" in plain(nobles_picture(choosing(model, bonuses=ONE_WHITE), None, 80, 1).lines)
 
 
-def test_a_card_that_is_being_reserved_says_what_it_would_be_short_with_the_gold() -> None:
+def test_card_being_reserved_shows_the_shortfall_after_the_gold() -> None:
     model = tiny_model((3, 0, 0, 0, 0), gems=(2, 0, 0, 0, 0))
     held = (ReservedView(level=1, blind=False, card=model.card(CardSlot(1, 0))),)
     reserving = replace(choosing(model, gold=1, reserved=held), chosen=CardSlot(1, 0))
@@ -303,14 +299,14 @@ def test_a_card_that_is_being_reserved_says_what_it_would_be_short_with_the_gold
 
 
 @pytest.mark.parametrize(("cells", "height"), [(24, 5), (24, 8), (44, 16)])
-def test_numbers_of_two_digits_stand_under_their_signs(cells: int, height: int) -> None:
+def test_two_digit_numbers_align_with_their_signs(cells: int, height: int) -> None:
     model = tiny_model(gems=(0, 1, 0, 0, 0), bonuses=(12, 0, 10, 3, 11))
     _top, signs, bonuses, *_others = box_of(model, cells, height).splitlines()
     for sign, digit in zip("◇▲●■", ("2", "0", "3", "1"), strict=True):
         assert bonuses[signs.index(sign)] == digit
 
 
-def test_a_column_of_cards_ends_with_how_many_more_there_are() -> None:
+def test_cut_column_of_cards_ends_with_the_number_of_hidden_ones() -> None:
     model = tiny_model(bonuses=(0, 0, 0, 4, 0))
     cards = tuple(card for card in model.view.catalogue.cards if card.bonus is Colour.RED)[:4]
     for height, told in ((13, ["5p ●", "5p ●", "5p ●", "5p ●"]), (11, ["5p ●", "5p ●", "+2"])):
@@ -318,7 +314,7 @@ def test_a_column_of_cards_ends_with_how_many_more_there_are() -> None:
         assert [line[25:30].strip() for line in lines][-1 - len(told) : -1] == told
 
 
-def test_after_the_end_nothing_is_reckoned_for_anybody(catalogue: Catalogue) -> None:
+def test_finished_game_shows_no_shortfalls(catalogue: Catalogue) -> None:
     model = table_model(late(catalogue))
     slots = [CardSlot(level, column) for level in (1, 2, 3) for column in range(4)]
     during, after = (
@@ -348,12 +344,12 @@ def test_after_the_end_nothing_is_reckoned_for_anybody(catalogue: Catalogue) -> 
         (60, 9, "One of a long line · Two of a long line"),
     ],
 )
-def test_nobles_whose_names_do_not_fit_take_more_rows_or_are_cut_or_counted(cells: int, rows: int, told: str) -> None:
+def test_long_noble_names_wrap_are_cut_or_counted(cells: int, rows: int, told: str) -> None:
     nobles = tuple(Noble.of(name, f"{name} of a long line", 3, pack((4, 0, 0, 0, 0))) for name in ("One", "Two"))
     assert told in box_of(choosing(tiny_model(), nobles=nobles), cells, rows)
 
 
-def test_a_box_of_any_width_has_all_rows_and_a_wider_one_the_gold_and_the_reserved_cards() -> None:
+def test_players_box_has_all_rows_and_if_wide_gold_and_reserves() -> None:
     for cells, height in product(range(2, 60), (5, 9, 18)):
         assert len(tableau_picture(tiny_model(), 0, None, cells, height).lines) == height
     for cells in range(24, 70):
@@ -363,7 +359,7 @@ def test_a_box_of_any_width_has_all_rows_and_a_wider_one_the_gold_and_the_reserv
         assert re.search(r" 3/3[ ║]", box_of(choosing(tiny_model(), reserved=backs(3, level)), cells, 9))
 
 
-def test_the_whole_name_of_a_noble_is_on_its_tile_in_a_small_window(catalogue: Catalogue) -> None:
+def test_noble_tile_has_the_full_name_in_a_small_window(catalogue: Catalogue) -> None:
     model = table_model(early(catalogue))
     for noble in catalogue.nobles:
         alike = replace(model, view=replace(model.view, nobles=(noble,) * 5))
@@ -383,14 +379,14 @@ def test_new_cards_and_changed_numbers_are_marked(catalogue: Catalogue) -> None:
     assert " new " not in plain(grid_picture(retold(model, after), None, 56, 12).lines)
 
 
-def test_the_last_round_and_what_is_not_saved_are_never_cut(catalogue: Catalogue) -> None:
+def test_last_round_and_unsaved_warnings_are_never_cut(catalogue: Catalogue) -> None:
     model = table_model(last_round(catalogue), names=("W" * 24,) * 4)
     row = plain((status_line(replace(model, banner=N_("NOT SAVED")), 80),))
     assert cell_len(row) == 80
     assert all(words in row for words in ("NOT SAVED", "LAST ROUND", "0:42 + 4:10"))
 
 
-def test_an_empty_place_of_the_grid_stays_where_it_is(catalogue: Catalogue) -> None:
+def test_empty_place_keeps_its_position_in_the_grid(catalogue: Catalogue) -> None:
     model = table_model(late(catalogue))
     assert None in model.view.grid
     places = dict(grid_picture(model, None, 56, 12).places)
@@ -402,7 +398,7 @@ def test_an_empty_place_of_the_grid_stays_where_it_is(catalogue: Catalogue) -> N
 @pytest.mark.parametrize(
     ("size", "pointed_at", "told"), [("80x24", False, True), ("80x24", True, False), ("120x40", False, False)]
 )
-def test_a_noble_in_a_hint_is_told_with_its_needs_where_nothing_else_shows_which_it_is(
+def test_hint_adds_a_nobles_requirement_unless_the_noble_is_marked(
     catalogue: Catalogue, size: str, pointed_at: bool, told: bool
 ) -> None:
     model = table_model(middle(catalogue, 2))
@@ -414,7 +410,7 @@ def test_a_noble_in_a_hint_is_told_with_its_needs_where_nothing_else_shows_which
     assert f"It serves {noble.shown_name}" in shown
 
 
-def test_a_noble_that_would_visit_after_the_choice_stands_out(catalogue: Catalogue) -> None:
+def test_noble_that_would_visit_is_highlighted(catalogue: Catalogue) -> None:
     model = table_model(must_choose_noble(catalogue))
     noble = model.view.nobles[0]
     for rows_of_box in (6, 9):
@@ -424,7 +420,7 @@ def test_a_noble_that_would_visit_after_the_choice_stands_out(catalogue: Catalog
 
 
 @pytest.mark.parametrize(("cells", "height"), [(130, 4), (109, 7)])
-def test_a_noble_that_a_hint_points_at_stands_between_arrows(catalogue: Catalogue, cells: int, height: int) -> None:
+def test_noble_in_a_hint_is_marked_with_arrows(catalogue: Catalogue, cells: int, height: int) -> None:
     model = table_model(middle(catalogue, 2))
     for lit in (False, True):
         shown = replace(model, lit=frozenset({NobleSlot(0)} if lit else ()))
@@ -438,7 +434,7 @@ def test_a_noble_that_a_hint_points_at_stands_between_arrows(catalogue: Catalogu
 @pytest.mark.parametrize(
     ("position", "told", "can"), [("middle", "→ can buy", True), ("return", "→ can buy", False), ("over", "", False)]
 )
-def test_a_card_stands_out_only_where_one_can_buy_it_and_says_what_it_is_short_until_the_end(
+def test_affordable_cards_are_highlighted_until_the_end(
     catalogue: Catalogue, position: str, told: str, can: bool
 ) -> None:
     model = table_model(POSITIONS[position](catalogue, 2))
@@ -453,7 +449,7 @@ def test_a_card_stands_out_only_where_one_can_buy_it_and_says_what_it_is_short_u
 
 @pytest.mark.parametrize(("bonuses", "rows"), [(0, 9), (0, 7), (3, 9), (3, 7)])
 @pytest.mark.parametrize("cost", [(3, 0, 0, 0, 0), (3, 3, 3, 3, 0), (3, 3, 3, 3, 3)])
-def test_a_grand_card_tells_its_points_and_its_whole_price(cost: tuple[int, ...], bonuses: int, rows: int) -> None:
+def test_large_card_shows_its_points_and_full_price(cost: tuple[int, ...], bonuses: int, rows: int) -> None:
     model = tiny_model(cost, bonuses=(bonuses,) * 5)
     card = model.card(CardSlot(1, 0))
     assert card is not None
@@ -468,13 +464,13 @@ def test_a_grand_card_tells_its_points_and_its_whole_price(cost: tuple[int, ...]
 
 
 @pytest.mark.parametrize(("rows_in_all", "rows"), [(20, [5] * 4), (33, [8, 8, 8, 9]), (100, [18] * 4)])
-def test_the_boxes_of_all_players_fill_their_column(rows_in_all: int, rows: list[int]) -> None:
+def test_player_boxes_fill_their_column(rows_in_all: int, rows: list[int]) -> None:
     boxes = column(Region(3, 1, 24, rows_in_all), 4)
     assert [box.height for box in boxes] == rows
     assert [box.y for box in boxes] == [1 + sum(rows[:seat]) for seat in range(4)]
 
 
-def test_a_prompt_that_needs_two_rows_borrows_one_from_the_log(catalogue: Catalogue) -> None:
+def test_two_row_prompt_borrows_a_row_from_the_log(catalogue: Catalogue) -> None:
     model = table_model(middle(catalogue))
     words = [f"word{number:02}" for number in range(18)]  # 125 cells: more than the 78 of one row
     sentence = Phrase(N_("{words}", words=" ".join(words)))
@@ -484,7 +480,7 @@ def test_a_prompt_that_needs_two_rows_borrows_one_from_the_log(catalogue: Catalo
     assert [row[59:] for row in long[:22]] == [row[59:] for row in short[:22]]
 
 
-def test_in_a_wide_table_of_letters_no_card_has_a_jewel() -> None:
+def test_ascii_cards_have_no_jewels() -> None:
     model = replace(tiny_model(), glyphs=TIERS["ascii"])
     painted, plainer = (first_card(replace(model, jewels=JewelStyle(way)), 17, 6) for way in ("many", "ascii"))
     assert "▄" in painted
@@ -494,7 +490,7 @@ def test_in_a_wide_table_of_letters_no_card_has_a_jewel() -> None:
 @pytest.mark.parametrize(
     ("tier", "way", "told"), [("unicode", "many", False), ("unicode", "shades", True), ("ascii", "ascii", True)]
 )
-def test_signs_that_colours_do_not_tell_apart_are_named_at_the_bank(tier: str, way: Way, *, told: bool) -> None:
+def test_ambiguous_signs_are_named_at_the_bank(tier: str, way: Way, *, told: bool) -> None:
     model = replace(tiny_model(), glyphs=TIERS[tier], jewels=JewelStyle(way))
     for cells, height in ((56, 4), (79, 6)):
         beside_reserve = plain(reserve_picture(model, None, cells, height).lines)
