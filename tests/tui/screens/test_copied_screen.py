@@ -39,7 +39,7 @@ def in_one_row(pilot: Pilot[int]) -> str:
     return " ".join(screen_text(pilot.app).split())
 
 
-def test_the_terminal_is_sent_the_position_and_it_is_shown(tmp_path: Path) -> None:
+def test_position_is_sent_to_the_terminal_clipboard_and_shown(tmp_path: Path) -> None:
     with at_the_table(tmp_path, "--seed", "1") as terminal:
         terminal.type(b"\x19")  # ctrl+y
         terminal.shows("Sent to the clipboard")
@@ -50,7 +50,7 @@ def test_the_terminal_is_sent_the_position_and_it_is_shown(tmp_path: Path) -> No
         terminal.shows(position[:40])
 
 
-async def test_a_position_tells_what_the_viewer_sees_and_no_more(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_copied_position_has_only_what_the_viewer_sees(catalogue: Catalogue, tmp_path: Path) -> None:
     live = dealt(place := make_services(catalogue, tmp_path))
     controller = live.controller
     for level in (3, 2):  # each draws a card unseen; Ann is to move
@@ -65,7 +65,7 @@ async def test_a_position_tells_what_the_viewer_sees_and_no_more(catalogue: Cata
     assert copied == controller.view_for(0)
 
 
-async def test_the_record_of_a_running_game_is_refused(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_record_of_a_running_game_cannot_be_copied(catalogue: Catalogue, tmp_path: Path) -> None:
     live = dealt(place := make_services(catalogue, tmp_path))
     async with open_app(place, TableScreen(live)) as pilot:
         await pilot.press("ctrl+e")
@@ -80,7 +80,7 @@ async def test_the_record_of_a_running_game_is_refused(catalogue: Catalogue, tmp
         assert pilot.app.clipboard == format_position(unfinished.views[-1])
 
 
-async def test_a_game_that_is_over_is_copied_whole(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_finished_game_is_copied_whole(catalogue: Catalogue, tmp_path: Path) -> None:
     live = dealt(place := make_services(catalogue, tmp_path))
     rng = Random(4)
     while live.controller.outcome is None:
@@ -94,7 +94,7 @@ async def test_a_game_that_is_over_is_copied_whole(catalogue: Catalogue, tmp_pat
         assert parse_record(pilot.app.clipboard.encode()) == place.store.export_record(live.game_id)
 
 
-async def test_a_replay_copies_the_position_that_it_shows_and_its_record(catalogue: Catalogue) -> None:
+async def test_replay_copies_its_current_position_or_its_record(catalogue: Catalogue) -> None:
     record = recorded(catalogue)
     async with open_app(make_services(catalogue), ReplayScreen(playback(record, catalogue))) as pilot:
         await pilot.press("right", "right", "right", "ctrl+y")
@@ -105,7 +105,7 @@ async def test_a_replay_copies_the_position_that_it_shows_and_its_record(catalog
         assert pilot.app.clipboard == format_record(record)
 
 
-async def test_a_text_that_terminals_drop_is_only_shown(catalogue: Catalogue) -> None:
+async def test_text_too_long_for_terminals_is_only_shown(catalogue: Catalogue) -> None:
     long = CopiedScreen("x" * (MAX_BYTES + 1), N_("This is the record of the whole game."), N_("The game is over."))
     async with open_app(make_services(catalogue), long) as pilot:
         assert pilot.app.clipboard == ""

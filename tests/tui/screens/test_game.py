@@ -6,7 +6,7 @@ from splendor_tui.tui.screens.app_protocol import Game
 from tests.tui.opened_app import make_services
 
 
-def test_the_app_is_what_its_screens_ask_for(catalogue: Catalogue) -> None:
+def test_app_implements_the_game_protocol(catalogue: Catalogue) -> None:
     game: Game = SplendorApp(make_services(catalogue))  # the type checker compares every method
     for name in (*Game.__annotations__, *vars(Game)):
         assert name.startswith("_") or hasattr(game, name)

@@ -44,7 +44,7 @@ def finished(place: Services, players: tuple[SeatOptions, ...] | str = "Ann,Bo,C
     return live
 
 
-def test_the_points_by_round_are_those_at_the_end_of_each_round(catalogue: Catalogue) -> None:
+def test_points_by_round_are_counted_at_the_end_of_each_round(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(3), seed=2)
     play_out(table, Random(2))
     points = points_by_round(table.steps)
@@ -56,7 +56,7 @@ def test_the_points_by_round_are_those_at_the_end_of_each_round(catalogue: Catal
         assert row == tuple(player.points for player in following.before.players)
 
 
-def test_points_of_cards_and_nobles_make_up_the_points(catalogue: Catalogue) -> None:
+def test_points_of_cards_and_nobles_add_up(catalogue: Catalogue) -> None:
     for seed in range(8):
         table = played(catalogue, seed)
         ended, view = table.outcome, table.view_for(None)
@@ -88,7 +88,7 @@ def columns_of(digit: str, rows: Sequence[str]) -> dict[int, int]:
     return {x: y for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == digit}
 
 
-def test_the_chart_has_every_player_where_the_points_are() -> None:
+def test_chart_plots_every_player_at_their_points() -> None:
     points = [(0, 0), (3, 0), (3, 4), (9, 10), (15, 12)]
     rows = chart(points, 20, 18)
     assert columns_of("1", rows) == {0: 15, 17: 0}
@@ -101,7 +101,7 @@ def test_the_chart_has_every_player_where_the_points_are() -> None:
     ]
 
 
-def test_lines_run_without_a_gap_and_differ_without_colours() -> None:
+def test_chart_lines_are_continuous_and_differ_without_colour() -> None:
     rounds = 9
     patterns = []
     for seat in range(4):
@@ -114,7 +114,7 @@ def test_lines_run_without_a_gap_and_differ_without_colours() -> None:
 
 
 @pytest.mark.parametrize("tier", TIERS)
-def test_players_who_are_level_both_stand_in_the_chart(tier: str) -> None:
+def test_tied_players_both_appear_in_the_chart(tier: str) -> None:
     points = [(0, 0), (1, 2), (4, 4), (5, 7), (9, 9), (9, 10)]
     rows = chart(points, 36, 18, tier)
     assert rows[15 - 4][13:16] == "1,2", "in a round without a number too"
@@ -123,7 +123,7 @@ def test_players_who_are_level_both_stand_in_the_chart(tier: str) -> None:
 
 @pytest.mark.parametrize("rows", [MIN_ROWS, 6, 9, 25])
 @pytest.mark.parametrize("most", [14, 15, 16, 22])
-def test_only_those_who_reached_the_target_stand_on_its_line_or_above(rows: int, most: int) -> None:
+def test_only_players_who_reached_the_target_are_plotted_at_its_line_or_above(rows: int, most: int) -> None:
     for number in range(most + 1):
         text = plain(points_chart([(number, most)], 15, 12, rows, UNICODE)).splitlines()[:-2]
         line = next(y for y, row in enumerate(text) if row.startswith(" 15"))
@@ -133,7 +133,7 @@ def test_only_those_who_reached_the_target_stand_on_its_line_or_above(rows: int,
 
 @pytest.mark.parametrize("rounds", [1, 2, 49, 50, 200])
 @pytest.mark.parametrize("tier", TIERS)
-def test_a_chart_of_any_length_fits_and_ends_with_the_last_round(rounds: int, tier: str) -> None:
+def test_chart_of_any_length_fits_and_ends_with_the_last_round(rounds: int, tier: str) -> None:
     points = [(number // 5, number // 4, 0, number // 3) for number in range(rounds)]
     lines = plain(points_chart(points, 15, 50, 8, TIERS[tier])).splitlines()
     assert len(lines) == 8
@@ -142,7 +142,7 @@ def test_a_chart_of_any_length_fits_and_ends_with_the_last_round(rounds: int, ti
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_four_players_fit_uncut_with_their_reasons(
+async def test_four_long_names_and_their_reasons_fit_uncut(
     catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]
 ) -> None:
     place = make_services(catalogue, tmp_path)
@@ -163,7 +163,7 @@ async def test_four_players_fit_uncut_with_their_reasons(
 
 
 @pytest.mark.parametrize("ending", Ending)
-async def test_it_says_why_the_game_is_over(catalogue: Catalogue, ending: Ending) -> None:
+async def test_reason_for_the_end_is_shown(catalogue: Catalogue, ending: Ending) -> None:
     table = sit_down(catalogue, options(2), seed=1)
     last = table.view_for(None)
     screen = GameOverScreen(
@@ -185,9 +185,7 @@ async def test_it_says_why_the_game_is_over(catalogue: Catalogue, ending: Ending
 
 
 @pytest.mark.parametrize(("learner", "word"), [(0, "go for points"), (1, "Well played!")])
-async def test_after_the_first_game_the_learner_is_told_what_to_do_next(
-    catalogue: Catalogue, learner: int, word: str
-) -> None:
+async def test_first_game_ends_with_advice_on_what_to_do_next(catalogue: Catalogue, learner: int, word: str) -> None:
     place = make_services(catalogue)
     live = finished(place)
     assert live.controller.outcome is not None
@@ -198,7 +196,7 @@ async def test_after_the_first_game_the_learner_is_told_what_to_do_next(
         assert "new game" in screen_text(pilot.app)
 
 
-async def test_a_second_enter_or_a_key_meant_for_the_table_leaves_nothing(
+async def test_keys_pressed_just_before_the_end_are_ignored(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(GameOverScreen, "IGNORE_KEYS_SECONDS", 60.0)  # however slow the machine is
@@ -212,7 +210,7 @@ async def test_a_second_enter_or_a_key_meant_for_the_table_leaves_nothing(
 
 
 @pytest.mark.parametrize(("presses", "first", "other"), [(0, "Bo", "Ann"), (1, "Ann", "Bo")])
-async def test_a_rematch_deals_other_cards_to_the_same_players_and_says_who_starts(
+async def test_rematch_has_the_same_players_new_cards_and_a_named_starter(
     catalogue: Catalogue, tmp_path: Path, presses: int, first: str, other: str
 ) -> None:
     place = make_services(catalogue, tmp_path)
@@ -230,9 +228,7 @@ async def test_a_rematch_deals_other_cards_to_the_same_players_and_says_who_star
         assert match.view_for(None).grid != live.controller.steps[0].before.grid
 
 
-async def test_one_can_look_at_the_table_the_log_and_the_replay_and_comes_back(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_table_log_and_replay_can_be_opened_and_closed(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     async with open_app(place, TableScreen(finished(place))) as pilot:
         for key, screen in (("m", LogScreen), ("p", ReplayScreen)):
@@ -251,7 +247,7 @@ async def test_one_can_look_at_the_table_the_log_and_the_replay_and_comes_back(
         assert isinstance(pilot.app.screen, HomeScreen)
 
 
-async def test_export_writes_a_new_file_and_never_over_another(
+async def test_export_never_overwrites_a_file(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -270,7 +266,7 @@ async def test_export_writes_a_new_file_and_never_over_another(
         assert file.with_name(f"{file.name}2").read_text() == written
 
 
-async def test_a_game_that_is_not_kept_offers_neither_replay_nor_export(catalogue: Catalogue) -> None:
+async def test_unsaved_game_offers_neither_replay_nor_export(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     async with open_app(place, TableScreen(finished(place))) as pilot:
         shown = screen_text(pilot.app).splitlines()[-1]
@@ -279,13 +275,13 @@ async def test_a_game_that_is_not_kept_offers_neither_replay_nor_export(catalogu
         assert "export" not in shown
 
 
-def test_a_round_whose_number_does_not_fit_beneath_the_chart_has_none() -> None:
+def test_chart_omits_round_numbers_that_do_not_fit() -> None:
     beneath = plain(points_chart([(0, 0)] * 100, 15, 20, MIN_ROWS, UNICODE)).split("\n")[-1]
     assert {*beneath.split()} <= {"round", *(str(number) for number in range(1, 101) if number == 1 or number % 5 == 0)}
     assert not beneath.endswith("10"), "the beginning of 100"
 
 
-async def test_who_played_alone_looks_back_from_the_own_seat(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_single_human_sees_the_final_table_from_their_seat(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     async with open_app(place, TableScreen(finished(place, "Ann,=merchant"))) as pilot:
         await pilot.press("t")
@@ -294,7 +290,7 @@ async def test_who_played_alone_looks_back_from_the_own_seat(catalogue: Catalogu
         assert model.player is model.view.players[0]
 
 
-async def test_the_last_action_is_told_as_nobody_could_see_it_and_who_reached_the_target(
+async def test_last_action_and_the_player_who_reached_the_target_are_shown(
     catalogue: Catalogue, tmp_path: Path
 ) -> None:
     place = make_services(catalogue, tmp_path)
@@ -308,14 +304,14 @@ async def test_the_last_action_is_told_as_nobody_could_see_it_and_who_reached_th
     assert f"{live.controller.names[began.seat]} reached the target in round {began.round}." in why
 
 
-async def test_one_line_says_how_the_game_changed_the_rating(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_rating_change_is_shown_in_one_line(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
     async with open_app(place, TableScreen(finished(place, "Ann,Bo"))) as pilot:
         await until(pilot, lambda: "More games are needed to rate Ann and Bo." in screen_text(pilot.app))
 
 
-async def test_a_game_with_a_hint_says_that_it_is_not_rated(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_game_with_a_hint_is_shown_as_unrated(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     live = begin(place, make_options(parse_players("Ann,Bo"), seed="4"))
     live.controller.begin()
@@ -325,7 +321,7 @@ async def test_a_game_with_a_hint_says_that_it_is_not_rated(catalogue: Catalogue
         await until(pilot, lambda: "Not rated: someone used a hint" in screen_text(pilot.app))
 
 
-async def test_a_game_to_another_target_says_nothing_of_ratings(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_game_to_another_target_does_not_mention_ratings(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     live = begin(place, make_options(parse_players("Ann,Bo"), seed="4").changed({"target": "5"}))
     live.controller.begin()

@@ -82,7 +82,7 @@ def ids(place: Services) -> list[str]:
     return [game.id for game in store_of(place).games()]
 
 
-async def test_the_games_are_listed_the_last_played_first_each_with_its_marks(place: Services) -> None:
+async def test_games_are_listed_by_last_play_with_their_marks(place: Services) -> None:
     finished = begun(place, "Ann", "Bo", plies=4)
     store_of(place).finish(finished, result(15, 3), place.today())
     kept(place, "Cy", "Dee", points=(15, 15))
@@ -103,7 +103,7 @@ async def test_the_games_are_listed_the_last_played_first_each_with_its_marks(pl
 
 
 @pytest.mark.drawn
-async def test_a_key_looks_at_no_more_games_than_are_in_view(place: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_key_press_formats_only_visible_games(place: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(100):
         kept(place, "Ann", f"Bo {number}", points=(15, 3))
     looks: list[datetime] = []
@@ -120,13 +120,13 @@ async def test_a_key_looks_at_no_more_games_than_are_in_view(place: Services, mo
         assert 0 < len(looks) < 60  # two frames of about twenty rows
 
 
-async def test_a_game_in_which_nothing_was_played_is_not_listed(place: Services) -> None:
+async def test_unplayed_game_is_not_listed(place: Services) -> None:
     begun(place, "Ann", "Bo", plies=0)  # as after the program was killed
     async with open_app(place, GamesScreen()) as pilot:
         assert "No saved games" in text(pilot)
 
 
-async def test_enter_goes_on_with_a_game_that_is_not_over(place: Services) -> None:
+async def test_enter_resumes_an_unfinished_game(place: Services) -> None:
     game_id = played(place, to_the_end=False)
     async with open_app(place, GamesScreen()) as pilot:
         assert "Enter resume" in text(pilot)
@@ -136,7 +136,7 @@ async def test_enter_goes_on_with_a_game_that_is_not_over(place: Services) -> No
             store_of(place).claim(game_id)
 
 
-async def test_enter_shows_a_finished_game_again(place: Services) -> None:
+async def test_enter_replays_a_finished_game(place: Services) -> None:
     played(place)
     async with open_app(place, GamesScreen()) as pilot:
         assert "Enter watch" in text(pilot)
@@ -148,7 +148,7 @@ async def test_enter_shows_a_finished_game_again(place: Services) -> None:
         assert isinstance(pilot.app.screen, GamesScreen)
 
 
-async def test_a_game_that_is_not_over_is_not_shown_again_as_that_would_tell_secrets(place: Services) -> None:
+async def test_unfinished_game_cannot_be_replayed_because_it_has_secrets(place: Services) -> None:
     played(place, to_the_end=False)
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("p")
@@ -156,7 +156,7 @@ async def test_a_game_that_is_not_over_is_not_shown_again_as_that_would_tell_sec
         assert "would reveal secrets" in said(pilot)
 
 
-async def test_an_imported_game_that_is_not_over_can_be_watched_but_not_gone_on_with(place: Services) -> None:
+async def test_unfinished_imported_game_can_be_watched_but_not_resumed(place: Services) -> None:
     game_id = played(place, to_the_end=False)
     record = store_of(place).export_record(game_id)
     store_of(place).delete(game_id)
@@ -168,7 +168,7 @@ async def test_an_imported_game_that_is_not_over_can_be_watched_but_not_gone_on_
         assert isinstance(pilot.app.screen, ReplayScreen)
 
 
-async def test_deleting_asks_and_the_same_key_again_deletes_for_good(place: Services) -> None:
+async def test_pressing_delete_twice_deletes_the_game(place: Services) -> None:
     stays, goes = kept(place, "Ann", "Bo", points=(15, 3)), begun(place, "Cy", "Dee", plies=1)
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("d")
@@ -181,7 +181,7 @@ async def test_deleting_asks_and_the_same_key_again_deletes_for_good(place: Serv
 
 
 @pytest.mark.parametrize("key", ["x", "enter", "escape", "down", "y", "e"])
-async def test_any_other_key_keeps_the_game_and_does_nothing_else(place: Services, key: str) -> None:
+async def test_any_other_key_only_cancels_the_deletion(place: Services, key: str) -> None:
     begun(place, "Ann", "Bo", plies=2)
     begun(place, "Cy", "Dee", plies=1)
     before = ids(place)
@@ -194,7 +194,7 @@ async def test_any_other_key_keeps_the_game_and_does_nothing_else(place: Service
         assert ids(place) == before
 
 
-async def test_who_points_at_another_game_is_asked_no_more(place: Services) -> None:
+async def test_selecting_another_game_cancels_the_deletion(place: Services) -> None:
     kept(place, "Ann", "Bo", points=(15, 3))
     begun(place, "Cy", "Dee")
     async with open_app(place, GamesScreen()) as pilot:
@@ -205,7 +205,7 @@ async def test_who_points_at_another_game_is_asked_no_more(place: Services) -> N
         assert len(ids(place)) == 2
 
 
-async def test_a_game_that_is_played_elsewhere_is_not_deleted(place: Services) -> None:
+async def test_game_played_by_another_process_is_not_deleted(place: Services) -> None:
     game_id = begun(place, "Ann", "Bo")
     async with open_app(place, GamesScreen()) as pilot:
         with store_of(place).claim(game_id):
@@ -214,7 +214,7 @@ async def test_a_game_that_is_played_elsewhere_is_not_deleted(place: Services) -
         assert ids(place) == [game_id]
 
 
-async def test_a_key_of_ones_own_deletes_as_well(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_custom_delete_key_works(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, keys={"games.delete": "delete,x"})
     begun(place, "Ann", "Bo")
     async with open_app(place, GamesScreen()) as pilot:
@@ -224,7 +224,7 @@ async def test_a_key_of_ones_own_deletes_as_well(catalogue: Catalogue, tmp_path:
         assert ids(place) == []
 
 
-async def test_an_exported_game_is_the_record_of_the_store_in_a_file_of_its_id(place: Services, tmp_path: Path) -> None:
+async def test_exported_file_is_named_by_the_game_id_and_has_its_record(place: Services, tmp_path: Path) -> None:
     game_id = played(place)
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("e")
@@ -235,7 +235,7 @@ async def test_an_exported_game_is_the_record_of_the_store_in_a_file_of_its_id(p
     assert (tmp_path / f"splendor-{game_id}.jsonl").read_text() == format_record(record)
 
 
-async def test_a_game_that_is_not_over_is_not_exported_as_its_record_would_tell_secrets(place: Services) -> None:
+async def test_unfinished_game_is_not_exported_because_it_has_secrets(place: Services) -> None:
     played(place, to_the_end=False)
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("e")
@@ -243,7 +243,7 @@ async def test_a_game_that_is_not_over_is_not_exported_as_its_record_would_tell_
         assert "which new file?" not in text(pilot)
 
 
-async def test_the_name_of_the_file_can_be_another_and_escape_leaves_it(place: Services, tmp_path: Path) -> None:
+async def test_export_file_name_can_be_edited_or_cancelled(place: Services, tmp_path: Path) -> None:
     played(place)
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("e", "ctrl+u", *"edip", "escape")
@@ -261,7 +261,7 @@ async def import_from(pilot: Pilot[int], file: str) -> None:
     await pilot.pause()
 
 
-async def test_a_good_record_is_taken_in_and_highlighted(place: Services, tmp_path: Path) -> None:
+async def test_imported_record_is_highlighted(place: Services, tmp_path: Path) -> None:
     game_id = played(place)
     record = store_of(place).export_record(game_id)
     store_of(place).delete(game_id)
@@ -277,7 +277,7 @@ async def test_a_good_record_is_taken_in_and_highlighted(place: Services, tmp_pa
     assert store_of(place).export_record(imported.id) == record
 
 
-async def test_ones_own_export_finds_the_game_and_its_points_are_told(place: Services, tmp_path: Path) -> None:
+async def test_importing_an_exported_game_finds_the_saved_one(place: Services, tmp_path: Path) -> None:
     game_id = played(place)
     record = store_of(place).export_record(game_id)
     (tmp_path / "own").write_text(format_record(record))
@@ -290,9 +290,7 @@ async def test_ones_own_export_finds_the_game_and_its_points_are_told(place: Ser
     assert ids(place) == [game_id]
 
 
-async def test_importing_a_saved_game_that_the_search_hides_says_that_it_was_already_saved(
-    place: Services, tmp_path: Path
-) -> None:
+async def test_importing_a_saved_game_hidden_by_the_search_reports_it(place: Services, tmp_path: Path) -> None:
     record = store_of(place).export_record(played(place))
     (tmp_path / "own").write_text(format_record(record))
     async with open_app(place, GamesScreen()) as pilot:
@@ -301,7 +299,7 @@ async def test_importing_a_saved_game_that_the_search_hides_says_that_it_was_alr
         assert "It was already saved." in text(pilot)
 
 
-async def test_a_record_that_is_no_good_is_refused_with_the_reason(place: Services, tmp_path: Path) -> None:
+async def test_invalid_record_is_rejected_with_the_reason(place: Services, tmp_path: Path) -> None:
     good = store_of(place).export_record(played(place))
     wrong = Record(
         good.header, (RecordPly(ply=1, seat=0, action="pass", digest="0" * 16), *good.plies[1:]), good.result
@@ -319,7 +317,7 @@ async def test_a_record_that_is_no_good_is_refused_with_the_reason(place: Servic
         assert ids(place) == before
 
 
-async def test_a_row_that_is_damaged_is_told_of_and_does_not_stop_the_list(place: Services, tmp_path: Path) -> None:
+async def test_damaged_row_is_reported_and_the_rest_listed(place: Services, tmp_path: Path) -> None:
     begun(place, "Ann", "Bo")
     bad = begun(place, "Cy", "Dee")
     with closing(sqlite3.connect(tmp_path / "data" / FILE)) as connection, connection:
@@ -330,7 +328,7 @@ async def test_a_row_that_is_damaged_is_told_of_and_does_not_stop_the_list(place
         assert "1 game cannot be read and is not listed." in text(pilot)
 
 
-async def test_an_empty_list_says_what_to_do(place: Services) -> None:
+async def test_empty_list_says_what_to_do(place: Services) -> None:
     async with open_app(place, GamesScreen()) as pilot:
         assert "No saved games yet. Go back and start one, or press i to import a record." in said(pilot)
         await pilot.press("enter", "c", "p", "e", "d", "down", "end", "pageup")
@@ -338,14 +336,14 @@ async def test_an_empty_list_says_what_to_do(place: Services) -> None:
         assert "0 of" not in text(pilot)
 
 
-async def test_where_nothing_is_kept_it_says_so(catalogue: Catalogue) -> None:
+async def test_missing_save_folder_is_reported(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue), GamesScreen()) as pilot:
         assert "No save folder" in said(pilot)
         await pilot.press("i", "enter")
         assert "import" not in text(pilot)
 
 
-async def test_a_long_list_is_walked_through_to_its_ends(place: Services) -> None:
+async def test_long_list_scrolls_to_both_ends(place: Services) -> None:
     for number in range(60):
         kept(place, f"Ann {number}", "Bo", points=(15, 3), when=MORNING + timedelta(minutes=number))
     async with open_app(place, GamesScreen()) as pilot:
@@ -366,9 +364,7 @@ async def test_a_long_list_is_walked_through_to_its_ends(place: Services) -> Non
         place_of(app_of(pilot), "▶ Ann 59 (15) · Bo (3)")
 
 
-async def test_after_a_file_that_was_refused_keys_are_still_meant_for_its_name(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_file_name_remains_editable_after_a_failed_import(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     start_match(store_of(place), catalogue, options(), now=Time(), today=lambda: MORNING)
     async with open_app(place, GamesScreen()) as pilot:
@@ -387,7 +383,7 @@ def rows_of(pilot: Pilot[int]) -> list[str]:
     return [game.names[0] for game in screen._games]  # noqa: SLF001
 
 
-async def test_games_are_sorted_by_the_next_column_and_the_highlight_stays_on_its_game(place: Services) -> None:
+async def test_sorting_keeps_the_highlight_on_its_game(place: Services) -> None:
     for names, plies in ((("Cy", "Dee"), 3), (("ann", "Bo"), 1), (("Émile", "Bo"), 2)):
         begun(place, *names, plies=plies)
     async with open_app(place, GamesScreen()) as pilot:
@@ -402,7 +398,7 @@ async def test_games_are_sorted_by_the_next_column_and_the_highlight_stays_on_it
         assert rows_of(pilot) == ["Émile", "ann", "Cy"]
 
 
-async def test_a_search_narrows_the_list_as_one_types_and_escape_shows_all(place: Services) -> None:
+async def test_typing_filters_the_list_and_escape_shows_all(place: Services) -> None:
     begun(place, "Ann", "Bo")
     begun(place, "Émile", "Cy")
     store = store_of(place)
@@ -424,7 +420,7 @@ async def test_a_search_narrows_the_list_as_one_types_and_escape_shows_all(place
         assert isinstance(app_of(pilot).screen, GamesScreen)
 
 
-async def test_escape_leaves_a_search_before_it_leaves_the_screen(place: Services) -> None:
+async def test_escape_ends_the_search_before_it_closes_the_screen(place: Services) -> None:
     begun(place, "Ann", "Bo")
     async with open_app(place) as pilot:
         await pilot.press("g", "slash", "x", "enter")
@@ -435,7 +431,7 @@ async def test_escape_leaves_a_search_before_it_leaves_the_screen(place: Service
         assert isinstance(app_of(pilot).screen, HomeScreen)
 
 
-async def test_order_and_search_and_highlight_are_as_before_when_the_games_are_opened_again(place: Services) -> None:
+async def test_reopened_list_keeps_order_search_and_highlight(place: Services) -> None:
     for names in (("Cy", "Bo"), ("Ann", "Bo"), ("Dee", "Eve")):
         begun(place, *names)
     async with open_app(place) as pilot:
@@ -449,7 +445,7 @@ async def test_order_and_search_and_highlight_are_as_before_when_the_games_are_o
         assert rows_of(pilot) == ["Ann", "Cy", "Dee"], "the field begins with the text of the search"
 
 
-async def test_the_players_get_the_cells_that_the_other_columns_do_not_need(place: Services) -> None:
+async def test_players_column_gets_the_remaining_width(place: Services) -> None:
     game = begun(place, "Anna", "Journeyman", plies=4)
     store_of(place).finish(game, result(15, 12), place.today())
     async with open_app(place, GamesScreen()) as pilot:

@@ -10,7 +10,7 @@ from tests.tui.opened_app import make_services, open_app, screen_text
 
 
 @pytest.mark.parametrize(("rows", "first"), [(MAX_NEWS, 1), (MAX_NEWS + 1, 3), (40, 40 - MAX_NEWS + 2)])
-async def test_of_much_news_the_latest_rows_are_shown_and_that_there_were_more(
+async def test_long_news_shows_the_latest_rows_and_says_there_are_more(
     catalogue: Catalogue, rows: int, first: int
 ) -> None:
     news = [N_("row {number}", number=f"<{number}>") for number in range(1, rows + 1)]
@@ -22,7 +22,7 @@ async def test_of_much_news_the_latest_rows_are_shown_and_that_there_were_more(
         assert ("…" in shown) is (first > 1)
 
 
-async def test_the_next_player_comes_to_the_table_although_the_time_is_up_at_once(
+async def test_next_player_reaches_the_table_even_if_the_delay_ends_at_once(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # As on a machine that stalls for a moment.

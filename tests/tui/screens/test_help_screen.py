@@ -29,7 +29,7 @@ def told(actions: KeyCommands, size: Size = SMALLEST, **settings: object) -> str
 
 @pytest.mark.parametrize("size", [SMALLEST, Size(100, 29), Size(120, 39)])
 @pytest.mark.parametrize("screen", SCREENS)
-def test_every_action_is_told_with_its_key(screen: str, size: Size) -> None:
+def test_every_action_is_listed_with_its_key(screen: str, size: Size) -> None:
     text = told(SCREENS[screen], size)
     words = " ".join(text.split())
     for action in (*SCREENS[screen], *EVERYWHERE):
@@ -38,7 +38,7 @@ def test_every_action_is_told_with_its_key(screen: str, size: Size) -> None:
             assert str(action.about)[:24] in words or f"{key_label(action.keys)} {action.words}" in words
 
 
-def test_where_there_is_room_every_action_is_explained() -> None:
+def test_tall_window_explains_every_action() -> None:
     tall = " ".join(told(TABLE, Size(80, 60)).split())
     assert all(str(action.about) in tall for action in (*TABLE, *EVERYWHERE) if action.id not in PICTURED)
 
@@ -46,7 +46,7 @@ def test_where_there_is_room_every_action_is_explained() -> None:
 @pytest.mark.parametrize("size", [SMALLEST, Size(120, 39)])
 @pytest.mark.parametrize("keyboard", ["qwerty", "azerty", "qwertz"])
 @pytest.mark.parametrize("screen", SCREENS)
-def test_it_fits_the_screen(screen: str, keyboard: str, size: Size) -> None:
+def test_help_page_fits_the_screen(screen: str, keyboard: str, size: Size) -> None:
     actions = (*SCREENS[screen], *EVERYWHERE)
     keys = keys_of(Settings().changed(keyboard=keyboard), actions)
     lines = help_page(ABOUT, actions, keys, UNICODE, size)
@@ -54,7 +54,7 @@ def test_it_fits_the_screen(screen: str, keyboard: str, size: Size) -> None:
     assert max(map(width, lines)) <= size.width
 
 
-def test_the_card_keys_lie_as_the_cards_do() -> None:
+def test_card_keys_are_laid_out_like_the_cards() -> None:
     rows = [row.split() for row in told(TABLE).splitlines()]
     assert [row[:5] for row in rows if row[5:6] in (["III"], ["II"], ["I"])] == [
         ["t", "q", "w", "e", "r"],
@@ -63,14 +63,14 @@ def test_the_card_keys_lie_as_the_cards_do() -> None:
     ]
 
 
-def test_it_names_the_players_own_keys() -> None:
+def test_help_lists_custom_keys() -> None:
     text = told(TABLE, keys={"table.hint": "f7", "table.card-3-1": "f8"})
     assert "F7" in text
     assert "F8" in text
 
 
 @pytest.mark.parametrize("key", ["escape", "backspace", "enter", "question_mark"])
-async def test_it_opens_and_goes_by_a_key(catalogue: Catalogue, key: str) -> None:
+async def test_help_opens_and_closes_by_key(catalogue: Catalogue, key: str) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         await pilot.press("question_mark")
         assert isinstance(pilot.app.screen, HelpScreen)
@@ -78,7 +78,7 @@ async def test_it_opens_and_goes_by_a_key(catalogue: Catalogue, key: str) -> Non
         assert not isinstance(pilot.app.screen, HelpScreen)
 
 
-async def test_a_click_on_back_goes_back(catalogue: Catalogue) -> None:
+async def test_click_on_back_closes_the_help(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue), HelpScreen(ABOUT, (*TABLE, *EVERYWHERE))) as pilot:
         app = pilot.app
         assert "the key that chooses it" in screen_text(app)

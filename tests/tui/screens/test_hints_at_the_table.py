@@ -79,7 +79,7 @@ class Hesitant(Adviser):
         return [AdvisedAction(one, chance, N_("Do it.")) for one, chance in zip(first, worth, strict=False)]
 
 
-async def test_the_keys_beside_a_suggestion_and_enter_do_what_it_says(catalogue: Catalogue) -> None:
+async def test_keys_of_a_suggestion_carry_it_out(catalogue: Catalogue) -> None:
     async with advised(catalogue, Hesitant()) as pilot:
         await hint(pilot)
         reserve, deck = (row.split("  ")[0] for row in panel(pilot)[1:])
@@ -89,9 +89,7 @@ async def test_the_keys_beside_a_suggestion_and_enter_do_what_it_says(catalogue:
         assert isinstance(table(pilot).session.controller.steps[0].action, Reserve)
 
 
-async def test_a_hint_has_three_actions_with_keys_chances_and_reasons_and_a_click_chooses_one(
-    catalogue: Catalogue,
-) -> None:
+async def test_hint_has_three_clickable_actions_with_keys_chances_and_reasons(catalogue: Catalogue) -> None:
     async with advised(catalogue, Adviser()) as pilot:
         await hint(pilot)
         assert panel(pilot) == [
@@ -110,9 +108,7 @@ async def test_a_hint_has_three_actions_with_keys_chances_and_reasons_and_a_clic
         assert not panel(pilot)
 
 
-async def test_enter_chooses_the_best_that_is_lit_up_and_the_same_key_goes_through_the_others(
-    catalogue: Catalogue,
-) -> None:
+async def test_enter_chooses_the_best_action_and_the_hint_key_cycles(catalogue: Catalogue) -> None:
     async with advised(catalogue, Adviser()) as pilot:
         await hint(pilot)
         shown = table(pilot).board.model
@@ -131,7 +127,7 @@ async def test_enter_chooses_the_best_that_is_lit_up_and_the_same_key_goes_throu
         assert not panel(pilot)
 
 
-async def test_a_hint_is_noted_with_the_game(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_hint_is_recorded_with_the_game(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
     async with open_app(place, TableScreen(begin(place, make_options(parse_players("Ann,Bo"))))) as pilot:
@@ -141,9 +137,7 @@ async def test_a_hint_is_noted_with_the_game(catalogue: Catalogue, tmp_path: Pat
         assert place.store.games()[0].helped
 
 
-async def test_while_it_is_thought_about_the_best_so_far_is_shown_and_the_answer_can_be_had_at_once(
-    catalogue: Catalogue,
-) -> None:
+async def test_best_action_so_far_is_shown_and_can_be_accepted_at_once(catalogue: Catalogue) -> None:
     async with advised(catalogue, adviser := Adviser(patient=True)) as pilot:
         await pilot.press("n")
         await has_rows(pilot, 2)
@@ -160,9 +154,7 @@ async def test_while_it_is_thought_about_the_best_so_far_is_shown_and_the_answer
 
 
 @pytest.mark.parametrize("undone", [False, True])
-async def test_a_hint_that_is_dropped_or_whose_position_is_gone_withdraws_the_question(
-    catalogue: Catalogue, undone: bool
-) -> None:
+async def test_cancelled_or_outdated_hint_stops_the_search(catalogue: Catalogue, undone: bool) -> None:
     async with advised(catalogue, adviser := Adviser(patient=True), hand_over="never") as pilot:
         await pilot.press(*THREE, "n")
         await has_rows(pilot, 2)
@@ -172,9 +164,7 @@ async def test_a_hint_that_is_dropped_or_whose_position_is_gone_withdraws_the_qu
         assert adviser.budgets[0].cancelled()
 
 
-async def test_a_hint_asked_for_while_computers_move_comes_with_ones_turn_unless_it_is_dropped(
-    catalogue: Catalogue,
-) -> None:
+async def test_hint_requested_during_computer_moves_appears_on_the_next_turn(catalogue: Catalogue) -> None:
     async with advised(catalogue, adviser := Adviser(), "Ann,=merchant", {"bot_pace": 2.0}) as pilot:
         await pilot.press(*THREE, "n")
         assert panel(pilot) == ["The hint will appear on your turn."]
@@ -187,7 +177,7 @@ async def test_a_hint_asked_for_while_computers_move_comes_with_ones_turn_unless
         assert len(adviser.asked) == 1
 
 
-async def test_a_hint_cannot_be_asked_for_where_another_person_moves_first(catalogue: Catalogue) -> None:
+async def test_hint_is_unavailable_before_another_humans_turn(catalogue: Catalogue) -> None:
     adviser, settings = Adviser(), {"bot_pace": 2.0}
     async with advised(catalogue, adviser, "Ann,=merchant,Bo", settings, hand_over="always") as pilot:
         await pilot.press("enter", *THREE, "n")
@@ -199,7 +189,7 @@ async def test_a_hint_cannot_be_asked_for_where_another_person_moves_first(catal
         assert not adviser.asked
 
 
-async def test_with_a_clock_a_hint_takes_no_more_than_half_of_what_is_left(catalogue: Catalogue) -> None:
+async def test_hint_uses_at_most_half_of_the_remaining_time(catalogue: Catalogue) -> None:
     async with advised(catalogue, adviser := Adviser(), clock="6+60") as pilot:
         await hint(pilot)
         assert adviser.budgets[0].seconds == 3
@@ -214,7 +204,7 @@ class Silent(Adviser):
         return super().advise(view, rng, budget, report)
 
 
-async def test_enter_before_the_first_suggestion_chooses_nothing_and_says_why(catalogue: Catalogue) -> None:
+async def test_enter_before_the_first_suggestion_only_shows_a_reason(catalogue: Catalogue) -> None:
     async with advised(catalogue, Silent()) as pilot:
         await pilot.press("y")
         assert "Nobody is thinking now." in screen_text(pilot.app)
@@ -261,7 +251,7 @@ async def tell_at_length(pilot: Pilot[int]) -> None:
     await pilot.pause()
 
 
-async def test_a_long_hint_covers_no_player_and_a_longer_one_no_pile(catalogue: Catalogue) -> None:
+async def test_long_hint_covers_neither_players_nor_piles(catalogue: Catalogue) -> None:
     async with advised(catalogue, Wordy(4), "Ann,Bo,Cy,Dee") as pilot:
         await hint(pilot)
         assert len(panel(pilot)) > 3
@@ -275,7 +265,7 @@ async def test_a_long_hint_covers_no_player_and_a_longer_one_no_pile(catalogue: 
         assert last == "…"
 
 
-async def test_the_chosen_suggestion_is_told_to_its_end_where_not_all_have_room(catalogue: Catalogue) -> None:
+async def test_chosen_suggestion_is_shown_in_full(catalogue: Catalogue) -> None:
     async with advised(catalogue, Wordy(8)) as pilot:
         await hint(pilot)
         for chosen in range(3):
@@ -288,7 +278,7 @@ async def test_the_chosen_suggestion_is_told_to_its_end_where_not_all_have_room(
             assert (rows[0] == "…", rows[-1] == "…") == (chosen > 0, chosen < 2)
 
 
-async def test_a_long_prompt_is_not_hidden_by_the_hint(catalogue: Catalogue) -> None:
+async def test_hint_does_not_cover_a_long_prompt(catalogue: Catalogue) -> None:
     async with advised(catalogue, Adviser()) as pilot:
         await pilot.press("1", "2", "4", "enter", "n")
         await has_rows(pilot, 4)
@@ -301,7 +291,7 @@ async def test_a_long_prompt_is_not_hidden_by_the_hint(catalogue: Catalogue) -> 
 # --- computer players with long searches -------------------------------------------------------------------------------
 
 
-async def test_who_thinks_and_how_long_is_shown_and_a_key_ends_it(catalogue: Catalogue) -> None:
+async def test_thinking_player_and_time_are_shown_and_a_key_ends_the_search(catalogue: Catalogue) -> None:
     thinker, settings = Adviser(patient=True), {"thinking_seconds": 10.0}
     async with advised(catalogue, thinker, "Ann,=grandmaster", settings) as pilot:
         await pilot.press(*THREE)
@@ -316,7 +306,7 @@ async def test_who_thinks_and_how_long_is_shown_and_a_key_ends_it(catalogue: Cat
 
 
 @pytest.mark.parametrize("keys", ["u y", "o h"], ids=["undo", "leaving"])
-async def test_undo_and_leaving_while_it_thinks_withdraw_the_question(catalogue: Catalogue, keys: str) -> None:
+async def test_undoing_or_leaving_cancels_the_computers_search(catalogue: Catalogue, keys: str) -> None:
     async with advised(catalogue, thinker := Adviser(patient=True), "Ann,=grandmaster") as pilot:
         await pilot.press(*THREE)
         await until(pilot, thinker.reported.is_set)
@@ -338,9 +328,7 @@ async def chances_are(pilot: Pilot[int], *expected: str) -> None:
     await until(pilot, lambda: shown() == expected)
 
 
-async def test_chances_stand_beside_the_names_once_they_are_asked_for_and_follow_the_position(
-    catalogue: Catalogue,
-) -> None:
+async def test_enabled_chances_are_shown_beside_names_and_updated(catalogue: Catalogue) -> None:
     async with advised(catalogue, adviser := Adviser(), hand_over="never") as pilot:
         await pilot.pause(0.1)
         await chances_are(pilot, "", "")
@@ -358,7 +346,7 @@ async def test_chances_stand_beside_the_names_once_they_are_asked_for_and_follow
         await chances_are(pilot, "", "")
 
 
-async def test_chances_are_judged_by_what_the_person_at_the_keyboard_may_know(catalogue: Catalogue) -> None:
+async def test_chances_use_only_what_the_current_human_may_see(catalogue: Catalogue) -> None:
     adviser, settings = Adviser(), {"chances": True, "bot_pace": 0.0}
     async with advised(catalogue, adviser, "Ann,=merchant,Bo", settings, hand_over="always") as pilot:
         await pilot.press("enter", "g", "enter", "enter")

@@ -39,7 +39,7 @@ def begin(place: Services, *names: str) -> str:
     return game_id
 
 
-async def test_another_language_leaves_the_keys_and_forgets_names_of_the_one_before(
+async def test_language_change_keeps_the_keys_and_translates_default_names(
     catalogue: Catalogue, tmp_path: Path
 ) -> None:
     async with open_app(make_services(catalogue, tmp_path, language="en")) as pilot:
@@ -53,7 +53,7 @@ async def test_another_language_leaves_the_keys_and_forgets_names_of_the_one_bef
         assert "Journeyman" not in screen_text(app)
 
 
-async def test_without_a_game_that_waits_the_first_offer_is_a_new_one(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_new_game_is_the_first_choice_without_a_saved_game(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     LessonProgress(place.store).finish()
     async with open_app(place) as pilot:
@@ -62,9 +62,7 @@ async def test_without_a_game_that_waits_the_first_offer_is_a_new_one(catalogue:
         assert isinstance(pilot.app.screen, NewGameScreen)
 
 
-async def test_what_cannot_be_done_yet_is_neither_in_the_help_nor_in_the_palette(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_unavailable_commands_are_missing_from_help_and_palette(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     async with open_app(place) as pilot:
         for key, left_out in (("question_mark", "Resume the last game."), ("ctrl+p", "Even match")):
@@ -77,14 +75,14 @@ async def test_what_cannot_be_done_yet_is_neither_in_the_help_nor_in_the_palette
             await pilot.press("escape")
 
 
-async def test_to_whoever_has_not_learnt_the_game_that_is_offered_first(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_lesson_is_the_first_choice_for_newcomers(catalogue: Catalogue, tmp_path: Path) -> None:
     async with open_app(make_services(catalogue, tmp_path)) as pilot:
         assert "▶ Learning game" in screen_text(pilot.app)
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, LessonScreen)
 
 
-async def test_whoever_has_just_learnt_the_game_is_offered_a_new_one(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_new_game_is_the_first_choice_after_the_lesson(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     async with open_app(place) as pilot:
         await pilot.press("o")
@@ -93,7 +91,7 @@ async def test_whoever_has_just_learnt_the_game_is_offered_a_new_one(catalogue: 
         assert "▶ New game" in screen_text(pilot.app)
 
 
-async def test_a_game_that_waits_is_offered_first_and_enter_goes_on(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_saved_game_is_the_first_choice_and_enter_resumes_it(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     begin(place, "[bold red]Ann", "Bo")
     async with open_app(place) as pilot:
@@ -104,7 +102,7 @@ async def test_a_game_that_waits_is_offered_first_and_enter_goes_on(catalogue: C
         assert isinstance(pilot.app.screen, TableScreen)
 
 
-async def test_the_offer_to_go_on_comes_and_goes_with_the_game(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_continue_is_offered_only_while_a_game_is_saved(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
     async with open_app(place) as pilot:
@@ -118,9 +116,7 @@ async def test_the_offer_to_go_on_comes_and_goes_with_the_game(catalogue: Catalo
         assert "Continue" not in screen_text(pilot.app)
 
 
-async def test_a_match_that_is_dealt_at_the_start_waits_for_no_home_screen_and_can_be_left_for_it(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_match_dealt_at_startup_opens_directly_and_leads_home(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     app = SplendorApp(place, lambda app: app.start(make_options([SeatOptions(name="Ann"), SeatOptions(name="Bo")])))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -139,7 +135,7 @@ async def test_a_match_that_is_dealt_at_the_start_waits_for_no_home_screen_and_c
         assert "Ann - Bo - 1 action - last played" in shown
 
 
-async def test_a_game_that_another_process_plays_is_left_to_it(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_game_of_another_process_is_not_resumed(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
     with place.store.claim(begin(place, "Ann", "Bo")):
@@ -150,9 +146,7 @@ async def test_a_game_that_another_process_plays_is_left_to_it(catalogue: Catalo
 
 
 @pytest.mark.parametrize(("key", "screen"), [("n", NewGameScreen), ("o", SettingsScreen)])
-async def test_every_offer_has_a_letter_and_can_be_clicked(
-    catalogue: Catalogue, key: str, screen: type[object]
-) -> None:
+async def test_every_choice_has_a_key_and_can_be_clicked(catalogue: Catalogue, key: str, screen: type[object]) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         await pilot.press(key)
         assert isinstance(pilot.app.screen, screen)
@@ -161,14 +155,12 @@ async def test_every_offer_has_a_letter_and_can_be_clicked(
         assert isinstance(pilot.app.screen, screen)
 
 
-async def test_where_nothing_is_kept_it_says_so(catalogue: Catalogue) -> None:
+async def test_missing_save_folder_is_reported(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         assert "No save folder" in " ".join(screen_text(pilot.app).split())
 
 
-async def test_a_game_that_was_killed_before_anything_was_played_is_not_offered(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_unplayed_saved_game_is_not_offered(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
     options = make_options([SeatOptions(name="Ann"), SeatOptions(name="Bo")])
@@ -178,7 +170,7 @@ async def test_a_game_that_was_killed_before_anything_was_played_is_not_offered(
         assert place.store.latest_unfinished() is None
 
 
-async def test_the_screen_does_not_wait_while_the_finished_games_are_read(
+async def test_finished_games_are_read_in_the_background(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place, read_in = make_services(catalogue, tmp_path, names=("Ann",)), set[Thread]()
@@ -197,9 +189,7 @@ async def test_the_screen_does_not_wait_while_the_finished_games_are_read(
     assert main_thread() not in read_in
 
 
-async def test_an_even_match_is_proposed_to_who_played_last_and_is_filled_in(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_even_match_is_proposed_to_the_last_player_and_filled_in(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, names=("Ann",))
     assert place.store is not None
     async with open_app(place) as pilot:
@@ -218,7 +208,7 @@ async def test_an_even_match_is_proposed_to_who_played_last_and_is_filled_in(
         assert "Ann" in shown
 
 
-async def test_the_proposal_is_told_with_the_name_and_the_level(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_even_match_proposal_has_the_name_and_the_level(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, names=("Ann", "Bo"))
     assert place.store is not None
     keep_even_games(place.store, catalogue, "Ann", "guildmaster", 12)
@@ -231,9 +221,7 @@ async def test_the_proposal_is_told_with_the_name_and_the_level(catalogue: Catal
         assert "Play against the Guildmaster, a computer player about as strong as Ann." in screen_text(pilot.app)
 
 
-async def test_it_shows_the_last_game_the_rating_and_todays_puzzle_with_the_keys_to_more(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_home_shows_the_last_game_the_rating_and_todays_puzzle(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, names=("Ann",))
     assert place.store is not None
     keep_even_games(place.store, catalogue, "Ann", "merchant", 12)
@@ -258,7 +246,7 @@ async def test_newcomers_see_no_news(catalogue: Catalogue, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-async def test_no_word_of_an_explanation_stands_alone_in_the_last_row(
+async def test_explanations_do_not_end_with_a_single_word_row(
     catalogue: Catalogue, tmp_path: Path, language: str
 ) -> None:
     async with open_app(make_services(catalogue, tmp_path)) as pilot:

@@ -57,7 +57,7 @@ def after(catalogue: Catalogue, action: Action) -> State:
     return apply_action(new_game(catalogue, GameOptions(3), 5), action)
 
 
-def test_what_others_reserved_unseen_shows_in_no_world(catalogue: Catalogue) -> None:
+def test_blind_reserves_of_others_look_the_same_in_every_world(catalogue: Catalogue) -> None:
     state = after(catalogue, ReserveTop(2))
     worlds = [determinize(view(state, 1), Random(seed)) for seed in range(20)]
     assert len({world.players[0].reserved[0].card for world in worlds}) > 1
@@ -66,7 +66,7 @@ def test_what_others_reserved_unseen_shows_in_no_world(catalogue: Catalogue) -> 
         assert price(state.players[0].reserved[0].card) in look(model_of(state, 0, open_reserves=open_reserves), 0)
 
 
-def test_others_show_backs_and_open_reserves_show_what_was_taken_face_up(catalogue: Catalogue) -> None:
+def test_rivals_show_card_backs_except_for_open_face_up_reserves(catalogue: Catalogue) -> None:
     card = next(card for card in catalogue.cards if card in after(catalogue, ReserveTop(2)).grid)
     state = after(catalogue, Reserve(card))
     assert price(card) in look(model_of(state, 0), 0)
@@ -78,7 +78,7 @@ def test_others_show_backs_and_open_reserves_show_what_was_taken_face_up(catalog
     assert price(card) in look(model_of(state, 1, open_reserves=True), 0)
 
 
-def test_a_back_says_where_the_log_told_the_card_and_which_nobody_saw(catalogue: Catalogue) -> None:
+def test_card_back_gives_its_round_of_reservation_or_says_unseen(catalogue: Catalogue) -> None:
     game = sit_down(catalogue, options(2))
     first, second, third = [card for card in game.view_for(None).grid if card][4:7]
     take = Take(pack((1, 1, 1, 0, 0)))
@@ -96,7 +96,7 @@ def test_a_back_says_where_the_log_told_the_card_and_which_nobody_saw(catalogue:
 
 @pytest.mark.parametrize("size", [SMALLEST, ROOMY])
 @pytest.mark.parametrize("position", POSITIONS)
-def test_everything_fits_and_nothing_of_the_public_is_missing(catalogue: Catalogue, position: str, size: Size) -> None:
+def test_all_public_details_fit_the_screen(catalogue: Catalogue, position: str, size: Size) -> None:
     state = POSITIONS[position](catalogue).state
     model = model_of(state, state.seat)
     for seat, player in enumerate(state.players):
@@ -113,7 +113,7 @@ def test_everything_fits_and_nothing_of_the_public_is_missing(catalogue: Catalog
         assert f"/{TOKEN_LIMIT} tokens" in text
 
 
-def test_a_stack_that_is_too_high_is_counted(catalogue: Catalogue) -> None:
+def test_tall_stack_of_cards_is_counted(catalogue: Catalogue) -> None:
     state = late(catalogue).state
     model = model_of(state, state.seat)
     whites = [card for card in catalogue.cards if card.bonus == 0]
@@ -126,7 +126,7 @@ def test_a_stack_that_is_too_high_is_counted(catalogue: Catalogue) -> None:
     assert f"+{len(whites) - shown} " in plain(tuple(lines))
 
 
-def test_what_a_player_can_buy_now_stands_with_its_keys_as_far_as_one_may_know(catalogue: Catalogue) -> None:
+def test_affordable_visible_cards_are_listed_with_their_keys(catalogue: Catalogue) -> None:
     state = middle(catalogue).state
     seat = (state.seat + 1) % len(state.players)
     model = replace(model_of(state, state.seat), keys=QWERTY)
@@ -141,7 +141,7 @@ def test_what_a_player_can_buy_now_stands_with_its_keys_as_far_as_one_may_know(c
     assert re.search("can buy +none now", look(model, seat))
 
 
-def test_a_noble_says_what_it_still_requires_of_the_player(catalogue: Catalogue) -> None:
+def test_noble_shows_what_the_player_still_needs(catalogue: Catalogue) -> None:
     state = middle(catalogue).state
     model = model_of(state, state.seat)
     noble, player = model.view.nobles[0], model.player
@@ -153,7 +153,7 @@ def test_a_noble_says_what_it_still_requires_of_the_player(catalogue: Catalogue)
     assert f"needs {price}" in look(model, state.seat)
 
 
-async def test_in_a_big_window_the_cards_of_the_table_stay_in_sight(catalogue: Catalogue) -> None:
+async def test_cards_of_the_table_remain_visible_in_a_large_window(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     live = begin(place, make_options(parse_players("Ann,Bo"), seed="1"))
     async with open_app(place, TableScreen(live), size=(200, 60)) as pilot:
@@ -184,7 +184,7 @@ async def test_keys_and_clicks_change_the_player(catalogue: Catalogue) -> None:
         assert pilot.app.screen is not screen
 
 
-async def test_the_key_of_a_seat_where_nobody_sits_does_nothing(catalogue: Catalogue) -> None:
+async def test_key_of_an_empty_seat_does_nothing(catalogue: Catalogue) -> None:
     state = new_game(catalogue, GameOptions(2), 1)
     screen = InspectScreen(model_of(state, 0), 0)
     async with open_app(make_services(catalogue), screen) as pilot:

@@ -12,7 +12,7 @@ from tests.tui.at_the_table import prompt, seated, sit, table, until
 from tests.tui.opened_app import make_services, open_app, screen_text
 
 
-async def test_capital_letters_do_what_small_ones_do(catalogue: Catalogue) -> None:
+async def test_keys_are_case_insensitive(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue), sit(make_services(catalogue))) as pilot:
         await pilot.press("Z")
         assert table(pilot).session.selection.card is table(pilot).session.view.grid[0]
@@ -20,7 +20,7 @@ async def test_capital_letters_do_what_small_ones_do(catalogue: Catalogue) -> No
         assert isinstance(pilot.app.screen, InspectScreen)
 
 
-async def test_a_capital_letter_that_has_a_command_of_its_own_keeps_it(catalogue: Catalogue) -> None:
+async def test_custom_capital_key_takes_precedence(catalogue: Catalogue) -> None:
     place = make_services(catalogue, keys={"table.inspect": "Z"})
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("Z")
@@ -28,7 +28,7 @@ async def test_a_capital_letter_that_has_a_command_of_its_own_keeps_it(catalogue
         assert table(pilot).session.selection.card is None
 
 
-async def test_a_field_takes_capital_letters_as_they_are(catalogue: Catalogue) -> None:
+async def test_text_field_accepts_capital_letters(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         assert isinstance(pilot.app.screen, HomeScreen)
         await pilot.press("N")
@@ -46,7 +46,7 @@ async def test_ctrl_c_says_how_to_leave(catalogue: Catalogue) -> None:
         assert prompt(pilot).endswith("to reserve."), "what is said does not hide what is asked"
 
 
-async def test_enter_on_two_gems_says_what_is_missing_and_changes_nothing(catalogue: Catalogue) -> None:
+async def test_enter_on_two_gems_only_says_what_is_missing(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
         await pilot.press("1", "2", "enter", "enter")
         assert prompt(pilot).startswith("Still missing: 1 gem of another colour.")
@@ -55,7 +55,7 @@ async def test_enter_on_two_gems_says_what_is_missing_and_changes_nothing(catalo
         assert table(pilot).session.controller.ply == 1
 
 
-async def test_enter_twice_on_a_pile_that_the_cursor_was_moved_to_takes_two_alike(catalogue: Catalogue) -> None:
+async def test_enter_twice_on_a_pile_picks_two_alike(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
         await pilot.press("down", "down", "down", "enter", "enter")
         cursor = table(pilot).board.cursor
@@ -63,7 +63,7 @@ async def test_enter_twice_on_a_pile_that_the_cursor_was_moved_to_takes_two_alik
         assert prompt(pilot).startswith("Enter Take 2")
 
 
-async def test_enter_takes_no_pile_when_tokens_are_to_be_returned(catalogue: Catalogue) -> None:
+async def test_enter_picks_no_pile_during_a_return(catalogue: Catalogue) -> None:
     place, position = make_services(catalogue), begin_from(published_setups()["return-three"].position, catalogue)
     async with open_app(place, sit(place, position=position, hand_over="never")) as pilot:
         table(pilot).board.cursor = PileSlot(Colour.RED)
@@ -72,7 +72,7 @@ async def test_enter_takes_no_pile_when_tokens_are_to_be_returned(catalogue: Cat
         assert "return 3 first" in prompt(pilot)
 
 
-async def test_keys_pressed_while_a_computer_thinks_wait_for_ones_turn(catalogue: Catalogue) -> None:
+async def test_choice_made_during_a_computer_turn_waits_for_the_players_turn(catalogue: Catalogue) -> None:
     async with seated(catalogue, "Ann,=merchant", pace=3.0) as pilot:
         await pilot.press("1", "2", "3", "enter", "3", "2", "5", "enter")
         assert prompt(pilot).startswith("Merchant is to move; confirm")
@@ -84,7 +84,7 @@ async def test_keys_pressed_while_a_computer_thinks_wait_for_ones_turn(catalogue
         assert table(pilot).session.controller.ply == 3
 
 
-async def test_a_dead_key_at_the_table_explains_itself_once(catalogue: Catalogue) -> None:
+async def test_unused_key_is_explained_once(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
         await pilot.press("1", "é")
         said = "é does nothing here; ? shows the keys. They follow the qwerty keyboard; you can change this in the settings."

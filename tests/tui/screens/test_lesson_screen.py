@@ -108,7 +108,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.usefixtures("language")
-async def test_the_whole_lesson_is_played_by_keys_and_leads_to_a_real_game(
+async def test_lesson_is_playable_by_keys_and_leads_to_a_real_game(
     catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]
 ) -> None:
     async with learning(catalogue, tmp_path, size=size) as pilot:
@@ -149,7 +149,7 @@ async def test_the_whole_lesson_is_played_by_keys_and_leads_to_a_real_game(
         await until(pilot, lambda: has_coach(pilot))
 
 
-async def test_the_first_steps_are_played_by_mouse_alone(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_first_steps_are_playable_by_mouse_alone(catalogue: Catalogue, tmp_path: Path) -> None:
     async with learning(catalogue, tmp_path) as pilot:
         course = at(pilot).course
         for _read in range(2):
@@ -167,7 +167,7 @@ async def test_the_first_steps_are_played_by_mouse_alone(catalogue: Catalogue, t
         await until(pilot, lambda: course.step.id == "two")
 
 
-async def test_a_wrong_try_is_answered_and_changes_nothing(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_wrong_action_gets_a_reply_and_changes_nothing(catalogue: Catalogue, tmp_path: Path) -> None:
     async with learning(catalogue, tmp_path, "reserve") as pilot:
         before = at(pilot).course.view
         await pilot.press("1", "2", "3", "enter")
@@ -177,7 +177,7 @@ async def test_a_wrong_try_is_answered_and_changes_nothing(catalogue: Catalogue,
         assert at(pilot).course.view == before
 
 
-async def test_the_learner_sees_what_the_rival_can_buy(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_learner_must_inspect_what_the_rival_can_buy(catalogue: Catalogue, tmp_path: Path) -> None:
     async with learning(catalogue, tmp_path, "rival") as pilot:
         await pilot.press("1", "q")
         assert at(pilot).course.step.id == "rival"
@@ -189,7 +189,7 @@ async def test_the_learner_sees_what_the_rival_can_buy(catalogue: Catalogue, tmp
         assert at(pilot).course.step.id == "reserve"
 
 
-async def test_the_lesson_names_the_keys_as_they_are_set(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_lesson_names_the_current_keys(catalogue: Catalogue, tmp_path: Path) -> None:
     async with learning(catalogue, tmp_path, "help") as pilot:
         assert "n asks for" in screen_text(pilot.app)
         at(pilot).game.change_settings(at(pilot).services.settings.changed(keys={"table.hint": "f9"}))
@@ -197,7 +197,7 @@ async def test_the_lesson_names_the_keys_as_they_are_set(catalogue: Catalogue, t
         assert "F9 asks for" in screen_text(pilot.app)
 
 
-async def test_of_what_is_shown_only_the_last_key_is_left_to_press(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_show_me_leaves_only_the_last_key_to_press(catalogue: Catalogue, tmp_path: Path) -> None:
     async with learning(catalogue, tmp_path, "three") as pilot:
         assert told_keys(at(pilot)) == ["1", "2", "4", "Enter"]
         await pilot.press("n")
@@ -205,9 +205,7 @@ async def test_of_what_is_shown_only_the_last_key_is_left_to_press(catalogue: Ca
         assert "Bksp clear" in screen_text(pilot.app).splitlines()[-1]
 
 
-async def test_where_one_only_reads_no_action_is_offered_for_a_chosen_card(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_reading_step_offers_no_action_for_a_chosen_card(catalogue: Catalogue, tmp_path: Path) -> None:
     async with learning(catalogue, tmp_path, "card") as pilot:
         await pilot.press("z")
         assert at(pilot).course.step.id == "price"
@@ -217,7 +215,7 @@ async def test_where_one_only_reads_no_action_is_offered_for_a_chosen_card(
         assert at(pilot).course.step.id == "price"
 
 
-async def test_the_help_tells_what_keys_do_in_the_lesson(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_help_lists_the_commands_of_the_lesson(catalogue: Catalogue, tmp_path: Path) -> None:
     async with learning(catalogue, tmp_path, "three") as pilot:
         assert isinstance(pilot.app, SplendorApp)
         titles = [str(command.title) for command in pilot.app.commands_here()]
@@ -225,9 +223,7 @@ async def test_the_help_tells_what_keys_do_in_the_lesson(catalogue: Catalogue, t
         assert not {"Hint", "Undo", "Redo", "Menu"} & set(titles)
 
 
-async def test_the_lesson_can_be_left_and_taken_up_again_and_goes_back_by_a_step(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_lesson_can_step_back_and_be_resumed(catalogue: Catalogue, tmp_path: Path) -> None:
     async with learning(catalogue, tmp_path, "dear") as pilot:
         await pilot.press("u")
         assert at(pilot).course.step.id == "later"
@@ -241,7 +237,7 @@ async def test_the_lesson_can_be_left_and_taken_up_again_and_goes_back_by_a_step
         assert at(pilot).course.step.id == "why"
 
 
-async def test_the_word_about_a_turn_leaves_the_last_moves_in_sight(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_coach_comment_does_not_cover_the_last_moves(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, bot_pace=0.0, names=("Ann",))
     async with open_app(place, size=(80, 24)) as pilot:
         assert isinstance(pilot.app, SplendorApp)
@@ -258,12 +254,12 @@ async def test_the_word_about_a_turn_leaves_the_last_moves_in_sight(catalogue: C
     place.store.close()
 
 
-async def test_without_a_place_for_games_the_lesson_says_that_it_is_not_kept(catalogue: Catalogue) -> None:
+async def test_lesson_without_a_save_folder_warns_that_it_is_not_saved(catalogue: Catalogue) -> None:
     async with learning(catalogue, None) as pilot:
         assert "No save folder" in screen_text(pilot.app)
 
 
-async def test_a_step_that_asks_for_no_choice_takes_none_and_says_what_to_do(catalogue: Catalogue) -> None:
+async def test_reading_step_rejects_choices_and_says_what_to_do(catalogue: Catalogue) -> None:
     async with learning(catalogue, None) as pilot:
         screen = at(pilot)
         for key in ("1", "q", "space", "g"):

@@ -13,7 +13,7 @@ from tests.tui.opened_app import make_services, open_app, screen_text
 LINES = tuple(LogLine(number, 1, 0, LogKind.TOOK, N_("line {number:03}", number=number)) for number in range(1, 121))
 
 
-async def test_it_begins_at_the_end_and_keys_reach_every_row(catalogue: Catalogue) -> None:
+async def test_log_begins_at_the_end_and_keys_reach_every_row(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue), LogScreen(LINES)) as pilot:
 
         async def rows(*keys: str) -> list[str]:
@@ -35,7 +35,7 @@ async def test_it_begins_at_the_end_and_keys_reach_every_row(catalogue: Catalogu
 
 
 @pytest.mark.parametrize("lines", [20, 21, 22, 40])
-async def test_the_last_row_is_in_sight_however_long_the_lines_are(catalogue: Catalogue, lines: int) -> None:
+async def test_last_row_is_visible_whatever_the_line_lengths(catalogue: Catalogue, lines: int) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         for cells in range(74, 83):
             words = ("word " * cells)[: cells - 4]
@@ -48,24 +48,24 @@ async def test_the_last_row_is_in_sight_however_long_the_lines_are(catalogue: Ca
             pilot.app.pop_screen()
 
 
-async def test_it_says_which_rows_are_shown(catalogue: Catalogue) -> None:
+async def test_heading_gives_the_visible_rows(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue), LogScreen(LINES)) as pilot:
         heading = screen_text(pilot.app).splitlines()[0]
         assert "What has happened" in heading
         assert "99-121 of 121" in heading
 
 
-async def test_a_short_log_begins_at_the_top(catalogue: Catalogue) -> None:
+async def test_short_log_begins_at_the_top(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue), LogScreen(LINES[:2])) as pilot:
         assert [row.strip() for row in screen_text(pilot.app).splitlines()[1:3]] == ["Round 1", "line 001"]
 
 
-async def test_an_empty_log_says_so(catalogue: Catalogue) -> None:
+async def test_empty_log_says_nothing_yet(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue), LogScreen(())) as pilot:
         assert "Nothing yet." in screen_text(pilot.app)
 
 
-async def test_a_log_that_is_closed_before_it_is_laid_out_does_no_harm(catalogue: Catalogue) -> None:
+async def test_log_can_be_closed_before_its_layout(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         for turns in range(0, 30, 3):
             await pilot.app.push_screen(LogScreen(LINES))

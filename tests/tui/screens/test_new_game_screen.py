@@ -93,7 +93,7 @@ async def asked(place: Services, size: tuple[int, int] = (80, 24)) -> AsyncItera
         yield pilot, await open_form(pilot)
 
 
-async def test_enter_alone_deals_with_what_is_mostly_wanted_and_escape_deals_nothing(catalogue: Catalogue) -> None:
+async def test_enter_deals_with_the_defaults_and_escape_cancels(catalogue: Catalogue) -> None:
     async with asked(make_services(catalogue)) as (pilot, first):
         await pilot.press("escape")
         assert first.options is None
@@ -105,7 +105,7 @@ async def test_enter_alone_deals_with_what_is_mostly_wanted_and_escape_deals_not
         assert form.options.target == 15
 
 
-async def test_every_option_reaches_the_match_and_is_remembered(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_every_option_reaches_the_match_and_is_saved(catalogue: Catalogue, tmp_path: Path) -> None:
     async with asked(make_services(catalogue, tmp_path, names=TWO)) as (pilot, form):
         await form.set("players", "right", "right")
         for row_id, name in (("seat-0", "Ann"), ("seat-1", "Bo")):
@@ -141,7 +141,7 @@ async def test_every_option_reaches_the_match_and_is_remembered(catalogue: Catal
     assert (remembered.seats, remembered.tie_seat) == (("human", "apprentice", "human", "apprentice"), 4)
 
 
-async def test_the_players_and_rules_of_last_time_are_there_again(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_last_players_and_rules_are_restored(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, names=("Ann",), match=MatchRules(target=21))
     async with asked(place) as (pilot, first):
         await first.set("seat-1", "left", "s")
@@ -156,7 +156,7 @@ async def test_the_players_and_rules_of_last_time_are_there_again(catalogue: Cat
         assert form.shows("‹ Merchant"), "what was chosen, for who goes back and comes again"
 
 
-async def test_enter_steps_to_the_next_level_and_another_key_edits_the_name(catalogue: Catalogue) -> None:
+async def test_enter_selects_the_next_level_and_another_key_edits_the_name(catalogue: Catalogue) -> None:
     async with asked(make_services(catalogue, names=TWO)) as (pilot, form):
         await form.set("seat-1", "right", "enter")
         assert form.shows("‹ Journeyman")
@@ -169,7 +169,7 @@ async def test_enter_steps_to_the_next_level_and_another_key_edits_the_name(cata
             assert form.rows.highlighted == row_id
 
 
-async def test_a_hostile_name_shows_as_itself_and_does_nothing(catalogue: Catalogue) -> None:
+async def test_hostile_name_is_shown_literally(catalogue: Catalogue) -> None:
     async with asked(make_services(catalogue, names=TWO), (120, 40)) as (pilot, form):
         for row in HOSTILE["kept"]:
             await form.paste("seat-1", row["text"])
@@ -184,7 +184,7 @@ async def test_a_hostile_name_shows_as_itself_and_does_nothing(catalogue: Catalo
         assert form.options is not None
 
 
-async def test_a_name_that_cannot_be_is_refused_with_a_sentence_and_nothing_else_happens(catalogue: Catalogue) -> None:
+async def test_invalid_name_only_shows_an_error(catalogue: Catalogue) -> None:
     async with asked(make_services(catalogue, names=TWO)) as (pilot, form):
         for row in HOSTILE["refused"][-6:]:
             await form.paste("seat-1", row["text"])
@@ -201,7 +201,7 @@ async def test_a_name_that_cannot_be_is_refused_with_a_sentence_and_nothing_else
         assert form.options is None
 
 
-async def test_a_number_or_a_clock_can_be_typed_or_is_refused_and_typed_again(catalogue: Catalogue) -> None:
+async def test_numbers_and_clocks_are_typed_and_errors_can_be_corrected(catalogue: Catalogue) -> None:
     async with asked(make_services(catalogue)) as (pilot, form):
         await form.set("target", *"1295", "enter")
         assert form.shows("! ")
@@ -222,7 +222,7 @@ async def test_a_number_or_a_clock_can_be_typed_or_is_refused_and_typed_again(ca
         assert form.seats[0][0] == "xz", "keys that come at once are typed in their order"
 
 
-async def test_the_mouse_alone_makes_a_game(catalogue: Catalogue) -> None:
+async def test_new_game_can_be_set_up_by_mouse_alone(catalogue: Catalogue) -> None:
     async with asked(make_services(catalogue, names=TWO)) as (pilot, form):
         await click(pilot, "Players")
         await click(pilot, "›", "Players")
@@ -245,9 +245,7 @@ async def test_the_mouse_alone_makes_a_game(catalogue: Catalogue) -> None:
         ("ascii", ("A" * 20, "B" * 20, "Cy", "Dee")),
     ],
 )
-async def test_nothing_is_cut_with_four_players_at_80x24(
-    catalogue: Catalogue, glyphs: str, names: tuple[str, ...]
-) -> None:
+async def test_four_players_fit_uncut_at_80x24(catalogue: Catalogue, glyphs: str, names: tuple[str, ...]) -> None:
     async with asked(make_services(catalogue, names=names, glyphs=glyphs)) as (pilot, form):
         for row in [row for row in form.rows.shown if isinstance(row, Row)]:
             await form.set(row.id)
@@ -258,7 +256,7 @@ async def test_nothing_is_cut_with_four_players_at_80x24(
             assert all(line in shown for line in (*names, "Start", "Seed", "help"))
 
 
-async def test_on_a_french_keyboard_a_number_and_a_seat_need_no_shift(catalogue: Catalogue) -> None:
+async def test_french_keyboard_needs_no_shift_for_numbers_and_seats(catalogue: Catalogue) -> None:
     async with asked(make_services(catalogue, keyboard="azerty", names=("Ann", "Bo"))) as (pilot, form):
         for keys, target in (("é&", "21"), ("éà", "20")):
             await form.set("target", *keys, "enter")
@@ -273,7 +271,7 @@ async def test_on_a_french_keyboard_a_number_and_a_seat_need_no_shift(catalogue:
         assert form.rows.row.label == "é&"
 
 
-async def test_each_level_says_how_it_plays_and_how_long_it_thinks(catalogue: Catalogue) -> None:
+async def test_each_level_describes_its_play_and_thinking_time(catalogue: Catalogue) -> None:
     times = ["Answers at once."] * 3 + [
         "Thinks for up to 0.2 s per move.",
         "Thinks for up to 7.5 s per move; you can change this in the settings.",
@@ -286,7 +284,7 @@ async def test_each_level_says_how_it_plays_and_how_long_it_thinks(catalogue: Ca
             assert time in form.about
 
 
-async def test_in_a_tall_window_the_rows_stand_in_the_middle(catalogue: Catalogue) -> None:
+async def test_rows_are_centred_in_a_tall_window(catalogue: Catalogue) -> None:
     async with asked(make_services(catalogue, names=TWO), (200, 60)) as (pilot, _form):
         rows = [number for number, row in enumerate(screen_text(pilot.app).splitlines()) if row.strip()]
         above, below = rows[0], rows[-1] - rows[-2]  # the last one has the key hints

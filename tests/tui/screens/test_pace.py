@@ -14,7 +14,7 @@ def ply(pilot: Pilot[int]) -> int:
     return table(pilot).session.controller.ply
 
 
-async def test_computers_wait_go_on_move_by_move_and_by_themselves(catalogue: Catalogue) -> None:
+async def test_computer_moves_can_be_paused_stepped_and_continued(catalogue: Catalogue) -> None:
     place = make_services(catalogue, bot_pace=10.0)
     async with open_app(place, sit(place, "=merchant,=journeyman")) as pilot:
         await pilot.press("comma")
@@ -32,7 +32,7 @@ async def test_computers_wait_go_on_move_by_move_and_by_themselves(catalogue: Ca
         await pilot.press("comma")
 
 
-async def test_the_pace_changes_at_once_and_is_remembered(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_pace_changes_at_once_and_is_saved(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, bot_pace=10.0)
     async with open_app(place, sit(place, "=merchant,=merchant")) as pilot:
         await pilot.press("plus")
@@ -46,9 +46,7 @@ async def test_the_pace_changes_at_once_and_is_remembered(catalogue: Catalogue, 
         await until(pilot, lambda: ply(pilot) > 1)
 
 
-async def test_a_person_plays_on_while_computers_wait_and_takes_back_what_they_wait_for(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_human_can_play_and_undo_while_computers_are_paused(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, bot_pace=0.0)
     async with open_app(place, sit(place, "Ann,=merchant", clock="60+300")) as pilot:
         await pilot.press("comma")

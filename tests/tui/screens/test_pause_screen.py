@@ -26,7 +26,7 @@ async def chosen(
         return (results[0] if results else None), screen_text(pilot.app)
 
 
-async def test_it_says_why_and_what_can_be_done(catalogue: Catalogue) -> None:
+async def test_pause_shows_its_reason_and_the_choices(catalogue: Catalogue) -> None:
     result, text = await chosen(catalogue)
     assert result is None
     assert str(REASON) in text
@@ -52,13 +52,13 @@ async def test_it_says_why_and_what_can_be_done(catalogue: Catalogue) -> None:
         (["down", "down", "down", "enter"], None),
     ],
 )
-async def test_what_ends_a_game_is_chosen_twice(
+async def test_choices_that_end_the_game_need_confirmation(
     catalogue: Catalogue, keys: list[str], choice: PauseChoice | None
 ) -> None:
     assert (await chosen(catalogue, *keys))[0] is choice
 
 
-async def test_resigning_says_what_it_means(catalogue: Catalogue) -> None:
+async def test_resigning_explains_its_consequence(catalogue: Catalogue) -> None:
     _result, of_two = await chosen(catalogue, "x")
     assert "Ann resigns, and Bo wins." in of_two
     assert "Press x again" in of_two
@@ -68,13 +68,13 @@ async def test_resigning_says_what_it_means(catalogue: Catalogue) -> None:
     assert "Bo and Cy play on." in words
 
 
-async def test_what_is_not_offered_is_not_there(catalogue: Catalogue) -> None:
+async def test_unavailable_choices_are_hidden(catalogue: Catalogue) -> None:
     result, text = await chosen(catalogue, "x", "x", "a", "a", offers=(PauseChoice.GO_ON, PauseChoice.HOME))
     assert result is None
     assert "Resign" not in text
 
 
-async def test_the_help_leaves_out_what_is_not_offered(catalogue: Catalogue) -> None:
+async def test_help_omits_unavailable_choices(catalogue: Catalogue) -> None:
     offered = await chosen(catalogue, "question_mark")
     assert "Everyone at the table agrees" in offered[1]
     fewer = await chosen(catalogue, "question_mark", offers=(PauseChoice.GO_ON, PauseChoice.RESIGN))
@@ -82,7 +82,7 @@ async def test_the_help_leaves_out_what_is_not_offered(catalogue: Catalogue) -> 
     assert "The player to move resigns." in fewer[1]
 
 
-async def test_the_rules_open_above_it(catalogue: Catalogue) -> None:
+async def test_rules_open_above_the_pause(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         pilot.app.push_screen(PauseScreen(REASON, tuple(PauseChoice), ("Ann", "Bo")))
         await pilot.press("r")
@@ -91,7 +91,7 @@ async def test_the_rules_open_above_it(catalogue: Catalogue) -> None:
         assert isinstance(pilot.app.screen, PauseScreen)
 
 
-async def test_a_first_click_on_resign_resigns_nothing(catalogue: Catalogue) -> None:
+async def test_first_click_on_resign_only_asks(catalogue: Catalogue) -> None:
     results: list[PauseChoice | None] = []
     async with open_app(make_services(catalogue)) as pilot:
         pilot.app.push_screen(PauseScreen(REASON, tuple(PauseChoice), ("Ann", "Bo")), results.append)
@@ -103,7 +103,7 @@ async def test_a_first_click_on_resign_resigns_nothing(catalogue: Catalogue) -> 
         assert results == [PauseChoice.RESIGN]
 
 
-async def test_the_title_is_centred(catalogue: Catalogue) -> None:
+async def test_title_is_centred(catalogue: Catalogue) -> None:
     _result, text = await chosen(catalogue)
     title = next(line for line in text.splitlines() if line.strip() == "Paused")
     assert title.index("Paused") == (80 - len("Paused")) // 2

@@ -86,7 +86,7 @@ async def test_practised_mistake_is_judged_saved_and_listed_again(place: Service
         assert at_table(pilot)[1].practice == practice
 
 
-async def test_a_turn_without_anything_better_is_not_practised_and_says_so(place: Services) -> None:
+async def test_turn_without_a_better_action_cannot_be_practised(place: Services) -> None:
     assert place.store is not None
     place.reviewer = lambda: Reviewer(0.5)
     async with open_app(place, ReviewScreen(play_game(place.store, place.catalogue))) as pilot:
@@ -98,7 +98,7 @@ async def test_a_turn_without_anything_better_is_not_practised_and_says_so(place
         assert "No better move is known for this turn." in said(pilot)
 
 
-async def test_the_next_one_is_another_mistake_of_the_same_player(place: Services) -> None:
+async def test_next_mistake_belongs_to_the_same_player(place: Services) -> None:
     async with practising(place) as pilot:
         _screen, before = at_table(pilot)
         await pilot.press("pagedown")
@@ -108,7 +108,7 @@ async def test_the_next_one_is_another_mistake_of_the_same_player(place: Service
         assert after.seat == before.seat
 
 
-async def test_the_hints_end_with_the_best_action(place: Services) -> None:
+async def test_last_hint_is_the_best_action(place: Services) -> None:
     async with practising(place) as pilot:
         for _hint in range(2):
             await pilot.press("n")
@@ -119,7 +119,7 @@ async def test_the_hints_end_with_the_best_action(place: Services) -> None:
         assert "Best found" in said(pilot)
 
 
-async def test_one_of_your_own_is_deleted_when_the_key_is_pressed_twice(place: Services) -> None:
+async def test_only_personal_puzzles_can_be_deleted_by_a_repeated_key(place: Services) -> None:
     async with practising(place) as pilot:
         await pilot.press("ctrl+s")
     assert place.store is not None
@@ -134,7 +134,7 @@ async def test_one_of_your_own_is_deleted_when_the_key_is_pressed_twice(place: S
         assert "own-1" not in said(pilot)
 
 
-async def test_a_damaged_one_is_left_out_and_the_list_says_so(place: Services) -> None:
+async def test_damaged_personal_puzzle_is_skipped_and_reported(place: Services) -> None:
     assert place.store is not None
     place.store.progress.save("practice", "own-abcd2345-7", "{")
     async with open_app(place, PuzzlesScreen()) as pilot:
@@ -143,7 +143,7 @@ async def test_a_damaged_one_is_left_out_and_the_list_says_so(place: Services) -
         assert "Today: " in said(pilot)
 
 
-async def test_filters_for_type_grade_and_what_is_unsolved_narrow_the_list(place: Services) -> None:
+async def test_list_is_filtered_by_type_grade_and_unsolved(place: Services) -> None:
     assert place.store is not None
     async with open_app(place, PuzzlesScreen()) as pilot:
         screen = pilot.app.screen
@@ -169,7 +169,7 @@ async def test_filters_for_type_grade_and_what_is_unsolved_narrow_the_list(place
         assert "Today: " in said(pilot)
 
 
-async def test_a_filter_keeps_the_highlighted_puzzle(place: Services) -> None:
+async def test_filtering_keeps_the_highlighted_puzzle(place: Services) -> None:
     async with open_app(place, PuzzlesScreen()) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, PuzzlesScreen)

@@ -58,14 +58,14 @@ async def play(pilot: Pilot[int], action: Action) -> None:
     await settle(pilot)
 
 
-async def test_the_list_begins_with_todays_puzzle_and_counts_what_is_solved(place: Services) -> None:
+async def test_list_begins_with_todays_puzzle_and_counts_solved_ones(place: Services) -> None:
     async with opened(place) as pilot:
         assert "Today: " in said(pilot)
         count = len(load_puzzles(place.catalogue).puzzles)
         assert f"0 of {count} solved" in said(pilot)
 
 
-async def test_a_puzzle_is_solved_on_the_table_and_stays_solved(place: Services) -> None:
+async def test_solved_puzzle_is_saved_as_solved(place: Services) -> None:
     puzzle = one_turn(place)
     async with opened(place, puzzle.id) as pilot:
         assert "keep every rival below 15 points" in said(pilot)
@@ -80,7 +80,7 @@ async def test_a_puzzle_is_solved_on_the_table_and_stays_solved(place: Services)
         assert "1 of " in said(pilot)
 
 
-async def test_what_does_not_solve_it_is_said_at_once_and_tried_again(place: Services) -> None:
+async def test_wrong_action_is_refuted_and_can_be_retried(place: Services) -> None:
     puzzle = one_turn(place)
     wrong = next(one for one in legal_actions(puzzle.view) if isinstance(one, Reserve) and one not in puzzle.solutions)
     async with opened(place, puzzle.id) as pilot:
@@ -94,7 +94,7 @@ async def test_what_does_not_solve_it_is_said_at_once_and_tried_again(place: Ser
     assert not place.store.progress.load("puzzles")
 
 
-async def test_a_hint_names_the_kind_first_and_then_lights_up_the_place(place: Services) -> None:
+async def test_hint_names_the_kind_of_action_and_then_marks_the_place(place: Services) -> None:
     puzzle = one_turn(place)
     async with opened(place, puzzle.id) as pilot:
         screen = pilot.app.screen
@@ -108,7 +108,7 @@ async def test_a_hint_names_the_kind_first_and_then_lights_up_the_place(place: S
         assert screen.model().lit
 
 
-async def test_the_solution_is_shown_step_by_step(place: Services) -> None:
+async def test_solution_is_shown_step_by_step(place: Services) -> None:
     async with opened(place, one_turn(place).id) as pilot:
         for words in ("hint", "hint", "solution"):
             assert f"n {words}" in said(pilot)
@@ -122,7 +122,7 @@ async def test_the_solution_is_shown_step_by_step(place: Services) -> None:
         assert isinstance(pilot.app.screen, PuzzleScreen)
 
 
-async def test_a_puzzle_that_is_solved_after_its_solution_was_shown_is_kept_apart(place: Services) -> None:
+async def test_puzzle_solved_after_its_solution_is_marked_separately(place: Services) -> None:
     puzzle = one_turn(place)
     async with opened(place, puzzle.id) as pilot:
         for _hint_or_solution in range(3):
@@ -138,7 +138,7 @@ async def test_a_puzzle_that_is_solved_after_its_solution_was_shown_is_kept_apar
         assert "You solved it after you had seen its solution." in said(pilot)
 
 
-async def test_what_is_chosen_can_be_cleared_and_the_last_row_says_so(place: Services) -> None:
+async def test_choice_can_be_cleared_and_the_footer_shows_it(place: Services) -> None:
     async with opened(place, one_turn(place).id) as pilot:
         assert "Bksp leave" in said(pilot)
         await pilot.press("q")
@@ -148,7 +148,7 @@ async def test_what_is_chosen_can_be_cleared_and_the_last_row_says_so(place: Ser
         assert "Bksp leave" in said(pilot)
 
 
-async def test_the_next_puzzle_is_one_that_is_not_solved(place: Services) -> None:
+async def test_next_puzzle_is_unsolved(place: Services) -> None:
     first = load_puzzles(place.catalogue).puzzles[0]
     async with opened(place, first.id) as pilot:
         before = said(pilot)
@@ -168,7 +168,7 @@ ALIKE = {"puzzle.clear": "table.clear", "puzzle.again": "table.undo", "puzzle.hi
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_key_means_the_same_as_in_a_match(preset: str) -> None:
+def test_puzzle_keys_match_those_of_the_table(preset: str) -> None:
     settings = Settings().changed(keyboard=preset)
     at_the_table = {key: name for name, keys in keys_of(settings, TABLE).items() for key in keys.split(",")}
     for command in PUZZLE:
@@ -176,7 +176,7 @@ def test_a_key_means_the_same_as_in_a_match(preset: str) -> None:
             assert at_the_table.get(key) in {None, command.id, ALIKE.get(command.id)}, (key, command.id)
 
 
-async def test_the_next_puzzle_may_have_more_or_fewer_players(place: Services) -> None:
+async def test_next_puzzle_may_have_more_or_fewer_players(place: Services) -> None:
     puzzles = load_puzzles(place.catalogue).puzzles
     players = [len(puzzle.view.players) for puzzle in puzzles]
     changes = [at for at in range(len(puzzles) - 1) if players[at] != players[at + 1]]
@@ -192,7 +192,7 @@ async def test_the_next_puzzle_may_have_more_or_fewer_players(place: Services) -
             assert all(name in shown for name in screen.model().names)
 
 
-async def test_the_longest_task_fits_a_small_window_and_the_panel_has_the_name(place: Services) -> None:
+async def test_longest_task_fits_a_small_window(place: Services) -> None:
     async with opened(place) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, PuzzlesScreen)

@@ -43,7 +43,7 @@ def game(catalogue: Catalogue) -> Playback:
     return playback(recorded(catalogue), catalogue)
 
 
-def test_a_playback_has_every_position(catalogue: Catalogue) -> None:
+def test_playback_has_every_position(catalogue: Catalogue) -> None:
     game = playback(recorded(catalogue, 30), catalogue)
     assert [seen.ply for seen in game.views] == list(range(game.last + 1))
     assert all(step.after == game.views[number + 1] for number, step in enumerate(game.steps))
@@ -55,7 +55,7 @@ def hidden(seen: View) -> int:
     return sum(held.card is None for player in seen.players for held in player.reserved)
 
 
-def test_only_a_game_that_is_over_tells_what_was_reserved_unseen(catalogue: Catalogue) -> None:
+def test_only_a_finished_game_reveals_blind_reserves(catalogue: Catalogue) -> None:
     table, rng = Table(catalogue, seed=5), Random(5)
     table.play(ReserveTop(2))
     while table.state.phase is not Phase.OVER:
@@ -68,7 +68,7 @@ def test_only_a_game_that_is_over_tells_what_was_reserved_unseen(catalogue: Cata
     assert not any(map(hidden, over.views))
 
 
-async def test_a_replay_shows_the_reserved_cards_until_they_are_hidden(catalogue: Catalogue, game: Playback) -> None:
+async def test_reserved_cards_are_shown_unless_hidden(catalogue: Catalogue, game: Playback) -> None:
     at = next(ply for ply, seen in enumerate(game.views) if seen.players[seen.seat].reserved)
     place = make_services(catalogue)
     async with open_app(place, ReplayScreen(game, at), size=(120, 40)) as pilot:
@@ -80,13 +80,13 @@ async def test_a_replay_shows_the_reserved_cards_until_they_are_hidden(catalogue
         assert screen_text(pilot.app).count(UNICODE.back) == backs
 
 
-async def test_a_game_that_is_not_over_keeps_its_reserves(catalogue: Catalogue, game: Playback) -> None:
+async def test_unfinished_game_never_reveals_its_reserves(catalogue: Catalogue, game: Playback) -> None:
     async with open_app(make_services(catalogue), ReplayScreen(replace(game, over=False))) as pilot:
         await pilot.press("v")
         assert "This game is not over" in " ".join(screen_text(pilot.app).split())
 
 
-def test_a_round_starts_at_its_first_position(game: Playback) -> None:
+def test_round_starts_at_its_first_position(game: Playback) -> None:
     assert game.round_start(1) == 0
     start = game.round_start(5)
     assert game.views[start].round == 5
@@ -94,7 +94,7 @@ def test_a_round_starts_at_its_first_position(game: Playback) -> None:
     assert game.round_start(game.rounds + 1) == game.last
 
 
-def test_a_record_that_diverges_is_shown_as_far_as_it_goes(catalogue: Catalogue) -> None:
+def test_invalid_record_is_shown_until_its_first_error(catalogue: Catalogue) -> None:
     record = recorded(catalogue, 10)
     forged = record.plies[6].model_copy(update={"digest": record.plies[0].digest})
     broken = replace(record, plies=(*record.plies[:6], forged, *record.plies[7:]), result=None)
@@ -103,14 +103,14 @@ def test_a_record_that_diverges_is_shown_as_far_as_it_goes(catalogue: Catalogue)
     assert "7" in str(game.problem)
 
 
-def test_a_record_of_other_cards_is_refused(catalogue: Catalogue) -> None:
+def test_record_with_another_card_set_is_an_error(catalogue: Catalogue) -> None:
     record = recorded(catalogue, 2)
     other = replace(record, header=record.header.model_copy(update={"catalogue": "0" * 16}))
     with pytest.raises(RecordError, match="another card set"):
         playback(other, catalogue)
 
 
-async def test_one_goes_through_a_game_by_steps_rounds_and_ends(catalogue: Catalogue, game: Playback) -> None:
+async def test_replay_moves_by_steps_rounds_and_to_both_ends(catalogue: Catalogue, game: Playback) -> None:
     async with open_app(make_services(catalogue), ReplayScreen(game)) as pilot:
         assert f" action 0 of {game.last}  The cards are dealt." in prompt(pilot)
         await pilot.press("right", "right", "left")
@@ -135,7 +135,7 @@ async def test_each_key_of_a_pair_can_be_clicked(catalogue: Catalogue, game: Pla
             assert f"action {place} of" in screen_text(pilot.app)
 
 
-async def test_a_game_runs_by_itself_and_can_be_stopped(catalogue: Catalogue, game: Playback) -> None:
+async def test_automatic_replay_can_be_stopped(catalogue: Catalogue, game: Playback) -> None:
     async with open_app(make_services(catalogue), ReplayScreen(game)) as pilot:
         await pilot.press("plus", "plus", "p")
         await pilot.pause(0.8)
@@ -146,7 +146,7 @@ async def test_a_game_runs_by_itself_and_can_be_stopped(catalogue: Catalogue, ga
         assert prompt(pilot) == stopped
 
 
-async def test_a_click_on_a_player_looks_closely(catalogue: Catalogue, game: Playback) -> None:
+async def test_click_on_a_player_opens_the_details(catalogue: Catalogue, game: Playback) -> None:
     async with open_app(make_services(catalogue), ReplayScreen(game, game.last)) as pilot:
         await click_slot(pilot, PlayerSlot(1))
         assert isinstance(pilot.app.screen, InspectScreen)
@@ -154,9 +154,7 @@ async def test_a_click_on_a_player_looks_closely(catalogue: Catalogue, game: Pla
         assert isinstance(pilot.app.screen, ReplayScreen)
 
 
-async def test_the_standings_of_a_game_that_is_over_are_a_key_away_and_lead_back(
-    catalogue: Catalogue, game: Playback
-) -> None:
+async def test_standings_of_a_finished_game_open_and_close(catalogue: Catalogue, game: Playback) -> None:
     async with open_app(make_services(catalogue), ReplayScreen(game, game.last)) as pilot:
         replayed = pilot.app.screen
         assert "s standings" in screen_text(pilot.app)
@@ -170,7 +168,7 @@ async def test_the_standings_of_a_game_that_is_over_are_a_key_away_and_lead_back
         assert pilot.app.screen is replayed
 
 
-async def test_a_game_that_is_not_over_has_no_standings(catalogue: Catalogue) -> None:
+async def test_unfinished_game_has_no_standings(catalogue: Catalogue) -> None:
     going = playback(recorded(catalogue, 30), catalogue)
     async with open_app(make_services(catalogue), ReplayScreen(going, going.last)) as pilot:
         assert "standings" not in screen_text(pilot.app)
@@ -179,7 +177,7 @@ async def test_a_game_that_is_not_over_has_no_standings(catalogue: Catalogue) ->
         assert "This record stops before the end" in screen_text(pilot.app)
 
 
-async def test_the_last_row_of_a_small_window_says_how_to_leave_in_french(catalogue: Catalogue, game: Playback) -> None:
+async def test_footer_of_a_small_window_shows_leave_and_help_in_french(catalogue: Catalogue, game: Playback) -> None:
     set_language("fr")
     async with open_app(make_services(catalogue, language="fr"), ReplayScreen(game, 5)) as pilot:
         keys = screen_text(pilot.app).splitlines()[-1]

@@ -86,7 +86,7 @@ class Made(list[Halting]):
         return self[-1]
 
 
-async def test_what_is_known_is_shown_while_the_rest_is_looked_at(place: Services, played: str) -> None:
+async def test_finished_judgements_are_shown_during_the_review(place: Services, played: str) -> None:
     made = Made(place, 5)
     async with open_app(place, ReviewScreen(played)) as pilot:
         await until(pilot, lambda: made and made[0].waits.is_set())
@@ -105,7 +105,7 @@ async def test_what_is_known_is_shown_while_the_rest_is_looked_at(place: Service
         assert "The turning points are known" not in said(pilot), "they are known now"
 
 
-async def test_a_review_opens_at_once_when_it_is_kept(place: Services, played: str) -> None:
+async def test_saved_review_opens_at_once(place: Services, played: str) -> None:
     async with open_app(place, ReviewScreen(played)) as pilot:
         first = await known(pilot)
         shown = text(pilot)
@@ -117,7 +117,7 @@ async def test_a_review_opens_at_once_when_it_is_kept(place: Services, played: s
         assert again.turning_points
 
 
-async def test_it_stops_and_goes_on_where_it_was(place: Services, played: str) -> None:
+async def test_review_can_be_stopped_and_resumed(place: Services, played: str) -> None:
     made = Made(place, 4, 10_000)
     async with open_app(place, ReviewScreen(played)) as pilot:
         await until(pilot, lambda: made and made[0].waits.is_set())
@@ -132,9 +132,7 @@ async def test_it_stops_and_goes_on_where_it_was(place: Services, played: str) -
         assert len(made[1].alone) == 2 * (turns - 4), "each turn and the best other one"
 
 
-async def test_one_that_was_left_goes_on_meanwhile_and_from_there_when_it_is_opened_again(
-    place: Services, played: str
-) -> None:
+async def test_closed_review_continues_in_the_background_and_can_be_reopened(place: Services, played: str) -> None:
     made = Made(place, 3, 10_000)
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("v")
@@ -152,7 +150,7 @@ async def test_one_that_was_left_goes_on_meanwhile_and_from_there_when_it_is_ope
         assert len(made[1].alone) == 2 * (turns - 6)
 
 
-async def test_one_that_was_left_says_when_it_is_complete(place: Services, played: str) -> None:
+async def test_background_review_reports_its_completion(place: Services, played: str) -> None:
     made = Made(place, 3)
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("v")
@@ -165,7 +163,7 @@ async def test_one_that_was_left_says_when_it_is_complete(place: Services, playe
         assert (await known(pilot)).complete
 
 
-async def test_that_of_a_game_that_is_deleted_ends_without_a_word(place: Services, played: str) -> None:
+async def test_background_review_of_a_deleted_game_ends_silently(place: Services, played: str) -> None:
     made = Made(place, 3)
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("v")
@@ -181,7 +179,7 @@ async def test_that_of_a_game_that_is_deleted_ends_without_a_word(place: Service
         assert "There is no game" not in said(pilot)
 
 
-async def test_a_turn_that_is_judged_while_the_screen_goes_is_kept(
+async def test_turn_judged_while_the_screen_closes_is_saved(
     place: Services, played: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made, screen = Made(place, 3, 10_000), ReviewScreen(played)
@@ -205,7 +203,7 @@ async def test_a_turn_that_is_judged_while_the_screen_goes_is_kept(
         assert len(place.store.reviews.load(played)) == 5
 
 
-async def test_leaving_the_program_lets_the_reviewer_go(place: Services, played: str) -> None:
+async def test_quitting_stops_the_review(place: Services, played: str) -> None:
     made = Made(place, 2)
     async with open_app(place, ReviewScreen(played)) as pilot:
         await until(pilot, lambda: made and made[0].waits.is_set())
@@ -216,7 +214,7 @@ async def test_leaving_the_program_lets_the_reviewer_go(place: Services, played:
     assert made[0].left
 
 
-async def test_one_walks_over_the_turns_by_keys(place: Services, played: str) -> None:
+async def test_keys_navigate_the_turns(place: Services, played: str) -> None:
     async with open_app(place, ReviewScreen(played)) as pilot:
         found = await known(pilot)
         last = len(found.review.turns) - 1
@@ -255,7 +253,7 @@ async def test_turning_points_name_their_players_in_full(place: Services, played
             assert re.search(rf" {sign} \d+: {names[point.seat]} +\d+%", text(pilot))
 
 
-async def test_keys_that_cannot_do_anything_yet_say_why(place: Services, played: str) -> None:
+async def test_unavailable_keys_explain_why(place: Services, played: str) -> None:
     made = Made(place, 0)
     async with open_app(place, ReviewScreen(played)) as pilot:
         await until(pilot, lambda: made)
@@ -266,7 +264,7 @@ async def test_keys_that_cannot_do_anything_yet_say_why(place: Services, played:
         assert "The game is still being read." in said(pilot)
 
 
-async def test_one_points_at_turns_by_the_mouse(place: Services, played: str) -> None:
+async def test_mouse_selects_turns(place: Services, played: str) -> None:
     async with open_app(place, ReviewScreen(played)) as pilot:
         found = await known(pilot)
         place_of_b = found.turning_points[1][0]
@@ -284,7 +282,7 @@ async def test_one_points_at_turns_by_the_mouse(place: Services, played: str) ->
         assert found.at == found.turning_points[0][0]
 
 
-async def test_enter_shows_the_table_before_the_turn_and_escape_comes_back(place: Services, played: str) -> None:
+async def test_enter_shows_the_table_before_the_turn_and_escape_returns(place: Services, played: str) -> None:
     async with open_app(place, ReviewScreen(played)) as pilot:
         found = await known(pilot)
         found.go_to(4)
@@ -299,7 +297,7 @@ async def test_enter_shows_the_table_before_the_turn_and_escape_comes_back(place
         assert found.at == 4
 
 
-async def test_the_review_grows_while_one_looks_at_the_table(place: Services, played: str) -> None:
+async def test_review_continues_while_the_table_is_shown(place: Services, played: str) -> None:
     made = Made(place, 3)
     async with open_app(place, ReviewScreen(played)) as pilot:
         await until(pilot, lambda: made and made[0].waits.is_set())
@@ -310,7 +308,7 @@ async def test_the_review_grows_while_one_looks_at_the_table(place: Services, pl
         assert not made[0].left
 
 
-async def test_it_is_opened_from_the_end_of_a_game(place: Services) -> None:
+async def test_review_opens_from_the_standings(place: Services) -> None:
     live = begin(place, make_options(parse_players("Ann,Bo"), seed="table").changed({"target": "4"}))
     live.controller.begin()
     play_out(live.controller, place.rng)
@@ -322,7 +320,7 @@ async def test_it_is_opened_from_the_end_of_a_game(place: Services) -> None:
         assert isinstance(pilot.app.screen, GameOverScreen)
 
 
-async def test_the_palette_of_the_first_screen_opens_that_of_the_last_game(place: Services) -> None:
+async def test_palette_opens_the_review_of_the_last_game(place: Services) -> None:
     assert place.store is not None
     async with open_app(place) as pilot:
         await pilot.press("v")
@@ -338,7 +336,7 @@ async def test_the_palette_of_the_first_screen_opens_that_of_the_last_game(place
         assert (await known(pilot)).record == place.store.export_record(played)
 
 
-async def test_a_game_that_is_not_over_is_not_reviewed(place: Services) -> None:
+async def test_unfinished_game_is_not_reviewed(place: Services) -> None:
     assert place.store is not None
     _game_id, table = start_match(place.store, place.catalogue, options(), now=Time(), today=lambda: NOON)
     table.begin()
@@ -349,7 +347,7 @@ async def test_a_game_that_is_not_over_is_not_reviewed(place: Services) -> None:
         assert "It is unfinished; review it once it is over." in said(pilot)
 
 
-async def test_a_record_without_a_result_can_be_watched_instead(place: Services) -> None:
+async def test_record_without_a_result_can_be_watched_but_not_reviewed(place: Services) -> None:
     assert place.store is not None
     game_id, table = start_match(place.store, place.catalogue, options(), now=Time(), today=lambda: NOON)
     table.begin()
@@ -366,7 +364,7 @@ async def test_a_record_without_a_result_can_be_watched_instead(place: Services)
         assert isinstance(pilot.app.screen, ReplayScreen)
 
 
-async def test_a_game_that_the_nets_do_not_know_is_refused_with_a_sentence(
+async def test_missing_net_is_reported_on_the_screen(
     place: Services, played: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("splendor_tui.bots.learned.net.FOLDER", tmp_path)
@@ -374,7 +372,7 @@ async def test_a_game_that_the_nets_do_not_know_is_refused_with_a_sentence(
         await until(pilot, lambda: "Without it no game can be reviewed." in said(pilot))
 
 
-async def test_what_cannot_be_kept_is_shown_all_the_same_and_said_once(
+async def test_unsaved_review_is_shown_and_reported_once(
     place: Services, played: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_details: object) -> None:
@@ -388,7 +386,7 @@ async def test_what_cannot_be_kept_is_shown_all_the_same_and_said_once(
         assert [sentence.startswith("The review is not saved. ") for sentence in told] == [True]
 
 
-async def test_a_reviewer_that_fails_leaves_what_is_known_and_can_be_asked_again(place: Services, played: str) -> None:
+async def test_failed_review_keeps_its_judgements_and_can_be_resumed(place: Services, played: str) -> None:
     made = Made(place, 4, 10_000)
     async with open_app(place, ReviewScreen(played)) as pilot:
         await until(pilot, lambda: made and made[0].waits.is_set())
@@ -399,7 +397,7 @@ async def test_a_reviewer_that_fails_leaves_what_is_known_and_can_be_asked_again
         assert (await known(pilot)).complete
 
 
-def test_where_rows_are_short_what_the_turn_did_gives_way_and_a_cut_is_seen() -> None:
+def test_low_pane_drops_blank_rows_then_details_and_marks_a_cut() -> None:
     turn = TurnReport(
         heading=N_("{name}", name="Turn 1"),
         happened=[N_("{name}", name="It was played.")],

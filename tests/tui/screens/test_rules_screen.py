@@ -32,7 +32,7 @@ def rulings(catalogue: Catalogue) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("size", [SMALLEST, Size(100, 29), Size(120, 39), Size(200, 60)])
-def test_every_word_of_it_stands_within_the_width(catalogue: Catalogue, size: Size) -> None:
+def test_every_word_of_the_rules_fits_the_width(catalogue: Catalogue, size: Size) -> None:
     text = page(catalogue, size=size)
     assert max(map(len, text.splitlines())) <= size.width
     shown = sorted(text.split())
@@ -42,14 +42,14 @@ def test_every_word_of_it_stands_within_the_width(catalogue: Catalogue, size: Si
 
 
 @pytest.mark.parametrize(("size", "side_by_side"), [(SMALLEST, False), (Size(100, 29), True)])
-def test_columns_stand_side_by_side_only_where_each_is_wide_enough(
+def test_columns_are_side_by_side_only_if_each_is_wide_enough(
     catalogue: Catalogue, size: Size, side_by_side: bool
 ) -> None:
     first = next(row for row in page(catalogue, size=size).splitlines() if row.strip().startswith("Turn"))
     assert ("Nobles" in first) is side_by_side
 
 
-def test_each_ruling_has_the_number_in_force(catalogue: Catalogue) -> None:
+def test_rules_use_the_constants_of_the_program(catalogue: Catalogue) -> None:
     said = rulings(catalogue)
     assert f"Take {DIFFERENT_TAKEN} gems of different colours" in said["Take"]
     assert f"a pile of {PILE_FOR_TWO_ALIKE} or more" in said["Take"]
@@ -84,19 +84,19 @@ def test_each_ruling_has_the_number_in_force(catalogue: Catalogue) -> None:
         ("Clock", "you rank last; your tokens go back to the bank, and your cards and nobles leave the game"),
     ],
 )
-def test_what_other_games_get_wrong_is_said(catalogue: Catalogue, title: str, ruling: str) -> None:
+def test_commonly_mistaken_rules_are_stated(catalogue: Catalogue, title: str, ruling: str) -> None:
     assert ruling in rulings(catalogue)[title]
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
-def test_every_sign_of_a_gem_is_explained(catalogue: Catalogue, glyphs: Glyphs) -> None:
+def test_every_gem_sign_is_explained(catalogue: Catalogue, glyphs: Glyphs) -> None:
     names = page(catalogue, glyphs)
     for colour, stone in zip(Colour, STONES, strict=True):
         assert f"{glyphs.gem(colour)} {colour} {stone}" in names
     assert f"You also take 1{glyphs.gold}," in " ".join(draw_message(turn_rulings()[2].text, glyphs).plain.split())
 
 
-async def test_f2_shows_them_once_and_escape_leaves(catalogue: Catalogue) -> None:
+async def test_f2_opens_the_rules_once_and_escape_closes_them(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         before = pilot.app.screen
         await pilot.press("f2", "f2")

@@ -24,7 +24,7 @@ from tests.words.pseudo import pseudo_language
 PALETTE = "\x10"
 
 
-async def test_it_tells_every_command_of_the_screen_with_its_key(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_palette_lists_every_command_with_its_key(catalogue: Catalogue, tmp_path: Path) -> None:
     async with on_stage(catalogue, tmp_path, early, (120, 60), keys={"table.hint": "f7"}) as stage:
         await stage.pilot.press("ctrl+p")
         text = " ".join(screen_text(stage.app).split())
@@ -36,20 +36,20 @@ async def test_it_tells_every_command_of_the_screen_with_its_key(catalogue: Cata
 
 
 @pytest.mark.parametrize("keys", [["l", "o", "g", "enter"], ["w", "h", "o", "l", "e", "enter"]])
-async def test_a_command_is_found_by_its_words_and_run(catalogue: Catalogue, tmp_path: Path, keys: list[str]) -> None:
+async def test_command_is_found_by_its_words_and_run(catalogue: Catalogue, tmp_path: Path, keys: list[str]) -> None:
     async with on_stage(catalogue, tmp_path, early) as stage:
         await stage.pilot.press("ctrl+p", *keys)
         assert isinstance(stage.app.screen, LogScreen)
 
 
-async def test_a_click_on_a_command_runs_it(catalogue: Catalogue) -> None:
+async def test_click_on_a_command_runs_it(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         await pilot.press("ctrl+p", *"rules")
         await pilot.click(LongList, offset=(5, 0))
         assert isinstance(pilot.app.screen, RulesScreen)
 
 
-async def test_no_toast_lies_over_the_palette_or_comes_back_after_it(catalogue: Catalogue) -> None:
+async def test_palette_hides_toasts_permanently(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         app_of(pilot).say("A toast.")
         await pilot.pause()
@@ -60,7 +60,7 @@ async def test_no_toast_lies_over_the_palette_or_comes_back_after_it(catalogue: 
         assert "A toast." not in screen_text(pilot.app)
 
 
-async def test_commands_are_found_in_the_language_in_force(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_commands_are_found_in_the_current_language(catalogue: Catalogue, tmp_path: Path) -> None:
     with pseudo_language():
         async with on_stage(catalogue, tmp_path, early) as stage:
             title = str(by_id(TABLE, "table.log").title)
@@ -69,7 +69,7 @@ async def test_commands_are_found_in_the_language_in_force(catalogue: Catalogue,
             assert isinstance(stage.app.screen, LogScreen)
 
 
-async def test_what_no_command_is_called_is_said_and_enter_does_nothing(catalogue: Catalogue) -> None:
+async def test_search_without_a_match_says_so_and_enter_does_nothing(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         await pilot.press("ctrl+p", *"xyzxyz", "enter", "down", "pagedown")
         assert isinstance(pilot.app.screen, PaletteScreen)
@@ -78,7 +78,7 @@ async def test_what_no_command_is_called_is_said_and_enter_does_nothing(catalogu
         assert isinstance(pilot.app.screen, HomeScreen)
 
 
-async def test_time_runs_on_while_one_looks_for_a_command(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_clock_runs_while_the_palette_is_open(catalogue: Catalogue, tmp_path: Path) -> None:
     async with on_stage(catalogue, tmp_path, early) as stage:
         await stage.pilot.press("ctrl+p")
         clock = stage.table.flow.controller.clock
@@ -92,9 +92,7 @@ async def test_time_runs_on_while_one_looks_for_a_command(catalogue: Catalogue, 
 # --- themes ------------------------------------------------------------------------------------------------------------
 
 
-async def test_the_choice_of_a_theme_begins_with_the_one_in_force_and_ours_come_first(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_theme_list_begins_with_ours_and_highlights_the_current_one(catalogue: Catalogue, tmp_path: Path) -> None:
     async with on_stage(catalogue, tmp_path, home, theme="splendor-light") as stage:
         await stage.pilot.press("f3", "enter")
         assert stage.place.settings.theme == "splendor-light"
@@ -102,9 +100,7 @@ async def test_the_choice_of_a_theme_begins_with_the_one_in_force_and_ours_come_
         assert stage.place.settings.theme == "splendor-dark"
 
 
-async def test_a_theme_is_shown_while_one_chooses_and_remembered_when_it_is_chosen(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_highlighted_theme_is_previewed_and_saved_when_chosen(catalogue: Catalogue, tmp_path: Path) -> None:
     async with on_stage(catalogue, tmp_path, home) as stage:
         await stage.pilot.press("f3", *"nord")
         assert stage.app.theme == "nord"
@@ -115,7 +111,7 @@ async def test_a_theme_is_shown_while_one_chooses_and_remembered_when_it_is_chos
 
 
 @pytest.mark.parametrize("how", ["escape", "click", "closed from below"])
-async def test_a_theme_that_was_not_chosen_goes_again(catalogue: Catalogue, tmp_path: Path, how: str) -> None:
+async def test_previewed_theme_is_reverted_unless_chosen(catalogue: Catalogue, tmp_path: Path, how: str) -> None:
     async with on_stage(catalogue, tmp_path, home) as stage:
         await stage.pilot.press("f3", "down", "down")
         assert isinstance(stage.app.screen, ThemesScreen)
@@ -131,7 +127,7 @@ async def test_a_theme_that_was_not_chosen_goes_again(catalogue: Catalogue, tmp_
         assert stage.app.theme == stage.place.settings.theme == "splendor-dark"
 
 
-async def test_a_theme_that_is_tried_changes_the_ground_of_the_jewels_too(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_previewed_theme_changes_the_background_of_the_jewels(catalogue: Catalogue, tmp_path: Path) -> None:
     async with on_stage(catalogue, tmp_path, early, (120, 40)) as stage:
         for theme, ground in (("splendor-light", "#ECE5D6"), ("splendor-dark", "#15131B")):
             await stage.pilot.press("f3", *theme)
@@ -142,7 +138,7 @@ async def test_a_theme_that_is_tried_changes_the_ground_of_the_jewels_too(catalo
             await stage.pilot.press("escape")
 
 
-async def test_at_80_columns_the_commands_for_the_pace_are_not_cut(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_pace_commands_are_not_cut_at_80_columns(catalogue: Catalogue, tmp_path: Path) -> None:
     async with on_stage(catalogue, tmp_path, early) as stage:
         await stage.pilot.press("ctrl+p", *"computer")
         for command in PACE:
@@ -153,7 +149,7 @@ async def test_at_80_columns_the_commands_for_the_pace_are_not_cut(catalogue: Ca
 
 
 @pytest.mark.parametrize("clicks", [1, 2, 3, 5])
-async def test_clicks_beside_the_palette_close_it_however_many_come_at_once(catalogue: Catalogue, clicks: int) -> None:
+async def test_any_number_of_clicks_outside_closes_the_palette_once(catalogue: Catalogue, clicks: int) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         await pilot.press("ctrl+p")
         send(pilot.app, click(0, 23, times=clicks))
@@ -162,7 +158,7 @@ async def test_clicks_beside_the_palette_close_it_however_many_come_at_once(cata
         assert pilot.app.is_running
 
 
-async def test_the_palette_takes_keys_at_once(catalogue: Catalogue) -> None:
+async def test_palette_accepts_keys_at_once(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         for _time in range(5):
             send(pilot.app, PALETTE + PAGE_DOWN * 3)
@@ -172,7 +168,7 @@ async def test_the_palette_takes_keys_at_once(catalogue: Catalogue) -> None:
         assert isinstance(pilot.app.screen, HomeScreen)
 
 
-async def test_the_palette_opens_once(catalogue: Catalogue) -> None:
+async def test_palette_opens_once(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         send(pilot.app, PALETTE * 3)
         await pilot.pause()

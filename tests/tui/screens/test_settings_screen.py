@@ -29,7 +29,7 @@ async def give(pilot: Pilot[int], action_id: str, key: str) -> None:
     await pilot.press("enter", key)
 
 
-async def test_every_setting_takes_effect_at_once_and_is_remembered(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_every_setting_takes_effect_at_once_and_is_saved(catalogue: Catalogue, tmp_path: Path) -> None:
     async with open_app(make_services(catalogue, tmp_path, animations=True), SettingsScreen()) as pilot:
         rows = pilot.app.screen.query_one(ChoiceList)
         for row_id in [row.id for row in rows.shown if isinstance(row, Row) and row.turns]:
@@ -56,7 +56,7 @@ async def test_every_setting_takes_effect_at_once_and_is_remembered(catalogue: C
     )
 
 
-async def test_another_language_is_spoken_at_once_and_remembered(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_language_change_takes_effect_at_once_and_is_saved(catalogue: Catalogue, tmp_path: Path) -> None:
     async with open_app(make_services(catalogue, tmp_path, language="en"), SettingsScreen()) as pilot:
         go_to(pilot, "language")
         await pilot.press("right")
@@ -67,7 +67,7 @@ async def test_another_language_is_spoken_at_once_and_remembered(catalogue: Cata
     assert load_settings({}, tmp_path / "config").settings.language == "fr"
 
 
-async def test_a_damaged_language_is_told_and_english_goes_on(
+async def test_damaged_language_is_reported_and_english_remains(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "xx.mo").write_text("damaged", encoding="utf-8")
@@ -79,7 +79,7 @@ async def test_a_damaged_language_is_told_and_english_goes_on(
         assert "Settings" in screen_text(pilot.app)
 
 
-async def test_every_theme_can_be_had_and_the_own_two_come_first(catalogue: Catalogue) -> None:
+async def test_every_theme_is_offered_and_ours_come_first(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue), SettingsScreen()) as pilot:
         go_to(pilot, "theme")
         seen = []
@@ -90,7 +90,7 @@ async def test_every_theme_can_be_had_and_the_own_two_come_first(catalogue: Cata
         assert set(seen) == set(pilot.app.available_themes)
 
 
-async def test_a_pace_can_be_typed_or_is_refused_with_a_sentence(catalogue: Catalogue) -> None:
+async def test_pace_can_be_typed_and_invalid_values_get_an_error(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     async with open_app(place, SettingsScreen(), size=(120, 40)) as pilot:
         go_to(pilot, "bot_pace")
@@ -100,7 +100,7 @@ async def test_a_pace_can_be_typed_or_is_refused_with_a_sentence(catalogue: Cata
         assert place.settings.bot_pace == 0.7
 
 
-async def test_what_cannot_be_remembered_holds_and_is_told(catalogue: Catalogue) -> None:
+async def test_unsaved_setting_takes_effect_and_is_reported(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     async with open_app(place, SettingsScreen()) as pilot:
         await click(pilot, "›", "Signs")
@@ -108,7 +108,7 @@ async def test_what_cannot_be_remembered_holds_and_is_told(catalogue: Catalogue)
         assert "apply until you quit" in screen_text(pilot.app)
 
 
-async def test_a_key_of_ones_own_works_at_once_and_is_remembered(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_custom_key_works_at_once_and_is_saved(catalogue: Catalogue, tmp_path: Path) -> None:
     async with open_app(make_services(catalogue, tmp_path)) as pilot:
         await pilot.press("o", "y")
         await give(pilot, "home.new", "f9")
@@ -120,7 +120,7 @@ async def test_a_key_of_ones_own_works_at_once_and_is_remembered(catalogue: Cata
     assert load_settings({}, tmp_path / "config").settings.keys == {"home.new": "f9"}
 
 
-async def test_the_long_list_of_keys_is_paged_through(catalogue: Catalogue) -> None:
+async def test_long_list_of_keys_can_be_paged(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         pilot.app.push_screen(KeysScreen())
         await pilot.pause()
@@ -135,7 +135,7 @@ async def test_the_long_list_of_keys_is_paged_through(catalogue: Catalogue) -> N
         assert (back, home) == (first, 0)
 
 
-async def test_a_key_that_is_taken_is_refused_with_whose_it_is(catalogue: Catalogue) -> None:
+async def test_used_key_is_rejected_with_its_command(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     async with open_app(place, KeysScreen(), size=(120, 40)) as pilot:
         await give(pilot, "table.undo", "q")
@@ -145,14 +145,14 @@ async def test_a_key_that_is_taken_is_refused_with_whose_it_is(catalogue: Catalo
         assert place.settings.keys == {}
 
 
-async def test_one_key_may_do_different_things_at_different_places(catalogue: Catalogue) -> None:
+async def test_one_key_may_have_different_commands_on_different_screens(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     async with open_app(place, KeysScreen()) as pilot:
         await give(pilot, "replay.start", "q")
         assert place.settings.keys == {"replay.start": "q"}
 
 
-async def test_the_key_of_the_preset_is_given_back(catalogue: Catalogue) -> None:
+async def test_custom_key_can_be_reset_to_the_preset(catalogue: Catalogue) -> None:
     place = make_services(catalogue, keyboard="azerty", keys={"table.card-3-1": "f9", "table.undo": "f8"})
     async with open_app(place, KeysScreen()) as pilot:
         go_to(pilot, "table.card-3-1")
@@ -162,7 +162,7 @@ async def test_the_key_of_the_preset_is_given_back(catalogue: Catalogue) -> None
         assert place.settings.keys == {"table.undo": "f8"}
 
 
-async def test_escape_leaves_a_key_as_it_is(catalogue: Catalogue) -> None:
+async def test_escape_cancels_the_change_of_a_key(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     async with open_app(place, KeysScreen()) as pilot:
         await pilot.press("enter")
@@ -175,7 +175,7 @@ async def test_escape_leaves_a_key_as_it_is(catalogue: Catalogue) -> None:
 
 @pytest.mark.drawn
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_the_first_frame_is_laid_out_for_the_window(
+async def test_first_frame_is_laid_out_for_the_window(
     catalogue: Catalogue, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     frames: list[str] = []

@@ -56,7 +56,7 @@ def place(catalogue: Catalogue, tmp_path: Path) -> Services:
     return place
 
 
-async def test_the_statistics_are_those_of_the_store(place: Services) -> None:
+async def test_screen_shows_the_statistics_of_the_store(place: Services) -> None:
     assert place.store is not None
     async with open_app(place, StatisticsScreen()) as pilot:
         shown = await counted(pilot)
@@ -79,7 +79,7 @@ def row(player: PlayerStatistics) -> str:
     return f"{name} {player.games} {player.wins} {rate} {averages}"
 
 
-async def test_only_people_are_offered_their_rating(place: Services) -> None:
+async def test_only_humans_are_offered_their_rating(place: Services) -> None:
     async with open_app(place, StatisticsScreen()) as pilot:
         assert "▶ Ann" in await counted(pilot)
         assert "Enter rating" in said(pilot)
@@ -88,13 +88,13 @@ async def test_only_people_are_offered_their_rating(place: Services) -> None:
         assert "Enter rating" not in said(pilot)
 
 
-async def test_the_best_come_first_and_a_shared_place_is_told(place: Services) -> None:
+async def test_best_players_are_first_and_shared_wins_are_shown(place: Services) -> None:
     async with open_app(place, StatisticsScreen()) as pilot:
         assert "▶ Ann 3 2 67%" in await counted(pilot)
         assert "Ann 3 games · 2 won · 1 of them shared · best: 16 points" in said(pilot)
 
 
-async def test_imported_games_count_when_they_are_asked_for(place: Services) -> None:
+async def test_imported_games_count_on_request(place: Services) -> None:
     async with open_app(place, StatisticsScreen()) as pilot:
         assert "Zoe" not in await counted(pilot)
         await pilot.press("i")
@@ -105,9 +105,7 @@ async def test_imported_games_count_when_they_are_asked_for(place: Services) -> 
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_a_share_of_games_has_room_in_a_language_that_writes_it_longer(
-    catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]
-) -> None:
+async def test_percentages_fit_in_french(catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]) -> None:
     set_language("fr")
     place = make_services(catalogue, tmp_path)
     finished(place, ("Ann", "Bo"), (15, 11))
@@ -116,7 +114,7 @@ async def test_a_share_of_games_has_room_in_a_language_that_writes_it_longer(
         assert "…" not in text(pilot)
 
 
-async def test_the_way_out_is_always_told(place: Services) -> None:
+async def test_back_key_is_always_shown(place: Services) -> None:
     async with open_app(place, StatisticsScreen()) as pilot:
         await counted(pilot)
         assert "Esc back" in text(pilot)
@@ -125,18 +123,18 @@ async def test_the_way_out_is_always_told(place: Services) -> None:
         assert "exclude imported" in text(pilot)
 
 
-async def test_before_a_game_is_over_it_says_so(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_statistics_without_finished_games_say_so(catalogue: Catalogue, tmp_path: Path) -> None:
     async with open_app(make_services(catalogue, tmp_path), StatisticsScreen()) as pilot:
         assert "No finished games yet." in await counted(pilot)
         await pilot.press("down", "end", "pageup")
 
 
-async def test_where_nothing_is_kept_it_says_so(catalogue: Catalogue) -> None:
+async def test_missing_save_folder_is_reported(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue), StatisticsScreen()) as pilot:
         assert "No save folder" in await counted(pilot)
 
 
-async def test_games_that_cannot_be_read_get_a_sentence(place: Services) -> None:
+async def test_unreadable_games_get_an_error(place: Services) -> None:
     async with open_app(place, StatisticsScreen()) as pilot:
         await counted(pilot)
         assert place.store is not None
@@ -152,9 +150,7 @@ async def test_players_are_counted_while_another_process_is_opening_lock(place: 
             assert "▶ Ann" in await counted(pilot)
 
 
-async def test_counting_is_announced_done_elsewhere_and_left_quietly(
-    place: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_counting_is_announced_and_can_be_left(place: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     resume_match, began = threading.Event(), threading.Event()
     threads: list[threading.Thread] = []
     statistics = Store.statistics
@@ -178,7 +174,7 @@ async def test_counting_is_announced_done_elsewhere_and_left_quietly(
         assert "▶ Ann" in await counted(pilot)
 
 
-async def test_more_opponents_than_there_is_room_for_are_counted(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_opponents_that_do_not_fit_are_counted(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     for number in range(12):
         finished(place, ("Ann", f"Bo {number}"), (15, 3))
@@ -189,7 +185,7 @@ async def test_more_opponents_than_there_is_room_for_are_counted(catalogue: Cata
         assert f"and {left_out} more" in shown
 
 
-async def test_enter_shows_how_the_rating_of_a_person_has_changed(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_enter_shows_the_rating_history_of_a_human(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
     keep_even_games(place.store, catalogue, "Ann", "merchant", 12)
@@ -209,9 +205,7 @@ async def test_enter_shows_how_the_rating_of_a_person_has_changed(catalogue: Cat
         assert "Computer players have fixed ratings" in said(pilot)
 
 
-async def test_a_rating_is_shown_whatever_the_letters_of_the_name_in_the_last_game(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_rating_is_found_by_any_spelling_of_the_name(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
     keep_even_games(place.store, catalogue, "Ann", "merchant", 12)
@@ -222,7 +216,7 @@ async def test_a_rating_is_shown_whatever_the_letters_of_the_name_in_the_last_ga
         assert "from 12 games. An even match: Merchant." in shown
 
 
-async def test_who_has_no_rating_is_told_what_it_takes(place: Services) -> None:
+async def test_player_without_a_rating_sees_how_to_get_one(place: Services) -> None:
     async with open_app(place, StatisticsScreen()) as pilot:
         await counted(pilot)
         await pilot.press("enter")
@@ -230,7 +224,7 @@ async def test_who_has_no_rating_is_told_what_it_takes(place: Services) -> None:
         assert "are not rated" in said(pilot)
 
 
-async def test_a_rating_that_is_not_sure_says_what_is_missing(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_uncertain_rating_says_what_is_missing(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, glyphs="ascii")
     assert place.store is not None
     keep_even_games(place.store, catalogue, "Ann", "merchant", 1)
@@ -244,7 +238,9 @@ async def test_a_rating_that_is_not_sure_says_what_is_missing(catalogue: Catalog
 
 @pytest.mark.parametrize("games", [1, 2, 7, 400])
 @pytest.mark.parametrize("tier", TIERS)
-def test_a_chart_of_any_length_fits_and_names_the_levels_in_sight(catalogue: Catalogue, games: int, tier: str) -> None:
+def test_rating_chart_of_any_length_fits_and_names_the_visible_levels(
+    catalogue: Catalogue, games: int, tier: str
+) -> None:
     won = [game(catalogue, ("Ann", "merchant"), (15, 3) if day % 3 else (3, 15), day=day) for day in range(games)]
     [person] = ratings_of(won, catalogue)
     drawn = plain(rating_chart([one.rating for one in person.games], 70, 14, TIERS[tier])).splitlines()

@@ -68,7 +68,7 @@ def is_open(pilot: Pilot[int], kind: type[object]) -> bool:
 # --- choosing and playing ----------------------------------------------------------------------------------------------
 
 
-async def test_keys_take_gems_and_the_next_player_begins_at_home_painted_once(catalogue: Catalogue) -> None:
+async def test_taking_gems_by_keys_resets_the_cursor_in_a_single_repaint(catalogue: Catalogue) -> None:
     """Painting cards is the largest cost of a ply, so the cursor's reset and the changes must share one frame."""
     async with seated(catalogue) as pilot:
         await pilot.press("down", "right", "1", "2", "3")
@@ -88,7 +88,7 @@ async def test_keys_take_gems_and_the_next_player_begins_at_home_painted_once(ca
         ("forced-pass", ("enter",), "had to pass."),
     ],
 )
-async def test_a_match_that_begins_within_a_turn_asks_for_what_is_left_of_it(
+async def test_match_from_the_middle_of_a_turn_asks_for_the_rest_of_it(
     catalogue: Catalogue, setup: str, keys: tuple[str, ...], told: str
 ) -> None:
     place, position = make_services(catalogue), begin_from(published_setups()[setup].position, catalogue)
@@ -99,7 +99,7 @@ async def test_a_match_that_begins_within_a_turn_asks_for_what_is_left_of_it(
         assert told in screen_text(pilot.app)
 
 
-async def test_the_chart_begins_with_the_round_of_the_position(catalogue: Catalogue) -> None:
+async def test_chart_begins_with_the_round_of_the_position(catalogue: Catalogue) -> None:
     place, position = make_services(catalogue), begin_from(published_setups()["target-in-reach"].position, catalogue)
     live = begin(place, options("Ann,Bo,Cy", hand_over="never"), position)
     live.controller.begin()
@@ -108,9 +108,7 @@ async def test_the_chart_begins_with_the_round_of_the_position(catalogue: Catalo
         assert re.search(rf"^ +{position.round} ", screen_text(pilot.app), re.MULTILINE)
 
 
-async def test_a_card_is_chosen_by_cursor_or_click_dropped_when_left_and_reserved_by_a_second_click(
-    catalogue: Catalogue,
-) -> None:
+async def test_card_is_chosen_by_cursor_or_click_and_reserved_by_a_second_click(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
         session = table(pilot).session
         await pilot.press("down", "right", "enter")
@@ -131,9 +129,7 @@ async def test_a_card_is_chosen_by_cursor_or_click_dropped_when_left_and_reserve
 # --- the curtain -------------------------------------------------------------------------------------------------------
 
 
-async def test_a_card_drawn_unseen_is_shown_to_its_owner_and_then_hidden_behind_the_curtain(
-    catalogue: Catalogue,
-) -> None:
+async def test_drawn_card_is_shown_to_its_owner_and_then_hidden(catalogue: Catalogue) -> None:
     async with seated(catalogue, clock="60+300") as pilot:
         await pilot.press("g", "enter")
         assert prompt(pilot).startswith("Ann, you drew")
@@ -162,16 +158,14 @@ async def test_a_card_drawn_unseen_is_shown_to_its_owner_and_then_hidden_behind_
 
 
 @pytest.mark.parametrize(("when", "keys"), [("hidden", "g enter enter"), ("always", "enter g enter enter")])
-async def test_the_curtain_says_why_it_comes_where_it_comes_for_a_time_only(
-    catalogue: Catalogue, when: str, keys: str
-) -> None:
+async def test_temporary_hand_over_screen_gives_its_reason(catalogue: Catalogue, when: str, keys: str) -> None:
     async with seated(catalogue, hand_over=when) as pilot:
         await pilot.press(*keys.split())
         assert "Pass to Bo" in screen_text(pilot.app), "and Ann holds an unseen card"
         assert (FOR_A_TIME in screen_text(pilot.app)) is (when == "hidden")
 
 
-async def test_an_action_is_taken_back_from_the_curtain_without_a_look_at_the_table(
+async def test_hand_over_screen_can_undo_without_showing_the_table(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with seated(catalogue, hand_over="always") as pilot:
@@ -191,7 +185,7 @@ async def test_an_action_is_taken_back_from_the_curtain_without_a_look_at_the_ta
         assert controller(pilot).ply == 1
 
 
-async def test_what_was_opened_while_computers_moved_is_closed_before_the_curtain(catalogue: Catalogue) -> None:
+async def test_open_screens_close_before_the_hand_over_screen(catalogue: Catalogue) -> None:
     async with seated(catalogue, "Ann,=merchant,Bo", pace=3.0) as pilot:
         await pilot.press("g", "enter", "enter", "i")
         assert is_open(pilot, InspectScreen)
@@ -201,7 +195,7 @@ async def test_what_was_opened_while_computers_moved_is_closed_before_the_curtai
         assert table(pilot).flow.viewer == 2
 
 
-async def test_the_table_beneath_the_curtain_shows_nobody_s_hidden_card(catalogue: Catalogue) -> None:
+async def test_table_behind_the_hand_over_screen_shows_no_secret_cards(catalogue: Catalogue) -> None:
     place = make_services(catalogue, bot_pace=0.0)
     live = begin(place, options("Ann,Bo,Cy"))
     live.controller.begin()
@@ -217,9 +211,7 @@ async def test_the_table_beneath_the_curtain_shows_nobody_s_hidden_card(catalogu
 # --- undo --------------------------------------------------------------------------------------------------------------
 
 
-async def test_what_other_players_did_is_only_taken_back_by_the_key_again_and_then_played_again(
-    catalogue: Catalogue,
-) -> None:
+async def test_undoing_other_players_needs_the_key_twice_and_can_be_redone(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
         await pilot.press("1", "2", "3", "enter", "u")
         assert prompt(pilot) == "Undo the moves of Ann? u again to confirm"
@@ -236,7 +228,7 @@ async def test_what_other_players_did_is_only_taken_back_by_the_key_again_and_th
         assert prompt(pilot) == "There is nothing to redo."
 
 
-async def test_all_whose_actions_are_taken_back_are_named(catalogue: Catalogue) -> None:
+async def test_undo_names_every_affected_player(catalogue: Catalogue) -> None:
     async with seated(catalogue, "Ann,=merchant,Bo", hand_over="never", pace=0.0) as pilot:
         await pilot.press("1", "2", "3", "enter")
         await until(pilot, lambda: table(pilot).flow.viewer == 2)
@@ -255,7 +247,7 @@ async def test_all_whose_actions_are_taken_back_are_named(catalogue: Catalogue) 
     ("players", "question"),
     [("Ann,Bo", "Ann resigned. Undo that? "), ("Ann,=merchant", "The game is over. Undo the last turn? ")],
 )
-async def test_after_the_end_undo_asks_and_escape_leads_back_to_the_result(
+async def test_undo_after_the_end_asks_and_escape_returns_to_the_standings(
     catalogue: Catalogue, players: str, question: str
 ) -> None:
     async with seated(catalogue, players) as pilot:
@@ -276,7 +268,7 @@ async def test_after_the_end_undo_asks_and_escape_leads_back_to_the_result(
 
 
 @pytest.mark.parametrize(("key", "rows"), [("m", "Merchant took"), ("i", "Merchant")])
-async def test_what_tells_of_the_match_goes_on_with_it(catalogue: Catalogue, key: str, rows: str) -> None:
+async def test_open_log_and_details_follow_the_match(catalogue: Catalogue, key: str, rows: str) -> None:
     async with seated(catalogue, "Ann,=merchant", pace=10.0) as pilot:
         await pilot.press("1", "2", "3", "enter", key)
         if key == "i":
@@ -291,7 +283,7 @@ async def test_what_tells_of_the_match_goes_on_with_it(catalogue: Catalogue, key
 
 
 @pytest.mark.parametrize("key", ["i", "m"])
-async def test_the_match_goes_on_while_the_screen_above_it_is_taken_apart(catalogue: Catalogue, key: str) -> None:
+async def test_match_continues_while_the_screen_above_is_removed(catalogue: Catalogue, key: str) -> None:
     """At the end of the program, Textual closes the top screen first."""
     async with seated(catalogue) as pilot:
         await pilot.press("1", "2", "3", key)
@@ -302,7 +294,7 @@ async def test_the_match_goes_on_while_the_screen_above_it_is_taken_apart(catalo
         assert controller(pilot).ply == 1
 
 
-async def test_in_a_terminal_that_is_too_small_nothing_opens_and_the_table_waits(catalogue: Catalogue) -> None:
+async def test_too_small_terminal_opens_nothing_and_stops_the_clock(catalogue: Catalogue) -> None:
     async with seated(catalogue, clock="60+300") as pilot:
         await pilot.press("1", "2")
         await pilot.resize_terminal(79, 24)
@@ -323,7 +315,7 @@ async def test_in_a_terminal_that_is_too_small_nothing_opens_and_the_table_waits
 # --- the clock ---------------------------------------------------------------------------------------------------------
 
 
-async def test_the_clock_stands_while_something_hides_the_table(catalogue: Catalogue) -> None:
+async def test_clock_stops_while_the_table_is_hidden(catalogue: Catalogue) -> None:
     async with seated(catalogue, clock="60+300") as pilot:
         await pilot.press("i")
         assert clock(pilot).running, "one may look closely while one thinks"
@@ -342,7 +334,7 @@ async def test_the_clock_stands_while_something_hides_the_table(catalogue: Catal
 
 
 @pytest.mark.parametrize("found_by", ["the clock", "an action"])
-async def test_a_machine_that_slept_pauses_and_asks(catalogue: Catalogue, found_by: str) -> None:
+async def test_sleep_of_the_machine_pauses_the_match(catalogue: Catalogue, found_by: str) -> None:
     async with seated(catalogue, clock="60+300") as pilot:
         await pilot.press("1", "2", "3")
         time_of(pilot).seconds += 3600
@@ -360,7 +352,7 @@ async def test_a_machine_that_slept_pauses_and_asks(catalogue: Catalogue, found_
         assert controller(pilot).ply == 1
 
 
-async def test_whoever_has_no_time_left_forfeits_and_the_other_wins(catalogue: Catalogue) -> None:
+async def test_player_out_of_time_forfeits_and_the_other_wins(catalogue: Catalogue) -> None:
     async with seated(catalogue, clock="5+0") as pilot:
         await click_slot(pilot, PlayerSlot(1))  # also while another player's details are open
         for _second in range(3):
@@ -374,7 +366,7 @@ async def test_whoever_has_no_time_left_forfeits_and_the_other_wins(catalogue: C
         assert "ran out of time" in screen_text(pilot.app)
 
 
-async def test_what_comes_a_moment_after_the_flag_is_refused_and_told(catalogue: Catalogue) -> None:
+async def test_action_just_after_the_flag_is_rejected_and_reported(catalogue: Catalogue) -> None:
     async with seated(catalogue, "Ann,Bo,Cy", clock="5+0") as pilot:
         await pilot.press("1", "2", "3")
         time_of(pilot).seconds += 3
@@ -388,7 +380,7 @@ async def test_what_comes_a_moment_after_the_flag_is_refused_and_told(catalogue:
 
 
 @pytest.mark.parametrize("bell", [True, False])
-async def test_the_last_ten_seconds_cannot_be_overlooked_and_ring_once_if_asked_to(
+async def test_last_ten_seconds_are_highlighted_and_ring_once_if_enabled(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, bell: bool
 ) -> None:
     rung: list[SplendorApp] = []
@@ -422,7 +414,7 @@ async def test_the_last_ten_seconds_cannot_be_overlooked_and_ring_once_if_asked_
 # --- the end, leaving, and faults --------------------------------------------------------------------------------------
 
 
-async def test_agreement_ends_a_game_that_somebody_has_left(catalogue: Catalogue) -> None:
+async def test_agreement_ends_a_game_after_a_resignation(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     live = begin(place, options("Ann,Bo,Cy", hand_over="never"))
     match = live.controller
@@ -438,9 +430,7 @@ async def test_agreement_ends_a_game_that_somebody_has_left(catalogue: Catalogue
         assert "game over" in screen_text(pilot.app).splitlines()[0]
 
 
-async def test_leaving_keeps_the_game_and_one_can_go_on_at_once_or_from_home(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_left_game_is_saved_and_can_be_resumed(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     async with open_app(place, sit(place)) as pilot:
         game_id = table(pilot).game_id
@@ -456,7 +446,7 @@ async def test_leaving_keeps_the_game_and_one_can_go_on_at_once_or_from_home(
         assert table(pilot).flow.viewer == 1
 
 
-async def test_what_cannot_be_saved_is_told_and_stands_above_the_table(
+async def test_unsaved_game_is_reported_and_marked_above_the_table(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = make_services(catalogue, tmp_path)
@@ -477,7 +467,7 @@ async def test_what_cannot_be_saved_is_told_and_stands_above_the_table(
         await until(pilot, lambda: "NOT SAVED" not in screen_text(pilot.app))
 
 
-async def test_a_level_without_its_net_is_told_when_the_match_begins(
+async def test_level_without_its_net_is_reported_when_the_match_begins(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(net, "FOLDER", tmp_path)
