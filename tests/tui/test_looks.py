@@ -1,6 +1,6 @@
 """The looks of the screens: selected later or from the start, with ASCII only, without colour, and with few colours."""
 
-from itertools import chain
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -17,11 +17,30 @@ NEVER_CHANGED = {"hand-over", "palette"}
 NO_SETTINGS_ABOVE = NEVER_CHANGED | {"log"}
 """Scenes during which only the theme can change, because no settings can be opened above them."""
 
+CHANGED_TO: Final = {
+    scene: "light" if scene in NO_SETTINGS_ABOVE else ("light", "ascii")[number % 2]
+    for number, scene in enumerate(SCENES)
+    if scene not in NEVER_CHANGED
+}
+"""The look to which each scene is changed. Only a soak changes to the others as well."""
 
-@pytest.mark.parametrize("scene", [scene for scene in SCENES if scene not in NEVER_CHANGED])
-async def test_changed_look_equals_that_of_a_fresh_start(catalogue: Catalogue, scene: str) -> None:
+
+@pytest.mark.parametrize(
+    ("scene", "looks"),
+    [
+        *(pytest.param(scene, (look,), id=f"{scene} {look}") for scene, look in CHANGED_TO.items()),
+        *(
+            pytest.param(scene, ("light", "ascii"), id=scene, marks=pytest.mark.soak)
+            for scene in CHANGED_TO
+            if scene not in NO_SETTINGS_ABOVE
+        ),
+    ],
+)
+async def test_changed_look_equals_that_of_a_fresh_start(
+    catalogue: Catalogue, scene: str, looks: Sequence[str]
+) -> None:
     from_the_start = {}
-    for look in ("light",) if scene in NO_SETTINGS_ABOVE else ("light", "ascii"):
+    for look in looks:
         async with shown(catalogue, scene, (80, 24), look) as stage:
             from_the_start[look] = ink_map(stage.app)
             assert look != "ascii" or not strange_signs(stage.app)
@@ -40,7 +59,7 @@ def strange_signs(app: SplendorApp) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("scene", "size"), [one for one in STAGED if one[1] != SIZES[0] or one[0] in NO_SETTINGS_ABOVE], ids=str
+    ("scene", "size"), [one for one in STAGED if one[1] != SIZES[0] or CHANGED_TO.get(one[0]) != "ascii"], ids=str
 )
 async def test_ascii_look_shows_only_ascii(catalogue: Catalogue, scene: str, size: tuple[int, int]) -> None:
     async with shown(catalogue, scene, size, "ascii") as stage:
@@ -68,9 +87,29 @@ WIDTHS: Final = (1, 2, 3, 5, 8, 12)
 HEIGHTS: Final = (1, 2, 5)
 
 
-@pytest.mark.parametrize("scene", SCENES)
-async def test_every_screen_survives_every_small_window(catalogue: Catalogue, tmp_path: Path, scene: str) -> None:
-    small = chain(((width, 24) for width in WIDTHS), ((80, height) for height in HEIGHTS))
+SMALL: Final = (*((width, 24) for width in WIDTHS), *((80, height) for height in HEIGHTS))
+SHARES: Final = 3
+
+
+def share_of_sizes(number: int) -> list[tuple[int, int]]:
+    """The narrowest and the lowest window, and a share of the others. Three consecutive scenes have all sizes."""
+    return [
+        size
+        for place, size in enumerate(SMALL)
+        if size in ((WIDTHS[0], 24), (80, HEIGHTS[0])) or (place + number) % SHARES == 0
+    ]
+
+
+@pytest.mark.parametrize(
+    ("scene", "small"),
+    [
+        *(pytest.param(scene, share_of_sizes(number), id=scene) for number, scene in enumerate(SCENES)),
+        *(pytest.param(scene, SMALL, id=f"{scene} at every size", marks=pytest.mark.soak) for scene in SCENES),
+    ],
+)
+async def test_every_screen_survives_every_small_window(
+    catalogue: Catalogue, tmp_path: Path, scene: str, small: Sequence[tuple[int, int]]
+) -> None:
     async with on_stage(catalogue, tmp_path, SCENES[scene]) as stage:
         for width, height in small:
             await stage.pilot.resize_terminal(width, height)  # drawing faults are raised when the stage closes
