@@ -19,7 +19,7 @@ from splendor_tui.arena.fixtures import Fixture, fixtures, lineups
     ],
     ids=["a pair", "four", "one among three", "the last one twice", "itself", "every pair"],
 )
-def test_lineups_of_named_players(entrants: int, players: int, met: list[tuple[int, ...]]) -> None:
+def test_every_pair_of_players_gets_a_lineup(entrants: int, players: int, met: list[tuple[int, ...]]) -> None:
     assert list(lineups(entrants, players)) == met
 
 

@@ -149,7 +149,7 @@ def test_late_answer_is_a_fault(catalogue: Catalogue, monkeypatch: pytest.Monkey
     assert [seat.faults for game in result.games for seat in game.seats if seat.entrant == 0] == [{Fault.LATE: 1}] * 2
 
 
-def test_standstill_ends_by_agreement(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_idle_game_ends_by_agreement(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("splendor_tui.rules.outcome.AGREEMENT_AFTER", 6)
 
     def taking(view: View, _rng: Random, _budget: Budget) -> Action:

@@ -131,7 +131,7 @@ def test_only_points_count_in_the_last_round() -> None:
     assert advice(state) == ("buy 2-01 G3", "reaches 2 of 15 points.")
 
 
-def test_purchase_that_only_hurts_in_a_tie_is_avoided_in_the_last_round() -> None:
+def test_last_round_purchase_that_only_hurts_in_a_tie_is_avoided() -> None:
     state = table("1 W 0 U1")
     state.seat, state.final_round = 1, True
     state.players[0].points = 20
@@ -139,7 +139,7 @@ def test_purchase_that_only_hurts_in_a_tie_is_avoided_in_the_last_round() -> Non
     assert not advice(state)[0].startswith("buy")
 
 
-def test_take_is_not_explained_by_a_card_that_needs_none_of_its_gems() -> None:
+def test_take_is_never_explained_by_a_card_that_needs_no_such_gems() -> None:
     state = table("3 W 4 U7")
     fill_bank(state, "W1 G1 R1")
     state.players[0].reserved = tuple(Reserved(card, blind=False) for card in state.catalogue.cards_by_id.values()) * 3
@@ -206,7 +206,7 @@ def test_earlier_seat_cannot_answer_in_the_last_round(final_round: bool) -> None
 
 
 @pytest.mark.parametrize(("rival", "lost"), [(0, False), (1, False), (3, True)])
-def test_rival_about_to_finish_matters_more_if_it_moves_later_in_the_round(rival: int, lost: bool) -> None:
+def test_rival_about_to_finish_matters_more_if_it_moves_later(rival: int, lost: bool) -> None:
     state = table("3 K 4 R4, 1 W 0 K1", players=4)
     state.seat = 2
     without = weighed(state, "take W U G").worth
@@ -226,7 +226,7 @@ def test_full_tie_is_a_win_unless_another_seat_wins_ties(tie_seat: int | None, w
     assert weighed(state, "buy 1-01 U1").wins == wins
 
 
-def test_reserved_card_that_ends_the_game_is_foreseen_only_if_it_was_face_up() -> None:
+def test_game_ending_reserve_is_foreseen_only_if_it_was_face_up() -> None:
     def best(blind: bool) -> float:
         state = table("1 W 3 U1, 1 W 0 K1")
         card = state.catalogue.cards_by_id["1-01"]
@@ -359,7 +359,7 @@ def test_bonus_is_worth_more_in_demand_and_nothing_at_the_target() -> None:
     assert bonus_worth(now, [NO_GEMS], 0.0, WEIGHTS) == [0.0] * 5
 
 
-def test_waiting_noble_is_worth_less_if_a_rival_is_near_but_never_nothing() -> None:
+def test_waiting_noble_loses_only_part_of_its_worth_to_a_near_rival() -> None:
     due, near, far = (waiting_worth(before_noble((0, 0, 0, 3, 0)), [reds(red)], WEIGHTS) for red in (3, 2, 0))
     assert 0 < due == near < far < 3
 

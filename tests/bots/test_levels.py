@@ -293,7 +293,7 @@ def test_packaged_net_is_used(level: str, players: int, folder: Path, catalogue:
         ("target 31", "The nets know only games to 5 to 30 points"),
     ],
 )
-def test_merchant_replaces_a_level_without_a_usable_net_and_the_reason_is_given(
+def test_merchant_replaces_a_level_without_a_usable_net_and_says_why(
     level: str, fault: str, sentence: str, folder: Path, catalogue: Catalogue
 ) -> None:
     played = box() if fault == "other cards" else catalogue

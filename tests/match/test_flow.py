@@ -199,7 +199,7 @@ def test_hand_over_screen_allows_only_permitted_undo(catalogue: Catalogue) -> No
     assert not flow.can_undo_unseen
 
 
-def test_one_hand_over_screen_is_enough(catalogue: Catalogue) -> None:
+def test_next_turn_needs_no_second_hand_over_screen(catalogue: Catalogue) -> None:
     flow = begun(catalogue)
     act(flow.controller, ReserveTop(1))
     flow.hide_drawn_card()

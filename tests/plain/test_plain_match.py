@@ -172,7 +172,7 @@ async def test_undo_and_redo_work(catalogue: Catalogue) -> None:
     assert typist.table.ply == 2
 
 
-async def test_every_question_has_an_answer(catalogue: Catalogue) -> None:
+async def test_every_information_command_has_an_answer(catalogue: Catalogue) -> None:
     lines = (
         "table|cards|cards 1 white|card a|a|t|can|me|rivals|rivals bo|nobles|bank|log|log all|rules|help|help buy|clock"
     )
@@ -331,7 +331,7 @@ async def test_idle_game_can_end_by_agreement(catalogue: Catalogue) -> None:
 
 
 @pytest.mark.parametrize(("line", "after"), [("rematch", Verb.REMATCH), ("new", Verb.NEW), ("quit", Verb.QUIT)])
-async def test_next_step_after_a_game_is_chosen(catalogue: Catalogue, line: str, after: Verb) -> None:
+async def test_player_chooses_what_to_do_after_a_game(catalogue: Catalogue, line: str, after: Verb) -> None:
     lines = iter(["resign", "yes", line])
     assert (await Typist(catalogue).play(lambda: next(lines, None)))[1] is after
 
@@ -364,7 +364,7 @@ async def test_single_human_can_look_around_after_the_end_without_missing_tokens
     assert over.count("Ann: ") == 1, "the table tells of everybody, and the rivals are the others"
 
 
-async def test_face_up_reserve_of_a_rival_can_be_inspected_and_a_blind_one_cannot(catalogue: Catalogue) -> None:
+async def test_only_face_up_reserves_of_a_rival_can_be_inspected(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
     told = await typist.types("reserve z", "take w u g", "reserve t", "ready", "ready", "look 1-01")
     assert "Reserved by Ann: white card 1-01, costs 2 red, 1 black." in told

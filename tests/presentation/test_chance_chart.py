@@ -26,7 +26,7 @@ def test_narrow_chart_still_shows_the_beginning_and_the_end() -> None:
         assert chart[0][6:].replace(" ", "") == "12"
 
 
-def test_scale_is_that_of_the_language() -> None:
+def test_scale_follows_the_language() -> None:
     set_language("fr")
     chart = chance_chart([(0.5, 0.5)] * 499 + [(0.0, 1.0)], 80)
     assert max(map(len, chart)) == 80

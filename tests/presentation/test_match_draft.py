@@ -60,7 +60,7 @@ def test_last_seats_are_restored() -> None:
     assert again.seats[1].name == "Player 2"
 
 
-def test_all_computer_table_is_restored_and_yields_a_seat_to_the_last_human() -> None:
+def test_computer_only_table_is_restored_and_remembers_the_human_name() -> None:
     alone = MatchDraft.of(Settings().changed(names=("Ann",), seats=("merchant", "apprentice")))
     assert [seat.name for seat in alone.seats] == ["Merchant", "Apprentice"]
     alone.set_kind(0, "human")

@@ -231,12 +231,12 @@ def test_gem_keys_other_than_a_row_of_digits_are_all_named() -> None:
         (lay_locked(), "", ["confirm"]),
     ],
 )
-def test_offered_commands(state: State, picks: str, commands: list[str]) -> None:
+def test_prompt_offers_the_possible_commands(state: State, picks: str, commands: list[str]) -> None:
     assert [offer.command for offer in choice_offers(choice(state, picks))] == [f"table.{one}" for one in commands]
 
 
 @pytest.mark.parametrize(("state", "picks"), [(state, picks) for state, picks, _sentence in [*TOKENS, *CARDS]])
-def test_named_commands_exist(state: State, picks: str) -> None:
+def test_commands_in_the_prompt_exist(state: State, picks: str) -> None:
     question = choice(state, picks)
     named = [phrase.does for phrase in prompt(question)]
     lasting = permanent_offers(can_undo=True, can_redo=True, hint=None)

@@ -16,7 +16,7 @@ def test_every_ending_has_its_own_sentence(ending: Ending | None) -> None:
     assert sentences.count(ending_sentence(ending)) == 1
 
 
-def test_winners_sentence() -> None:
+def test_winners_are_named() -> None:
     assert str(winners_sentence(["Ann"])) == "Ann wins"
     assert str(winners_sentence(["Ann", "Bo", "Cy"])) == "Ann, Bo and Cy share the victory"
 
@@ -66,7 +66,7 @@ def outcome_of(*ranking: int) -> Outcome:
     ("ranking", "seats"),
     [((0, 1, 2), [1, 2, 0, None]), ((2, 0, 1), [1, 0, None]), ((2, 1, 0), [1, 0, None]), ((0, 1), [1, 0, None])],
 )
-def test_first_player_of_a_rematch(ranking: tuple[int, ...], seats: list[int | None]) -> None:
+def test_rematch_offers_possible_first_players_in_order(ranking: tuple[int, ...], seats: list[int | None]) -> None:
     assert [
         opening.seat for opening in openings(NAMES[: len(ranking)], outcome_of(*ranking), random_first=False)
     ] == seats

@@ -39,7 +39,7 @@ def test_rating_change_depends_on_the_result_and_the_opponent(catalogue: Catalog
     assert min(gains) > 0 > max(losses)
 
 
-def test_doubt_falls_with_every_game(catalogue: Catalogue) -> None:
+def test_rating_error_falls_with_every_game(catalogue: Catalogue) -> None:
     games = [game(catalogue, ("Ann", "journeyman"), (15, 3) if day % 2 else (3, 15), day=day) for day in range(30)]
     errors = [one.rating.error for one in rated(catalogue, *games)["Ann"].games]
     assert len(errors) == 30

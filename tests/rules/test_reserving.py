@@ -18,7 +18,7 @@ def test_every_face_up_card_and_nonempty_deck_may_be_reserved() -> None:
     assert choices(lay(), "reserve") == {f"reserve {card}" for card in cards} | {"reserve deck 1", "reserve deck 2"}
 
 
-def test_reserved_card_goes_to_the_hand_with_one_gold_and_its_place_is_refilled() -> None:
+def test_reserving_brings_the_card_and_one_gold_and_refills_the_place() -> None:
     state = play(lay(), "reserve 1-02")
     assert hand(state) == [("1-02", False)]
     assert (held(state, 0), in_bank(state)) == ("*1", "W4 U4 G4 R4 K4 *4")

@@ -75,13 +75,13 @@ class TestAnExplicitDeal:
             self.deal(decks, nobles)
         return str(error.value)
 
-    def test_sets_up_that_very_game(self) -> None:
+    def test_deal_from_ids_sets_up_the_same_game(self) -> None:
         deal = self.deal()
         state = State(box(), GameOptions(2), deal)
         assert grid(state) == "1-06 1-05 1-04 1-03 2-05 2-04 2-03 2-02 3-01 3-03 3-02 -"
         assert [noble.id for noble in state.nobles] == [*self.NOBLES]
 
-    def test_names_a_shuffled_deal(self, catalogue: Catalogue) -> None:
+    def test_shuffled_deal_is_rebuilt_from_its_ids(self, catalogue: Catalogue) -> None:
         options = GameOptions(4)
         deal = shuffle(catalogue, options, 99)
         decks = [[card.id for card in deck] for deck in deal.decks]
@@ -101,7 +101,7 @@ class TestAnExplicitDeal:
         assert sentence.startswith(f"Deck {level} must hold every level {level} card once; ")
         assert expected in sentence
 
-    def test_deal_has_three_decks(self) -> None:
+    def test_other_number_of_decks_is_an_error(self) -> None:
         assert self.sentence(self.DECKS[:2]) == "A deal has 3 decks, not 2."
 
     @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ class TestAnExplicitDeal:
             (("charles-v", "henry-viii"), "2 nobles are dealt; 2 players need 3."),
         ],
     )
-    def test_nobles_are_the_required_number_of_known_ones(self, nobles: tuple[str, ...], expected: str) -> None:
+    def test_unknown_repeated_or_missing_nobles_are_errors(self, nobles: tuple[str, ...], expected: str) -> None:
         assert expected in self.sentence(nobles=nobles)
 
 

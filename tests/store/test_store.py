@@ -48,7 +48,7 @@ def test_ids_are_random_and_unique(tmp_path: Path) -> None:
         assert len({create(store) for _ in range(20)}) == 20
 
 
-def test_list_has_the_last_played_game_first(tmp_path: Path) -> None:
+def test_last_played_game_is_listed_first(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         first, second = create(store, 2, "Ann", "Bo"), create(store, 4, "Cy", "Di", "Ed")
         store.append(second, UndoEntry(to_ply=3))

@@ -123,7 +123,7 @@ def test_tied_players_both_appear_in_the_chart(tier: str) -> None:
 
 @pytest.mark.parametrize("rows", [MIN_ROWS, 6, 9, 25])
 @pytest.mark.parametrize("most", [14, 15, 16, 22])
-def test_only_players_who_reached_the_target_are_plotted_at_its_line_or_above(rows: int, most: int) -> None:
+def test_only_players_at_the_target_are_plotted_on_or_above_its_line(rows: int, most: int) -> None:
     for number in range(most + 1):
         text = plain(points_chart([(number, most)], 15, 12, rows, UNICODE)).splitlines()[:-2]
         line = next(y for y, row in enumerate(text) if row.startswith(" 15"))
