@@ -37,7 +37,10 @@ def positions(catalogue: Catalogue, players: int) -> list[View]:
 
 
 def timed(call: Callable[[View], object], seen: Sequence[View], seconds: float) -> list[float]:
-    """The duration of each call in seconds. Repeats the call until the time is up, at least once. A first call is not counted."""
+    """The duration of each call, in seconds.
+
+    The call is repeated until the time is up, but at least once. One call before that is not counted.
+    """
     call(seen[0])
     taken = []
     end = time.perf_counter() + seconds
@@ -65,7 +68,7 @@ def parts(weights: Weights) -> dict[str, Callable[[View], object]]:
 
 
 def choice(level: str) -> Callable[[View], object]:
-    """A function that chooses an action with a level in its default time."""
+    """A function that lets a level choose an action, within its default time."""
     bot, rng, seconds = create_bot(level), Random(1), level_seconds(level)
 
     def choose(seen: View) -> object:

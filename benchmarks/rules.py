@@ -58,7 +58,10 @@ def oracle_game(catalogue: Catalogue, players: int, rng: Random) -> int:
 def rate(
     play: Callable[[Catalogue, int, Random], int], catalogue: Catalogue, players: int, seconds: float
 ) -> tuple[float, float]:
-    """The best number of games and of turns per second in several rounds, because other processes only make it slower."""
+    """The best number of games and of turns per second in several rounds.
+
+    The best is used because other processes can only slow a round down.
+    """
     best = (0.0, 0.0)
     for number in range(ROUNDS):
         rng = Random(number)
@@ -90,7 +93,7 @@ def _timed(state: State, times: int) -> float:
 
 
 def import_cost() -> float:
-    """The additional time to start Python if it imports the rules, in milliseconds. The best of several interpreters."""
+    """The extra time, in milliseconds, that Python takes to start if it imports the rules. The best of several starts."""
     rules = "import splendor_tui.rules.turn, splendor_tui.rules.view, splendor_tui.rules.notation"
     return 1000 * (min(_start(rules) for _round in range(ROUNDS)) - min(_start("pass") for _round in range(ROUNDS)))
 

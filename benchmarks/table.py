@@ -101,7 +101,7 @@ def program(
     moving: bool = False,
     more: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[Terminal]:
-    """Run a program with its own games and settings, and `more` in its environment.
+    """Run a program with its own games and settings, and with `more` added to its environment.
 
     `moving` enables animations.
     """
@@ -213,7 +213,7 @@ def while_it_thinks(size: tuple[int, int]) -> None:
 
 
 def percentile_95(drawn: list[Drawn]) -> float:
-    """The time in ms within which 95% were drawn."""
+    """The time in ms within which 95% of the screens were drawn."""
     return sorted(1000 * one.seconds for one in drawn)[len(drawn) * 19 // 20]
 
 

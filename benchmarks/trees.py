@@ -57,7 +57,7 @@ def _choose(cards: CardSet, net: AnyNet, state: Int8s, trees: int, simulations: 
 
 
 def share_of_deal(trees: int, simulations: int, seed: int) -> float:
-    """Play both games with this deal. Returns the share of wins of several trees."""
+    """Play both games with this deal. Returns the share of wins of the player with several trees."""
     catalogue = load_catalogue()
     cards, net = encode_card_set(catalogue), pack_net(load_shipped_net(PLAYERS, catalogue))
     first = play_game(cards, net, (trees, 1), simulations, seed)
@@ -65,7 +65,7 @@ def share_of_deal(trees: int, simulations: int, seed: int) -> float:
 
 
 def main() -> int:
-    """Play the games, and print the share of wins of several trees."""
+    """Play the games, and print the share of wins of the player with several trees."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.trees", description=__doc__)
     parser.add_argument("--trees", type=int, default=2)
     parser.add_argument("--simulations", type=int, default=1000, help="of each tree")

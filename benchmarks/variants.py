@@ -41,7 +41,7 @@ class Variant(Entrant):
 
     @contextmanager
     def bot(self) -> Iterator[Bot]:
-        """A context with the bot of this variant."""
+        """Provide the bot of this variant for the block."""
         yield PolicyPlayer(HeuristicPolicy(self.weights))
 
 

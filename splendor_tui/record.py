@@ -52,7 +52,7 @@ Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 Seat: TypeAlias = Annotated[int, Field(ge=0, lt=MAX_PLAYERS)]
 Milliseconds: TypeAlias = Annotated[int, Field(ge=0, le=MAX_MILLISECONDS)]
 ClockReading: TypeAlias = Annotated[tuple[Milliseconds, ...], Field(max_length=1 + MAX_PLAYERS)]
-"""The time left of the turn, then of each seat's time bank, in milliseconds."""
+"""The time left in the turn, then in each seat's time bank, in milliseconds."""
 CardId: TypeAlias = Annotated[str, Field(pattern=r"^[123]-[0-9]{2}$")]
 NobleId: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,40}$")]
 Deck: TypeAlias = Annotated[tuple[CardId, ...], Field(max_length=_MAX_CARDS)]
@@ -313,7 +313,10 @@ class Replayed(NamedTuple):
 
 
 def first_state(header: RecordHeader, catalogue: Catalogue) -> State:
-    """The first position of a game. Raises RecordError for another card set or an impossible position."""
+    """The first position of a game.
+
+    Raises RecordError if the record uses a different card set, or if the position is impossible.
+    """
     if header.catalogue != catalogue.digest:
         sentence = N_(
             "The record uses another card set ({found}); the current set is {known}.",

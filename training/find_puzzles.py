@@ -111,7 +111,7 @@ def _nobles(state: State) -> Iterator[tuple[Goal, list[Action]]]:
 
 
 def _points(state: State) -> Iterator[tuple[Goal, list[Action]]]:
-    """The highest number of points that can be forced. It is counted up, because proving is faster than refuting."""
+    """The highest number of points that can be forced. Low numbers are tried first, because proving is faster than refuting."""
     points = state.players[state.seat].points
     while True:
         goal = Goal(Kind.POINTS, state.seat, POINT_TURNS, points=points + 1)

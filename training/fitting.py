@@ -70,7 +70,7 @@ def fit(
 
 @compiled_separately
 def evaluate(net: Net, rows: Rows, targets: Float32s) -> float:
-    """The mean loss of the examples (cross entropy)."""
+    """The mean loss (cross entropy) on the examples."""
     players = len(net.last_bias)
     sums, active = np.zeros(net.table.shape[1], np.float32), np.zeros(net.table.shape[1], np.float32)
     hidden, values = np.zeros(HEAD, np.float32), np.zeros(players, np.float32)

@@ -37,7 +37,7 @@ def is_likely_won(state: State, turns: int) -> bool:
 
 
 class _Search:
-    """A search over positions between two turns, with the seat to move. After a maximum number, it returns False."""
+    """A search over positions in which the seat is about to start a turn. It gives up with False after `_MAX_POSITIONS`."""
 
     def __init__(self, seat: int) -> None:
         self._seat = seat

@@ -46,7 +46,7 @@ class Recipe(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The loss (cross entropy) after each pass, of the latest batches and of the held-out games."""
+    """After each pass, the mean loss (cross entropy) on the latest batches and on the held-out games."""
 
     epochs: float
     fitted: float

@@ -49,7 +49,7 @@ def train(run: Run, cards: CardSet, path: Path, jobs: int) -> None:
 
 
 def _compile(run: Run, cards: CardSet) -> None:
-    """Compile everything into the shared cache of the processes before the run's clock starts."""
+    """Compile everything before the run's clock starts, into the cache that all processes share."""
     scratch = new_run(replace(run.plan, buffer=1))
     for simulations in (0, 2):
         style = run.plan.style(1)._replace(simulations=simulations)

@@ -60,7 +60,7 @@ class Entrant:
 
     @contextmanager
     def bot(self) -> Iterator[Bot]:
-        """A context with the bot of this player. An engine continues to run for the next context, unless it was abandoned.
+        """Provide this player's bot for the block. An engine keeps running for the next block, unless it was abandoned.
 
         Raises EngineError if an engine's program cannot be started.
         """
@@ -107,8 +107,8 @@ def parse_entrants(
 ) -> tuple[Entrant, ...]:
     """Parse players such as `grandmaster`, `grandmaster:4s`, `grandmaster:400n`, or `@./engine`.
 
-    An engine is given by its title in `engines` or by its command. Players without their own limit get `limit`, or if that is
-    None, their time in a normal game. Players that appear twice are numbered. Raises EntrantError.
+    An engine is given by its title in `engines` or by its command. Players without their own limit get `limit`, or, if that is
+    None, their usual time in a normal game. Players that appear twice are numbered. Raises EntrantError.
     """
     seen = Counter[str]()
     entrants = []

@@ -1,4 +1,4 @@
-"""Fixtures and their results. A fixture is one deal for a line-up. It is played once from each seat, to cancel luck."""
+"""Fixtures and their results. A fixture is one deal for a line-up. It is played once from each seat, to cancel out luck."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
@@ -30,10 +30,10 @@ class Fixture(NamedTuple):
 
 
 def lineups(entrants: int, players: int) -> tuple[Lineup, ...]:
-    """The line-ups of this many entrants at tables of `players`.
+    """The line-ups for this many entrants at tables with `players` seats.
 
-    If there are not enough entrants for a table, one of them takes the other seats: with two entrants and four seats, one of the
-    first meets three of the second. If there are too many, every combination plays.
+    If there are too few entrants to fill a table, the last one takes all the remaining seats: with two entrants and four
+    seats, one copy of the first meets three copies of the second. If there are too many, every combination plays.
     """
     if entrants <= players:
         filled = (entrants - 1,) * (players - entrants)

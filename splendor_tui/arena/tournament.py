@@ -33,7 +33,7 @@ class TournamentError(MessageError):
 
 @contextmanager
 def local_processes(workers: int) -> Iterator[None]:
-    """Play the matches of this block in this many local processes. ALL_CORES uses one for each core."""
+    """Play all matches inside this block in this many local processes. ALL_CORES means one process per core."""
     with (
         _safe_path(),
         parallel_config(backend="loky", n_jobs=workers, initializer=_follow_parent, initargs=(os.getpid(),)),
@@ -60,7 +60,7 @@ def _safe_path() -> Iterator[None]:
 
 @contextmanager
 def dask_cluster(address: str) -> Iterator[None]:
-    """Play the matches of this block on the workers of a Dask scheduler. Raises TournamentError."""
+    """Play all matches inside this block on the workers of a Dask scheduler. Raises TournamentError."""
     try:
         from distributed import Client
     except ImportError as error:
@@ -79,7 +79,10 @@ def dask_cluster(address: str) -> Iterator[None]:
 
 @contextmanager
 def playing(arena: Arena, fixtures: Iterable[Fixture]) -> Iterator[Iterator[Played]]:
-    """Play the fixtures in the processes of the current context. Yields their results in order."""
+    """Play the fixtures in the processes of the enclosing `local_processes` or `dask_cluster`.
+
+    Yields their results in order.
+    """
     played = Parallel(return_as="generator")(delayed(play_fixture)(arena, fixture) for fixture in fixtures)
     try:
         yield played

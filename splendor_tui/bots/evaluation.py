@@ -80,10 +80,10 @@ def present(state: State, seat: int) -> Preview:
 
 
 def preview(state: State, action: Action) -> Preview:
-    """The seat to move, at the end of the turn that begins with this action.
+    """The preview of the seat to move, as it will be at the end of the turn that begins with this action.
 
-    No tokens are returned, because that is a separate decision. If several nobles can visit, the one with the most points
-    visits.
+    Surplus tokens are not returned, because that is a separate decision. If several nobles can visit, the one with the most
+    points visits.
     """
     after = state.copy()
     advance(after, action)
@@ -227,7 +227,7 @@ class Rival:
         return self.points, -self.bought
 
     def best_result(self, gone: Card | None) -> tuple[int, int]:
-        """The best result after one turn. The card `gone` is not available."""
+        """The best result after one more turn, in which the card `gone` can no longer be bought."""
         bought = [(points, -self.bought - 1) for card, points in self.purchases.items() if card is not gone]
         return max([(self.idle_points, -self.bought), *bought])
 
@@ -317,7 +317,7 @@ class Evaluation:
         return Weighed(action, worth, then, plan, wins)
 
     def _verdict(self, then: Preview, gone: Card | None) -> float:
-        """The worth of the result, if the visible options of the rivals decide the game.
+        """The worth of the result, if the rivals' visible options decide the game.
 
         Rulebook: the round is completed, so only the seats after this one move again.
         """

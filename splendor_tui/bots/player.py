@@ -14,7 +14,7 @@ from splendor_tui.words import Message
 
 MAX_CORES: Final = 4
 MAX_CHOICES: Final = 3
-"""The maximum number of choices in an advice."""
+"""The maximum number of choices in a piece of advice."""
 
 
 def cores_to_search() -> int:
@@ -25,7 +25,7 @@ def cores_to_search() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The limits of one choice.
+    """The limits for choosing one action.
 
     `seconds` is the planned time. `cancelled` becomes true when the time is up or the request is stale. A bot polls it at
     least every 50 ms, and then returns its best answer at once. With `nodes`, a search ends after that many simulations

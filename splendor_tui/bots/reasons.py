@@ -1,7 +1,7 @@
 """The reasons for an action, as sentences that can also be read aloud.
 
 Each reason is a clause whose subject is the action, so that it fits both advice and reviews. Reasons are based on the view,
-not on a search, so that they are valid for every computer player. A sentence has at most two.
+not on a search, so that they are valid for every computer player. A sentence gives at most two of them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ _Chosen: TypeAlias = Take | Buy | Reserve | ReserveTop | Return | ChooseNoble
 
 @dataclass(frozen=True, slots=True)
 class PlayerAt:
-    """A player in a message, by seat. Views have no names, but the display can insert one."""
+    """A player mentioned in a message, identified by seat. Views contain no names, but the display can insert the player's."""
 
     seat: int
 
@@ -100,7 +100,7 @@ def _reasons(view: View, action: _Chosen) -> list[Message]:
 
 
 def _reasons_to_take(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
-    """The purchase that the gems make possible, or the progress of the plan, then other uses."""
+    """Reasons to take gems: the purchase they make possible or the progress towards the planned cards, then other uses."""
 
     def comes_nearer(card: Card) -> bool:
         return _shortage(card, chosen.then) < _shortage(card, position.now)
@@ -121,7 +121,7 @@ def _reasons_to_take(position: Evaluation, chosen: Weighed) -> Iterator[Message]
 
 
 def _reasons_to_buy(position: Evaluation, chosen: Weighed, card: Card) -> Iterator[Message]:
-    """The main gain, a rival's loss, then other gains."""
+    """Reasons to buy the card: the main gain, then a rival's loss, then other gains."""
     gains = _gains_by_buying(position, chosen, card)
     return chain(islice(gains, 1), _rivals_for_card(card, position.rivals, position.target), gains)
 
@@ -177,7 +177,10 @@ def _visit(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
 
 
 def _reasons_on_last_turn(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
-    """The points gained, and the points denied to rivals who still move. Later uses are irrelevant."""
+    """Reasons for an action on the seat's last turn: the points gained, and those denied to rivals who still move.
+
+    Later uses are irrelevant.
+    """
     action, points = chosen.action, chosen.then.player.points
     to_come = [
         rival for rival in position.rivals if rival.seat > position.view.seat
@@ -197,7 +200,10 @@ def _reasons_on_last_turn(position: Evaluation, chosen: Weighed) -> Iterator[Mes
 
 
 def _rivals_for_card(card: Card, rivals: Sequence[Rival], target: int | None = None) -> Iterator[Message]:
-    """The value of the card to the rival who would have the most points with it. With `target`, also whether it ends the game."""
+    """The reason to deny this card to the rival who would have the most points with it.
+
+    This is the number of points denied or, if the rival would reach the `target`, that the rival cannot end the game.
+    """
     if able := [rival for rival in rivals if rival.gain(card)]:
         rival = max(able, key=lambda rival: rival.purchases[card])
         who, points = PlayerAt(rival.seat), rival.gain(card)

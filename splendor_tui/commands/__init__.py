@@ -203,8 +203,8 @@ def add_folder_options(parser: Parser) -> None:
 def open_games(args: argparse.Namespace, *, to_read: bool = False) -> "Iterator[Store]":
     """Open the games in the `--data` folder or the default one. Raises NoPlaceError, StoreError.
 
-    If the folder is read-only, `to_read` opens a copy, because SQLite writes even when it only reads. Prints messages about
-    unreadable games.
+    With `to_read`, a copy is opened if the folder is read-only, because SQLite needs to write even in order to read. Prints
+    messages about unreadable games.
     """
     from splendor_tui.inputs.locations import data_dir
     from splendor_tui.store import Store, StoreError, StoreFault

@@ -66,7 +66,7 @@ def _read_setting(environ: Mapping[str, str]) -> str:
 
 
 def _split_option(arguments: Sequence[str]) -> tuple[list[str], str | None]:
-    """Split the arguments into the others and the language. The option may be anywhere before `--`; the last one counts."""
+    """Separate the language from the other arguments. The option may be anywhere before `--`; the last one counts."""
     rest: list[str] = []
     language = None
     remaining = iter(arguments)

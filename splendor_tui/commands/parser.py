@@ -46,7 +46,7 @@ class Parser(argparse.ArgumentParser):
         )
 
     def argument(self, name: str, metavar: Message, about: Message, **more: Any) -> None:
-        """Add an argument with a value. The help text calls the value `metavar`. `more` are other options of argparse."""
+        """Add an argument with a value. The help text calls the value `metavar`. `more` is passed on to argparse."""
         self.add_argument(name, metavar=str(metavar), help=_escape(about), **more)
 
     def flag(self, name: str, about: Message, action: str = "store_true", **more: Any) -> None:

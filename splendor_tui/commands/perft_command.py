@@ -43,7 +43,7 @@ DESCRIPTIONS: Final[Mapping[str, Message]] = {
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A published position. `moves` lead to it from decks in the order of the asset files.
+    """A published position. `moves` lead to it from a deal whose decks are in the order of the asset files.
 
     `counts` are the published numbers of sequences, indexed by depth.
     """

@@ -29,7 +29,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check the record and print the standings. An invalid record returns 1 with JSON, and raises RecordError otherwise."""
+    """Check the record and print the standings. If it is invalid, return 1 with `--json`, and raise RecordError without it."""
     content = _content(args.file)
     catalogue = load_assets(args)
     try:

@@ -169,7 +169,7 @@ class _CheckedEngine(EngineProcess):
         raise FaultError(N_("No {wanted} arrived within {seconds:.1f} seconds.", wanted=shown(wanted), seconds=seconds))
 
     def expect_nothing(self, seconds: float = 0.0) -> None:
-        """Check that the engine sends nothing for this time."""
+        """Check that the engine sends nothing during this time."""
         if self.receive_message(seconds) is not None:
             raise FaultError(N_("The last line was unprompted; each request gets one answer."))
 

@@ -26,7 +26,7 @@ from splendor_tui.words import N_, Message
 _MAX_FAULTS: Final = 3
 _POLL_SECONDS: Final = 0.02
 _ENDED_BEFORE_SECONDS: Final = 0.2
-"""If an engine exits this soon after a request, it probably exited before reading it, so the request is repeated."""
+"""If an engine exits this soon after a request, it has probably not read the request, which is therefore repeated."""
 _NO_OPTIONS: Final[Mapping[str, OptionValue]] = MappingProxyType({})
 
 

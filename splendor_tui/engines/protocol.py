@@ -167,7 +167,7 @@ class Perft(Strict):
 
 
 class Quit(Strict):
-    """Requests the engine to exit within a second."""
+    """Asks the engine to exit within a second."""
 
     type: Literal["quit"] = "quit"
 

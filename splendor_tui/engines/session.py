@@ -58,7 +58,7 @@ class Session:
     def prepare(self, view: View, cancelled: Callable[[], bool]) -> bool:
         """Wait until the engine is ready for the game of this view. Returns False if cancelled. Raises EngineError.
 
-        A game is new if its cards or options differ from those of the last one, or if some seat has not had a turn.
+        A game is new if its cards or options differ from those of the last one, or if some seat has not had a turn yet.
         """
         if not self._greet(cancelled):
             return False

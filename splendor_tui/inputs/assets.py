@@ -186,7 +186,7 @@ class _Sheet(Generic[M]):
         return " ".join(names if len(names) <= _MAX_STEPS else [names[0], "...", *names[1 - _MAX_STEPS :]])
 
     def _row_name(self, place: Place) -> str:
-        """The id of the row at this path, or its number if it has no id. Empty outside rows."""
+        """The id of the row at this path, or its number if it has no id. Empty if the path is not inside a row."""
         if len(place) < self._depth:
             return ""
         *above, index = place[: self._depth]
@@ -203,7 +203,7 @@ class _Sheet(Generic[M]):
 
 
 def _shown(text: object) -> str:
-    """A plain name unchanged. Other text is quoted and shortened."""
+    """The text to show in a message: a plain name unchanged, any other text quoted and shortened."""
     plain = str(text)
     return plain if _PLAIN.fullmatch(plain) else str(shown(text, _LONGEST_NAME))
 

@@ -166,7 +166,7 @@ def write_new_file(path: Path, content: bytes) -> None:
 
 
 def replace_file(path: Path, content: bytes) -> None:
-    """Replace the content of a private file, durably and atomically: readers find the old or the new content.
+    """Replace the contents of a private file, durably and atomically: readers find either the old or the new contents.
 
     Replaces the target of a link, not the link. If that fails, raises OSError and leaves the old file unchanged.
     """

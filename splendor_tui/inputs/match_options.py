@@ -61,7 +61,7 @@ def _player(number: int) -> Message:
 
 
 class ClockOptions(Strict):
-    """The seconds per turn, and in each player's time bank, which runs when the turn time is used up."""
+    """The seconds for each turn, and those in each player's time bank, which runs once the turn time is used up."""
 
     turn_seconds: Annotated[
         int,

@@ -73,7 +73,10 @@ def name_key(name: str) -> str:
 
 
 def free_name(name: str, taken: Iterable[str]) -> str:
-    """The name, with a number if it looks like a taken one. It is shortened if the number needs space."""
+    """The name, with a number appended if it looks the same as one already taken.
+
+    The name is shortened if necessary, to make room for the number.
+    """
     keys = {name_key(other) for other in taken}
     free, number = name, 1
     while name_key(free) in keys:
@@ -123,7 +126,7 @@ def _marks(name: str) -> Iterator[int]:
 
 
 def _cells(text: str) -> int:
-    """The width of a text in columns, as Rich measures it. A lone mark has width 0."""
+    """The width of a text in columns, as Rich measures it. A lone combining mark has width 0."""
     if text.isascii():
         return len(text)
     from rich.cells import cell_len  # a slow import that most names do not need

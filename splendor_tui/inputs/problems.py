@@ -1,4 +1,4 @@
-"""The strict base class of models for untrusted data, and messages about invalid data.
+"""The strict base class for models of untrusted data, and messages about invalid data.
 
 A message names the place, the value found there, and the allowed values.
 """

@@ -79,7 +79,7 @@ class Settings(Strict):
     """The player's settings.
 
     - `language`: `auto` means the system's language.
-    - `keyboard`: `auto` means the usual one for the language; `choose_keyboard` replaces it.
+    - `keyboard`: `auto` means the usual one for the language; `choose_keyboard` replaces `auto`.
     - `layout`: the largest layout of the table. `rules_pane`: show the rules beside a wide table.
     - `bot_pace`: seconds to display a computer's move. `thinking_seconds`: the time for a move of an engine or a strong level.
     - `ponder`: strong levels also search during the turns of humans.
@@ -211,8 +211,8 @@ def load_settings(environ: Mapping[str, str], folder: Path | None) -> LoadedSett
 def choose_keyboard(loaded: LoadedSettings, folder: Path | None) -> tuple[Settings, Message | None]:
     """The settings with the usual keyboard of the language, unless the player has set one.
 
-    The first start also saves it, and returns a notice if it is not the default. A settings file with problems is not
-    changed, so the next start chooses again.
+    On the first start, this keyboard is also saved, and a notice is returned if it is not the default. A settings file with
+    problems is not changed, so the next start chooses again.
     """
     settings = loaded.settings
     is_set = loaded.origins[_KEYBOARD] is not Origin.DEFAULT

@@ -29,7 +29,7 @@ class SettingsNotSavedError(MessageError):
 
 @dataclass(frozen=True, slots=True)
 class SettingsFile:
-    """The content of the settings file. Empty if there is no file."""
+    """The contents of the settings file. Empty if there is no file."""
 
     data: Mapping[str, Any] = field(default_factory=dict)
     text: str = ""

@@ -31,13 +31,13 @@ from splendor_tui.words import N_, NN_, Message
 
 _NODES: Final = 100
 _MAX_SECONDS: Final = 8.0
-"""The time limit if there is no compiler. After that, a comment would concern a turn that players have forgotten."""
+"""The time limit, which matters if there is no compiler. Any later comment would be about a turn already forgotten."""
 _MIN_LOSS: Final = 0.03  # in chance to win; a smaller loss is not useful to a beginner
 _NO_DIGEST: Final = "0" * 16  # no digest is needed, because judgements are not saved
 
 _TurnKey: TypeAlias = tuple[int, tuple[Action, ...]]
 _WORTH_A_WORD: Final = 2
-"""The points of a card within reach, or the gems saved by bonuses, from which a comment is useful."""
+"""A comment is useful if a card within reach has at least this many points, or if bonuses save this many gems."""
 _NEAR: Final = 3
 _ENOUGH_CARDS: Final = 7
 _CLOSE_TO_TARGET: Final = 4
@@ -119,7 +119,7 @@ def comment_on_turn(
 ) -> Message | None:
     """The comment on this seat's last completed turn, from an observer's view. None before the first turn.
 
-    It is still true after all `steps`, which may include moves of the rival. `better` names a better action. The previous
+    It is still true after all `steps`, which may include the rival's moves. `better` names a better action. The previous
     comment, `earlier`, is repeated only if it warns of the end of the game.
     """
     turn = last_turn(steps, seat)

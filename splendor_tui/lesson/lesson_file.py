@@ -260,7 +260,7 @@ def _wanted(lines: Iterable[str], catalogue: Catalogue) -> Wanted:
 
 
 def _start(text: str, first: Sequence[str], catalogue: Catalogue) -> State:
-    """The position with decks: the cards `first`, then all others by number. Raises PositionError."""
+    """The position, with decks that begin with the cards `first` and continue with all others by number. Raises PositionError."""
     seen = parse_position(text, catalogue)
     if not isinstance(seen, View) or seen.seat != LEARNER or len(seen.players) != RIVAL + 1:
         raise PositionError(N_("The position must be for two players, with the first to move and without the decks."))

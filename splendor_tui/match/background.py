@@ -17,7 +17,7 @@ ResultT = TypeVar("ResultT")
 async def in_background(call: Callable[[], ResultT]) -> ResultT:
     """Run a call in a thread. Returns its result or raises its exception.
 
-    Unlike `asyncio.to_thread`, the thread does not delay the exit of the program.
+    Unlike a thread of `asyncio.to_thread`, this one does not delay the exit of the program.
     """
     answer: Future[ResultT] = Future()
 

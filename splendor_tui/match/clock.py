@@ -76,7 +76,7 @@ class Clock:
         return Tick.FLAGGED
 
     def snapshot(self) -> tuple[int, ...]:
-        """The time left of the turn, then of each seat's bank, in milliseconds."""
+        """The time left in the turn, then in each seat's time bank, in milliseconds."""
         return tuple(round(1000 * seconds) for seconds in (self.turn_left, *self.banks))
 
     def restore(self, snapshot: Sequence[int], seat: int) -> None:

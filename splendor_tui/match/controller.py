@@ -88,7 +88,7 @@ class StalePlyError(MatchError):
 
 
 class NotYourTurnError(MatchError):
-    """Raised for an action of a seat that is not to move."""
+    """Raised when a seat acts out of turn."""
 
 
 class MatchPausedError(MatchError):
@@ -194,7 +194,7 @@ class Controller:
 
     @property
     def not_saved(self) -> Exception | None:
-        """The reason why part of the match is not saved, as a message in `str()`; None if all of it is."""
+        """The error that keeps part of the match from being saved; `str()` gives its message. None if all of it is saved."""
         return self._journal.problem
 
     def save(self) -> None:
@@ -260,7 +260,7 @@ class Controller:
     def tick(self) -> Step | None:
         """Charge the time since the last call, save the clock, and try to save pending entries.
 
-        Call it about once a second, even without a clock. Returns the forfeit of a seat that has run out of time.
+        Call it about once a second, even if the match has no clock. Returns the forfeit of a seat that has run out of time.
         Pauses the match if the machine was asleep.
         """
         forfeit = self._charge()
@@ -282,7 +282,7 @@ class Controller:
     def _admit(self, ply: int | None = None, *, despite: AbstractSet[PauseReason] = frozenset()) -> None:
         """Charge the clock, and check that a request for the position after this ply is possible now.
 
-        Raises TimeOutError or StalePlyError, or MatchPausedError if there is a pause reason outside `despite`.
+        Raises TimeOutError or StalePlyError, or MatchPausedError if there is a pause reason other than those in `despite`.
         """
         name = self.names[self.seat]
         forfeit = self._charge()

@@ -248,7 +248,10 @@ def _target_reached(name: str, step: Step) -> tuple[Message, Message]:
 
 
 def reservation_rounds(player: PlayerView, log: Sequence[LogLine], seat: int) -> Sequence[int | None]:
-    """For each reserved card, the round in which it was reserved. None if only its owner saw it, or if the log starts later."""
+    """For each reserved card, the round in which it was reserved.
+
+    None for a card that only its owner saw, or that was reserved before the log starts.
+    """
     lines = [line for line in lines_in_effect(log) if line.seat == seat and line.brief is not None]
     bought = {_card_of(line) for line in lines if line.kind is LogKind.BOUGHT}
     reserved = [line for line in lines if line.kind is LogKind.RESERVED and _card_of(line) is not None]

@@ -1,4 +1,4 @@
-"""The journal of a match, with a version that writes to a store, which may fail temporarily."""
+"""The journal of a match. One version writes nothing; the other writes to a store, which may fail temporarily."""
 
 from collections import deque
 from collections.abc import Callable, Sequence

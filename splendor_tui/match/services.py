@@ -24,8 +24,8 @@ class Services:
     """The services of the program. Only `settings` and `unsaved` change after the start.
 
     `store` is None if games cannot be saved, `config_folder` is None if settings cannot. `now` is a monotonic time in seconds,
-    `today` the wall-clock time. `commands` start the engines of the command line. `problems` are startup errors, `notices`
-    automatic choices. `adviser` creates the adviser for hints and winning chances, `reviewer` the one for reviews.
+    `today` the wall-clock time. `commands` are those of the engines named on the command line. `problems` are startup errors,
+    `notices` automatic choices. `adviser` creates the adviser for hints and winning chances, `reviewer` the one for reviews.
     `unsaved` is the reason why part of a match is not saved.
     """
 

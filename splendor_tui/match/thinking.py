@@ -61,9 +61,9 @@ class Thinking:
 
 
 def seconds_allowed(clock: Clock | None) -> float:
-    """The maximum thinking time of the seat to move. Unlimited without a clock.
+    """The maximum thinking time of the seat to move.
 
-    This is half of the remaining turn time, or a twentieth of the time bank if the turn time is used up.
+    Half of the remaining turn time, or a twentieth of the time bank if the turn time is used up. Unlimited without a clock.
     """
     if clock is None:
         return inf
@@ -104,7 +104,7 @@ async def prepare_engines(controller: Controller, bots: Mapping[int, Bot]) -> No
 async def play_computer(
     controller: Controller, bots: Mapping[int, Bot], rng: Random, thinking: Thinking, pace: Callable[[], float]
 ) -> None:
-    """Ask the computer to move for an action, and play it as soon as the match is not paused.
+    """Ask the computer whose turn it is for an action, and play the action as soon as the match is not paused.
 
     The computer waits at least `pace()` seconds, which may change during the wait, but at most half of the allowed time.
     `thinking.hurry` ends both waits. Raises TimeOutError if the computer runs out of time.

@@ -167,7 +167,7 @@ class Proof:
         }
 
     def _is_in_reach(self, state: State, turns: int) -> bool:
-        """False if the goal cannot be reached even with the best luck. Call it only before the seat's turns."""
+        """False only if the goal cannot be reached even with the best luck. Always true for Kind.STOP or in mid-turn."""
         goal = self._goal
         player = state.players[goal.seat]
         if goal.kind is Kind.STOP or (state.seat == goal.seat and state.phase is not MAIN):
@@ -285,7 +285,10 @@ def _may_buy(points: int, scoring: Sequence[Card], player: Player, takes: int, b
 
 
 def _fits(points: int, offers: Sequence[tuple[int, int]], count: int, wealth: int) -> bool:
-    """Whether `count` of the offers (points, price), sorted by points, give the points within this wealth."""
+    """Whether at most `count` of the offers (points, price) can give the points for a total price within this wealth.
+
+    The offers are sorted by points.
+    """
     if points <= 0:
         return True
     for place, (worth, price) in enumerate(offers):

@@ -38,7 +38,7 @@ _MAX_TEXT: Final = 2_000
 _NEARLY_ONE: Final = 0.01
 TURNING_POINTS: Final = 3
 MIN_SWING: Final = 0.05
-"""A change of the chance to win. A turn with a smaller change is no turning point and needs no comment."""
+"""The minimum change in the chance to win. A turn with a smaller change is no turning point and needs no comment."""
 _MIN_LEAD: Final = 0.02  # with a smaller lead, a move is not clearly better
 
 Chance: TypeAlias = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
@@ -179,7 +179,7 @@ def maker_of(players: int) -> str:
 
 
 def read_judgement(text: str, turn: Turn, maker: str, nodes: int) -> Judgement | None:
-    """Parse a saved judgement. None if it is damaged, of another turn or maker, or based on fewer nodes."""
+    """Parse a saved judgement. None if it is damaged, belongs to another turn or maker, or is based on fewer nodes."""
     try:
         found = Judgement.model_validate_json(text) if len(text) <= _MAX_TEXT else None
     except ValidationError:
@@ -249,7 +249,9 @@ def _no_chances_error() -> ReviewError:
 
 
 class TurningPoint(NamedTuple):
-    """A turn, and a seat whose chance to win it changed: the one that moved, unless another one's changed far more.
+    """A turn, and a seat whose chance to win it changed.
+
+    This is the seat that moved, unless the chance of another seat changed more than twice as much.
 
     `before` is that seat's chance before the turn, and `then` its chance when the next turn began.
     """
@@ -376,7 +378,9 @@ async def judge_turns(
 
 
 def open_review(record: Record, catalogue: Catalogue, saved: Mapping[int, str], nodes: int) -> GameReview:
-    """Start the review of a game, with its valid saved judgements by first ply that are based on enough nodes.
+    """Start the review of a game.
+
+    `saved` maps the first ply of each turn to its saved judgement. Only valid ones based on enough nodes are used.
 
     Raises ReviewError for an unfinished game or without a net, or RecordError if the record violates the rules.
     """

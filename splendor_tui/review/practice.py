@@ -45,7 +45,7 @@ class PracticeRow(Strict):
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """A turn to improve: its seat's view, the `played` actions, the `better` one of the review, and the chances after each.
+    """A turn to improve: its seat's view, the actions `played`, a `better` first action, and the chances after each.
 
     `names` are those of all seats. `id` identifies the game and the turn.
     """
@@ -111,7 +111,7 @@ class Practice:
 
 
 def read_practice(practice_id: str, text: str, catalogue: Catalogue) -> Practice | None:
-    """Parse a saved task. None if it is damaged, or for other cards."""
+    """Parse a saved task. None if it is damaged, or uses a different card set."""
     try:
         row = PracticeRow.model_validate_json(text) if len(text) <= _MAX_JSON else None
         if row is None:

@@ -147,7 +147,7 @@ class Tokens(NamedTuple):
     gold: int
 
     def describe(self) -> Message:
-        """The notation in the letters of the current language."""
+        """The notation, using the letters of the current language."""
         shown: dict[str, str | int | None] = {
             letter: colour.shown_letter for letter, colour in zip(COLOUR_LETTERS, Colour, strict=True)
         }

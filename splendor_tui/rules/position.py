@@ -318,7 +318,7 @@ def _read_tokens(part: Message, words: Sequence[str]) -> Tokens:
 
 
 def _check_secrets(players: Sequence[PlayerView], viewer: int | None, *, whole: bool) -> None:
-    """Check that each card reserved from a deck is named exactly if the viewer may know it. Raises PositionError."""
+    """Check that each card reserved from a deck is named if and only if the viewer may know it. Raises PositionError."""
     if whole and viewer is not None:
         raise PositionError(N_("A position has either a viewer or decks, which no viewer knows."))
     for seat, player in enumerate(players):

@@ -1,8 +1,8 @@
 """The complete position of a game, and its setup.
 
-Only `turn.advance` changes a `State`. `apply_action` changes a copy, so a caller's state never changes unexpectedly, and
-undo is a list of states. Search bots own their states: they call `advance` and `State.copy` themselves, and copy only
-when needed. Persistent values would be slower: a copy takes about a microsecond, rebuilding objects at every ply more.
+Only `turn.advance` changes a `State`. `apply_action` changes a copy, so a caller's state never changes unexpectedly, and undo
+is a list of states. Search bots own their states: they call `advance` and `State.copy` themselves, and copy only when needed.
+Persistent values would be slower: a copy takes about a microsecond, and rebuilding objects at every ply takes longer.
 """
 
 from collections.abc import Sequence

@@ -120,11 +120,11 @@ class GamesFile:
         self._lost = self._damaged = False
 
     def _rewrite(self) -> None:
-        """Reopen the folder's games, and write the contents of the old file to them.
+        """Reopen the folder's games file, and write the contents of the old file to it.
 
-        If another process or the player has put a new file in the folder, it is used. The old connection can usually still
-        read its data, but this is not guaranteed. Can be repeated after an interruption. Raises StoreError, sqlite3.Error,
-        OSError.
+        If another process or the player has put a new file in the folder, that file is used. The old connection can usually
+        still read its data, but this is not guaranteed. Can be repeated after an interruption. Raises StoreError,
+        sqlite3.Error, OSError.
         """
         folder, old = self.folder, self._opened
         make_private_folder(folder)
@@ -193,8 +193,8 @@ def _open(folder: Path) -> OpenDatabase:
 def _open_locked(folder: Path, *, force: bool = False) -> OpenDatabase:
     """Open the games file of an existing folder, under the `opening_lock`.
 
-    Restores or migrates the file only if no other process uses it, or if `force` is true, because then all other
-    processes have a file open that was replaced.
+    Restores or migrates the file only if no other process uses it, or if `force` is true, because in that case all other
+    processes still have the replaced file open.
     """
     if has_no_user(folder):
         return OpenDatabase(folder, _prepare(folder))
@@ -224,8 +224,8 @@ def _prepare(folder: Path) -> tuple[Message, ...]:
 def _check_shared(path: Path) -> None:
     """Raise StoreError if a file that other processes use needs to be restored or migrated.
 
-    Opens the file only with SQLite: with POSIX locks, closing it elsewhere would release the locks of this process's other
-    connections.
+    Opens the file only through SQLite: under POSIX locking, closing any other descriptor for it would release the locks held
+    by this process's other connections.
     """
     found = sound_version(path)
     if found is None:

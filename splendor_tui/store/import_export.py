@@ -25,7 +25,7 @@ def record_text(store: Store, game_id: str, *, with_secrets: bool = False) -> st
 def write_game(store: Store, game_id: str, path: Path, *, with_secrets: bool = False) -> None:
     """Write a saved game's record to a new private file. Never changes an existing file.
 
-    Raises FileError and the errors of `record_text`; then there is no new file.
+    Raises FileError and the errors of `record_text`; in that case, no new file is left.
     """
     text = record_text(store, game_id, with_secrets=with_secrets)
     try:

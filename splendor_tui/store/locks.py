@@ -77,7 +77,10 @@ class LockFile:
 
 @contextmanager
 def opening_lock(folder: Path) -> Iterator[None]:
-    """Prevent other processes from opening the folder's games. Raises StoreError if another process holds the lock too long."""
+    """Prevent other processes from opening the folder's games.
+
+    Raises StoreError if another process holds the lock for too long.
+    """
     deadline = time.monotonic() + LOCK_TIMEOUT
     with closing(LockFile(folder / "games.lock")) as lock:
         while not lock.try_lock():

@@ -136,7 +136,7 @@ def read_journal(connection: sqlite3.Connection, game_id: str) -> ReadJournal:
 
 
 def is_stored(connection: sqlite3.Connection, game: GameRows) -> bool:
-    """Whether the database contains at least these rows of the game. The result is ignored."""
+    """Whether the database contains at least these rows of the game. The game's result is not compared."""
     cells = connection.execute(sql.SELECT_GAME, (game.id,)).fetchone()
     entries = connection.execute(sql.SELECT_JOURNAL, (game.id,)).fetchall()
     return cells is not None and cells[:-2] == game.cells[:-2] and entries[: len(game.entries)] == game.entries

@@ -85,7 +85,7 @@ def _place(player: PlayerStatistics) -> tuple[object, ...]:
 
 
 def _named(player: RecordPlayer) -> str:
-    """The name of a player. Empty for a level."""
+    """The player's name. Empty for a built-in computer player, which is identified by its level."""
     return player.name if player.kind in (HUMAN, ENGINE) else ""
 
 

@@ -380,7 +380,7 @@ class SavedProgress:
 
 
 class SavedReviews:
-    """Reviews of games: for each turn, by its first ply, a text that its reader validates.
+    """Saved reviews of games: one text for each turn, found by the first ply of the turn. The reader of a text validates it.
 
     They are not restored from a damaged file, because they can be recomputed. All methods raise StoreError if the disk or
     the file fails.

@@ -117,7 +117,7 @@ def _fault_of(error: sqlite3.Error) -> StoreFault | None:
 
 @contextmanager
 def suppress_damage() -> Iterator[None]:
-    """Suppress errors caused by damage of the file. Other errors propagate."""
+    """Suppress errors caused by damage to the file. Other errors propagate."""
     try:
         yield
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
@@ -127,7 +127,7 @@ def suppress_damage() -> Iterator[None]:
 
 @contextmanager
 def store_errors() -> Iterator[None]:
-    """Convert errors of SQLite and the system in the block to StoreError, including unforeseen ones."""
+    """Convert all errors that SQLite or the system raises in the block to StoreError, including unforeseen ones."""
     try:
         yield
     except sqlite3.Error as error:
