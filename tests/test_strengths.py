@@ -14,7 +14,7 @@ TRUE = (1000.0, 1200.0, 1300.0, 1500.0)
 ANCHOR = 1
 
 
-def drawn(lineups: Iterable[Lineup], games: int, rng: Random, true: tuple[float, ...] = TRUE) -> list[FixtureResult]:
+def simulate(lineups: Iterable[Lineup], games: int, rng: Random, true: tuple[float, ...] = TRUE) -> list[FixtureResult]:
     """Random results of players with these strengths."""
     results = []
     for deal, lineup in fixtures(tuple(lineups), games):
@@ -32,7 +32,7 @@ NEIGHBOURS = [(0, 1), (1, 2), (2, 3), (0, 2), (1, 3)]
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_strengths_are_estimated_from_neighbouring_levels(players: int) -> None:
     lineups = [(strong, *[weak] * (players - 1)) for weak, strong in NEIGHBOURS]
-    found = strengths(drawn(lineups, 2000, Random(players)), len(TRUE), ANCHOR, TRUE[ANCHOR])
+    found = strengths(simulate(lineups, 2000, Random(players)), len(TRUE), ANCHOR, TRUE[ANCHOR])
     for strength, true in zip(found, TRUE, strict=True):
         assert strength.elo == pytest.approx(true, abs=25)
         assert strength.error < 30
@@ -40,7 +40,7 @@ def test_strengths_are_estimated_from_neighbouring_levels(players: int) -> None:
 
 def test_strengths_agree_between_tables_of_two_three_and_four() -> None:
     lineups = [(0, 1), (0, 1, 2), (0, 1, 2, 3), (3, 2, 2, 2)]
-    found = strengths(drawn(lineups, 2000, Random(7)), len(TRUE), ANCHOR, TRUE[ANCHOR])
+    found = strengths(simulate(lineups, 2000, Random(7)), len(TRUE), ANCHOR, TRUE[ANCHOR])
     assert [strength.elo for strength in found] == [pytest.approx(true, abs=25) for true in TRUE]
 
 
@@ -49,7 +49,7 @@ def test_interval_holds_the_true_strength_in_95_of_100_ladders(players: int) -> 
     lineups = [(strong, *[weak] * (players - 1)) for weak, strong in NEIGHBOURS]
     rng, inside, ladders = Random(3), 0, 100
     for _ in range(ladders):
-        found = strengths(drawn(lineups, 100, rng), len(TRUE), ANCHOR, TRUE[ANCHOR])
+        found = strengths(simulate(lineups, 100, rng), len(TRUE), ANCHOR, TRUE[ANCHOR])
         inside += sum(
             abs(strength.elo - true) <= strength.error
             for number, (strength, true) in enumerate(zip(found, TRUE, strict=True))

@@ -28,7 +28,7 @@ def path(tmp_path: Path) -> Path:
 
 
 @contextmanager
-def kept(path: Path, header: MatchHeader) -> Iterator[SavedResults]:
+def saved_deals(path: Path, header: MatchHeader) -> Iterator[SavedResults]:
     """Saved results with three deals."""
     with SavedResults(path, header) as results:
         for result in RESULTS:
@@ -37,7 +37,7 @@ def kept(path: Path, header: MatchHeader) -> Iterator[SavedResults]:
 
 
 def test_saved_results_are_found(path: Path, header: MatchHeader) -> None:
-    with kept(path, header) as results:
+    with saved_deals(path, header) as results:
         assert results.found == {}
     with SavedResults(path, header) as results:
         assert results.found == dict(zip(FIXTURES, RESULTS, strict=True))
@@ -49,7 +49,7 @@ def test_saved_results_are_found(path: Path, header: MatchHeader) -> None:
 
 @pytest.mark.parametrize("lacking", [1, 20])
 def test_partly_written_result_is_played_again(lacking: int, path: Path, header: MatchHeader) -> None:
-    with kept(path, header):
+    with saved_deals(path, header):
         pass
     whole = path.read_bytes()
     path.write_bytes(whole[:-lacking])
@@ -62,7 +62,7 @@ def test_partly_written_result_is_played_again(lacking: int, path: Path, header:
 
 @pytest.mark.parametrize("line", [0, 1, 2])
 def test_damaged_file_is_set_aside_and_its_undamaged_results_count(line: int, path: Path, header: MatchHeader) -> None:
-    with kept(path, header):
+    with saved_deals(path, header):
         pass
     lines = path.read_bytes().splitlines(keepends=True)
     lines[line] = b"\x00" + lines[line][1:]
@@ -78,7 +78,7 @@ def test_damaged_file_is_set_aside_and_its_undamaged_results_count(line: int, pa
 
 
 def test_results_of_another_match_are_left_alone(path: Path, header: MatchHeader) -> None:
-    with kept(path, header):
+    with saved_deals(path, header):
         pass
     before = path.read_bytes()
     with pytest.raises(SavedResultsError, match="another match"):

@@ -45,7 +45,7 @@ def in_shell(redirected: str) -> "subprocess.CompletedProcess[str]":
 # --- language ----------------------------------------------------------------------------------------------------------
 
 
-def said(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+def last_line(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     main(arguments)
     return "".join(capsys.readouterr()).splitlines()[-1]
 
@@ -58,16 +58,16 @@ def test_language_comes_from_option_environment_settings_or_system(
     ask = ["games", "--data", str(tmp_path)]
     english = "No saved games yet."
     french = current_language.translation_of("fr").gettext(english)
-    assert said(ask, capsys) == english
+    assert last_line(ask, capsys) == english
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
-    assert said(ask, capsys) == french
+    assert last_line(ask, capsys) == french
     (tmp_path / "settings.toml").write_text('language = "en"')
-    assert said(ask, capsys) == english
+    assert last_line(ask, capsys) == english
     monkeypatch.setenv("SPLENDOR_TUI_LANGUAGE", "fr")
-    assert said(ask, capsys) == french
-    assert said(["--lang", "en", *ask], capsys) == english
-    assert said([*ask, "--lang=en"], capsys) == english
-    assert said([*ask, "--lang=auto"], capsys) == french
+    assert last_line(ask, capsys) == french
+    assert last_line(["--lang", "en", *ask], capsys) == english
+    assert last_line([*ask, "--lang=en"], capsys) == english
+    assert last_line([*ask, "--lang=auto"], capsys) == french
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.fixture
-def left(home: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., list[str]]:
+def remaining_english(home: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., list[str]]:
     """Returns a function that runs a command and returns the English words in its output, except known ones."""
 
     def run(arguments: Sequence[object], *known: str, code: int = 0) -> list[str]:
@@ -118,7 +118,7 @@ def played(catalogue: Catalogue, home: Path) -> str:
 
 
 def test_argparse_texts_are_listed_for_translators(
-    left: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+    remaining_english: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     met: set[str] = set()
 
@@ -128,11 +128,11 @@ def test_argparse_texts_are_listed_for_translators(
 
     monkeypatch.setattr(argparse, "_", note)
     monkeypatch.setattr(argparse, "ngettext", note)
-    left(["--help"])
+    remaining_english(["--help"])
     for name in COMMANDS:
-        left([name, "--help"])
+        remaining_english([name, "--help"])
     for wrong in WRONG:
-        left(wrong, code=2)
+        remaining_english(wrong, code=2)
     source = Path(argparse.__file__).read_text(encoding="utf-8")
     listed = {text for words in OF_ARGPARSE for text in (words.template, words.plural) if text}
     assert met <= listed
@@ -140,76 +140,80 @@ def test_argparse_texts_are_listed_for_translators(
     assert [text for text in listed - newer if text not in source] == []
 
 
-def test_program_help_is_translated(left: Callable[..., list[str]]) -> None:
-    assert left(["--help"]) == []
+def test_program_help_is_translated(remaining_english: Callable[..., list[str]]) -> None:
+    assert remaining_english(["--help"]) == []
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_help_of_every_command_is_translated(name: str, left: Callable[..., list[str]]) -> None:
+def test_help_of_every_command_is_translated(name: str, remaining_english: Callable[..., list[str]]) -> None:
     from splendor_tui.commands.completion_command import SHELLS
     from splendor_tui.commands.perft_command import published_setups
 
-    assert left([name, "--help"], *published_setups(), *SHELLS, "eval") == []
+    assert remaining_english([name, "--help"], *published_setups(), *SHELLS, "eval") == []
 
 
 @pytest.mark.parametrize("arguments", WRONG, ids=" ".join)
-def test_error_messages_are_translated(arguments: list[str], left: Callable[..., list[str]]) -> None:
+def test_error_messages_are_translated(arguments: list[str], remaining_english: Callable[..., list[str]]) -> None:
     typed = ["xyz", "verfy", "bogus", "more", "nowhere", "yes", "dev", "null", "games"]
-    assert left(arguments, *typed, code=2) == []
+    assert remaining_english(arguments, *typed, code=2) == []
 
 
 def test_output_about_games_is_translated(
-    home: Path, played: str, left: Callable[..., list[str]], catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+    home: Path,
+    played: str,
+    remaining_english: Callable[..., list[str]],
+    catalogue: Catalogue,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with Store.open(home / "data") as store:
         ids = [game.id for game in store.games()]
     known = ["Ann", "Bo", *ids, *(noble.name for noble in catalogue.nobles), *(card.id for card in catalogue.cards)]
     tokens = [f"{letter}{count}" for letter in "WUGRK" for count in range(10)]
     file = home / "game.jsonl"
-    assert left(["games"], *known) == []
-    assert left(["stats"], *known) == []
-    assert left(["replay", "--text", played], *known, *tokens, *"WUGRK") == []
+    assert remaining_english(["games"], *known) == []
+    assert remaining_english(["stats"], *known) == []
+    assert remaining_english(["replay", "--text", played], *known, *tokens, *"WUGRK") == []
     monkeypatch.setattr("splendor_tui.match.thinking.default_adviser", Reviewer)
-    assert left(["review", played], *known, *tokens, *"WUGRK") == []
-    assert left(["review", played, "1"], *known, *tokens, *"WUGRK") == []
-    assert left(["review", played, "4000"], code=2) == []
+    assert remaining_english(["review", played], *known, *tokens, *"WUGRK") == []
+    assert remaining_english(["review", played, "1"], *known, *tokens, *"WUGRK") == []
+    assert remaining_english(["review", played, "4000"], code=2) == []
     main(["export", played, str(file)])
-    assert left(["verify", file], *known) == []
-    assert left(["export", played, file], *known, "game", code=2) == []
-    assert left(["games", "--data", home / "empty"], "empty") == []
-    assert left(["stats", "--data", home / "empty"], "empty") == []
+    assert remaining_english(["verify", file], *known) == []
+    assert remaining_english(["export", played, file], *known, "game", code=2) == []
+    assert remaining_english(["games", "--data", home / "empty"], "empty") == []
+    assert remaining_english(["stats", "--data", home / "empty"], "empty") == []
     monkeypatch.setattr("sys.stdin", None)
-    assert left(["delete", played], *known, code=2) == []
+    assert remaining_english(["delete", played], *known, code=2) == []
 
 
-def test_output_of_the_arena_is_translated(home: Path, left: Callable[..., list[str]]) -> None:
+def test_output_of_the_arena_is_translated(home: Path, remaining_english: Callable[..., list[str]]) -> None:
     match = ["arena", "merchant", "random", "--workers", "1"]
-    assert left([*match, "--games", "4", "--sprt", "20-80"]) == []
-    assert left([*match, "--games", "40", "--sprt", "20-80"]) == []
+    assert remaining_english([*match, "--games", "4", "--sprt", "20-80"]) == []
+    assert remaining_english([*match, "--games", "40", "--sprt", "20-80"]) == []
     three = ["arena", "merchant", "random", "random", "--workers", "1", "--players", "2", "--save", home / "saved"]
-    assert left([*three, "--games", "2"]) == []
-    assert left([*three, "--games", "4"], "results", "jsonl", "saved") == []
-    assert left([*match, "--save", home / "saved"], "results", "jsonl", "saved", code=2) == []
+    assert remaining_english([*three, "--games", "2"]) == []
+    assert remaining_english([*three, "--games", "4"], "results", "jsonl", "saved") == []
+    assert remaining_english([*match, "--save", home / "saved"], "results", "jsonl", "saved", code=2) == []
 
 
-def test_output_about_settings_is_translated(home: Path, left: Callable[..., list[str]]) -> None:
+def test_output_about_settings_is_translated(home: Path, remaining_english: Callable[..., list[str]]) -> None:
     values = ["qwerty", "azerty", "qwertz", "auto", "unicode", "ascii", "splendor-dark", "true", "false", "null"]
     fields = [*SETTING_NAMES, *Settings.model_fields, *MatchRules.model_fields]
-    assert left(["settings"], *values, *fields) == []
-    assert left(["settings", "check"]) == []
+    assert remaining_english(["settings"], *values, *fields) == []
+    assert remaining_english(["settings", "check"]) == []
     (home / "config").mkdir(exist_ok=True)
     (home / "config" / "settings.toml").write_text('theme = "No!"\nprice = 1\nnames = [1]\n', encoding="utf-8")
-    assert left(["settings", "check"], "No", "price", *values, *fields, code=1) == []
+    assert remaining_english(["settings", "check"], "No", "price", *values, *fields, code=1) == []
 
 
-def test_output_of_perft_is_translated(home: Path, left: Callable[..., list[str]]) -> None:
+def test_output_of_perft_is_translated(home: Path, remaining_english: Callable[..., list[str]]) -> None:
     from splendor_tui.commands.perft_command import published_setups
 
     assert home
     names = list(published_setups())
-    assert left(["perft"], *names) == []
-    assert left(["perft", "--setup", "gold", "--depth", "1"]) == []
-    assert left(["perft", "--setup", "gold", "--depth", "1", "--check"], *names) == []
+    assert remaining_english(["perft"], *names) == []
+    assert remaining_english(["perft", "--setup", "gold", "--depth", "1"]) == []
+    assert remaining_english(["perft", "--setup", "gold", "--depth", "1", "--check"], *names) == []
 
 
 def test_unknown_language_in_the_environment_is_reported_and_english_used(

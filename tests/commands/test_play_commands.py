@@ -27,7 +27,7 @@ from tests.match.tables import Time, options, play_any
 from tests.store.stored import NOON
 
 
-class Begun:
+class Started:
     """A replacement for the app that records its arguments."""
 
     def __init__(self) -> None:
@@ -61,9 +61,9 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begun:
+def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
     """Simulate a terminal, without saved settings, with an app that records its arguments."""
-    notes = Begun()
+    notes = Started()
     monkeypatch.setenv("SPLENDOR_TUI_CONFIG", str(tmp_path / "config"))
     monkeypatch.setenv("SPLENDOR_TUI_DATA", str(tmp_path / "own"))
     monkeypatch.setattr("splendor_tui.tui.app.terminal_streams.check_terminal", lambda _environ, *_streams: None)
@@ -72,7 +72,7 @@ def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begun:
 
 
 @pytest.fixture
-def going(catalogue: Catalogue, folder: Path) -> str:
+def unfinished(catalogue: Catalogue, folder: Path) -> str:
     """The id of an unfinished game."""
     with Store.open(folder) as store:
         game_id, table = start_match(store, catalogue, options(seed="1"), now=Time(), today=lambda: NOON)
@@ -97,46 +97,46 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
 
 
 @pytest.mark.parametrize("arguments", [[], ["play"]])
-def test_program_starts_at_the_home_screen(begun: Begun, tmp_path: Path, arguments: list[str]) -> None:
+def test_program_starts_at_the_home_screen(started: Started, tmp_path: Path, arguments: list[str]) -> None:
     assert run(*arguments) == 0
-    assert begun.services is not None
-    assert begun.services.store is not None
-    assert begun.services.store.folder == tmp_path / "own"
-    assert (begun.services.problems, begun.options, begun.game_id, begun.record) == ((), None, None, None)
+    assert started.services is not None
+    assert started.services.store is not None
+    assert started.services.store.folder == tmp_path / "own"
+    assert (started.services.problems, started.options, started.game_id, started.record) == ((), None, None, None)
 
 
 @pytest.mark.parametrize("before", [[], ["play"], ["new"]])
-def test_games_are_saved_in_the_given_folder(begun: Begun, folder: Path, before: list[str]) -> None:
+def test_games_are_saved_in_the_given_folder(started: Started, folder: Path, before: list[str]) -> None:
     assert run(*before, "--data", folder) == 0
-    assert begun.services is not None
-    assert begun.services.store is not None
-    assert begun.services.store.folder == folder
+    assert started.services is not None
+    assert started.services.store is not None
+    assert started.services.store.folder == folder
 
 
-def test_unusable_save_folder_is_reported_and_the_game_starts(begun: Begun, tmp_path: Path) -> None:
+def test_unusable_save_folder_is_reported_and_the_game_starts(started: Started, tmp_path: Path) -> None:
     in_the_way = tmp_path / "file"
     in_the_way.write_text("")
     assert run("--data", in_the_way) == 0
-    assert begun.services is not None
-    assert begun.services.store is None
-    [problem] = begun.services.problems
+    assert started.services is not None
+    assert started.services.store is None
+    [problem] = started.services.problems
     assert str(problem).startswith("Games cannot be saved now. ")
     assert "--data" in str(problem)
 
 
-def test_unusable_card_set_is_an_error(begun: Begun, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unusable_card_set_is_an_error(started: Started, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "cards.yaml" in refused(capsys, "--assets", tmp_path)
-    assert begun.services is None
+    assert started.services is None
 
 
 # --- new ---------------------------------------------------------------------------------------------------------------
 
 
-def test_new_game_follows_its_arguments(begun: Begun) -> None:
+def test_new_game_follows_its_arguments(started: Started) -> None:
     arguments = ["--players", "Ann,Bo=merchant,Cy", "--target", 21, "--clock", "60+300", "--seed", 7]
     arguments += ["--random-first", "--open-reserves", "--hand-over", "always", "--undo", "off", "--tie", "Cy"]
     assert run("new", *arguments) == 0
-    dealt = begun.options
+    dealt = started.options
     assert dealt is not None
     assert [(player.name, player.kind) for player in dealt.players] == [
         ("Ann", "human"),
@@ -148,14 +148,14 @@ def test_new_game_follows_its_arguments(begun: Begun) -> None:
     assert dealt.tie_seat == 2
 
 
-def test_new_game_uses_the_last_settings_by_default(begun: Begun, tmp_path: Path) -> None:
+def test_new_game_uses_the_last_settings_by_default(started: Started, tmp_path: Path) -> None:
     before = Settings()
     after = before.changed(names=("Cy", "Dee", "Eve"), match=before.match.model_copy(update={"target": 18}))
     save_settings(tmp_path / "config", before, after)
     assert run("new", "--undo", "off") == 0
-    assert begun.options is not None
-    assert [player.name for player in begun.options.players] == ["Cy", "Dee", "Eve"]
-    assert (begun.options.target, begun.options.undo, begun.options.seed) == (18, "off", None)
+    assert started.options is not None
+    assert [player.name for player in started.options.players] == ["Cy", "Dee", "Eve"]
+    assert (started.options.target, started.options.undo, started.options.seed) == (18, "off", None)
 
 
 @pytest.mark.parametrize(
@@ -163,28 +163,28 @@ def test_new_game_uses_the_last_settings_by_default(begun: Begun, tmp_path: Path
     [(("Ann",), ("human", "merchant")), (("Ann",), ()), (("Ann", "Bo"), ("human", "wizard", "@Gone")), ((), ())],
 )
 def test_last_players_are_the_default(
-    names: tuple[str, ...], seats: tuple[str, ...], begun: Begun, tmp_path: Path
+    names: tuple[str, ...], seats: tuple[str, ...], started: Started, tmp_path: Path
 ) -> None:
     before = Settings()
     save_settings(tmp_path / "config", before, before.changed(names=names, seats=seats))
     assert run("new") == 0
-    assert begun.options is not None
-    players = begun.options.players
+    assert started.options is not None
+    players = started.options.players
     assert len(players) == 2
     assert tuple(player.name for player in players if player.kind == "human")[: len(names)] == names
     if seats == ("human", "merchant"):
         assert players[1].kind == "merchant"
 
 
-def test_options_override_the_preset(begun: Begun) -> None:
+def test_options_override_the_preset(started: Started) -> None:
     assert run("new", "--players", "Ann,Bo", "--preset", "deathmatch", "--target", "10") == 0
-    dealt = begun.options
+    dealt = started.options
     assert dealt is not None
     assert (dealt.target, dealt.undo, dealt.clock) == (10, "off", ClockOptions(turn_seconds=60, reserve_seconds=300))
     assert dealt.tie_seat == 0, "the host wins a full tie"
     assert run("new", "--players", "Ann,Bo", "--preset", "deathmatch", "--tie", "shared", "--clock", "off") == 0
-    assert begun.options is not None
-    assert (begun.options.tie_seat, begun.options.clock) == (None, None)
+    assert started.options is not None
+    assert (started.options.tie_seat, started.options.clock) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -207,12 +207,12 @@ def test_options_override_the_preset(begun: Begun) -> None:
     ],
 )
 def test_invalid_options_are_errors(
-    begun: Begun, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    started: Started, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     complaint = refused(capsys, "new", *arguments)
     assert said in complaint
     assert complaint.replace("\n", "").isprintable()
-    assert begun.services is None
+    assert started.services is None
 
 
 POSITION = (
@@ -222,29 +222,29 @@ POSITION = (
 )
 
 
-def test_new_game_starts_from_a_position(begun: Begun) -> None:
+def test_new_game_starts_from_a_position(started: Started) -> None:
     assert run("new", "--position", POSITION, "--players", "Ann,Bo=merchant,Cy", "--undo", "off") == 0
-    assert begun.options is not None
-    assert begun.position is not None
-    assert [player.name for player in begun.options.players] == ["Ann", "Bo", "Cy"]
-    assert begun.options.game_options() == begun.position.options == GameOptions(3, 21, 1)
-    assert (begun.position.seat, begun.position.round, begun.position.ply) == (2, 4, 0)
-    assert begun.options.undo == "off"
+    assert started.options is not None
+    assert started.position is not None
+    assert [player.name for player in started.options.players] == ["Ann", "Bo", "Cy"]
+    assert started.options.game_options() == started.position.options == GameOptions(3, 21, 1)
+    assert (started.position.seat, started.position.round, started.position.ply) == (2, 4, 0)
+    assert started.options.undo == "off"
 
 
-def test_position_gets_the_last_players_if_their_number_matches(begun: Begun, tmp_path: Path) -> None:
+def test_position_gets_the_last_players_if_their_number_matches(started: Started, tmp_path: Path) -> None:
     assert run("new", "--position", POSITION) == 0
-    assert begun.options is not None
-    assert [player.name for player in begun.options.players] == ["Player 1", "Player 2", "Player 3"]
+    assert started.options is not None
+    assert [player.name for player in started.options.players] == ["Player 1", "Player 2", "Player 3"]
     before = Settings()
     rules = before.match.model_copy(update={"target": 18, "random_first": True})
     save_settings(tmp_path / "config", before, before.changed(names=("Cy", "Dee", "Eve"), match=rules))
     assert run("new", "--position", POSITION) == 0
-    assert [player.name for player in begun.options.players] == ["Cy", "Dee", "Eve"]
-    assert (begun.options.target, begun.options.random_first) == (21, False)
+    assert [player.name for player in started.options.players] == ["Cy", "Dee", "Eve"]
+    assert (started.options.target, started.options.random_first) == (21, False)
 
 
-def test_hidden_cards_of_a_position_are_dealt_at_random(begun: Begun, catalogue: Catalogue) -> None:
+def test_hidden_cards_of_a_position_are_dealt_at_random(started: Started, catalogue: Catalogue) -> None:
     source = new_game(catalogue, GameOptions(2), "5")
     for action in (ReserveTop(3), ReserveTop(1)):
         source = apply_action(source, action)
@@ -252,12 +252,12 @@ def test_hidden_cards_of_a_position_are_dealt_at_random(begun: Begun, catalogue:
     dealt = []
     for seed in (["--seed", "1"], ["--seed", "1"], ["--seed", "2"], []):
         assert run("new", "--position", format_position(known), "--players", "Ann,Bo", *seed) == 0
-        assert begun.position is not None
-        assert begun.services is not None
-        assert list(map(str, begun.services.notices)) == ["The position hides cards; they were dealt at random."]
-        as_known = format_position(view(begun.position, None))
+        assert started.position is not None
+        assert started.services is not None
+        assert list(map(str, started.services.notices)) == ["The position hides cards; they were dealt at random."]
+        as_known = format_position(view(started.position, None))
         assert as_known == format_position(replace(known, ply=0)), "all that was known is as it was"
-        dealt.append(format_position(begun.position))
+        dealt.append(format_position(started.position))
     assert dealt[0] == dealt[1], "the same seed deals the same way"
     assert len({*dealt, format_position(source)}) == 4, "and none as the cards lay in the game before"
 
@@ -281,95 +281,98 @@ def test_hidden_cards_of_a_position_are_dealt_at_random(begun: Begun, catalogue:
     ],
 )
 def test_invalid_starting_position_is_an_error(
-    begun: Begun, position: str, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    started: Started, position: str, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert said in refused(capsys, "new", "--position", position, *arguments)
-    assert begun.services is None
+    assert started.services is None
 
 
 # --- resume ------------------------------------------------------------------------------------------------------------
 
 
-def test_last_played_game_is_resumed(begun: Begun, folder: Path, going: str) -> None:
+def test_last_played_game_is_resumed(started: Started, folder: Path, unfinished: str) -> None:
     assert run("resume", "--data", folder) == 0
-    assert begun.game_id == going
+    assert started.game_id == unfinished
 
 
-def test_game_is_resumed_by_its_id(begun: Begun, catalogue: Catalogue, folder: Path, going: str) -> None:
+def test_game_is_resumed_by_its_id(started: Started, catalogue: Catalogue, folder: Path, unfinished: str) -> None:
     with Store.open(folder) as store:
         start_match(store, catalogue, options(seed="2"), now=Time(), today=lambda: NOON)
-    assert run("resume", going, "--data", folder) == 0
-    assert begun.game_id == going
+    assert run("resume", unfinished, "--data", folder) == 0
+    assert started.game_id == unfinished
 
 
-def test_missing_game_cannot_be_resumed(begun: Begun, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_game_cannot_be_resumed(started: Started, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "No game to resume" in refused(capsys, "resume", "--data", folder)
     assert "'zzzzzzzz'" in refused(capsys, "resume", "zzzzzzzz", "--data", folder)
-    assert begun.services is None
+    assert started.services is None
 
 
 def test_game_of_another_process_cannot_be_resumed(
-    begun: Begun, folder: Path, going: str, capsys: pytest.CaptureFixture[str]
+    started: Started, folder: Path, unfinished: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with Store.open(folder) as store, store.claim(going):
-        assert f"Game {going} is being played by process {os.getpid()}" in refused(capsys, "resume", "--data", folder)
+    with Store.open(folder) as store, store.claim(unfinished):
+        assert f"Game {unfinished} is being played by process {os.getpid()}" in refused(
+            capsys, "resume", "--data", folder
+        )
     assert run("resume", "--data", folder) == 0, "looking whether it can be played has not kept it from being played"
-    assert begun.game_id == going
+    assert started.game_id == unfinished
 
 
 def test_imported_game_can_only_be_replayed(
-    begun: Begun, folder: Path, going: str, capsys: pytest.CaptureFixture[str]
+    started: Started, folder: Path, unfinished: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with Store.open(folder) as store:
-        imported = store.import_record(store.export_record(going), NOON)
+        imported = store.import_record(store.export_record(unfinished), NOON)
     assert f"`replay {imported}`" in refused(capsys, "resume", imported, "--data", folder)
-    assert begun.services is None
+    assert started.services is None
 
 
 # --- replay ------------------------------------------------------------------------------------------------------------
 
 
-def test_game_is_replayed_by_id_or_from_a_file(begun: Begun, folder: Path, going: str, tmp_path: Path) -> None:
+def test_game_is_replayed_by_id_or_from_a_file(started: Started, folder: Path, unfinished: str, tmp_path: Path) -> None:
     with Store.open(folder) as store:
-        record = store.export_record(going)
-    assert run("replay", going, "--data", folder) == 0
-    assert begun.record == record
+        record = store.export_record(unfinished)
+    assert run("replay", unfinished, "--data", folder) == 0
+    assert started.record == record
     file = tmp_path / "game.jsonl"
     file.write_text(format_record(record), encoding="utf-8")
-    begun.record = None
+    started.record = None
     assert run("replay", file, "--data", folder) == 0
-    assert begun.record == record
+    assert started.record == record
 
 
 def test_missing_game_or_invalid_record_cannot_be_replayed(
-    begun: Begun, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    started: Started, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert "'zzzzzzzz'" in refused(capsys, "replay", "zzzzzzzz", "--data", folder)
     file = tmp_path / "game.jsonl"
     file.write_text("no record\n", encoding="utf-8")
     assert run("replay", file, "--data", folder) == 1
     assert capsys.readouterr().err.startswith("Line 1: ")
-    assert begun.services is None
+    assert started.services is None
 
 
 # --- engines -----------------------------------------------------------------------------------------------------------
 
 
-def test_working_engine_gets_a_seat_and_its_command_is_allowed(begun: Begun) -> None:
+def test_working_engine_gets_a_seat_and_its_command_is_allowed(started: Started) -> None:
     assert run("new", "--players", f"Ann,Bo=@{GUEST}") == 0
-    assert begun.options is not None
-    assert begun.services is not None
-    assert begun.options.players[1].command == GUEST
-    assert begun.services.commands == {GUEST}
+    assert started.options is not None
+    assert started.services is not None
+    assert started.options.players[1].command == GUEST
+    assert started.services.commands == {GUEST}
 
 
 def test_resume_accepts_engines_and_a_stand_in(
-    begun: Begun, capsys: pytest.CaptureFixture[str], folder: Path, going: str
+    started: Started, capsys: pytest.CaptureFixture[str], folder: Path, unfinished: str
 ) -> None:
     assert (
-        run("resume", going, "--data", folder, "--engine", "./one", "--engine", "./two", "--stand-in", "merchant") == 0
+        run("resume", unfinished, "--data", folder, "--engine", "./one", "--engine", "./two", "--stand-in", "merchant")
+        == 0
     )
-    assert begun.services is not None
-    assert begun.services.commands == {"./one", "./two"}
-    assert begun.stand_in == "merchant"
-    assert "invalid choice: 'wizard'" in refused(capsys, "resume", going, "--data", folder, "--stand-in", "wizard")
+    assert started.services is not None
+    assert started.services.commands == {"./one", "./two"}
+    assert started.stand_in == "merchant"
+    assert "invalid choice: 'wizard'" in refused(capsys, "resume", unfinished, "--data", folder, "--stand-in", "wizard")

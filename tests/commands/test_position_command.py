@@ -25,7 +25,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "games"
 
 
-def keep(folder: Path, catalogue: Catalogue, *, over: bool) -> str:
+def save_game(folder: Path, catalogue: Catalogue, *, over: bool) -> str:
     """The id of a game that starts with two reservations from a deck, one of which is undone."""
     with Store.open(folder) as store:
         game_id, table = start_match(store, catalogue, options(target=5, seed="1"), now=Time(), today=lambda: NOON)
@@ -42,12 +42,12 @@ def keep(folder: Path, catalogue: Catalogue, *, over: bool) -> str:
 
 @pytest.fixture
 def over(catalogue: Catalogue, folder: Path) -> str:
-    return keep(folder, catalogue, over=True)
+    return save_game(folder, catalogue, over=True)
 
 
 @pytest.fixture
-def going(catalogue: Catalogue, folder: Path) -> str:
-    return keep(folder, catalogue, over=False)
+def unfinished(catalogue: Catalogue, folder: Path) -> str:
+    return save_game(folder, catalogue, over=False)
 
 
 def run(*arguments: object) -> int:
@@ -87,30 +87,30 @@ def test_game_from_a_file_prints_the_same_position(
 
 
 def test_complete_position_of_a_running_game_needs_the_option(
-    folder: Path, going: str, catalogue: Catalogue, capsys: pytest.CaptureFixture[str]
+    folder: Path, unfinished: str, catalogue: Catalogue, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    state = states_of(folder, going, catalogue)[0]
-    assert run("position", going, 1, "--data", folder) == 0
+    state = states_of(folder, unfinished, catalogue)[0]
+    assert run("position", unfinished, 1, "--data", folder) == 0
     known = capsys.readouterr().out
     assert " / *1 reserved ?2 / 0\n" in known
     assert "decks" not in known
-    assert run("position", going, 1, "--with-secrets", "--data", folder) == 0
+    assert run("position", unfinished, 1, "--with-secrets", "--data", folder) == 0
     assert capsys.readouterr().out == format_position(state) + "\n"
 
 
 def test_view_of_a_seat_in_a_running_game_needs_the_option(
     folder: Path, over: str, catalogue: Catalogue, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    going = keep(folder, catalogue, over=False)
+    unfinished = save_game(folder, catalogue, over=False)
     state = states_of(folder, over, catalogue)[0]
     assert run("position", over, 1, "--seat", 0, "--data", folder) == 0
     assert capsys.readouterr().out == format_position(view(state, 0)) + "\n"
-    assert run("position", going, 1, "--seat", 0, "--data", folder) == 2
+    assert run("position", unfinished, 1, "--seat", 0, "--data", folder) == 2
     complaint = capsys.readouterr()
     assert complaint.out == ""
     assert "The game is unfinished" in complaint.err
     assert "--with-secrets" in complaint.err
-    assert run("position", going, 1, "--seat", 0, "--with-secrets", "--data", folder) == 0
+    assert run("position", unfinished, 1, "--seat", 0, "--with-secrets", "--data", folder) == 0
     assert capsys.readouterr().out == format_position(view(state, 0)) + "\n"
 
 
@@ -126,9 +126,9 @@ def test_printed_position_parses_back(
     ("asked", "hidden"), [([], True), (["--seat", 0, "--with-secrets"], True), (["--with-secrets"], False)]
 )
 def test_printed_position_starts_a_game(
-    folder: Path, going: str, asked: list[object], hidden: bool, capsys: pytest.CaptureFixture[str]
+    folder: Path, unfinished: str, asked: list[object], hidden: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run("position", going, 1, *asked, "--data", folder) == 0
+    assert run("position", unfinished, 1, *asked, "--data", folder) == 0
     printed = capsys.readouterr().out
     line = [sys.executable, "-m", "splendor_tui", "new", "--plain", "--position", printed, "--players", "Ann,Bo"]
     done = subprocess.run([*line, "--data", folder], input="quit\n", capture_output=True, text=True, check=False)

@@ -42,7 +42,7 @@ def advisers(monkeypatch: pytest.MonkeyPatch) -> list[Reviewer]:
     return made
 
 
-def game_that_somebody_left(catalogue: Catalogue, folder: Path) -> str:
+def game_with_a_resignation(catalogue: Catalogue, folder: Path) -> str:
     with Store.open(folder) as store:
         agreed = options(3, target=5, seed="3")
         game_id, table = start_match(store, catalogue, agreed, now=Time(), today=lambda: NOON)
@@ -108,7 +108,7 @@ def test_interrupted_review_counts_only_reviewable_turns(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    game_id = game_that_somebody_left(catalogue, folder)
+    game_id = game_with_a_resignation(catalogue, folder)
 
     def interrupted(self, view, turn, rng, budget):  # type: ignore[no-untyped-def]  # noqa: ARG001
         raise KeyboardInterrupt
@@ -175,7 +175,7 @@ def test_unfinished_game_cannot_be_reviewed(
 def test_resignation_is_shown_but_not_reviewed(
     catalogue: Catalogue, folder: Path, advisers: list[Reviewer], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    game_id = game_that_somebody_left(catalogue, folder)
+    game_id = game_with_a_resignation(catalogue, folder)
     assert run(game_id, "--data", folder) == 0
     assert "\n   2            Bo resigned.\n" in capsys.readouterr().out
     assert {view.ply for view in advisers[0].asked} & {0, 1} == {0}

@@ -46,7 +46,7 @@ def do(course: Course, action: Action) -> None:
     assert course.catch_up()
 
 
-def pass_by(course: Course) -> None:
+def complete_step(course: Course) -> None:
     """Complete the step as the lesson suggests."""
     step = course.step
     if step.only_reads:
@@ -62,9 +62,9 @@ def pass_by(course: Course) -> None:
         do(course, course.suggested)
 
 
-def come_to(course: Course, step: LessonStep) -> None:
+def go_to_step(course: Course, step: LessonStep) -> None:
     while course.step != step:
-        pass_by(course)
+        complete_step(course)
 
 
 def test_lesson_can_be_played_from_start_to_end(course: Course) -> None:
@@ -73,7 +73,7 @@ def test_lesson_can_be_played_from_start_to_end(course: Course) -> None:
         seen.append(course.step)
         assert course.number == len(seen)
         assert course.live.controller.seat == LEARNER or course.live.controller.outcome is not None
-        pass_by(course)
+        complete_step(course)
     assert tuple(seen) == STEPS
     assert course.progress.done
 
@@ -83,7 +83,7 @@ ACTIVE = [step for step in STEPS if step.wanted]
 
 @pytest.mark.parametrize("step", ACTIVE, ids=[step.id for step in ACTIVE])
 def test_every_wanted_action_leads_to_the_next_step(course: Course, step: LessonStep) -> None:
-    come_to(course, step)
+    go_to_step(course, step)
     number = course.number
     for action in step.wanted.possible(course.view):
         do(course, action)
@@ -94,7 +94,7 @@ def test_every_wanted_action_leads_to_the_next_step(course: Course, step: Lesson
 
 @pytest.mark.parametrize("step", STEPS, ids=[step.id for step in STEPS])
 def test_every_other_action_gets_a_reply_and_changes_nothing(course: Course, step: LessonStep) -> None:
-    come_to(course, step)
+    go_to_step(course, step)
     before = course.view
     if course.live.controller.outcome is not None:
         return
@@ -108,7 +108,7 @@ def test_every_other_action_gets_a_reply_and_changes_nothing(course: Course, ste
 
 def test_every_prepared_reply_is_reachable(course: Course) -> None:
     for step in ACTIVE:
-        come_to(course, step)
+        go_to_step(course, step)
         tried = [step.answer(action) for action in legal_actions(course.view) if action not in step.wanted]
         assert set(map(str, tried)) >= {str(answer.says) for answer in step.answers}, step.id
 
@@ -116,21 +116,21 @@ def test_every_prepared_reply_is_reachable(course: Course) -> None:
 def test_statements_of_the_lesson_are_true(course: Course) -> None:
     """Checks the lesson's statements about prices, cards and points."""
     cards = course.view.catalogue.cards_by_id
-    come_to(course, next(step for step in STEPS if step.id == "dear"))
+    go_to_step(course, next(step for step in STEPS if step.id == "dear"))
     assert price(cards["2-10"], course.view.players[LEARNER]) == single(Colour.RED)
-    come_to(course, next(step for step in STEPS if step.id == "reserve"))
+    go_to_step(course, next(step for step in STEPS if step.id == "reserve"))
     rival, card = course.view.players[1], course.view.catalogue.cards_by_id["2-30"]
     assert [owned.bonus for owned in rival.cards].count(Colour.BLACK) == 4
     assert count(rival.gems, Colour.BLACK) == 2
     assert shortfall(card, rival) == 0
     assert shortfall(card, course.view.players[LEARNER]) == 1
-    come_to(course, next(step for step in STEPS if step.id == "nobles"))
+    go_to_step(course, next(step for step in STEPS if step.id == "nobles"))
     assert missing(course.view.nobles[0].cost, course.view.players[LEARNER].bonuses) == single(Colour.BLUE)
-    come_to(course, next(step for step in STEPS if step.id == "aim"))
+    go_to_step(course, next(step for step in STEPS if step.id == "aim"))
     assert len(course.view.players[LEARNER].cards) == 11
-    come_to(course, next(step for step in STEPS if step.id == "end"))
+    go_to_step(course, next(step for step in STEPS if step.id == "end"))
     assert [player.points for player in course.view.players] == [13, 13]
-    come_to(course, next(step for step in STEPS if step.id == "tie"))
+    go_to_step(course, next(step for step in STEPS if step.id == "tie"))
     assert [player.points for player in course.view.players] == [15, 15]
     assert [len(player.cards) for player in course.view.players] == [13, 14]
     outcome = course.live.controller.outcome
@@ -141,7 +141,7 @@ def test_statements_of_the_lesson_are_true(course: Course) -> None:
 def test_no_step_requests_a_card_if_a_better_one_is_affordable(course: Course) -> None:
     """Also checks that no step spends a gem that the next step needs."""
     for step in ACTIVE:
-        come_to(course, step)
+        go_to_step(course, step)
         view = course.view
         me = view.players[LEARNER]
         match course.suggested:
@@ -168,14 +168,14 @@ def brings(card: Card, view: View) -> int:
 
 
 def test_blind_reserve_stays_in_hand_until_it_is_bought(course: Course) -> None:
-    come_to(course, next(step for step in STEPS if step.id == "blind"))
-    pass_by(course)
+    go_to_step(course, next(step for step in STEPS if step.id == "blind"))
+    complete_step(course)
     held = course.view.players[LEARNER].reserved
     assert [one.blind for one in held] == [True]
     assert course.view.players[LEARNER].gold == 1, "the next step speaks of it"
-    come_to(course, next(step for step in STEPS if step.id == "nine"))
+    go_to_step(course, next(step for step in STEPS if step.id == "nine"))
     assert course.view.players[LEARNER].reserved == held
-    come_to(course, next(step for step in STEPS if step.id == "nobles"))
+    go_to_step(course, next(step for step in STEPS if step.id == "nobles"))
     assert held[0].card in course.view.players[LEARNER].cards
 
 
@@ -183,7 +183,7 @@ def test_jumps_of_the_story_keep_bought_cards(course: Course) -> None:
     """Bought cards remain. A card that has left its slot on the table belongs to a player."""
     before = course.view
     while not course.finished:
-        pass_by(course)
+        complete_step(course)
         view = course.view
         if course.step.start is not None:
             owned = [{*player.cards} for player in view.players]
@@ -206,7 +206,7 @@ def test_lesson_resumes_at_the_saved_step(catalogue: Catalogue, tmp_path: Path) 
             views = course.view
             again = Course(STEPS, place)
             assert (again.step, again.view) == (course.step, views)
-            pass_by(course)
+            complete_step(course)
         assert course.finished
         assert Course(STEPS, place).number == 1
 
@@ -215,7 +215,7 @@ def test_lesson_without_a_store_warns_that_progress_is_lost(catalogue: Catalogue
     course = Course(STEPS, make_services(catalogue))
     assert "starts over" in str(course.progress.problem)
     while not course.finished:
-        pass_by(course)
+        complete_step(course)
     assert not course.progress.done
 
 

@@ -42,7 +42,7 @@ class Slow:
         return legal_actions(view)[0]
 
 
-def begun(catalogue: Catalogue, agreed: MatchOptions | None = None, now: Time | None = None) -> Flow:
+def new_flow(catalogue: Catalogue, agreed: MatchOptions | None = None, now: Time | None = None) -> Flow:
     """The flow of a new match with the first human at the keyboard."""
     flow = Flow(sit_down(catalogue, agreed, now=now))
     if flow.proceed() is Next.HAND_OVER:
@@ -57,7 +57,7 @@ def clock_of(flow: Flow) -> Clock:
 
 
 def test_humans_see_the_table_in_turn(catalogue: Catalogue) -> None:
-    flow = begun(catalogue, options(3))
+    flow = new_flow(catalogue, options(3))
     for seat in (0, 1, 2, 0):
         assert flow.proceed() is Next.HUMAN
         assert (flow.viewer, flow.seat, flow.to_move) == (seat, seat, True)
@@ -66,7 +66,7 @@ def test_humans_see_the_table_in_turn(catalogue: Catalogue) -> None:
 
 
 def test_single_human_needs_no_hand_over_screen(catalogue: Catalogue) -> None:
-    flow = begun(catalogue, options(2, bots=(1,), hand_over="always"))
+    flow = new_flow(catalogue, options(2, bots=(1,), hand_over="always"))
     assert flow.proceed() is Next.HUMAN
     act(flow.controller, ReserveTop(1))
     assert not flow.shows_drawn_card, "there is nobody to hand over to"
@@ -77,7 +77,7 @@ def test_single_human_needs_no_hand_over_screen(catalogue: Catalogue) -> None:
 
 
 def test_drawn_card_is_shown_before_computers_move(catalogue: Catalogue) -> None:
-    flow = begun(catalogue, options(3, bots=(1,)))
+    flow = new_flow(catalogue, options(3, bots=(1,)))
     act(flow.controller, ReserveTop(1))
     assert (flow.proceed(), flow.viewer) == (Next.DRAWN_CARD, 0)
     flow.hide_drawn_card()
@@ -86,7 +86,7 @@ def test_drawn_card_is_shown_before_computers_move(catalogue: Catalogue) -> None
 
 def test_clock_stops_while_a_drawn_card_is_shown(catalogue: Catalogue) -> None:
     now = Time()
-    flow = begun(catalogue, options(clock=CLOCK), now)
+    flow = new_flow(catalogue, options(clock=CLOCK), now)
     act(flow.controller, ReserveTop(1))
     assert flow.proceed() is Next.DRAWN_CARD
     assert (flow.shows_drawn_card, flow.viewer, flow.to_move) == (True, 0, False)
@@ -107,7 +107,7 @@ def test_clock_stops_while_a_drawn_card_is_shown(catalogue: Catalogue) -> None:
 
 @pytest.mark.parametrize("paused", [False, True])
 def test_hand_over_screen_stays_after_a_pause(catalogue: Catalogue, paused: bool) -> None:
-    flow = begun(catalogue, options(hand_over="always", clock=CLOCK))
+    flow = new_flow(catalogue, options(hand_over="always", clock=CLOCK))
     act(flow.controller, TAKE)
     assert flow.proceed() is Next.HAND_OVER
     if paused:
@@ -122,7 +122,7 @@ def test_hand_over_screen_stays_after_a_pause(catalogue: Catalogue, paused: bool
 
 
 def test_undo_of_a_shown_drawn_card_returns_the_turn(catalogue: Catalogue) -> None:
-    flow = begun(catalogue, options(clock=CLOCK))
+    flow = new_flow(catalogue, options(clock=CLOCK))
     act(flow.controller, ReserveTop(1))
     flow.undo()
     assert not flow.shows_drawn_card
@@ -132,7 +132,7 @@ def test_undo_of_a_shown_drawn_card_returns_the_turn(catalogue: Catalogue) -> No
 
 
 def test_impossible_undo_changes_nothing_while_a_drawn_card_is_shown(catalogue: Catalogue) -> None:
-    flow = begun(catalogue, options(clock=CLOCK, undo="off"))
+    flow = new_flow(catalogue, options(clock=CLOCK, undo="off"))
     act(flow.controller, ReserveTop(1))
     with pytest.raises(MatchError, match="without undo"):
         flow.undo()
@@ -144,7 +144,7 @@ def test_impossible_undo_changes_nothing_while_a_drawn_card_is_shown(catalogue: 
 def test_undo_of_a_blind_reserve_goes_through_the_hand_over_screen(
     catalogue: Catalogue, hand_over: str, after: Next
 ) -> None:
-    flow = begun(catalogue, options(hand_over=hand_over))
+    flow = new_flow(catalogue, options(hand_over=hand_over))
     act(flow.controller, ReserveTop(1))
     flow.hide_drawn_card()
     flow.proceed()
@@ -160,24 +160,24 @@ def test_undo_of_a_blind_reserve_goes_through_the_hand_over_screen(
 
 
 def test_only_undoing_another_human_needs_confirmation(catalogue: Catalogue) -> None:
-    flow = begun(catalogue, options(2, hand_over="never"))
+    flow = new_flow(catalogue, options(2, hand_over="never"))
     assert not flow.others_steps_to_undo, "nothing was done yet"
     act(flow.controller, TAKE)
     flow.proceed()
     assert flow.others_steps_to_undo == flow.controller.steps
     act(flow.controller, ReserveTop(1))
     assert not flow.others_steps_to_undo, "it is still the turn of whoever drew the card"
-    alone = begun(catalogue, make_options(parse_players("Ann,=merchant")))
+    alone = new_flow(catalogue, make_options(parse_players("Ann,=merchant")))
     act(alone.controller, TAKE)
     assert not alone.others_steps_to_undo
-    strict = begun(catalogue, options(2, hand_over="never", undo="off"))
+    strict = new_flow(catalogue, options(2, hand_over="never", undo="off"))
     act(strict.controller, TAKE)
     strict.proceed()
     assert not strict.others_steps_to_undo, "that cannot be taken back, which is told at once"
 
 
 def test_undo_on_the_hand_over_screen_keeps_the_table_hidden(catalogue: Catalogue) -> None:
-    flow = begun(catalogue, make_options(parse_players("Ann,=merchant,Bo")).changed({"hand_over": "always"}))
+    flow = new_flow(catalogue, make_options(parse_players("Ann,=merchant,Bo")).changed({"hand_over": "always"}))
     assert not flow.can_undo_unseen, "the table is open"
     act(flow.controller, TAKE)
     assert flow.proceed() is Next.COMPUTER
@@ -193,14 +193,14 @@ def test_undo_on_the_hand_over_screen_keeps_the_table_hidden(catalogue: Catalogu
 
 
 def test_hand_over_screen_allows_only_permitted_undo(catalogue: Catalogue) -> None:
-    flow = begun(catalogue, options(2, hand_over="always", undo="off"))
+    flow = new_flow(catalogue, options(2, hand_over="always", undo="off"))
     act(flow.controller, TAKE)
     assert flow.proceed() is Next.HAND_OVER
     assert not flow.can_undo_unseen
 
 
 def test_next_turn_needs_no_second_hand_over_screen(catalogue: Catalogue) -> None:
-    flow = begun(catalogue)
+    flow = new_flow(catalogue)
     act(flow.controller, ReserveTop(1))
     flow.hide_drawn_card()
     flow.proceed()
@@ -213,7 +213,7 @@ def test_next_turn_needs_no_second_hand_over_screen(catalogue: Catalogue) -> Non
 
 
 def test_end_is_visible_to_all_and_can_be_undone(catalogue: Catalogue) -> None:
-    flow = begun(catalogue, options(clock=CLOCK))
+    flow = new_flow(catalogue, options(clock=CLOCK))
     act(flow.controller, Forfeit())
     assert (flow.proceed(), flow.viewer, flow.to_move) == (Next.END, None, False)
     assert not clock_of(flow).running
@@ -225,7 +225,7 @@ def test_end_is_visible_to_all_and_can_be_undone(catalogue: Catalogue) -> None:
 
 @pytest.mark.parametrize("reason", INTERRUPTIONS)
 def test_pause_has_a_reason_and_lasts_until_resumed(catalogue: Catalogue, reason: PauseReason) -> None:
-    flow = begun(catalogue, options(clock=CLOCK))
+    flow = new_flow(catalogue, options(clock=CLOCK))
     assert flow.controller.interruption is None
     flow.controller.pause(reason)
     assert flow.controller.interruption is reason
@@ -240,7 +240,7 @@ def test_pause_has_a_reason_and_lasts_until_resumed(catalogue: Catalogue, reason
 @pytest.mark.parametrize("slept", [False, True])
 async def test_computer_waits_during_a_pause(catalogue: Catalogue, slept: bool) -> None:
     now = Time()
-    flow = begun(catalogue, options(2, bots=(1,), clock=CLOCK), now)
+    flow = new_flow(catalogue, options(2, bots=(1,), clock=CLOCK), now)
     act(flow.controller, TAKE)
     assert flow.proceed() is Next.COMPUTER
     if not slept:
@@ -259,7 +259,7 @@ async def test_computer_waits_during_a_pause(catalogue: Catalogue, slept: bool) 
 
 async def test_computer_without_time_forfeits(catalogue: Catalogue) -> None:
     now = Time()
-    flow = begun(catalogue, options(2, bots=(1,), clock=(5, 0)), now)
+    flow = new_flow(catalogue, options(2, bots=(1,), clock=(5, 0)), now)
     act(flow.controller, TAKE)
     now.seconds = 3
     flow.controller.tick()
@@ -269,7 +269,7 @@ async def test_computer_without_time_forfeits(catalogue: Catalogue) -> None:
 
 
 def test_hand_over_screen_appears_once_a_player_holds_a_secret_card(catalogue: Catalogue) -> None:
-    flow = begun(catalogue)
+    flow = new_flow(catalogue)
     flow.controller.submit(0, TAKE, 0)
     assert flow.proceed() is Next.HUMAN
     flow.controller.submit(1, ReserveTop(1), 1)

@@ -58,7 +58,7 @@ def carry_out(game: Game, line: str) -> None:
         forfeit(game)
     elif verb == "return":
         give_to_bank(game, read_token_words(words))
-        welcome_nobles(game)
+        award_nobles(game)
     elif verb == "noble":
         win_noble(game, words[0])
         end_turn(game)
@@ -85,7 +85,7 @@ def main_action(game: Game, verb: str, words: list[str]) -> None:
     if surplus(game, game.seat) > 0:
         game.phase = "return"
     else:
-        welcome_nobles(game)
+        award_nobles(game)
 
 
 def reserve(game: Game, words: list[str]) -> None:
@@ -136,7 +136,7 @@ def give_to_bank(game: Game, amounts: dict[str, int]) -> None:
 # The end of a turn
 
 
-def welcome_nobles(game: Game) -> None:
+def award_nobles(game: Game) -> None:
     """At the end of every turn, let one noble visit. If there are several, the player chooses."""
     coming = qualifying_nobles(game, game.seat)
     if len(coming) > 1:

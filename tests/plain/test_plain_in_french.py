@@ -13,7 +13,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import visiting_nobles
 from splendor_tui.words.current_language import ENGLISH, set_language
 from tests.match.tables import options
-from tests.plain.test_plain_program import kept, run
+from tests.plain.test_plain_program import run, saved_games
 from tests.plain.typist import Typist, all_in
 from tests.tui.positions import must_choose_noble
 
@@ -114,7 +114,7 @@ def test_whole_game_is_played_in_french(tmp_path: Path, catalogue: Catalogue) ->
     assert "La partie est terminée : l’objectif est atteint." in done.stdout.replace("\xa0", " ")
     assert "Tapez analyse, revanche, nouvelle, statistiques, réglages, table ou quitter." in done.stdout
     assert "Ann took" not in done.stdout
-    [game] = kept(tmp_path)
+    [game] = saved_games(tmp_path)
     assert run(tmp_path, "export", str(game["id"]), str(tmp_path / "game.jsonl")).returncode == 0
     text = (tmp_path / "game.jsonl").read_text(encoding="utf-8")
     assert '"take ' in text, "the notation is that of every language"

@@ -57,7 +57,7 @@ def run(folder: Path, *arguments: str, lines: Sequence[str] = ()) -> "subprocess
     )
 
 
-def kept(folder: Path) -> list[dict[str, object]]:
+def saved_games(folder: Path) -> list[dict[str, object]]:
     games: list[dict[str, object]] = json.loads(run(folder, "games", "--json").stdout)
     return games
 
@@ -66,14 +66,14 @@ def test_whole_game_is_played_from_a_pipe_and_resumed_midway(tmp_path: Path, cat
     new = ["new", "--players", "Ann,Jo=journeyman,Jim=journeyman", "--seed", "7"]
     begun = run(tmp_path, *new, lines=TURN)
     assert (begun.returncode, begun.stderr) == (0, "")
-    [game] = kept(tmp_path)
+    [game] = saved_games(tmp_path)
     assert begun.stdout.endswith(f"Your game is saved. Resume it with splendor-tui resume {game['id']} --plain\n")
     ended = run(tmp_path, "resume", str(game["id"]), "--plain", lines=TURN * 150)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "The game ended because the target was reached." in ended.stdout
     assert "Type review, rematch, new, stats, settings, table or quit." in ended.stdout
     assert "\x1b" not in begun.stdout + ended.stdout
-    [game] = kept(tmp_path)
+    [game] = saved_games(tmp_path)
     assert game["finished"] is not None
     assert run(tmp_path, "export", str(game["id"]), str(tmp_path / "game.jsonl")).returncode == 0
     record = read_record(tmp_path / "game.jsonl")
@@ -136,7 +136,7 @@ def test_new_game_questions_can_go_back_and_query_a_misspelt_level(tmp_path: Pat
         done.stdout,
     )
     assert done.stdout.endswith("Goodbye.\n"), "and quit is typed once, wherever the beginning was come back to"
-    assert kept(tmp_path) == []
+    assert saved_games(tmp_path) == []
 
 
 @pytest.mark.parametrize(
@@ -187,13 +187,13 @@ def test_end_of_input_before_a_game_is_no_error(tmp_path: Path) -> None:
     for arguments in (["play"], ["new"], ["--plain"]):
         done = run(tmp_path, *arguments)
         assert (done.returncode, done.stderr) == (0, "")
-    assert kept(tmp_path) == []
+    assert saved_games(tmp_path) == []
 
 
 def test_unplayed_game_is_not_saved(tmp_path: Path) -> None:
     done = run(tmp_path, "new", "--players", "Ann,Bo", lines=["table"])
     assert done.stdout.endswith("Nothing was played, so the game is not saved.\n")
-    assert kept(tmp_path) == []
+    assert saved_games(tmp_path) == []
 
 
 def test_game_without_a_store_is_playable_with_a_warning(tmp_path: Path) -> None:
@@ -247,7 +247,7 @@ def test_unusable_engine_is_reported_before_the_deal(tmp_path: Path, command: st
     assert begun.returncode == 2
     assert begun.stderr.strip().endswith(complaint)
     assert "Goodbye" not in begun.stdout
-    assert kept(tmp_path) == []
+    assert saved_games(tmp_path) == []
 
 
 def test_waiting_for_an_engine_is_announced(tmp_path: Path) -> None:
@@ -321,7 +321,7 @@ def test_closed_output_ends_the_program_quietly_with_the_game_saved(tmp_path: Pa
         f"{{ {command}; }} | head -3", shell=True, capture_output=True, text=True, check=False, timeout=PATIENCE
     )
     assert done.stderr == "141\n"
-    assert len(kept(tmp_path)) == 1
+    assert len(saved_games(tmp_path)) == 1
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk to be full")
@@ -343,7 +343,7 @@ def test_lost_games_file_is_reported_and_rewritten(tmp_path: Path) -> None:
         opened.shows("Everything is saved again.")
         opened.type(b"\x04")
         assert opened.ended()[0] == 0
-    assert [game["plies"] for game in kept(tmp_path)] == [1]
+    assert [game["plies"] for game in saved_games(tmp_path)] == [1]
 
 
 def test_first_start_in_french_announces_the_azerty_keys(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ POSITION = (
 )
 
 
-def told(folder: Path, catalogue: Catalogue, text: str) -> tuple[int, str]:
+def load(folder: Path, catalogue: Catalogue, text: str) -> tuple[int, str]:
     """The number of valid puzzles in a file, and the error messages for the others."""
     path = folder / "puzzles.yaml"
     path.write_text(text, encoding="utf-8")
@@ -33,7 +33,7 @@ def told(folder: Path, catalogue: Catalogue, text: str) -> tuple[int, str]:
 
 
 def test_valid_file_has_no_problems(catalogue: Catalogue, tmp_path: Path) -> None:
-    assert told(tmp_path, catalogue, GOOD.format(position=POSITION)) == (1, "")
+    assert load(tmp_path, catalogue, GOOD.format(position=POSITION)) == (1, "")
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_invalid_puzzle_is_skipped_with_a_reason(
     good = GOOD.format(position=POSITION)
     assert found in good
     bad = good.replace(found, instead).replace("version: 1\npuzzles:\n", "").replace("id: first", "id: second")
-    count, problems = told(tmp_path, catalogue, good + bad)
+    count, problems = load(tmp_path, catalogue, good + bad)
     assert count == 1
     assert problems.startswith("puzzles.yaml, puzzle 2: ")
     assert sentence in problems
@@ -71,7 +71,7 @@ def test_invalid_puzzle_is_skipped_with_a_reason(
 def test_first_of_two_puzzles_with_one_id_counts(catalogue: Catalogue, tmp_path: Path) -> None:
     good = GOOD.format(position=POSITION)
     twice = good + good.replace("version: 1\npuzzles:\n", "")
-    assert told(tmp_path, catalogue, twice) == (1, "puzzles.yaml, puzzle 2: Another puzzle has the id first.")
+    assert load(tmp_path, catalogue, twice) == (1, "puzzles.yaml, puzzle 2: Another puzzle has the id first.")
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_first_of_two_puzzles_with_one_id_counts(catalogue: Catalogue, tmp_path:
 def test_invalid_file_has_no_puzzles_and_a_reason(
     catalogue: Catalogue, tmp_path: Path, text: str, sentence: str
 ) -> None:
-    count, problems = told(tmp_path, catalogue, text)
+    count, problems = load(tmp_path, catalogue, text)
     assert count == 0
     assert problems.startswith(sentence)
     assert len(load_puzzles(catalogue, tmp_path / "nowhere").problems) == 1

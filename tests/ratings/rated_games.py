@@ -26,7 +26,7 @@ def save_game(store: Store, finished: SavedResult) -> None:
     store.finish(game_id, finished.result, finished.finished)
 
 
-def keep_even_games(store: Store, catalogue: Catalogue, name: str, level: str, number: int) -> None:
+def save_even_games(store: Store, catalogue: Catalogue, name: str, level: str, number: int) -> None:
     """Save games against a level, of which every second one is won."""
     for day in range(number):
         save_game(store, game(catalogue, (name, level), (3, 15) if day % 2 else (15, 3), day=day))

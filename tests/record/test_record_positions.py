@@ -27,7 +27,7 @@ def small_box() -> Catalogue:
 
 
 @pytest.fixture(scope="module")
-def begun(small_box: Catalogue) -> Record:
+def from_position(small_box: Catalogue) -> Record:
     """A complete game with the small card set that starts from the position after 6 plies of another game."""
     before = Table(small_box, target=5)
     before.play_at_random(3, plies=6)
@@ -53,19 +53,21 @@ def refusal(content: bytes, catalogue: Catalogue) -> RecordError:
     return caught.value
 
 
-def test_record_from_a_position_parses_back_and_replays(begun: Record, small_box: Catalogue) -> None:
-    assert parse_record(format_record(begun).encode()) == begun
-    assert '"deal"' not in format_record(begun)
-    assert digest(final_state(begun, small_box)) == begun.plies[-1].digest
-    assert digest(state_after(begun, 2, small_box)) == begun.plies[1].digest
-    assert begun.plies[0].ply == 1
+def test_record_from_a_position_parses_back_and_replays(from_position: Record, small_box: Catalogue) -> None:
+    assert parse_record(format_record(from_position).encode()) == from_position
+    assert '"deal"' not in format_record(from_position)
+    assert digest(final_state(from_position, small_box)) == from_position.plies[-1].digest
+    assert digest(state_after(from_position, 2, small_box)) == from_position.plies[1].digest
+    assert from_position.plies[0].ply == 1
 
 
-def test_plies_are_counted_from_the_position(begun: Record, small_box: Catalogue) -> None:
-    assert begun.header.position is not None
-    counted = begun.header.position.replace(" / ", " ply 11 / ", 1)
+def test_plies_are_counted_from_the_position(from_position: Record, small_box: Catalogue) -> None:
+    assert from_position.header.position is not None
+    counted = from_position.header.position.replace(" / ", " ply 11 / ", 1)
     assert "ply 11" in counted
-    assert final_state(parse_record(text_of(begun, position=counted)), small_box).ply == len(begun.plies)
+    assert final_state(parse_record(text_of(from_position, position=counted)), small_box).ply == len(
+        from_position.plies
+    )
 
 
 @pytest.mark.parametrize(
@@ -84,8 +86,10 @@ def test_plies_are_counted_from_the_position(begun: Record, small_box: Catalogue
         ({"catalogue": "0" * 16}, "The record uses another card set"),
     ],
 )
-def test_invalid_header_is_an_error(begun: Record, small_box: Catalogue, change: dict[str, object], said: str) -> None:
-    assert said in str(refusal(text_of(begun, **change), small_box))
+def test_invalid_header_is_an_error(
+    from_position: Record, small_box: Catalogue, change: dict[str, object], said: str
+) -> None:
+    assert said in str(refusal(text_of(from_position, **change), small_box))
 
 
 def test_record_has_either_a_deal_or_a_position(small_box: Catalogue) -> None:
@@ -97,11 +101,11 @@ def test_record_has_either_a_deal_or_a_position(small_box: Catalogue) -> None:
     )
 
 
-def test_game_starts_only_from_a_complete_unfinished_position(begun: Record, small_box: Catalogue) -> None:
-    assert begun.header.position is not None
-    head, *parts = begun.header.position.split(" / ")
+def test_game_starts_only_from_a_complete_unfinished_position(from_position: Record, small_box: Catalogue) -> None:
+    assert from_position.header.position is not None
+    head, *parts = from_position.header.position.split(" / ")
     over = " / ".join([f"{head.replace('main', 'over')} ply 4900".replace("seat 0", "seat 1"), *parts])
-    assert "game is already over" in str(refusal(text_of(begun, position=over), small_box))
+    assert "game is already over" in str(refusal(text_of(from_position, position=over), small_box))
     seen = " / ".join([head, *parts[:-1]]).replace("?", "")
     sentence = "A game needs a complete position to start from; this one lacks the decks."
-    assert sentence in str(refusal(text_of(begun, position=seen), small_box))
+    assert sentence in str(refusal(text_of(from_position, position=seen), small_box))

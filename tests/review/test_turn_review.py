@@ -111,19 +111,19 @@ def test_adviser_without_chances_cannot_review(turns: tuple[Turn, ...]) -> None:
         judge_turn(Unknowing(), turns[0], MAKER, NODES, never)
 
 
-def kept(turn: Turn) -> str:
+def saved_judgement(turn: Turn) -> str:
     return judge_turn(Reviewer(), turn, MAKER, NODES, never).model_dump_json(exclude_none=True)
 
 
 def test_saved_judgement_is_read_again(turns: tuple[Turn, ...]) -> None:
     for turn in turns:
-        found = read_judgement(kept(turn), turn, MAKER, NODES)
+        found = read_judgement(saved_judgement(turn), turn, MAKER, NODES)
         assert found == judge_turn(Reviewer(), turn, MAKER, NODES, never)
-        assert read_judgement(kept(turn), turn, MAKER, NODES - 1) == found, "more thorough than is asked for"
+        assert read_judgement(saved_judgement(turn), turn, MAKER, NODES - 1) == found, "more thorough than is asked for"
 
 
 def test_damaged_or_different_judgement_is_not_read(turns: tuple[Turn, ...]) -> None:
-    turn, text = turns[0], kept(turns[0])
+    turn, text = turns[0], saved_judgement(turns[0])
     sound = Judgement.model_validate_json(text)
     assert turn.actions == (ReserveTop(2),)
     for changes in (

@@ -17,7 +17,7 @@ def mover(ply: Ply) -> tuple[Player, Player]:
     return ply.before.players[ply.before.seat], ply.after.players[ply.before.seat]
 
 
-def noble_came(ply: Ply) -> bool:
+def noble_visited(ply: Ply) -> bool:
     """Whether a noble visited the player who moved."""
     before, after = mover(ply)
     return len(after.nobles) > len(before.nobles)
@@ -83,10 +83,10 @@ EVENTS: Final[dict[str, Callable[[Ply], bool]]] = {
         isinstance(ply.action, Return) and ply.action.gold > 0 and total(ply.action.gems) > 0
     ),
     "return of three": lambda ply: isinstance(ply.action, Return) and total(ply.action.gems) + ply.action.gold == 3,
-    "noble after a purchase": lambda ply: isinstance(ply.action, Buy) and noble_came(ply),
-    "noble after a take": lambda ply: isinstance(ply.action, Take) and noble_came(ply),
-    "noble after a reserve": lambda ply: isinstance(ply.action, Reserve | ReserveTop) and noble_came(ply),
-    "noble after a return": lambda ply: isinstance(ply.action, Return) and noble_came(ply),
+    "noble after a purchase": lambda ply: isinstance(ply.action, Buy) and noble_visited(ply),
+    "noble after a take": lambda ply: isinstance(ply.action, Take) and noble_visited(ply),
+    "noble after a reserve": lambda ply: isinstance(ply.action, Reserve | ReserveTop) and noble_visited(ply),
+    "noble after a return": lambda ply: isinstance(ply.action, Return) and noble_visited(ply),
     "noble chosen": lambda ply: isinstance(ply.action, ChooseNoble),
     "noble choice after a return": lambda ply: isinstance(ply.action, Return) and ply.after.phase is Phase.CHOOSE_NOBLE,
     "forced pass": lambda ply: isinstance(ply.action, Pass),

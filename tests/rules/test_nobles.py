@@ -13,7 +13,7 @@ def nobles_of(state: State, seat: int) -> list[str]:
     return [noble.id for noble in state.players[seat].nobles]
 
 
-def three_due() -> State:
+def three_nobles_qualify() -> State:
     """Seat 0 has taken gems, and its bonuses meet the requirements of all three nobles."""
     state = lay(nobles="henry-viii mary-stuart charles-v")
     own(state, 0, "1-01 1-02")
@@ -43,7 +43,7 @@ def test_tokens_and_reserved_cards_do_not_count_for_a_noble() -> None:
 
 
 def test_player_chooses_among_several_nobles() -> None:
-    state = three_due()
+    state = three_nobles_qualify()
     assert (state.phase, state.seat, state.ply) == (Phase.CHOOSE_NOBLE, 0, 1)
     assert choices(state) == {"noble henry-viii", "noble mary-stuart", "noble charles-v"}
     state = play(state, "noble mary-stuart")
@@ -53,7 +53,7 @@ def test_player_chooses_among_several_nobles() -> None:
 
 
 def test_other_nobles_may_visit_on_a_later_turn() -> None:
-    state = play(three_due(), "noble mary-stuart")
+    state = play(three_nobles_qualify(), "noble mary-stuart")
     assert [noble.id for noble in state.nobles] == ["henry-viii", "charles-v"]
     state = play(state, "take W U G", "reserve 1-03", "noble charles-v", "take R R", "take G R K")
     assert nobles_of(state, 0) == ["mary-stuart", "charles-v", "henry-viii"]
@@ -72,7 +72,7 @@ def test_nobles_visit_after_tokens_are_returned() -> None:
 
 @pytest.mark.parametrize("line", ["take W U G", "buy 1-03", "reserve 1-03", "reserve deck 1", "pass", "return W1"])
 def test_noble_cannot_be_declined_or_postponed(line: str) -> None:
-    assert refusal(three_due(), line).reason is Reason.MUST_CHOOSE_NOBLE
+    assert refusal(three_nobles_qualify(), line).reason is Reason.MUST_CHOOSE_NOBLE
 
 
 def test_every_requirement_of_a_noble_must_be_met() -> None:

@@ -60,7 +60,7 @@ def put_a_copy(name: str) -> Callable[[Path], None]:
     return put
 
 
-def put_the_games_of_another_day(folder: Path) -> None:
+def put_other_games(folder: Path) -> None:
     with open_store(folder / "another") as store:
         create(store, 2, "Cy", "Di")
     delete(f"{FILE}-wal")(folder)
@@ -96,5 +96,5 @@ MISHAPS: dict[str, Callable[[Path], None]] = {
     "index replaced by nonsense": put_another(f"{FILE}-shm"),
     "replaced by a copy": put_a_copy(FILE),
     "log replaced by a copy": put_a_copy(f"{FILE}-wal"),
-    "replaced by other games": put_the_games_of_another_day,
+    "replaced by other games": put_other_games,
 }

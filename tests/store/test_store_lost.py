@@ -21,7 +21,7 @@ from splendor_tui.store import (
 )
 from splendor_tui.store.database import MAX_BACKUPS, with_companions
 from splendor_tui.store.entries import Entry, UndoEntry
-from tests.store.mishaps import MISHAPS, SOME_MISHAPS, delete, overwrite, put_the_games_of_another_day
+from tests.store.mishaps import MISHAPS, SOME_MISHAPS, delete, overwrite, put_other_games
 from tests.store.stored import FILE, NOON, append_plies, create, entries_of, open_store, ply, refused, result
 
 PLAYED, OTHER = 6, 3
@@ -153,7 +153,7 @@ def test_undone_plies_and_results_are_rewritten(tmp_path: Path) -> None:
 def test_other_games_in_a_replacing_file_are_preserved(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, PLAYED)
-        put_the_games_of_another_day(tmp_path)
+        put_other_games(tmp_path)
         with pytest.raises(StoreError):
             store.append(game_id, ply(PLAYED + 1))
         append_plies(store, game_id, PLAYED + 1, PLAYED + 1)

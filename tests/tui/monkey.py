@@ -48,7 +48,7 @@ def table(players: str, rules: MatchRules = AS_USUAL) -> Scene:
     return sit_down
 
 
-def people_at(position: str) -> Scene:
+def humans_at(position: str) -> Scene:
     """A position that humans continue."""
 
     async def sit_down(stage: Stage) -> None:
@@ -73,8 +73,8 @@ STARTS: Final[Starts] = {
     "people": table("Ann,=merchant,Cy"),
     "clock": table("Ann,=merchant,Cy", MatchRules().changed({"clock": "20+30"})),
     "computers": table("=merchant,=journeyman,=apprentice,=grandmaster"),
-    "nobles": people_at("noble"),
-    "the end": people_at("over"),
+    "nobles": humans_at("noble"),
+    "the end": humans_at("over"),
     "past games": SCENES["games"],
 }
 """The scenes in which a monkey starts. From them, it reaches all other screens after some time."""

@@ -62,7 +62,7 @@ def screen_text(app: App[Any]) -> str:
     return "\n".join(strip.text.replace("\xa0", " ").rstrip() for strip in strips) + "\n"
 
 
-def said(pilot: Pilot[Any]) -> str:
+def flat_text(pilot: Pilot[Any]) -> str:
     """The text on the screen in one line, without frames and line ends."""
     return " ".join(screen_text(pilot.app).replace("│", " ").replace("║", " ").split())
 

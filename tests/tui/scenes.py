@@ -33,7 +33,7 @@ from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from tests.match.advisers import Known
 from tests.match.tables import Notebook, Time, act
-from tests.ratings.rated_games import keep_even_games
+from tests.ratings.rated_games import save_even_games
 from tests.review.reviewing import Halting
 from tests.tui.opened_app import make_services, open_app
 from tests.tui.positions import NAMES, POSITIONS, Moment
@@ -305,7 +305,7 @@ async def statistics(stage: Stage) -> None:
 async def rating(stage: Stage) -> None:
     """The rating of a player after about twenty games."""
     assert stage.place.store is not None
-    keep_even_games(stage.place.store, stage.place.catalogue, stage.names[0], "merchant", 23)
+    save_even_games(stage.place.store, stage.place.catalogue, stage.names[0], "merchant", 23)
     await statistics(stage)
     await stage.pilot.press("enter")
 
@@ -313,7 +313,7 @@ async def rating(stage: Stage) -> None:
 async def even_match(stage: Stage) -> None:
     """The new game screen that proposes a level."""
     assert stage.place.store is not None
-    keep_even_games(stage.place.store, stage.place.catalogue, stage.names[0], "merchant", 12)
+    save_even_games(stage.place.store, stage.place.catalogue, stage.names[0], "merchant", 12)
     await home(stage)
     await statistics(stage)
     await stage.app.run_action("back")

@@ -126,25 +126,25 @@ async def shown(
 
 
 @pytest.fixture
-def spoken(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+def displayed_words(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """All words of the messages that were displayed in the pseudo-language and in French."""
     words: set[str] = set()
 
-    def listening(method: Callable[..., str]) -> Callable[..., str]:
-        def said(*args: object) -> str:
+    def recording(method: Callable[..., str]) -> Callable[..., str]:
+        def recorded(*args: object) -> str:
             sentence = method(*args)
             words.update(_WORD.findall(f"{sentence} {sentence[:1].upper()}{sentence[1:]}"))  # titles are capitalized
             return sentence
 
-        return said
+        return recorded
 
     for language in (PseudoLanguage, GNUTranslations):
         for name in ("gettext", "ngettext", "pgettext", "npgettext"):
-            monkeypatch.setattr(language, name, listening(getattr(language, name)))
+            monkeypatch.setattr(language, name, recording(getattr(language, name)))
     return words
 
 
-def known(catalogue: Catalogue, stage: Stage) -> Iterable[str]:
+def language_neutral(catalogue: Catalogue, stage: Stage) -> Iterable[str]:
     """Text that is the same in every language: names, ids, keys, files and values of settings."""
     nobles = [part for noble in catalogue.nobles for part in (noble.name, *noble.name.split())]
     themes = [*(theme.name for theme in THEMES), *stage.app.available_themes]
@@ -174,7 +174,7 @@ def known(catalogue: Catalogue, stage: Stage) -> Iterable[str]:
     ]
 
 
-def left_in(text: str, known: Iterable[str]) -> list[str]:
+def remaining_english(text: str, known: Iterable[str]) -> list[str]:
     """The English words in a text, except for prefixes of known names, keys and letters of gems."""
     names = list(known)
 
@@ -184,9 +184,9 @@ def left_in(text: str, known: Iterable[str]) -> list[str]:
     return english_left(_LONE_LETTER.sub(" ", _CUT.sub(unless_name, text)), names)
 
 
-def cut_words(text: str, spoken: set[str], known: Iterable[str]) -> list[str]:
+def cut_words(text: str, displayed_words: set[str], known: Iterable[str]) -> list[str]:
     """The words that are in no message and have no ellipsis."""
-    whole = spoken.union(*map(_WORD.findall, known))
+    whole = displayed_words.union(*map(_WORD.findall, known))
     found = re.findall(r"[^\W\d_]{2,}…?", text)
     return [word for word in found if not word.endswith("…") and word not in whole]
 
@@ -214,17 +214,17 @@ async def looks(stage: Stage, scene: str, check: Callable[[str], None]) -> None:
     ids=str,
 )
 async def test_language_change_is_immediate_and_leaves_no_english_or_cut_words(
-    catalogue: Catalogue, tmp_path: Path, spoken: set[str], scene: str, size: tuple[int, int]
+    catalogue: Catalogue, tmp_path: Path, displayed_words: set[str], scene: str, size: tuple[int, int]
 ) -> None:
     async with shown(catalogue, tmp_path, WHOLE[scene], size) as stage:
-        names, english = list(known(catalogue, stage)), screen_text(stage.app)
+        names, english = list(language_neutral(catalogue, stage)), screen_text(stage.app)
         for language in (PSEUDO, ENGLISH):
             await change_language(stage, language)
         assert screen_text(stage.app) == english
 
         def check(text: str) -> None:
-            assert not in_pseudo or left_in(text, names) == []
-            assert cut_words(text, spoken, names) == [], text
+            assert not in_pseudo or remaining_english(text, names) == []
+            assert cut_words(text, displayed_words, names) == [], text
 
         for language in (PSEUDO, "fr") if size == SIZES[0] else (PSEUDO,):
             await change_language(stage, language)
@@ -235,13 +235,13 @@ async def test_language_change_is_immediate_and_leaves_no_english_or_cut_words(
 @pytest.mark.parametrize("language", [PSEUDO, "fr"])
 @pytest.mark.parametrize("scene", SAID_ONCE)
 async def test_transient_messages_have_no_english_or_cut_words(
-    catalogue: Catalogue, tmp_path: Path, spoken: set[str], scene: str, language: str
+    catalogue: Catalogue, tmp_path: Path, displayed_words: set[str], scene: str, language: str
 ) -> None:
     set_language(language)
     async with shown(catalogue, tmp_path, WHOLE[scene], SIZES[0]) as stage:
-        names, text = list(known(catalogue, stage)), screen_text(stage.app)
-        assert language != PSEUDO or left_in(text, names) == []
-        assert cut_words(text, spoken, names) == [], text
+        names, text = list(language_neutral(catalogue, stage)), screen_text(stage.app)
+        assert language != PSEUDO or remaining_english(text, names) == []
+        assert cut_words(text, displayed_words, names) == [], text
 
 
 async def change_language(stage: Stage, language: str) -> None:
@@ -256,4 +256,4 @@ async def test_palette_has_no_english(catalogue: Catalogue, tmp_path: Path, scen
     with pseudo_language():
         async with shown(catalogue, tmp_path, PALETTES[scene], (80, 24)) as stage:
             inside = "\n".join(strip.text for strip in rows_on_top(stage.app))
-            assert left_in(inside, known(catalogue, stage)) == []
+            assert remaining_english(inside, language_neutral(catalogue, stage)) == []

@@ -71,7 +71,7 @@ class Eyes:
         """Play the actions at the table."""
         drawn_before = False
         for action in actions:
-            await self._lift_curtain()
+            await self._pass_hand_over_screen()
             if self.stage.table.flow.viewer == self.seat:
                 await self._look_around()
             self._choose(action)
@@ -79,23 +79,23 @@ class Eyes:
             if self.stage.table.flow.shows_drawn_card:
                 if not drawn_before and self.stage.table.flow.viewer != self.seat:
                     drawn_before = True
-                    await self._take_back_and_play_again()
+                    await self._undo_and_redo()
                 await self._look("drawn")
                 self.stage.table.action_confirm()
                 await self.stage.settle()
 
-    async def _lift_curtain(self) -> None:
+    async def _pass_hand_over_screen(self) -> None:
         while isinstance(screen := self.stage.app.screen, HandOverScreen):
             self._remember("curtain")
             screen.action_ready()
             await self.stage.settle()
 
-    async def _take_back_and_play_again(self) -> None:
+    async def _undo_and_redo(self) -> None:
         self.stage.table.action_undo()
         await self.stage.settle()
         self.stage.table.action_redo()
         await self.stage.settle()
-        await self._lift_curtain()
+        await self._pass_hand_over_screen()
 
     def _choose(self, action: Action) -> None:
         """Choose an action with the mouse."""

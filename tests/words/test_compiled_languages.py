@@ -42,7 +42,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def spoken(folder: Path, entries: str) -> None:
+def use_language(folder: Path, entries: str) -> None:
     """Use a new language with these entries."""
     (folder / "xx.po").write_text(
         f'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n{entries}', encoding="utf-8"
@@ -76,14 +76,14 @@ def test_empty_and_fuzzy_translations_stay_english(folder: Path) -> None:
 
 @pytest.mark.parametrize("said", ["{n:d} Karten", "{n} von {all}", "{n Karten", "}"])
 def test_translation_with_wrong_placeholders_stays_english(folder: Path, said: str) -> None:
-    spoken(folder, f'msgid "{{n}} cards"\nmsgstr "{said}"\n')
+    use_language(folder, f'msgid "{{n}} cards"\nmsgstr "{said}"\n')
     assert str(N_("{n} cards", n="two")) == "two cards"
-    spoken(folder, f'msgid "{{n}} card"\nmsgid_plural "{{n}} cards"\nmsgstr[0] "{said}"\nmsgstr[1] "{said}"\n')
+    use_language(folder, f'msgid "{{n}} card"\nmsgid_plural "{{n}} cards"\nmsgstr[0] "{said}"\nmsgstr[1] "{said}"\n')
     assert str(NN_("{n} card", "{n} cards", 2, n="two")) == "two cards"
 
 
 def test_translation_without_the_argument_of_argparse_stays_english(folder: Path) -> None:
-    spoken(folder, '#, python-format\nmsgid "not %s"\nmsgstr "nicht %(name)s"\n')
+    use_language(folder, '#, python-format\nmsgid "not %s"\nmsgstr "nicht %(name)s"\n')
     assert str(N_("not %s")) == "not %s"
 
 

@@ -25,7 +25,7 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.words import Message
 from tests.match.tables import Time, act, options, play_out
 from tests.store.stored import FILE, header, ply, result
-from tests.tui.opened_app import app_of, make_services, open_app, said, screen_text
+from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_text
 from tests.tui.pointing import click, place_of
 
 MORNING = datetime(2026, 5, 1, 8, 30, tzinfo=UTC)
@@ -53,7 +53,7 @@ def place(catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     return make_services(catalogue, tmp_path)
 
 
-def begun(place: Services, *names: str, plies: int = 1) -> str:
+def save_unfinished(place: Services, *names: str, plies: int = 1) -> str:
     """Create an unfinished game. Its plies need not be legal."""
     store = store_of(place)
     game_id = store.create_game(header(*names), "{}", place.today())
@@ -62,12 +62,12 @@ def begun(place: Services, *names: str, plies: int = 1) -> str:
     return game_id
 
 
-def kept(place: Services, *names: str, points: tuple[int, ...], when: datetime = MORNING) -> str:
+def save_finished(place: Services, *names: str, points: tuple[int, ...], when: datetime = MORNING) -> str:
     """Create a finished game without plies."""
     return store_of(place).import_record(Record(header(*names), (), result(*points)), when)
 
 
-def played(place: Services, *, to_the_end: bool = True) -> str:
+def save_legal_game(place: Services, *, to_the_end: bool = True) -> str:
     """Create a game between Ann and Bo under the rules."""
     agreed = options(target=3, seed="1")
     game_id, table = start_match(store_of(place), place.catalogue, agreed, now=Time(), today=place.today)
@@ -83,10 +83,10 @@ def ids(place: Services) -> list[str]:
 
 
 async def test_games_are_listed_by_last_play_with_their_marks(place: Services) -> None:
-    finished = begun(place, "Ann", "Bo", plies=4)
+    finished = save_unfinished(place, "Ann", "Bo", plies=4)
     store_of(place).finish(finished, result(15, 3), place.today())
-    kept(place, "Cy", "Dee", points=(15, 15))
-    store_of(place).append(begun(place, "Eve", "Fay"), ply(1))
+    save_finished(place, "Cy", "Dee", points=(15, 15))
+    store_of(place).append(save_unfinished(place, "Eve", "Fay"), ply(1))
     rows = ("Eve · Fay", "Ann (15) · Bo (3)", "Cy (15) · Dee (15)")
     async with open_app(place, GamesScreen()) as pilot:
         lines = [line for line in text(pilot).splitlines()[3:10] if any(names in line for names in rows)]
@@ -105,7 +105,7 @@ async def test_games_are_listed_by_last_play_with_their_marks(place: Services) -
 @pytest.mark.drawn
 async def test_key_press_formats_only_visible_games(place: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(100):
-        kept(place, "Ann", f"Bo {number}", points=(15, 3))
+        save_finished(place, "Ann", f"Bo {number}", points=(15, 3))
     looks: list[datetime] = []
 
     def format_day(moment: datetime, today: datetime) -> Message:
@@ -121,13 +121,13 @@ async def test_key_press_formats_only_visible_games(place: Services, monkeypatch
 
 
 async def test_unplayed_game_is_not_listed(place: Services) -> None:
-    begun(place, "Ann", "Bo", plies=0)  # as after the program was killed
+    save_unfinished(place, "Ann", "Bo", plies=0)  # as after the program was killed
     async with open_app(place, GamesScreen()) as pilot:
         assert "No saved games" in text(pilot)
 
 
 async def test_enter_resumes_an_unfinished_game(place: Services) -> None:
-    game_id = played(place, to_the_end=False)
+    game_id = save_legal_game(place, to_the_end=False)
     async with open_app(place, GamesScreen()) as pilot:
         assert "Enter resume" in text(pilot)
         await pilot.press("enter")
@@ -137,7 +137,7 @@ async def test_enter_resumes_an_unfinished_game(place: Services) -> None:
 
 
 async def test_enter_replays_a_finished_game(place: Services) -> None:
-    played(place)
+    save_legal_game(place)
     async with open_app(place, GamesScreen()) as pilot:
         assert "Enter watch" in text(pilot)
         await pilot.press("enter")
@@ -149,27 +149,27 @@ async def test_enter_replays_a_finished_game(place: Services) -> None:
 
 
 async def test_unfinished_game_cannot_be_replayed_because_it_has_secrets(place: Services) -> None:
-    played(place, to_the_end=False)
+    save_legal_game(place, to_the_end=False)
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("p")
         assert isinstance(pilot.app.screen, GamesScreen)
-        assert "would reveal secrets" in said(pilot)
+        assert "would reveal secrets" in flat_text(pilot)
 
 
 async def test_unfinished_imported_game_can_be_watched_but_not_resumed(place: Services) -> None:
-    game_id = played(place, to_the_end=False)
+    game_id = save_legal_game(place, to_the_end=False)
     record = store_of(place).export_record(game_id)
     store_of(place).delete(game_id)
     store_of(place).import_record(record, MORNING + timedelta(days=1))
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("home", "c")
-        assert "can be watched, but not resumed" in said(pilot)
+        assert "can be watched, but not resumed" in flat_text(pilot)
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, ReplayScreen)
 
 
 async def test_pressing_delete_twice_deletes_the_game(place: Services) -> None:
-    stays, goes = kept(place, "Ann", "Bo", points=(15, 3)), begun(place, "Cy", "Dee", plies=1)
+    stays, goes = save_finished(place, "Ann", "Bo", points=(15, 3)), save_unfinished(place, "Cy", "Dee", plies=1)
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("d")
         assert "Delete this game permanently?" in text(pilot)
@@ -182,8 +182,8 @@ async def test_pressing_delete_twice_deletes_the_game(place: Services) -> None:
 
 @pytest.mark.parametrize("key", ["x", "enter", "escape", "down", "y", "e"])
 async def test_any_other_key_only_cancels_the_deletion(place: Services, key: str) -> None:
-    begun(place, "Ann", "Bo", plies=2)
-    begun(place, "Cy", "Dee", plies=1)
+    save_unfinished(place, "Ann", "Bo", plies=2)
+    save_unfinished(place, "Cy", "Dee", plies=1)
     before = ids(place)
     async with open_app(place, GamesScreen()) as pilot:
         shown = text(pilot)
@@ -195,8 +195,8 @@ async def test_any_other_key_only_cancels_the_deletion(place: Services, key: str
 
 
 async def test_selecting_another_game_cancels_the_deletion(place: Services) -> None:
-    kept(place, "Ann", "Bo", points=(15, 3))
-    begun(place, "Cy", "Dee")
+    save_finished(place, "Ann", "Bo", points=(15, 3))
+    save_unfinished(place, "Cy", "Dee")
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("d")
         await click(pilot, "Ann (15) · Bo (3)")
@@ -206,17 +206,17 @@ async def test_selecting_another_game_cancels_the_deletion(place: Services) -> N
 
 
 async def test_game_played_by_another_process_is_not_deleted(place: Services) -> None:
-    game_id = begun(place, "Ann", "Bo")
+    game_id = save_unfinished(place, "Ann", "Bo")
     async with open_app(place, GamesScreen()) as pilot:
         with store_of(place).claim(game_id):
             await pilot.press("d", "d")
-            assert f"Game {game_id} is being played by process {os.getpid()}" in said(pilot)
+            assert f"Game {game_id} is being played by process {os.getpid()}" in flat_text(pilot)
         assert ids(place) == [game_id]
 
 
 async def test_custom_delete_key_works(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, keys={"games.delete": "delete,x"})
-    begun(place, "Ann", "Bo")
+    save_unfinished(place, "Ann", "Bo")
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("delete", "d")
         assert len(ids(place)) == 1
@@ -225,7 +225,7 @@ async def test_custom_delete_key_works(catalogue: Catalogue, tmp_path: Path) -> 
 
 
 async def test_exported_file_is_named_by_the_game_id_and_has_its_record(place: Services, tmp_path: Path) -> None:
-    game_id = played(place)
+    game_id = save_legal_game(place)
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("e")
         assert f"splendor-{game_id}.jsonl" in text(pilot)
@@ -236,15 +236,15 @@ async def test_exported_file_is_named_by_the_game_id_and_has_its_record(place: S
 
 
 async def test_unfinished_game_is_not_exported_because_it_has_secrets(place: Services) -> None:
-    played(place, to_the_end=False)
+    save_legal_game(place, to_the_end=False)
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("e")
-        assert "its record would reveal secrets" in said(pilot)
+        assert "its record would reveal secrets" in flat_text(pilot)
         assert "which new file?" not in text(pilot)
 
 
 async def test_export_file_name_can_be_edited_or_cancelled(place: Services, tmp_path: Path) -> None:
-    played(place)
+    save_legal_game(place)
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("e", "ctrl+u", *"edip", "escape")
         assert isinstance(pilot.app.screen, GamesScreen)
@@ -262,11 +262,11 @@ async def import_from(pilot: Pilot[int], file: str) -> None:
 
 
 async def test_imported_record_is_highlighted(place: Services, tmp_path: Path) -> None:
-    game_id = played(place)
+    game_id = save_legal_game(place)
     record = store_of(place).export_record(game_id)
     store_of(place).delete(game_id)
     (tmp_path / "good").write_text(format_record(record))
-    begun(place, "Cy", "Dee", plies=1)
+    save_unfinished(place, "Cy", "Dee", plies=1)
     async with open_app(place, GamesScreen()) as pilot:
         await import_from(pilot, "good")
         assert "It is now saved." in text(pilot)
@@ -278,7 +278,7 @@ async def test_imported_record_is_highlighted(place: Services, tmp_path: Path) -
 
 
 async def test_importing_an_exported_game_finds_the_saved_one(place: Services, tmp_path: Path) -> None:
-    game_id = played(place)
+    game_id = save_legal_game(place)
     record = store_of(place).export_record(game_id)
     (tmp_path / "own").write_text(format_record(record))
     async with open_app(place, GamesScreen()) as pilot:
@@ -291,7 +291,7 @@ async def test_importing_an_exported_game_finds_the_saved_one(place: Services, t
 
 
 async def test_importing_a_saved_game_hidden_by_the_search_reports_it(place: Services, tmp_path: Path) -> None:
-    record = store_of(place).export_record(played(place))
+    record = store_of(place).export_record(save_legal_game(place))
     (tmp_path / "own").write_text(format_record(record))
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("slash", *"nobody", "enter")
@@ -300,7 +300,7 @@ async def test_importing_a_saved_game_hidden_by_the_search_reports_it(place: Ser
 
 
 async def test_invalid_record_is_rejected_with_the_reason(place: Services, tmp_path: Path) -> None:
-    good = store_of(place).export_record(played(place))
+    good = store_of(place).export_record(save_legal_game(place))
     wrong = Record(
         good.header, (RecordPly(ply=1, seat=0, action="pass", digest="0" * 16), *good.plies[1:]), good.result
     )
@@ -312,14 +312,14 @@ async def test_invalid_record_is_rejected_with_the_reason(place: Services, tmp_p
     async with open_app(place, GamesScreen()) as pilot:
         for file, reason in reasons.items():
             await import_from(pilot, file)
-            assert f"! {reason}" in said(pilot)
+            assert f"! {reason}" in flat_text(pilot)
             await pilot.press("escape")
         assert ids(place) == before
 
 
 async def test_damaged_row_is_reported_and_the_rest_listed(place: Services, tmp_path: Path) -> None:
-    begun(place, "Ann", "Bo")
-    bad = begun(place, "Cy", "Dee")
+    save_unfinished(place, "Ann", "Bo")
+    bad = save_unfinished(place, "Cy", "Dee")
     with closing(sqlite3.connect(tmp_path / "data" / FILE)) as connection, connection:
         connection.execute("UPDATE games SET header = '{}' WHERE id = ?", (bad,))
     async with open_app(place, GamesScreen()) as pilot:
@@ -330,7 +330,7 @@ async def test_damaged_row_is_reported_and_the_rest_listed(place: Services, tmp_
 
 async def test_empty_list_says_what_to_do(place: Services) -> None:
     async with open_app(place, GamesScreen()) as pilot:
-        assert "No saved games yet. Go back and start one, or press i to import a record." in said(pilot)
+        assert "No saved games yet. Go back and start one, or press i to import a record." in flat_text(pilot)
         await pilot.press("enter", "c", "p", "e", "d", "down", "end", "pageup")
         assert isinstance(pilot.app.screen, GamesScreen)
         assert "0 of" not in text(pilot)
@@ -338,14 +338,14 @@ async def test_empty_list_says_what_to_do(place: Services) -> None:
 
 async def test_missing_save_folder_is_reported(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue), GamesScreen()) as pilot:
-        assert "No save folder" in said(pilot)
+        assert "No save folder" in flat_text(pilot)
         await pilot.press("i", "enter")
         assert "import" not in text(pilot)
 
 
 async def test_long_list_scrolls_to_both_ends(place: Services) -> None:
     for number in range(60):
-        kept(place, f"Ann {number}", "Bo", points=(15, 3), when=MORNING + timedelta(minutes=number))
+        save_finished(place, f"Ann {number}", "Bo", points=(15, 3), when=MORNING + timedelta(minutes=number))
     async with open_app(place, GamesScreen()) as pilot:
         assert "Ann 59 (15) ★ · Bo (3)" in text(pilot)
         await pilot.press("end")
@@ -385,46 +385,46 @@ def rows_of(pilot: Pilot[int]) -> list[str]:
 
 async def test_sorting_keeps_the_highlight_on_its_game(place: Services) -> None:
     for names, plies in ((("Cy", "Dee"), 3), (("ann", "Bo"), 1), (("Émile", "Bo"), 2)):
-        begun(place, *names, plies=plies)
+        save_unfinished(place, *names, plies=plies)
     async with open_app(place, GamesScreen()) as pilot:
         assert rows_of(pilot) == ["Émile", "ann", "Cy"]
         await pilot.press("end", "s")
         assert rows_of(pilot) == ["ann", "Cy", "Émile"]
-        assert "by players · 2 of 3" in said(pilot)
+        assert "by players · 2 of 3" in flat_text(pilot)
         await pilot.press("s")
         assert rows_of(pilot) == ["Cy", "Émile", "ann"]
-        assert "by length · 1 of 3" in said(pilot)
+        assert "by length · 1 of 3" in flat_text(pilot)
         await pilot.press("s", "s")
         assert rows_of(pilot) == ["Émile", "ann", "Cy"]
 
 
 async def test_typing_filters_the_list_and_escape_shows_all(place: Services) -> None:
-    begun(place, "Ann", "Bo")
-    begun(place, "Émile", "Cy")
+    save_unfinished(place, "Ann", "Bo")
+    save_unfinished(place, "Émile", "Cy")
     store = store_of(place)
     over = store.create_game(header("Dee", "Bo"), "{}", place.today())
     store.finish(over, result(15, 3), place.today())
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("slash", *"emile")
         assert rows_of(pilot) == ["Émile"]
-        assert "'emile' · by day" in said(pilot)
+        assert "'emile' · by day" in flat_text(pilot)
         await pilot.press("enter", "s")
         assert rows_of(pilot) == ["Émile"], "letters are keys again"
         await pilot.press("slash", *["backspace"] * 5, *"won dee")
         assert rows_of(pilot) == ["Dee"]
         await pilot.press("x")
         assert rows_of(pilot) == []
-        assert "No game matches." in said(pilot)
+        assert "No game matches." in flat_text(pilot)
         await pilot.press("escape")
         assert sorted(rows_of(pilot)) == ["Ann", "Dee", "Émile"]
         assert isinstance(app_of(pilot).screen, GamesScreen)
 
 
 async def test_escape_ends_the_search_before_it_closes_the_screen(place: Services) -> None:
-    begun(place, "Ann", "Bo")
+    save_unfinished(place, "Ann", "Bo")
     async with open_app(place) as pilot:
         await pilot.press("g", "slash", "x", "enter")
-        assert "Esc show all" in said(pilot)
+        assert "Esc show all" in flat_text(pilot)
         await pilot.press("escape")
         assert rows_of(pilot) == ["Ann"]
         await pilot.press("escape")
@@ -433,20 +433,20 @@ async def test_escape_ends_the_search_before_it_closes_the_screen(place: Service
 
 async def test_reopened_list_keeps_order_search_and_highlight(place: Services) -> None:
     for names in (("Cy", "Bo"), ("Ann", "Bo"), ("Dee", "Eve")):
-        begun(place, *names)
+        save_unfinished(place, *names)
     async with open_app(place) as pilot:
         await pilot.press("g", "s", "slash", *"bo", "enter", "end")
-        listed = said(pilot)
+        listed = flat_text(pilot)
         assert "'bo' · by players · 2 of 2" in listed
         app_of(pilot).home()
         await pilot.press("g")
-        assert said(pilot) == listed
+        assert flat_text(pilot) == listed
         await pilot.press("slash", "backspace", "backspace")
         assert rows_of(pilot) == ["Ann", "Cy", "Dee"], "the field begins with the text of the search"
 
 
 async def test_players_column_gets_the_remaining_width(place: Services) -> None:
-    game = begun(place, "Anna", "Journeyman", plies=4)
+    game = save_unfinished(place, "Anna", "Journeyman", plies=4)
     store_of(place).finish(game, result(15, 12), place.today())
     async with open_app(place, GamesScreen()) as pilot:
         assert "Anna (15) · Journeyman (12)  " in text(pilot).splitlines()[3]

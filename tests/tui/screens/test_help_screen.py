@@ -21,7 +21,7 @@ SCREENS: dict[str, KeyCommands] = {"table": TABLE, "replay": REPLAY, "hand-over"
 SMALLEST = Size(80, 23)  # the heading takes a row
 
 
-def told(actions: KeyCommands, size: Size = SMALLEST, **settings: object) -> str:
+def help_text(actions: KeyCommands, size: Size = SMALLEST, **settings: object) -> str:
     actions = (*actions, *EVERYWHERE)
     keys = keys_of(Settings().changed(**settings), actions)
     return plain(tuple(help_page(ABOUT, actions, keys, UNICODE, size)))
@@ -30,7 +30,7 @@ def told(actions: KeyCommands, size: Size = SMALLEST, **settings: object) -> str
 @pytest.mark.parametrize("size", [SMALLEST, Size(100, 29), Size(120, 39)])
 @pytest.mark.parametrize("screen", SCREENS)
 def test_every_action_is_listed_with_its_key(screen: str, size: Size) -> None:
-    text = told(SCREENS[screen], size)
+    text = help_text(SCREENS[screen], size)
     words = " ".join(text.split())
     for action in (*SCREENS[screen], *EVERYWHERE):
         assert f" {key_label(action.keys)} " in text.replace("│", " ").replace("\n", " \n ")
@@ -39,7 +39,7 @@ def test_every_action_is_listed_with_its_key(screen: str, size: Size) -> None:
 
 
 def test_tall_window_explains_every_action() -> None:
-    tall = " ".join(told(TABLE, Size(80, 60)).split())
+    tall = " ".join(help_text(TABLE, Size(80, 60)).split())
     assert all(str(action.about) in tall for action in (*TABLE, *EVERYWHERE) if action.id not in PICTURED)
 
 
@@ -55,7 +55,7 @@ def test_help_page_fits_the_screen(screen: str, keyboard: str, size: Size) -> No
 
 
 def test_card_keys_are_laid_out_like_the_cards() -> None:
-    rows = [row.split() for row in told(TABLE).splitlines()]
+    rows = [row.split() for row in help_text(TABLE).splitlines()]
     assert [row[:5] for row in rows if row[5:6] in (["III"], ["II"], ["I"])] == [
         ["t", "q", "w", "e", "r"],
         ["g", "a", "s", "d", "f"],
@@ -64,7 +64,7 @@ def test_card_keys_are_laid_out_like_the_cards() -> None:
 
 
 def test_help_lists_custom_keys() -> None:
-    text = told(TABLE, keys={"table.hint": "f7", "table.card-3-1": "f8"})
+    text = help_text(TABLE, keys={"table.hint": "f7", "table.card-3-1": "f8"})
     assert "F7" in text
     assert "F8" in text
 

@@ -23,7 +23,7 @@ from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.tui.widgets.sheet import Text
-from tests.ratings.rated_games import keep_even_games
+from tests.ratings.rated_games import save_even_games
 from tests.tui.at_the_table import until
 from tests.tui.opened_app import app_of, make_services, open_app, screen_text
 from tests.tui.pointing import click
@@ -175,7 +175,7 @@ async def test_finished_games_are_read_in_the_background(
 ) -> None:
     place, read_in = make_services(catalogue, tmp_path, names=("Ann",)), set[Thread]()
     assert place.store is not None
-    keep_even_games(place.store, catalogue, "Ann", "merchant", 12)
+    save_even_games(place.store, catalogue, "Ann", "merchant", 12)
     results = Store.results
 
     def noted(store: Store) -> tuple[SavedResult, ...]:
@@ -198,7 +198,7 @@ async def test_even_match_is_proposed_to_the_last_player_and_filled_in(catalogue
         await pilot.press("e")
         told = " ".join(screen_text(pilot.app).split())
         assert "Play a few games against computers to find your level." in told
-        keep_even_games(place.store, catalogue, "ann", "merchant", 12)
+        save_even_games(place.store, catalogue, "ann", "merchant", 12)
         await pilot.press("o", "escape")
         await until(pilot, lambda: "Even match" in screen_text(pilot.app))
         await pilot.press("e")
@@ -211,7 +211,7 @@ async def test_even_match_is_proposed_to_the_last_player_and_filled_in(catalogue
 async def test_even_match_proposal_has_the_name_and_the_level(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, names=("Ann", "Bo"))
     assert place.store is not None
-    keep_even_games(place.store, catalogue, "Ann", "guildmaster", 12)
+    save_even_games(place.store, catalogue, "Ann", "guildmaster", 12)
     async with open_app(place) as pilot:
         await until(pilot, lambda: "Even match" in screen_text(pilot.app))
         home = pilot.app.screen
@@ -224,7 +224,7 @@ async def test_even_match_proposal_has_the_name_and_the_level(catalogue: Catalog
 async def test_home_shows_the_last_game_the_rating_and_todays_puzzle(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, names=("Ann",))
     assert place.store is not None
-    keep_even_games(place.store, catalogue, "Ann", "merchant", 12)
+    save_even_games(place.store, catalogue, "Ann", "merchant", 12)
     async with open_app(place) as pilot:
         await until(pilot, lambda: "Even match" in screen_text(pilot.app))
         rows = {row.split("  ")[0]: row for row in map(str.strip, screen_text(pilot.app).splitlines())}

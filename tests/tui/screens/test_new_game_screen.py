@@ -18,7 +18,7 @@ from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
-from tests.tui.opened_app import app_of, make_services, open_app, said, screen_text
+from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_text
 from tests.tui.pointing import click
 
 HOSTILE: dict[str, list[dict[str, Any]]] = json.loads(
@@ -56,7 +56,7 @@ class Form:
 
     def shows(self, words: str) -> bool:
         """Whether the words are on the screen, on one or several rows."""
-        return words in said(self.pilot)
+        return words in flat_text(self.pilot)
 
     async def set(self, row_id: str, *keys: str) -> None:
         """Move to a row, and press keys there."""

@@ -18,7 +18,7 @@ from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
 from tests.review.reviewing import Reviewer, play_game
 from tests.tui.at_the_table import until
-from tests.tui.opened_app import make_services, open_app, said, settle
+from tests.tui.opened_app import flat_text, make_services, open_app, settle
 
 
 @pytest.fixture
@@ -67,20 +67,20 @@ async def practising(place: Services) -> AsyncIterator[Pilot[int]]:
 async def test_practised_mistake_is_judged_saved_and_listed_again(place: Services) -> None:
     async with practising(place) as pilot:
         _screen, session = at_table(pilot)
-        assert "PRACTICE" in said(pilot)
-        assert "What is better?" in said(pilot)
+        assert "PRACTICE" in flat_text(pilot)
+        assert "What is better?" in flat_text(pilot)
         await play(pilot, session.practice.better)
-        assert "Solved! " in said(pilot)
-        assert "In its favour: " in said(pilot)
+        assert "Solved! " in flat_text(pilot)
+        assert "In its favour: " in flat_text(pilot)
         await pilot.press("ctrl+s")
         await settle(pilot)
-        assert "Saved with your own puzzles, as own-1." in said(pilot)
-        assert "save as your own" not in said(pilot)
+        assert "Saved with your own puzzles, as own-1." in flat_text(pilot)
+        assert "save as your own" not in flat_text(pilot)
         practice = session.practice
     async with open_app(place, PuzzlesScreen(), (100, 30)) as pilot:
         await settle(pilot)
         await pilot.press("end")
-        assert "own-1 solved" in said(pilot)
+        assert "own-1 solved" in flat_text(pilot)
         await pilot.press("enter")
         await settle(pilot)
         assert at_table(pilot)[1].practice == practice
@@ -91,11 +91,11 @@ async def test_turn_without_a_better_action_cannot_be_practised(place: Services)
     place.reviewer = lambda: Reviewer(0.5)
     async with open_app(place, ReviewScreen(play_game(place.store, place.catalogue))) as pilot:
         await settle(pilot)
-        assert "practise" not in said(pilot)
+        assert "practise" not in flat_text(pilot)
         await pilot.press("t")
         await settle(pilot)
         assert isinstance(pilot.app.screen, ReviewScreen)
-        assert "No better move is known for this turn." in said(pilot)
+        assert "No better move is known for this turn." in flat_text(pilot)
 
 
 async def test_next_mistake_belongs_to_the_same_player(place: Services) -> None:
@@ -113,10 +113,10 @@ async def test_last_hint_is_the_best_action(place: Services) -> None:
         for _hint in range(2):
             await pilot.press("n")
             await settle(pilot)
-            assert "Best found" not in said(pilot)
+            assert "Best found" not in flat_text(pilot)
         await pilot.press("n")
         await settle(pilot)
-        assert "Best found" in said(pilot)
+        assert "Best found" in flat_text(pilot)
 
 
 async def test_only_personal_puzzles_can_be_deleted_by_a_repeated_key(place: Services) -> None:
@@ -125,13 +125,13 @@ async def test_only_personal_puzzles_can_be_deleted_by_a_repeated_key(place: Ser
     assert place.store is not None
     async with open_app(place, PuzzlesScreen()) as pilot:
         await pilot.press("d")
-        assert "Delete" not in said(pilot), "it is a puzzle of the program"
+        assert "Delete" not in flat_text(pilot), "it is a puzzle of the program"
         await pilot.press("end", "d", "x")
         assert len(place.store.progress.load("practice")) == 1
         await pilot.press("d", "d")
         await settle(pilot)
         assert not place.store.progress.load("practice")
-        assert "own-1" not in said(pilot)
+        assert "own-1" not in flat_text(pilot)
 
 
 async def test_damaged_personal_puzzle_is_skipped_and_reported(place: Services) -> None:
@@ -139,8 +139,8 @@ async def test_damaged_personal_puzzle_is_skipped_and_reported(place: Services) 
     place.store.progress.save("practice", "own-abcd2345-7", "{")
     async with open_app(place, PuzzlesScreen()) as pilot:
         await settle(pilot)
-        assert "1 puzzle of your own cannot be read and is not listed." in said(pilot)
-        assert "Today: " in said(pilot)
+        assert "1 puzzle of your own cannot be read and is not listed." in flat_text(pilot)
+        assert "Today: " in flat_text(pilot)
 
 
 async def test_list_is_filtered_by_type_grade_and_unsolved(place: Services) -> None:
@@ -153,20 +153,20 @@ async def test_list_is_filtered_by_type_grade_and_unsolved(place: Services) -> N
         wins = [one for one in shelf.puzzles if one.goal.kind is Kind.WIN]
         await pilot.press("t")
         assert screen.list.count == len(wins)
-        assert f"win: {len(wins)} of {len(shelf.puzzles)}" in said(pilot)
-        assert "Today: " not in said(pilot)
+        assert f"win: {len(wins)} of {len(shelf.puzzles)}" in flat_text(pilot)
+        assert "Today: " not in flat_text(pilot)
         await pilot.press("g", "g", "g")
         hard = [one for one in wins if one.grade == 3]
         assert screen.list.count == len(hard)
         shelf.progress.save_solved(hard[0].id)
         await pilot.press("u")
         assert screen.list.count == len(hard) - 1
-        assert "win · grade 3 · unsolved: " in said(pilot)
+        assert "win · grade 3 · unsolved: " in flat_text(pilot)
         await pilot.press("u", "g", "g", "g", "t", "t", "t", "t")
         assert screen.list.count == 0
-        assert "You have no puzzles of your own yet" in said(pilot)
+        assert "You have no puzzles of your own yet" in flat_text(pilot)
         await pilot.press("t")
-        assert "Today: " in said(pilot)
+        assert "Today: " in flat_text(pilot)
 
 
 async def test_filtering_keeps_the_highlighted_puzzle(place: Services) -> None:

@@ -22,7 +22,7 @@ from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
-from tests.tui.opened_app import make_services, open_app, said, screen_text, settle
+from tests.tui.opened_app import flat_text, make_services, open_app, screen_text, settle
 
 
 @pytest.fixture
@@ -60,24 +60,24 @@ async def play(pilot: Pilot[int], action: Action) -> None:
 
 async def test_list_begins_with_todays_puzzle_and_counts_solved_ones(place: Services) -> None:
     async with opened(place) as pilot:
-        assert "Today: " in said(pilot)
+        assert "Today: " in flat_text(pilot)
         count = len(load_puzzles(place.catalogue).puzzles)
-        assert f"0 of {count} solved" in said(pilot)
+        assert f"0 of {count} solved" in flat_text(pilot)
 
 
 async def test_solved_puzzle_is_saved_as_solved(place: Services) -> None:
     puzzle = one_turn(place)
     async with opened(place, puzzle.id) as pilot:
-        assert "keep every rival below 15 points" in said(pilot)
+        assert "keep every rival below 15 points" in flat_text(pilot)
         await play(pilot, next(filter(_of_a_card, puzzle.solutions)))
-        assert "Solved!" in said(pilot)
+        assert "Solved!" in flat_text(pilot)
         await pilot.press("escape")
         await settle(pilot)
-        assert "1 of " in said(pilot)
+        assert "1 of " in flat_text(pilot)
     assert place.store is not None
     assert place.store.progress.load("puzzles").keys() == {puzzle.id}
     async with opened(place) as pilot:
-        assert "1 of " in said(pilot)
+        assert "1 of " in flat_text(pilot)
 
 
 async def test_wrong_action_is_refuted_and_can_be_retried(place: Services) -> None:
@@ -85,11 +85,11 @@ async def test_wrong_action_is_refuted_and_can_be_retried(place: Services) -> No
     wrong = next(one for one in legal_actions(puzzle.view) if isinstance(one, Reserve) and one not in puzzle.solutions)
     async with opened(place, puzzle.id) as pilot:
         await play(pilot, wrong)
-        assert "Not solved: Bo has " in said(pilot)
+        assert "Not solved: Bo has " in flat_text(pilot)
         await pilot.press("enter")
         await settle(pilot)
-        assert "Not solved" not in said(pilot)
-        assert "keep every rival below" in said(pilot)
+        assert "Not solved" not in flat_text(pilot)
+        assert "keep every rival below" in flat_text(pilot)
     assert place.store is not None
     assert not place.store.progress.load("puzzles")
 
@@ -101,7 +101,7 @@ async def test_hint_names_the_kind_of_action_and_then_marks_the_place(place: Ser
         assert isinstance(screen, PuzzleScreen)
         await pilot.press("n")
         await settle(pilot)
-        assert "Hint: " in said(pilot)
+        assert "Hint: " in flat_text(pilot)
         assert not screen.model().lit
         await pilot.press("n")
         await settle(pilot)
@@ -111,13 +111,13 @@ async def test_hint_names_the_kind_of_action_and_then_marks_the_place(place: Ser
 async def test_solution_is_shown_step_by_step(place: Services) -> None:
     async with opened(place, one_turn(place).id) as pilot:
         for words in ("hint", "hint", "solution"):
-            assert f"n {words}" in said(pilot)
+            assert f"n {words}" in flat_text(pilot)
             await pilot.press("n")
             await settle(pilot)
         assert isinstance(pilot.app.screen, ReplayScreen)
-        assert "This is the start." in said(pilot)
+        assert "This is the start." in flat_text(pilot)
         await pilot.press("end")
-        assert "Solved." in said(pilot)
+        assert "Solved." in flat_text(pilot)
         await pilot.press("escape")
         assert isinstance(pilot.app.screen, PuzzleScreen)
 
@@ -130,31 +130,33 @@ async def test_puzzle_solved_after_its_solution_is_marked_separately(place: Serv
             await settle(pilot)
         await pilot.press("escape")
         await play(pilot, next(filter(_of_a_card, puzzle.solutions)))
-        assert "Solved, after its solution was shown." in said(pilot)
+        assert "Solved, after its solution was shown." in flat_text(pilot)
         await pilot.press("escape")
         await settle(pilot)
-        assert f"0 of {len(load_puzzles(place.catalogue).puzzles)} solved, 1 after seeing the solution" in said(pilot)
-        assert "★ shown" in said(pilot)
-        assert "You solved it after you had seen its solution." in said(pilot)
+        assert f"0 of {len(load_puzzles(place.catalogue).puzzles)} solved, 1 after seeing the solution" in flat_text(
+            pilot
+        )
+        assert "★ shown" in flat_text(pilot)
+        assert "You solved it after you had seen its solution." in flat_text(pilot)
 
 
 async def test_choice_can_be_cleared_and_the_footer_shows_it(place: Services) -> None:
     async with opened(place, one_turn(place).id) as pilot:
-        assert "Bksp leave" in said(pilot)
+        assert "Bksp leave" in flat_text(pilot)
         await pilot.press("q")
-        assert "Bksp clear" in said(pilot)
-        assert "Bksp leave" not in said(pilot)
+        assert "Bksp clear" in flat_text(pilot)
+        assert "Bksp leave" not in flat_text(pilot)
         await pilot.press("backspace")
-        assert "Bksp leave" in said(pilot)
+        assert "Bksp leave" in flat_text(pilot)
 
 
 async def test_next_puzzle_is_unsolved(place: Services) -> None:
     first = load_puzzles(place.catalogue).puzzles[0]
     async with opened(place, first.id) as pilot:
-        before = said(pilot)
+        before = flat_text(pilot)
         await pilot.press("pagedown")
         await settle(pilot)
-        assert said(pilot) != before
+        assert flat_text(pilot) != before
         assert isinstance(pilot.app.screen, PuzzleScreen)
         await pilot.press("escape")
         await settle(pilot)
@@ -203,4 +205,4 @@ async def test_longest_task_fits_a_small_window(place: Services) -> None:
         await settle(pilot)
         row = next(line for line in screen_text(pilot.app).splitlines() if "▶" in line)
         assert tasks[longest] in row
-        assert f"{tasks[longest]} · {name_of(screen._shelf.puzzles[longest].id)}" in said(pilot)  # noqa: SLF001
+        assert f"{tasks[longest]} · {name_of(screen._shelf.puzzles[longest].id)}" in flat_text(pilot)  # noqa: SLF001

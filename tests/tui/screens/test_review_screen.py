@@ -35,7 +35,7 @@ from tests.match.tables import Time, options, play_out
 from tests.review.reviewing import Halting, play_game
 from tests.store.stored import NOON
 from tests.tui.at_the_table import until
-from tests.tui.opened_app import make_services, open_app, said, screen_text
+from tests.tui.opened_app import flat_text, make_services, open_app, screen_text
 from tests.tui.pointing import click
 
 
@@ -65,7 +65,7 @@ def session(pilot: Pilot[int]) -> ReviewSession:
     return found
 
 
-async def known(pilot: Pilot[int]) -> ReviewSession:
+async def reviewed(pilot: Pilot[int]) -> ReviewSession:
     """Wait until all turns are judged."""
     await until(pilot, lambda: (found := review(pilot).session) and found.complete)
     await pilot.app.workers.wait_for_complete()
@@ -90,29 +90,29 @@ async def test_finished_judgements_are_shown_during_the_review(place: Services, 
     made = Made(place, 5)
     async with open_app(place, ReviewScreen(played)) as pilot:
         await until(pilot, lambda: made and made[0].waits.is_set())
-        shown = said(pilot)
+        shown = flat_text(pilot)
         assert "Reviewed 5 of " in shown
         assert "Ann's chance to win: " in shown
         assert "In its favour: " in shown
         assert "Known after the review." in shown
         assert "stop" in shown
         await pilot.press("end")
-        assert "The Grandmaster has not judged this" in said(pilot)
+        assert "The Grandmaster has not judged this" in flat_text(pilot)
         await pilot.press("n")
-        await until(pilot, lambda: "The turning points appear once the review is complete." in said(pilot))
+        await until(pilot, lambda: "The turning points appear once the review is complete." in flat_text(pilot))
         made[0].turns = 1000
-        await known(pilot)
-        assert "The turning points are known" not in said(pilot), "they are known now"
+        await reviewed(pilot)
+        assert "The turning points are known" not in flat_text(pilot), "they are known now"
 
 
 async def test_saved_review_opens_at_once(place: Services, played: str) -> None:
     async with open_app(place, ReviewScreen(played)) as pilot:
-        first = await known(pilot)
+        first = await reviewed(pilot)
         shown = text(pilot)
         assert "turns, as the Grandmaster sees them" in shown
     place.reviewer = partial(pytest.fail, "nobody is asked again")
     async with open_app(place, ReviewScreen(played)) as pilot:
-        again = await known(pilot)
+        again = await reviewed(pilot)
         assert again.review.judgements == first.review.judgements
         assert again.turning_points
 
@@ -126,7 +126,7 @@ async def test_review_can_be_stopped_and_resumed(place: Services, played: str) -
         assert "Stopped: 4 of " in text(pilot)
         assert "s resume" in text(pilot)
         await pilot.press("s")
-        await known(pilot)
+        await reviewed(pilot)
         turns = len(session(pilot).review.turns)
         assert len(made) == 2
         assert len(made[1].alone) == 2 * (turns - 4), "each turn and the best other one"
@@ -145,7 +145,7 @@ async def test_closed_review_continues_in_the_background_and_can_be_reopened(pla
         assert place.store is not None
         assert len(place.store.reviews.load(played)) == 6
         await pilot.press("v")
-        turns = len((await known(pilot)).review.turns)
+        turns = len((await reviewed(pilot)).review.turns)
         assert made[0].left, "one review at a time"
         assert len(made[1].alone) == 2 * (turns - 6)
 
@@ -157,10 +157,10 @@ async def test_background_review_reports_its_completion(place: Services, played:
         await until(pilot, lambda: made and made[0].waits.is_set())
         await pilot.press("escape")
         made[0].turns = 10_000
-        await until(pilot, lambda: "The review of the game of Ann and Bo is complete." in said(pilot))
+        await until(pilot, lambda: "The review of the game of Ann and Bo is complete." in flat_text(pilot))
     place.reviewer = partial(pytest.fail, "nobody is asked again")
     async with open_app(place, ReviewScreen(played)) as pilot:
-        assert (await known(pilot)).complete
+        assert (await reviewed(pilot)).complete
 
 
 async def test_background_review_of_a_deleted_game_ends_silently(place: Services, played: str) -> None:
@@ -175,8 +175,8 @@ async def test_background_review_of_a_deleted_game_ends_silently(place: Services
         await pilot.app.workers.wait_for_complete()
         assert len(made[0].alone) == 2 * 4
         await pilot.pause()
-        assert "The review" not in said(pilot)
-        assert "There is no game" not in said(pilot)
+        assert "The review" not in flat_text(pilot)
+        assert "There is no game" not in flat_text(pilot)
 
 
 async def test_turn_judged_while_the_screen_closes_is_saved(
@@ -216,7 +216,7 @@ async def test_quitting_stops_the_review(place: Services, played: str) -> None:
 
 async def test_keys_navigate_the_turns(place: Services, played: str) -> None:
     async with open_app(place, ReviewScreen(played)) as pilot:
-        found = await known(pilot)
+        found = await reviewed(pilot)
         last = len(found.review.turns) - 1
         for keys, at in (
             (["home"], 0),
@@ -246,7 +246,7 @@ async def test_keys_navigate_the_turns(place: Services, played: str) -> None:
 async def test_turning_points_name_their_players_in_full(place: Services, played: str) -> None:
     names = ("Bartholomew", "Wilhelmina")
     async with open_app(place, ReviewScreen(played)) as pilot:
-        found = await known(pilot)
+        found = await reviewed(pilot)
         found.review = replace(found.review, names=names)
         await pilot.press("home")
         for sign, (_place, point) in zip("ABC", found.turning_points, strict=False):
@@ -258,15 +258,15 @@ async def test_unavailable_keys_explain_why(place: Services, played: str) -> Non
     async with open_app(place, ReviewScreen(played)) as pilot:
         await until(pilot, lambda: made)
         await pilot.press("t")
-        assert "The Grandmaster has not judged this turn yet." in said(pilot)
+        assert "The Grandmaster has not judged this turn yet." in flat_text(pilot)
         review(pilot).session = None
         await pilot.press("enter")
-        assert "The game is still being read." in said(pilot)
+        assert "The game is still being read." in flat_text(pilot)
 
 
 async def test_mouse_selects_turns(place: Services, played: str) -> None:
     async with open_app(place, ReviewScreen(played)) as pilot:
-        found = await known(pilot)
+        found = await reviewed(pilot)
         place_of_b = found.turning_points[1][0]
         await click(pilot, f" round {found.review.turns[place_of_b].view.round}: ", "B round")
         assert found.at == place_of_b
@@ -284,14 +284,14 @@ async def test_mouse_selects_turns(place: Services, played: str) -> None:
 
 async def test_enter_shows_the_table_before_the_turn_and_escape_returns(place: Services, played: str) -> None:
     async with open_app(place, ReviewScreen(played)) as pilot:
-        found = await known(pilot)
+        found = await reviewed(pilot)
         found.go_to(4)
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, ReplayScreen)
-        assert "The table in round 3, at the start of Ann's turn." in said(pilot)
-        assert "action " not in said(pilot), "turns and actions are two counts"
+        assert "The table in round 3, at the start of Ann's turn." in flat_text(pilot)
+        assert "action " not in flat_text(pilot), "turns and actions are two counts"
         await pilot.press("right", "right", "left")
-        assert f"action {found.turn.ply} of " in said(pilot)
+        assert f"action {found.turn.ply} of " in flat_text(pilot)
         await pilot.press("escape")
         assert isinstance(pilot.app.screen, ReviewScreen)
         assert found.at == 4
@@ -315,7 +315,7 @@ async def test_review_opens_from_the_standings(place: Services) -> None:
     async with open_app(place, TableScreen(live)) as pilot:
         assert "v review" in text(pilot)
         await pilot.press("v")
-        await known(pilot)
+        await reviewed(pilot)
         await pilot.press("escape")
         assert isinstance(pilot.app.screen, GameOverScreen)
 
@@ -324,7 +324,7 @@ async def test_palette_opens_the_review_of_the_last_game(place: Services) -> Non
     assert place.store is not None
     async with open_app(place) as pilot:
         await pilot.press("v")
-        assert "No finished games yet." in said(pilot)
+        assert "No finished games yet." in flat_text(pilot)
     play_game(place.store, place.catalogue, players=3)
     played = play_game(place.store, place.catalogue)
     async with open_app(place) as pilot:
@@ -333,7 +333,7 @@ async def test_palette_opens_the_review_of_the_last_game(place: Services) -> Non
         await until(pilot, lambda: REVIEW_LAST not in home.unavailable_commands())
         await pilot.press("ctrl+p", *"review", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReviewScreen))
-        assert (await known(pilot)).record == place.store.export_record(played)
+        assert (await reviewed(pilot)).record == place.store.export_record(played)
 
 
 async def test_unfinished_game_is_not_reviewed(place: Services) -> None:
@@ -344,7 +344,7 @@ async def test_unfinished_game_is_not_reviewed(place: Services) -> None:
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("v")
         assert isinstance(pilot.app.screen, GamesScreen)
-        assert "It is unfinished; review it once it is over." in said(pilot)
+        assert "It is unfinished; review it once it is over." in flat_text(pilot)
 
 
 async def test_record_without_a_result_can_be_watched_but_not_reviewed(place: Services) -> None:
@@ -356,7 +356,7 @@ async def test_record_without_a_result_can_be_watched_but_not_reviewed(place: Se
     place.store.delete(game_id)
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("v")
-        await until(pilot, lambda: "this one has no result." in said(pilot))
+        await until(pilot, lambda: "this one has no result." in flat_text(pilot))
         assert "Enter watch" in text(pilot)
         await pilot.press("n", "s", "b", "right", "end", "up")
         assert isinstance(pilot.app.screen, ReviewScreen)
@@ -369,7 +369,7 @@ async def test_missing_net_is_reported_on_the_screen(
 ) -> None:
     monkeypatch.setattr("splendor_tui.bots.learned.net.FOLDER", tmp_path)
     async with open_app(place, ReviewScreen(played)) as pilot:
-        await until(pilot, lambda: "Without it no game can be reviewed." in said(pilot))
+        await until(pilot, lambda: "Without it no game can be reviewed." in flat_text(pilot))
 
 
 async def test_unsaved_review_is_shown_and_reported_once(
@@ -382,7 +382,7 @@ async def test_unsaved_review_is_shown_and_reported_once(
     monkeypatch.setattr(SavedReviews, "save", fails)
     monkeypatch.setattr(SplendorApp, "say", lambda _app, sentence, **_how: told.append(str(sentence)))
     async with open_app(place, ReviewScreen(played)) as pilot:
-        assert (await known(pilot)).complete
+        assert (await reviewed(pilot)).complete
         assert [sentence.startswith("The review is not saved. ") for sentence in told] == [True]
 
 
@@ -392,9 +392,9 @@ async def test_failed_review_keeps_its_judgements_and_can_be_resumed(place: Serv
         await until(pilot, lambda: made and made[0].waits.is_set())
         made[0].fails = True
         await until(pilot, lambda: "Stopped: 4 of " in text(pilot))
-        assert "It failed." in said(pilot)
+        assert "It failed." in flat_text(pilot)
         await pilot.press("s")
-        assert (await known(pilot)).complete
+        assert (await reviewed(pilot)).complete
 
 
 def test_low_pane_drops_blank_rows_then_details_and_marks_a_cut() -> None:

@@ -21,9 +21,9 @@ from splendor_tui.tui.screens.rating_screen import RatingScreen
 from splendor_tui.tui.screens.statistics_screen import StatisticsScreen
 from splendor_tui.tui.widgets.rating_chart import rating_chart
 from splendor_tui.words.current_language import set_language
-from tests.ratings.rated_games import game, keep_even_games
+from tests.ratings.rated_games import game, save_even_games
 from tests.store.stored import FILE, NOON, header, result
-from tests.tui.opened_app import make_services, open_app, said, screen_text
+from tests.tui.opened_app import flat_text, make_services, open_app, screen_text
 from tests.tui.pointing import click
 
 
@@ -35,7 +35,7 @@ async def counted(pilot: Pilot[int]) -> str:
     """The text of the screen after the computation."""
     await pilot.app.workers.wait_for_complete()
     await pilot.pause()
-    return said(pilot)
+    return flat_text(pilot)
 
 
 def finished(place: Services, names: tuple[str, ...], points: tuple[int, ...], kinds: tuple[str, ...] = ()) -> None:
@@ -68,7 +68,7 @@ async def test_screen_shows_the_statistics_of_the_store(place: Services) -> None
                 against = shown[shown.index(against) :]
                 assert f"{other.wins} won of {other.games} {other.wins / other.games:.0%}" in against
             await pilot.press("down")
-            shown = said(pilot)
+            shown = flat_text(pilot)
         assert "Zoe" not in shown
 
 
@@ -82,16 +82,16 @@ def row(player: PlayerStatistics) -> str:
 async def test_only_humans_are_offered_their_rating(place: Services) -> None:
     async with open_app(place, StatisticsScreen()) as pilot:
         assert "▶ Ann" in await counted(pilot)
-        assert "Enter rating" in said(pilot)
+        assert "Enter rating" in flat_text(pilot)
         await pilot.press("end")
-        assert "▶ Merchant computer" in said(pilot)
-        assert "Enter rating" not in said(pilot)
+        assert "▶ Merchant computer" in flat_text(pilot)
+        assert "Enter rating" not in flat_text(pilot)
 
 
 async def test_best_players_are_first_and_shared_wins_are_shown(place: Services) -> None:
     async with open_app(place, StatisticsScreen()) as pilot:
         assert "▶ Ann 3 2 67%" in await counted(pilot)
-        assert "Ann 3 games · 2 won · 1 of them shared · best: 16 points" in said(pilot)
+        assert "Ann 3 games · 2 won · 1 of them shared · best: 16 points" in flat_text(pilot)
 
 
 async def test_imported_games_count_on_request(place: Services) -> None:
@@ -188,12 +188,12 @@ async def test_opponents_that_do_not_fit_are_counted(catalogue: Catalogue, tmp_p
 async def test_enter_shows_the_rating_history_of_a_human(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
-    keep_even_games(place.store, catalogue, "Ann", "merchant", 12)
+    save_even_games(place.store, catalogue, "Ann", "merchant", 12)
     async with open_app(place, StatisticsScreen()) as pilot:
         assert "from 12 games. An even match: Merchant." in await counted(pilot)
         await click(pilot, " Ann ")
         assert isinstance(pilot.app.screen, RatingScreen)
-        shown = said(pilot)
+        shown = flat_text(pilot)
         assert "Rating of Ann" in shown
         assert "from 12 games. An even match: Merchant." in shown
         assert f"{LEVEL_RATINGS['merchant']:.0f}" in shown
@@ -202,13 +202,13 @@ async def test_enter_shows_the_rating_history_of_a_human(catalogue: Catalogue, t
         assert "are not rated" in shown
         await pilot.press("escape", "down", "enter")
         assert isinstance(pilot.app.screen, StatisticsScreen)
-        assert "Computer players have fixed ratings" in said(pilot)
+        assert "Computer players have fixed ratings" in flat_text(pilot)
 
 
 async def test_rating_is_found_by_any_spelling_of_the_name(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
-    keep_even_games(place.store, catalogue, "Ann", "merchant", 12)
+    save_even_games(place.store, catalogue, "Ann", "merchant", 12)
     finished(place, ("\uff21nn", "Bo"), (15, 3))  # not with the standard cards
     async with open_app(place, StatisticsScreen()) as pilot:
         shown = await counted(pilot)
@@ -220,19 +220,19 @@ async def test_player_without_a_rating_sees_how_to_get_one(place: Services) -> N
     async with open_app(place, StatisticsScreen()) as pilot:
         await counted(pilot)
         await pilot.press("enter")
-        assert "has no rating yet. Only finished games" in said(pilot)
-        assert "are not rated" in said(pilot)
+        assert "has no rating yet. Only finished games" in flat_text(pilot)
+        assert "are not rated" in flat_text(pilot)
 
 
 async def test_uncertain_rating_says_what_is_missing(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, glyphs="ascii")
     assert place.store is not None
-    keep_even_games(place.store, catalogue, "Ann", "merchant", 1)
+    save_even_games(place.store, catalogue, "Ann", "merchant", 1)
     async with open_app(place, StatisticsScreen()) as pilot:
         await counted(pilot)
         await pilot.press("enter")
-        assert "About as strong as the Merchant; still very uncertain after 1 game (rating " in said(pilot)
-        assert "A few more games, preferably against computers, will narrow it down." in said(pilot)
+        assert "About as strong as the Merchant; still very uncertain after 1 game (rating " in flat_text(pilot)
+        assert "A few more games, preferably against computers, will narrow it down." in flat_text(pilot)
         assert text(pilot).isascii(), text(pilot)
 
 

@@ -34,7 +34,7 @@ from tests.match.tables import play_idly, play_out
 from tests.tui.at_the_table import prompt, seated, sit, table, time_of, until
 from tests.tui.fingers import click_hint, click_slot
 from tests.tui.ink_map import described
-from tests.tui.opened_app import app_of, make_services, open_app, said, screen_text
+from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_text
 from tests.tui.scenes import strips
 
 OF_THE_TABLE = ("NOBLES", " of 3", "points", "bonuses")
@@ -373,7 +373,7 @@ async def test_action_just_after_the_flag_is_rejected_and_reported(catalogue: Ca
         table(pilot).charge_time()
         time_of(pilot).seconds += 2.5
         await pilot.press("enter")
-        assert "Too late: Ann has run out of time" in said(pilot)
+        assert "Too late: Ann has run out of time" in flat_text(pilot)
         assert table(pilot).flow.to_move
         assert controller(pilot).seat == 1
         assert controller(pilot).view_for(None).players[0].forfeited
