@@ -24,8 +24,8 @@ class EndOfInputError(Exception):
 class Console:
     """Reads and prints lines.
 
-    `read` returns a line, or None at the end of the input. It blocks unless `is_ready`. Prompts are printed only if
-    `interactive`. While a caller waits for a line, `on_wait` runs every `poll_seconds`.
+    `read` returns a line, or None at the end of the input. It blocks unless `is_ready` returns True. Prompts are
+    printed only if `interactive`. While a caller waits for a line, `on_wait` runs every `poll_seconds`.
     """
 
     def __init__(

@@ -182,7 +182,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         self._log_printed = len(lines)
 
     def _announce_keys(self) -> None:
-        """Announce reserved cards of the viewer whose keys have changed, as after buying an earlier one."""
+        """Announce the viewer's reserved cards whose keys have changed, for example after an earlier one was bought."""
         viewer = self.flow.viewer
         if viewer is None:
             return

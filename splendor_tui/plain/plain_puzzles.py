@@ -27,7 +27,7 @@ from splendor_tui.words import N_, NP_, Message, enumerated, quoted
 class PlainPuzzles(CommandLoop[bool]):
     """Plays puzzles until the player quits. Starts with the puzzle `first`, or with the list.
 
-    If there are `mistakes` from a game, they replace the puzzles. A command returns True to quit.
+    If there are `mistakes` from a game, they replace the puzzles. A command that returns True quits.
     """
 
     def __init__(

@@ -179,7 +179,7 @@ def describe_affordable_to_rival(model: TableModel, keys: Keys, seat: int) -> It
 
 
 def describe_new_cards(model: TableModel, keys: Keys, steps: Sequence[Step]) -> Iterator[Message]:
-    """Describe the cards dealt since the viewer's last turn, including the one that replaced their own."""
+    """Describe the cards dealt since the viewer's last turn, including the one that replaced the card they took."""
     seen = _grid_last_seen(steps, model.seat)
     for index, card in enumerate(model.view.grid):
         if seen is not None and card is not None and card not in seen:

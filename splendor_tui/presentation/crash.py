@@ -25,7 +25,7 @@ _ROOTS: Final = ("site-packages", "splendor_tui")
 def end_program(services: Services, code: int, fault: BaseException | None, *, saved: bool) -> int:
     """Save what can still be saved, and report errors on stderr. Returns the exit code.
 
-    `fault` is the exception that ended the program, if any. `saved` means that it lost nothing.
+    `fault` is the exception that ended the program, if any. `saved` means that no data was lost.
     """
     problem = services.save_all()
     if fault is not None:

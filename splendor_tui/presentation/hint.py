@@ -88,8 +88,8 @@ def describe_warning(rival: Rival, view: View, names: Sequence[str]) -> Message:
 def _format_chances(choices: Sequence[AdvisedAction]) -> Sequence[Message | None]:
     """Format the chance of each choice, None if unknown.
 
-    A later choice never shows a higher chance than an earlier one. It was searched less, so a higher value is
-    uncertain.
+    A later choice never shows a higher chance than an earlier one. It was searched less, so a higher value would be
+    unreliable.
     """
     shown: list[Message | None] = []
     least = 1.0

@@ -19,7 +19,7 @@ from splendor_tui.words import N_, Message
 class HomeNews:
     """The items of news. Unknown items are None.
 
-    `even` is also None while the rating is too uncertain. `solved` refers to the puzzle.
+    `even` is also None while the rating is too uncertain. `solved` means that today's puzzle is solved.
     """
 
     last: SavedResult | None = None

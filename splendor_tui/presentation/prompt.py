@@ -267,7 +267,7 @@ def _ending(choice: Choice) -> Iterator[Phrase]:
 def _visit(choice: Choice) -> Iterator[Phrase]:
     """Name the noble that visits at the end of the turn.
 
-    Rulebook: at most one noble, also after a turn without a purchase.
+    Rulebook: at most one noble per turn, which may also visit if the player bought nothing.
     """
     nobles = choice.proposal.nobles
     if len(nobles) > 1:
@@ -362,7 +362,7 @@ def choice_offers(choice: Choice) -> Iterator[Offer]:
 
 
 def permanent_offers(*, can_undo: bool, can_redo: bool, hint: Message | None) -> tuple[Offer, ...]:
-    """Return the commands that do not depend on the choice. `hint` labels the hint key, None hides it."""
+    """Return the commands that do not depend on the choice. `hint` is the label of the hint key. None hides the key."""
     offered = (
         (Offer("table.hint", hint or HINT), hint is not None),
         (Offer("table.undo", N_("undo")), can_undo),

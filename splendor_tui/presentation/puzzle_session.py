@@ -71,7 +71,10 @@ class PuzzleSession(TaskSession):
 
     @property
     def verdict(self) -> Message | None:
-        """Whether the puzzle is solved, and why not. While undecided, the number of turns left after a good turn."""
+        """Whether the puzzle is solved, and if not, why.
+
+        While undecided, the number of turns left after a good turn.
+        """
         attempt, goal = self._attempt, self.puzzle.goal
         match attempt.solved:
             case None if not attempt.plies or attempt.state.phase is not MAIN:
@@ -86,7 +89,7 @@ class PuzzleSession(TaskSession):
 
     @property
     def explanation(self) -> Sequence[Message]:
-        """The reason for each of the solver's turns, and how many first moves work."""
+        """The reason for each of the solver's turns, and the number of first moves that solve the puzzle."""
         if not self.solved:
             return ()
         own = [ply for ply in self.plies if ply.seat == self.seat and ply.before.phase is MAIN]

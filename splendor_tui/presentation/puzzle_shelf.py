@@ -201,7 +201,7 @@ class PuzzleShelf:
 
     @property
     def count(self) -> Message:
-        """The number of solved puzzles of the program. Those solved after seeing the solution are counted separately."""
+        """The number of built-in puzzles solved. Those solved after seeing the solution are counted separately."""
         states = Counter(self.progress.state_of(puzzle.id) for puzzle in self.puzzles)
         total, alone = len(self.puzzles), states[Solved.ALONE]
         if helped := states[Solved.AFTER_SOLUTION]:

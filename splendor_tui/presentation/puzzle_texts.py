@@ -44,7 +44,7 @@ def title(goal: Goal) -> Message:
 
 
 def common_title(goal: Goal) -> Message:
-    """Describe the kind of task briefly, for a list of groups."""
+    """Describe the kind of task briefly, for a list that groups puzzles."""
     match goal.kind:
         case Kind.NOBLE:
             return NN_("Get a noble in {count} turn", "Get a noble in {count} turns", goal.turns)
@@ -55,7 +55,7 @@ def common_title(goal: Goal) -> Message:
 
 
 def task(goal: Goal, name: str, target: int) -> Message:
-    """Describe the task in a sentence for the table. `name` is the solver's."""
+    """Describe the task in a sentence for the table. `name` is the solver's name."""
     match goal.kind:
         case Kind.WIN if goal.turns == 1:
             return N_("{name}, win on this turn.", name=name)

@@ -77,7 +77,7 @@ class ReviewReport:
     def _chances(self, judged: JudgedTurn, then: float | None) -> Message:
         """Describe the seat's chance before and after the turn.
 
-        `then` is that at the start of the next turn, if worth showing.
+        `then` is the chance at the start of the next turn, if it is worth showing.
         """
         known = {
             "name": self._names[judged.turn.seat],
@@ -178,7 +178,7 @@ def is_noticeable(judged: JudgedTurn) -> bool:
 
 
 def is_about_as_good(chance: float, other: float) -> bool:
-    """Whether a chance is at most one displayed percent below another. Smaller losses may be search noise."""
+    """Whether a chance is at most one displayed percentage point below another. Smaller losses may be search noise."""
     return whole_percent(other) - whole_percent(chance) < _MIN_LOSS
 
 

@@ -113,7 +113,7 @@ def pick(view: View, selection: Selection, slot: Slot) -> Selection:
 
 
 def _pick_gem(view: View, selection: Selection, colour: Colour) -> Selection:
-    """Pick one more gem to take. One too many of a colour puts all gems of that colour back."""
+    """Pick one more gem to take. Picking one too many of a colour puts all gems of that colour back."""
     check_main_phase(view)
     picked = count(selection.gems, colour)
     if picked == 2 or (picked == 1 and selection.gems != single(colour)):
@@ -125,7 +125,10 @@ def _pick_gem(view: View, selection: Selection, colour: Colour) -> Selection:
 
 
 def _pick_to_return(view: View, selection: Selection, gem: Gems) -> Selection:
-    """Pick one more token to return; without a `gem`, a gold. One too many of a colour puts all of that colour back."""
+    """Pick one more token to return, a gold one if `gem` is None.
+
+    Picking one too many of a colour puts all tokens of that colour back.
+    """
     player = view.players[view.seat]
     surplus = tokens_held(player) - TOKEN_LIMIT
     gems, gold = selection.gems + gem, selection.gold + (not gem)
@@ -149,7 +152,7 @@ def next_payment(view: View, selection: Selection) -> Selection:
 
 
 def still_possible(view: View, selection: Selection) -> tuple[Selection, IllegalActionError | None]:
-    """Return the part of a selection that is possible in a later position, and why the rest is not."""
+    """Return the part of a selection that is still possible in a later position, and why the rest is not."""
     if selection.card is not None:
         in_reach = (*view.grid, *(held.card for held in view.players[view.seat].reserved))
         gone = IllegalActionError(Reason.CARD_NOT_IN_REACH, card=selection.card)

@@ -115,7 +115,7 @@ def latest_unrated(games: Sequence[SavedResult], names: Sequence[str]) -> Messag
 
 
 def latest_changes(games: Sequence[SavedResult], catalogue: Catalogue, names: Sequence[str]) -> Sequence[RatingChange]:
-    """Return how the last game changed its players' ratings. Empty if others played it."""
+    """Return how the last game changed its players' ratings. Empty if these players did not play it."""
     latest = _latest_of(games, names)
     if latest is None:
         return []

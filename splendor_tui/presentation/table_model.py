@@ -85,8 +85,9 @@ Slot: TypeAlias = CardSlot | DeckSlot | PileSlot | NobleSlot | ReservedSlot | Pl
 class Changes:
     """The changes since the player's last turn, to be marked on the table.
 
-    `cards` are new in the grid, or were drawn into a visible reserve. The other fields are differences: of the bank's
-    six `piles`, and per seat of six `tokens` and five `bonuses`.
+    `cards` are new in the grid, or were drawn into a visible reserve. The other fields are differences in number:
+    `piles` for the bank's six piles, `tokens` and `bonuses` for each seat's six kinds of tokens and five colours of
+    bonuses.
     """
 
     cards: frozenset[Card]
@@ -141,7 +142,10 @@ def _moved(before: tuple[int, ...], after: tuple[int, ...]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A part of the prompt. A click on it runs the key command `does`, given by its id, or picks that noble."""
+    """A part of the prompt.
+
+    `does` is the effect of a click on it: the id of a key command to run, or a noble to pick.
+    """
 
     message: Message
     does: str | NobleSlot | None = None

@@ -142,7 +142,10 @@ class TaskSession(ABC):
         return describe_kind(self.answer) if self.hints == 1 else describe_place(self.answer)
 
     def play(self, action: Action, cancelled: Callable[[], bool] = lambda: False) -> None:
-        """Play an action. May take two seconds. Has no effect if `cancelled` meanwhile. Raises IllegalActionError."""
+        """Play an action.
+
+        May take two seconds. Has no effect if `cancelled` returns True meanwhile. Raises IllegalActionError.
+        """
         problem = self._play(action, cancelled)
         if problem is None:
             self._renew()

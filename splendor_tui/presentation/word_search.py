@@ -20,7 +20,7 @@ def search_texts(query: str, things: Sequence[Sequence[str]]) -> list[int]:
 
 
 def _rank(words: Sequence[str], texts: Sequence[str]) -> int | None:
-    """Return 0 for the best match, more for others. None if a word does not match."""
+    """Return 0 for the best match, and a higher number for worse ones. None if a word does not match."""
     ranks = [_rank_of_word(word, texts) for word in words]
     return None if None in ranks else sum(rank for rank in ranks if rank is not None)
 

@@ -68,7 +68,7 @@ class SplendorApp(RobustApp[int | MessageError]):
     # --- shared by the screens ----------------------------------------------------------------------------------------
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Return the variables of the table's inks for the current theme."""
+        """Return the variables that define the table's inks in the current theme."""
         return table_variables(self.current_theme, coloured=not self.no_color)
 
     @property
@@ -357,7 +357,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.push_screen(ThemesScreen(theme_names(self.available_themes), self.theme))
 
     def _palette_allowed(self) -> bool:
-        """Whether a palette may open: not above another palette or the hand-over screen."""
+        """Whether a palette may open. None opens above another palette or the hand-over screen."""
         return isinstance(self.screen, GameScreen) and not self.screen.SECRET
 
     def on_resize(self, event: Resize) -> None:

@@ -11,7 +11,7 @@ class Notice(Notification):
     """A notification whose time left is always positive.
 
     Textual sets a timer to the time left when it creates the toast. A negative time would count down forever and hang
-    the program. If the time ended before the timer starts, the toast would stay.
+    the program. If the time ran out before the timer started, the toast would never disappear.
     """
 
     @property
@@ -21,5 +21,5 @@ class Notice(Notification):
 
     @property
     def has_expired(self) -> bool:
-        """Whether it is too late to show a toast."""
+        """Whether it is too late to show the toast."""
         return super().time_left <= 0

@@ -74,7 +74,7 @@ class _Parser(XTermParser):
             return None
 
     def feed(self, data: str) -> Iterator[Message]:
-        """Yield the events of the input, except sizes: SIGWINCH reports the true size."""
+        """Yield the events in the input. Size reports are ignored, because SIGWINCH gives the true size."""
         for message in super().feed(data):
             if isinstance(message, Resize):
                 self.mouse_pixels = False
@@ -142,7 +142,7 @@ class RobustDriver(LinuxDriver):
             with suppress(termios.error):
                 if self.attrs_before is not None:
                     termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
-            # The terminal may block output for a moment, as during a resize.
+            # The terminal may block output for a moment, for example during a resize.
             restored = Event()
             _thread.start_new_thread(self._restore_screen, (restored,))
             restored.wait(_RESTORE_SECONDS)
@@ -194,7 +194,7 @@ class RobustDriver(LinuxDriver):
                         self._terminal_gone()
                         return
                     text = pastes.filter(decoder.decode(typed))
-                    # The parser takes an empty text, as after half a character, for the end of the input.
+                    # The parser would take an empty text for the end of the input. Half a character decodes to no text.
                     for message in parser.feed(text) if text else ():
                         self.process_message(message)
                 for message in parser.tick():

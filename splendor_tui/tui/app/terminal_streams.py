@@ -14,7 +14,7 @@ _CONTROLS: Final = dict.fromkeys({*range(32), *range(127, 160)} - {*map(ord, "\t
 
 
 class NoTerminalError(MessageError):
-    """Raised without a suitable terminal. The message says what is needed."""
+    """Raised if there is no suitable terminal. The message says what is needed."""
 
 
 def check_terminal(environ: Mapping[str, str], *streams: TextIO | None) -> None:
@@ -53,7 +53,7 @@ class TerminalWriter:
 
     @property
     def lags(self) -> bool:
-        """Whether the terminal is slow, measured by the current or the last write."""
+        """Whether the terminal is slow, judging by the current or last write."""
         begun = self._begun  # read once, as another thread writes it
         return (self._took if begun is None else time.monotonic() - begun) > LAG_SECONDS
 

@@ -1,6 +1,6 @@
-"""Key commands, and those that many screens share.
+"""The type of key commands, and the commands that many screens share.
 
-`commands_by_screen` lists them all, for bindings, key hints, palette, help and settings.
+`commands_by_screen` lists all commands, for bindings, key hints, palette, help and settings.
 """
 
 from collections.abc import Iterable
@@ -17,9 +17,9 @@ class KeyCommand:
     """A command of a screen or of the app.
 
     `id` is its name in the settings. `keys` are its keys on a qwerty keyboard, as Textual names them. `run` is its
-    Textual action. `words` is its name in key hints; elsewhere it is capitalized. `about` describes it in a sentence.
-    If `about` also describes the next command, for a common row in the help, `alone` describes only this one.
-    Commands that only make sense as keys are not `in_palette`.
+    Textual action. `words` is its name in key hints; lists of commands show it capitalized. `about` describes it in a
+    sentence. Commands with the same `about` share a row in the help; `alone` then describes only this one. A command
+    that only makes sense as a key is not `in_palette`.
     """
 
     id: str

@@ -32,7 +32,7 @@ def press(key: str, words: Message, *, primary: bool = False) -> Hint:
 
 
 def other_key(words: Message) -> Hint:
-    """Return the hint that any other key answers a question. A click presses one."""
+    """Return the hint for `any other key`. `words` describes its effect. A click presses Escape."""
     return Hint(N_("any other key"), words, press("escape", words).action)
 
 

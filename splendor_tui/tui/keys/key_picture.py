@@ -33,7 +33,10 @@ PICTURED: Final = frozenset(
 
 
 def small_picture(keys: Mapping[str, str], glyphs: Glyphs) -> list[Line]:
-    """Draw the keys of cards and decks beside the other keys, in four rows. `keys` maps the ids of `PICTURED` to keys."""
+    """Draw the keys for cards and decks beside the other keys, in four rows.
+
+    `keys` maps the ids of `PICTURED` to keys.
+    """
     cells = _cap_cells(keys)
     deck = padded(str(N_("deck")), cells)
     others = padded(str(N_("cards")), COLUMNS * (cells + 1))
@@ -46,7 +49,7 @@ def small_picture(keys: Mapping[str, str], glyphs: Glyphs) -> list[Line]:
 
 
 def large_picture(keys: Mapping[str, str], glyphs: Glyphs) -> list[Line]:
-    """Draw the same keys in fifteen rows, with a frame for each card."""
+    """Draw the same keys as `small_picture` in fifteen rows, with a frame for each card."""
     cells = _cap_cells(keys) + 4
     rows: list[Line] = []
     for level in TOP_DOWN:
@@ -79,7 +82,7 @@ def _card(label: str, cells: int, glyphs: Glyphs, level: str) -> Block:
 
 
 def _others(keys: Mapping[str, str], glyphs: Glyphs) -> tuple[Line, Line, Line]:
-    """Draw the keys of gems, reserve and cursor, each after its name."""
+    """Draw the keys for gems, reserve and cursor, each after its name."""
     names = [str(name) for name in (N_("gems"), NP_("noun", "reserve"), NP_("noun", "cursor"))]
     cells = max(MIN_NAME, 2 + max(map(cell_len, names)))
     rows = (_gems(keys, glyphs), _reserved(keys), _cursor(keys))

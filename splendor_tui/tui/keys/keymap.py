@@ -75,7 +75,7 @@ def changed_keys(settings: Settings) -> dict[str, str]:
 
 
 def keys_of(settings: Settings, actions: KeyCommands) -> dict[str, str]:
-    """Return the current keys of these commands, by id, separated by commas."""
+    """Map the id of each of these commands to its current keys, separated by commas."""
     changed = changed_keys(settings)
     return {action.id: changed.get(action.id, action.keys) for action in actions}
 

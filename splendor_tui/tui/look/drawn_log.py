@@ -34,9 +34,9 @@ def log_page(log: Sequence[LogLine], glyphs: Glyphs) -> Content:
 def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, rows: int, wanted: int) -> list[Content]:
     """Draw the last rows of the log, at most `wanted`, for a pane of this size.
 
-    Each turn has its own row if the pane has room: a row per player if it is wide, two more otherwise. A lower pane
-    shows brief sentences as running text, with names cut so that every player's last turn fits. Both start with a
-    whole sentence.
+    Each turn has its own row if the pane is high enough: a row for each player if it is wide, and two more if it is
+    narrow. A lower pane shows brief sentences as running text, with names cut so that every player's last turn fits.
+    Both start with a whole sentence.
     """
     log = lines_in_effect(log)
     if rows > players + 1 or (cells >= ROOMY and rows >= players):
@@ -106,7 +106,7 @@ def _start_of_last_turns(log: Sequence[LogLine], players: int) -> int:
 def _last(
     parts: Iterable[Sequence[LogLine]], layout: Callable[[Sequence[LogLine]], list[Content]], wanted: int
 ) -> list[Content]:
-    """Draw the last rows of the log, at most `wanted`. Draws only the parts needed."""
+    """Draw the last rows of the log, at most `wanted`. Only the parts that are needed are laid out."""
     rows: list[Content] = []
     for lines in reversed(list(parts)):
         if len(rows) >= wanted:
@@ -121,7 +121,7 @@ def _headed(lines: Sequence[LogLine], glyphs: Glyphs, cells: int) -> list[Conten
 
 
 def _listed(lines: Sequence[LogLine], glyphs: Glyphs, cells: int) -> list[Content]:
-    """Draw a round with a row for each turn, and its number before the first."""
+    """Draw a round with a row for each turn. The round number precedes the first turn."""
     number = _heading(lines) if cells >= ROOMY else _number(lines, glyphs)
     indent = number.cell_length + 1
     rows: list[Content] = []

@@ -78,7 +78,7 @@ def _chip(ground: RichColor) -> tuple[int, int] | None:
 
 
 def _ground(colour: RichColor) -> RichColor:
-    """Return the nearest background colour. That of a chip is fixed."""
+    """Return the nearest background colour. A chip's background is fixed."""
     if colour.triplet is None:
         return colour
     chip = _chip(colour)

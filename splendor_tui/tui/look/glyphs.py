@@ -134,8 +134,8 @@ TIERS: Final = {"unicode": UNICODE, "ascii": ASCII}
 def tier_for(wanted: Literal["auto", "unicode", "ascii"], environ: Mapping[str, str]) -> str:
     """Return the requested set, or the one that suits the environment.
 
-    The ASCII set is only chosen automatically for another encoding than UTF-8, or for the Linux console, which has
-    few glyphs.
+    The ASCII set is only chosen automatically for encodings other than UTF-8, or for the Linux console, which has few
+    glyphs.
     """
     if wanted != "auto":
         return wanted

@@ -60,7 +60,7 @@ IN_COLOUR: Final = JewelStyle("many")
 
 @lru_cache(512)
 def jewel_block(jewel: Colour, cells: int, rows: int, style: JewelStyle, *, glint: bool = False) -> Block:
-    """Paint a jewel of this size in cells. `glint` adds a star of light."""
+    """Paint a jewel at this size, given in cells. `glint` adds a star of light."""
     if style.way in _RAMPS:
         pixels = sampled(jewel, cells, rows)
         return tuple(_merged([_sign(pixel, jewel, style, glint=glint) for pixel in row]) for row in pixels)
@@ -88,7 +88,7 @@ def _merged(cells: list[Span]) -> Line:
 
 
 def _halves(above: str | None, below: str | None) -> Span:
-    """Return a cell of two half blocks in these colours. None shows the background."""
+    """Return a cell whose upper and lower halves have these colours. None shows the background."""
     if above == below:
         return (" ", PLAIN) if above is None else ("█", above)
     if above is None:

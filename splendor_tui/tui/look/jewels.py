@@ -1,4 +1,4 @@
-"""Jewels as lists of facets, sampled to any size. They have shapes and brightness, but no colours.
+"""Jewels as lists of facets, sampled at any size. They have shapes and brightness, but no colours.
 
 The shapes match the glyphs, so the outline alone identifies a jewel: a brilliant seen from the side for ◇, a lozenge
 for ◆, a triangle for ▲, a round cut for ● and a stepped square for ■. Facet coordinates range from -1 to 1.
@@ -48,7 +48,10 @@ def _shrunk(outline: Sequence[Point], by: float) -> list[Point]:
 
 
 def _steps(outline: Sequence[Point], *inner: float, contrast: float = 0.5, sparkle: float = 0.07) -> tuple[Facet, ...]:
-    """Return rings of facets around a table. Facets towards the light are brighter, and every second one slightly more so."""
+    """Return rings of facets around the table, which is a jewel's flat top.
+
+    Facets towards the light are brighter, and every second one slightly more so.
+    """
     facets: list[Facet] = []
     for outer_by, inner_by in zip((1.0, *inner), inner, strict=False):
         outer, within = _shrunk(outline, outer_by), _shrunk(outline, inner_by)

@@ -137,7 +137,7 @@ def readable(colour: Color, *backgrounds: Color) -> Color:
 
 
 def table_variables(theme: Theme, *, coloured: bool = True) -> dict[str, str]:
-    """Return the theme variables of the table's inks, for `App.get_theme_variable_defaults`.
+    """Return the theme variables for the table's inks, for use in `App.get_theme_variable_defaults`.
 
     Without colours, highlighted text is as bright as plain text, as grey text would seem less important.
     """
@@ -153,7 +153,7 @@ def table_variables(theme: Theme, *, coloured: bool = True) -> dict[str, str]:
 
 
 def _light_chips(theme: Theme) -> tuple[tuple[str, str], ...]:
-    """Return the chips of a light theme. Diamonds are white unless the background almost is."""
+    """Return the chips of a light theme. Diamonds are white unless the background is almost white."""
     if theme.ansi:
         return _LIGHT_CHIPS
     ground = Color.parse(theme.to_color_system().generate()["background"])

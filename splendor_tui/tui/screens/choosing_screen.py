@@ -38,7 +38,7 @@ class ChoosingScreen(GameScreen[None]):
     This is a base class rather than a helper because match, lesson and puzzle share its fifteen key actions.
     """
 
-    AUTO_FOCUS = "Board"  # any key ends its animation
+    AUTO_FOCUS = "Board"  # so that any key ends its animation
 
     session: PlayerSession
 
@@ -155,7 +155,7 @@ class ChoosingScreen(GameScreen[None]):
         self.pick(message.slot)
 
     def on_key(self, event: Key) -> None:
-        """Explain once that a key has no command, as the player may have another keyboard."""
+        """Explain once that a key has no command, as the player may have a different keyboard layout."""
         keys = {event.key, event.key.lower()}  # keys are case-insensitive
         if event.key in self._explained or not keys.isdisjoint(self.active_bindings):
             return

@@ -75,7 +75,10 @@ def copied_record(record: Record) -> CopiedScreen:
 
 
 def copied_game(store: Store, game_id: str) -> CopiedScreen:
-    """Return a screen that copies the record of a saved game. Raises StoreError, also if the game is not over."""
+    """Return a screen that copies the record of a saved game.
+
+    Raises StoreError if the game cannot be read or is not over.
+    """
     return _copied_record(record_text(store, game_id), game_id)
 
 

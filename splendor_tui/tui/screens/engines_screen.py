@@ -25,8 +25,8 @@ from splendor_tui.words import N_, Message
 class EnginesScreen(GameScreen[None]):
     """Waits for the engines of these computer players. Calls `begin` when all are ready, or `refuse` if one fails.
 
-    `waiting` names the engines. Nothing is called while another screen covers this one. Closing the screen early ends
-    the engines.
+    `waiting` names the engines. Neither `begin` nor `refuse` is called while another screen covers this one. Closing
+    the screen early ends the engines.
     """
 
     ABOUT = N_("An engine in this game is getting ready. The game starts once it is ready; going back cancels it.")

@@ -77,9 +77,9 @@ class AfterGame(StrEnum):
 class GameOverScreen(GameScreen[AfterGame | Rematch]):
     """Shows the outcome, and returns the next step.
 
-    `view` is an observer's last view. `points` are by round, then by seat. `game_id` is None for an unsaved game,
-    which cannot be reviewed, replayed or exported. `openings` are the possible starters of a rematch. `farewell` is
-    shown above the keys until it is replaced.
+    `view` is an observer's last view. `points` is indexed by round, then by seat. `game_id` is None for an unsaved
+    game, which cannot be reviewed, replayed or exported. `openings` are the possible starters of a rematch. `farewell`
+    is a first message, shown above the keys until another message replaces it.
     """
 
     ABOUT = N_("The game is over: who won, why, and where the points came from.")
@@ -160,7 +160,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         self.query_one(HintRow).refresh()
 
     def _why(self) -> Content:
-        """Describe the reason for the end, and the last action, which this screen hides."""
+        """Describe the reason for the end, and the last action, as this screen hides the log."""
         last = next((line for line in reversed(self._log) if line.seat is not None), None)
         turn = [line for line in self._log if last and (line.round, line.seat) == (last.round, last.seat)]
         played = [draw_message(line.brief or line.message, self.glyphs, theme.QUIET) for line in turn[:1]]

@@ -50,7 +50,7 @@ class GameScreen(Screen[ResultT]):
 
     @property
     def game(self) -> Game:
-        """The app, typed for screens."""
+        """The app, cast to the `Game` protocol for screens."""
         return cast("Game", self.app)
 
     @property
@@ -117,7 +117,7 @@ class GameScreen(Screen[ResultT]):
 
     def on_mount(self) -> None:
         """Accept keys after IGNORE_KEYS_SECONDS."""
-        # A Textual timer may never fire if it is due before it starts waiting, as on a stalled machine.
+        # A Textual timer may never fire if it is due before it starts waiting, which happens on a stalled machine.
         asyncio.get_running_loop().call_later(self.IGNORE_KEYS_SECONDS, self._listen)
 
     def _listen(self) -> None:
@@ -129,7 +129,7 @@ class GameScreen(Screen[ResultT]):
         return self.is_mounted and self.display
 
     def on_unmount(self) -> None:
-        """Release this screen's strips, which Textual caches for a thousand widgets."""
+        """Clear a cache in which Textual would keep the strips of up to a thousand widgets of closed screens."""
         # No public call clears that cache: https://github.com/Textualize/textual/issues/6665
         StylesCache.get_inner_outer.cache_clear()
 
@@ -151,7 +151,7 @@ class GameScreen(Screen[ResultT]):
         return None
 
     def match_changed(self, model: TableModel) -> None:
-        """Update the screen after a change of the match below it. Only called while it is complete."""
+        """Update the screen after a change of the match below it. Only called while the screen is complete."""
 
     def show(self) -> None:
         """Redraw all parts."""

@@ -77,7 +77,7 @@ _ORDERS: Final[Sequence[tuple[Message, Callable[[GameSummary], Any] | None]]] = 
 
 @dataclass(slots=True)
 class GamesView:
-    """The state of the list: the index of the order, the search text, and the id of the highlighted game."""
+    """The state of the list: the index of the sort order, the search text, and the id of the highlighted game."""
 
     order: int = 0
     query: str = ""

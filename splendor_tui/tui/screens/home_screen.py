@@ -103,7 +103,7 @@ class HomeScreen(GameScreen[None]):
         yield HintRow(self._hints)
 
     def on_mount(self) -> None:
-        """Note the language, and whether the screen is composed."""
+        """Remember the language, and whether the screen is composed."""
         self._is_composed = bool(self.query(HintRow))
         self._last_language = self.services.settings.language
 
@@ -152,7 +152,10 @@ class HomeScreen(GameScreen[None]):
         return self._is_composed and super().check_action(action, parameters)
 
     def settings_changed(self) -> None:
-        """Redraw with the current settings. A new language discards the draft, as it changes the names of computers."""
+        """Redraw with the current settings.
+
+        Changing the language discards the draft, as the names of computers change too.
+        """
         if self._last_language != (language := self.services.settings.language):
             self._draft, self._last_language = None, language
         if self._is_composed:
@@ -179,7 +182,7 @@ class HomeScreen(GameScreen[None]):
         return [Row(offer.id, offer.title, self.key(offer.id)) for offer in offers]
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
-        """Return the commands whose unfinished game, even match or finished game does not exist."""
+        """Return the commands that need an unfinished game, an even match or a finished game, if there is none."""
         needs = (
             (CONTINUE_LAST, self._unfinished),
             (EVEN_MATCH, self._even),

@@ -58,11 +58,11 @@ class InspectScreen(GameScreen[None]):
         self.settings_changed()
 
     def on_resize(self) -> None:
-        """Stay beside the cards."""
+        """Recompute the width, so that the cards stay visible if there is room."""
         self._find_room()
 
     def _find_room(self) -> None:
-        """Fill the window, or in a large one the part beside the cards."""
+        """Fill the window, or only the part beside the cards if the window is large."""
         settings, window = self.services.settings, self.app.size
         where = places(
             Size(window.width, window.height - ROWS_AROUND),
@@ -96,7 +96,7 @@ class InspectScreen(GameScreen[None]):
             self.settings_changed()
 
     def action_turn(self, seats: int) -> None:
-        """Inspect the player this many seats further."""
+        """Inspect the player this many seats further on."""
         self.action_show((self._seat + seats) % len(self._model.names))
 
     def action_show(self, seat: int) -> None:

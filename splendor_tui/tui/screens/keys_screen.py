@@ -45,7 +45,7 @@ class KeysScreen(GameScreen[None]):
         yield RowPage(lambda: with_chips(title, self.glyphs), self.list, self._about, self._hints)
 
     def _rows(self) -> Rows:
-        """Return the commands by screen. A command of several screens is listed under the first one."""
+        """Return the commands by screen. A command shared by several screens is listed under the first one."""
         rows: list[Row | Message | None] = []
         seen: set[str] = set()
         for place, commands in COMMANDS_BY_SCREEN:
@@ -95,7 +95,7 @@ class KeysScreen(GameScreen[None]):
         self._caught_for = command_id
 
     def on_key(self, event: Key) -> None:
-        """Take the new key, even if it has another command here."""
+        """Assign the pressed key if a new key is awaited, even if the key normally runs a command of this screen."""
         if self._caught_for:
             event.stop()
             event.prevent_default()

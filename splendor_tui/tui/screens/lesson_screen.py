@@ -215,7 +215,10 @@ class LessonScreen(ChoosingScreen):
             self.show()
 
     def pick(self, slot: Slot) -> None:
-        """Pick a slot if the step allows a choice, and note if the learner should look at it."""
+        """Pick a slot if the step allows a choice.
+
+        If the step asks the learner to look at this slot, that is now done.
+        """
         if not isinstance(slot, PlayerSlot) and (answer := self._nothing_to_choose(slot)):
             self.show_message(answer)
             return
@@ -224,7 +227,7 @@ class LessonScreen(ChoosingScreen):
             self.show()
 
     def _nothing_to_choose(self, slot: Slot | None) -> Message | None:
-        """Explain that the step does not allow a choice. None if this slot may be picked or an action taken."""
+        """Explain what to do before choosing. None if the step already allows a choice, or asks for this slot."""
         if self.course.rival_moves:
             return None
         if self.course.step.only_reads:
@@ -238,7 +241,7 @@ class LessonScreen(ChoosingScreen):
         return N_("First look at {thing}.", thing=self.course.step.look)
 
     def action_confirm(self) -> None:
-        """Continue from a step that is only read. Otherwise, perform the action in the prompt line."""
+        """Continue if the step only has to be read. Otherwise, perform the action in the prompt line."""
         if self.course.step.only_reads:
             self._change_step(self.course.advance)
         else:

@@ -39,7 +39,7 @@ FINAL: Final = frozenset({PauseChoice.RESIGN, PauseChoice.AGREE})
 class PauseScreen(GameScreen[PauseChoice]):
     """Shows the reason for the pause, and returns the choice. Irreversible choices must be confirmed.
 
-    `players` are the names of those still in play, first the one who would resign.
+    `players` are the names of those still in play, starting with the player who would resign.
     """
 
     ABOUT = N_("The game is paused: the table is hidden, and the clock is stopped.")

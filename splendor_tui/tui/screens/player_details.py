@@ -87,7 +87,7 @@ def _sums(player: PlayerView, glyphs: Glyphs, cells: int) -> list[Line]:
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """The widths of the labels and of a colour's column, and the glyphs."""
+    """The width of the labels, the width of each colour's column, and the glyphs."""
 
     label: int
     column: int
@@ -104,7 +104,7 @@ class _Columns:
         return (*self.name(), *joined(chips))
 
     def counts(self, label: Message, counts: Sequence[int], ink: str) -> Line:
-        """Return a number for each colour, below its chip."""
+        """Return a row with the number for each colour below its chip."""
         line = self.name(label)
         for count in counts:
             number = f"{count or self.glyphs.none:>{self.column // 2 + 1}}"
@@ -152,7 +152,10 @@ def _within_reach(model: ScreenModel, seat: int, columns: _Columns) -> list[Line
 
 
 def _stacks(player: PlayerView, columns: _Columns, rows: int) -> list[Line]:
-    """Paint the bought cards in a column per colour, highest points on top. Cards that do not fit are counted."""
+    """Paint the bought cards in a column per colour, highest points on top.
+
+    A number replaces the cards that do not fit.
+    """
     if not player.cards:
         return [(*columns.name(CARDS), (str(NP_("cards", "none yet")), theme.QUIET))]
     stacks = [_stack(player, colour, columns, rows) for colour in Colour]
@@ -188,7 +191,7 @@ def _hand(model: ScreenModel, seat: int, columns: _Columns) -> Block:
 def _reserved(model: ScreenModel, seat: int, held: ReservedView, log_round: int | None, cells: int) -> Block:
     """Paint a reserved card: face up if the viewer may see it, otherwise its back.
 
-    The back shows how the card was reserved. `log_round` is the round in which the log names it.
+    The back shows how the card was reserved. `log_round` is the round whose log entry names the card.
     """
     card = _open_card(model, seat, held)
     if card is not None:

@@ -45,7 +45,7 @@ _ValueT = TypeVar("_ValueT")
 
 
 class PuzzlesScreen(GameScreen[None]):
-    """A list of puzzles, to be filtered by type, grade and progress. The player's own come last."""
+    """A list of puzzles that can be filtered by type, grade and progress. The player's own come last."""
 
     ABOUT = N_(
         "Positions with a task. The built-in ones can be solved whatever the others do and whatever cards are "

@@ -54,7 +54,7 @@ class RatingScreen(GameScreen[None]):
         return page((*gap(_MARGIN), *line) for line in lines)
 
     def _description(self) -> tuple[Message, ...]:
-        """Describe the rating with its uncertainty, or what it requires, and which games count."""
+        """Describe the rating with its uncertainty, or how to get a rating, and which games count."""
         with_help = N_("Games with a hint, an undone revealed card or a custom position are not rated.")
         if self._person is None:
             return (

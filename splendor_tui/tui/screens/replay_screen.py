@@ -226,7 +226,7 @@ class ReplayScreen(GameScreen[None]):
         self.app.push_screen(LogScreen(self._model().log))
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
-        """Return the copy command of an unfinished game, whose record would reveal the decks."""
+        """Return the copy command while the game is unfinished, because its record would reveal the decks."""
         return () if self._playback.over else (COPY_RECORD,)
 
     def action_copy_position(self) -> None:

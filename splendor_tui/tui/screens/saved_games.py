@@ -25,7 +25,7 @@ def won(game: GameSummary) -> Message:
 
 
 def next_step(game: GameSummary, key: str) -> Message:
-    """Describe the effect of `key` on a game."""
+    """Describe what `key` does with this game: resume or replay it."""
     if game.can_resume:
         return N_("Unfinished: {key} resumes it.", key=key)
     return N_("{winners}. {key} replays it from the deal.", winners=won(game), key=key)

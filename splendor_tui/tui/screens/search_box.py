@@ -140,5 +140,5 @@ class SearchBox(Vertical):
         self._list.move(by)
 
     def action_page(self, pages: int) -> None:
-        """Highlight a row one screen further."""
+        """Highlight a row one screen further up or down."""
         self._list.page(pages)

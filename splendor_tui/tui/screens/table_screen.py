@@ -262,7 +262,10 @@ class TableScreen(ChoosingScreen):
     # --- playing -------------------------------------------------------------------------------------------------------
 
     def action_confirm(self) -> None:
-        """Continue from a drawn card, or show the result again. Otherwise, perform the action in the prompt line."""
+        """Continue after looking at a drawn card, or show the result again.
+
+        Otherwise, perform the action in the prompt line.
+        """
         if self.flow.shows_drawn_card:
             self.do(self.flow.hide_drawn_card)
         elif self._controller.outcome is not None:

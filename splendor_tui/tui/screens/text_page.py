@@ -22,8 +22,8 @@ from splendor_tui.words import N_, Message
 class TextPage(Scroller):
     """A page of text, the only part of a screen with the key commands `READ`.
 
-    `paint` draws the page for a size, and may return more rows. `leave` is the command shown for leaving. If
-    `from_end`, the end is shown until the player scrolls.
+    `paint` draws the page for a given size, and may return more rows than fit. `leave` is the command shown for
+    leaving. If `from_end`, the end is shown until the player scrolls.
     """
 
     DEFAULT_CSS = """

@@ -8,8 +8,8 @@ from textual._compositor import ChopsUpdate, Compositor
 class TightUpdate(ChopsUpdate):
     """An update that writes only the changed parts of a row.
 
-    Textual writes a changed row from its widget's left edge, and jewels take many bytes but rarely change. Its source
-    has a TODO for this. No public method sees an update before it is written.
+    Textual writes a changed row from its widget's left edge, and jewels take many bytes but rarely change. Textual's
+    own source has a TODO for this. No public method gives access to an update before it is written.
     """
 
     def render_segments(self, console: Console) -> str:

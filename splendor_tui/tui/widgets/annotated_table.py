@@ -179,7 +179,7 @@ def _about_card(model: ScreenModel, card: Card, size: tuple[int, int]) -> list[_
 
 
 def _left_to_pay(model: ScreenModel, card: Card, size: tuple[int, int]) -> Iterator[int]:
-    """Yield one amount that bonuses lower, if a card of this size shows any."""
+    """Yield one amount that bonuses reduce, if a card of this size shows the amounts left to pay."""
     due = missing(card.cost, model.player.bonuses)
     lowered = (left for left, cost in zip(unpack(due), unpack(card.cost), strict=True) if 0 < left < cost)
     return islice(lowered, int(size != SMALL_CARD))

@@ -122,7 +122,7 @@ class Board(Widget, can_focus=True):
         self.call_after_refresh(self.hint.repaint)
 
     def watch_model(self, before: ScreenModel | None, model: ScreenModel | None) -> None:
-        """Update all parts. A new viewer resets the cursor, and so does a slot that has disappeared."""
+        """Update all parts. The cursor is reset if the viewer has changed or its slot has disappeared."""
         if not self.is_mounted or before is None or model is None:
             return
         moved = self._moved(before, model)

@@ -79,9 +79,9 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
 
 
 def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False) -> str:
-    """Describe what a player needs for a card of this width: `can buy`, a phrase, or only the number.
+    """Describe what a player still needs for a card of this width: `can buy`, a phrase, or only a number.
 
-    A sign before the text means that it is `planned`: it holds once the choice is confirmed.
+    If `planned`, the text describes the state after the choice is confirmed, and starts with a sign.
     """
     room, then = cells - 4, glyphs.becomes if planned else ""
     shortage = str(NN_("{count} short", "{count} short", short))
@@ -175,7 +175,7 @@ def _band(card: Card, glyphs: Glyphs, cells: int) -> Span:
 def _price_in_pairs(cost: Gems, due: Gems, glyphs: Glyphs) -> list[Line]:
     """Paint a price in three rows of two chips, each with the rest after bonuses.
 
-    The last row shows `free` if nothing is left.
+    The last row shows `free` if there is nothing left to pay.
     """
     chips = _chips_and_rest(cost, due, glyphs)
     rows = [joined(chips[at : at + 2]) for at in (0, 2, 4)]
@@ -212,7 +212,10 @@ def _jewel_size(cells: int, rows: int) -> tuple[int, int]:
 
 
 def _points(glyphs: Glyphs, card: Card, *, large: bool) -> tuple[str, str, str]:
-    """Return the points in three rows: as large digits, or as plain digits in the first row. Empty for no points."""
+    """Return the points in three rows: as large digits, or as plain digits in the first row.
+
+    Empty if the card has no points.
+    """
     if not card.points:
         return "", "", ""
     return glyphs.digits[card.points] if large else (str(card.points), "", "")

@@ -126,7 +126,7 @@ def _seats(course: ChanceChart) -> int:
 
 
 def _columns(course: ChanceChart, cells: int) -> Sequence[int]:
-    """Return the columns of the turns and of the end. All seats' marks fit behind the last one."""
+    """Return the columns of the turns and of the end. They leave room on the right for the marks of all seats."""
     return evenly_spaced(len(course.rounds) + 1, cells - _axis() - end_room(_seats(course)))
 
 
@@ -139,7 +139,7 @@ def _row(chance: float, height: int) -> int:
 
 
 def _seats_by_row(chances: Sequence[float], height: int) -> Mapping[int, Sequence[int]]:
-    """Map rows to the seats whose lines are there."""
+    """Map each row to the seats whose lines are in it."""
     rows: dict[int, list[int]] = {}
     for seat, chance in enumerate(chances):
         rows.setdefault(_row(chance, height), []).append(seat)

@@ -1,4 +1,4 @@
-"""The panel of the requested hint. It covers the log, and as little else as possible."""
+"""The panel that shows the requested hint. It covers the log, and as little else as possible."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import accumulate, chain
@@ -32,9 +32,9 @@ class HintPanel(Widget):
 
     The hint covers the last rows of the log if they are enough. Otherwise it also covers the part above the log: the
     player's own reserve, whose cards then show their prices in the hint, or the spare rows of the players' boxes. A
-    hint that suggests a reserved card covers everything beside the log instead. It never covers part of a frame. If
-    it does not fit, it drops its heading, then the suggestions farthest from the chosen one. `place` is its region of
-    the board. `places` returns the layout.
+    hint that suggests a reserved card covers everything beside the log instead. It never covers part of a frame. If it
+    does not fit, it drops its heading, then the suggestions farthest from the chosen one. `place` is its region on the
+    board. `places` returns the layout.
     """
 
     model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
@@ -54,7 +54,7 @@ class HintPanel(Widget):
         return Content("\n").join(self._rows)
 
     def on_mount(self) -> None:
-        """Lay out the hint once the board has a layout, and whenever the prompt takes or returns a row."""
+        """Lay out the hint once the board has a layout, and whenever the prompt takes or gives back a row of the board."""
         self._make_room()
         self.watch(self._lent, "words", self._make_room, init=False)
 
@@ -111,7 +111,7 @@ class HintPanel(Widget):
         return tuple(noble for index, noble in enumerate(model.view.nobles) if NobleSlot(index) not in model.lit)
 
     def _rooms(self, model: ScreenModel, bottom: int) -> Iterator[Region]:
-        """Yield the possible regions of the hint, the least obtrusive first. They end at the row `bottom` at the latest."""
+        """Yield the possible regions of the hint, the least obtrusive first. None extends below the row `bottom`."""
         where = self._places()
         log, reserve = where.log, where.reserve
         if not (model.hint and model.hint.steady and log.height < _STEADY_ROWS - 1):

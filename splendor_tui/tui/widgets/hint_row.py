@@ -107,7 +107,7 @@ class TableHints(HintRow):
             self.refresh()
 
     def fitting(self, hints: Sequence[Hint], cells: int) -> tuple[Sequence[Hint], int]:
-        """Return the hints that fit. A short one may fit although a more important long one does not."""
+        """Return the hints that fit. A short hint may fit even if a longer, more important one does not."""
         shown: list[Hint] = []
         for hint in hints:
             if _length([*shown, hint], CLOSER) <= cells:

@@ -71,7 +71,7 @@ def places(room: Size, players: int, largest: LayoutName, *, rules: bool = True,
 
 
 def column(region: Region, parts: int) -> tuple[Region, ...]:
-    """Split a column into regions. If it cannot be divided evenly, the last ones are a row higher."""
+    """Split a column into regions. If it cannot be divided evenly, the last ones are a row taller."""
     rows, surplus = divmod(region.height, parts)
     if rows > _MAX_BOX:
         rows, surplus = _MAX_BOX, 0

@@ -87,7 +87,7 @@ class LongList(Scroller):
         self.highlighted += by
 
     def page(self, pages: int) -> None:
-        """Highlight the row this many pages further."""
+        """Highlight the row this many pages further down, or up if negative."""
         self.move(pages * max(1, self._height - 1))
 
     def jump(self, place: int) -> None:

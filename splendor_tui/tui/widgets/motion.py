@@ -68,7 +68,10 @@ class Motion:
         return (*backs, *(_moving_sprite(path, frame) for path in self._paths))
 
     def _turned(self, level: int, region: Region, frame: int) -> Iterator[Sprite]:
-        """Turn a card back into its face row by row. Each row is a sprite, because most rows do not change."""
+        """Draw a card that is being turned face up, row by row.
+
+        Each row is a sprite, because most rows do not change.
+        """
         open_rows = max(0, frame - _FACE_DOWN_FRAMES) * region.height // (FRAMES - _FACE_DOWN_FRAMES)
         border, ink = self._glyphs.levels[level - 1], theme.LEVEL_LINES[level - 1]
         rows = card_back(level, region.width, region.height, self._glyphs, border, ink)
@@ -99,7 +102,7 @@ def _moving_sprite(path: _Path, frame: int) -> Sprite:
 
 
 def _corner(slot: Slot, region: Region, block: Block, aside: int) -> Offset:
-    """Return the corner of a block centred in a region. In a player's box, it is shifted `aside`."""
+    """Return the corner of a block centred in a region. In a player's box, it is shifted by `aside` cells."""
     x = region.x + (region.width - width(block[0])) // 2 + (aside if isinstance(slot, PlayerSlot) else 0)
     return Offset(x, region.y + (region.height - len(block)) // 2)
 

@@ -36,7 +36,7 @@ _RIVAL_NAMES: Final = (24, 12, 6)
 
 
 class _Layout(NamedTuple):
-    """A layout of the single row: the position of `away`, the gaps, and whether the heading is a word."""
+    """A layout of the single row: whether `away` is repeated for each noble, the gaps, and whether the heading is a word."""
 
     away_at_each: bool
     gaps_in_cost: bool

@@ -113,7 +113,10 @@ def _frame(model: ScreenModel, seat: int, cursor: Slot | None) -> tuple[Border, 
 
 
 def _name(model: ScreenModel, seat: int, cells: int) -> Line:
-    """Return the name, the chance to win, and the kind of player if it fits. Marks players to move or out."""
+    """Return the name, the chance to win, and the kind of player if it fits.
+
+    Marks the player to move, and players who are out.
+    """
     glyphs, player = model.glyphs, model.view.players[seat]
     narrow = cells < ROOMY
     turn = f"{glyphs.turn}{'' if narrow else ' '}" if _moves(model, seat) else ""
@@ -186,7 +189,7 @@ def _tokens(model: ScreenModel, seat: int, room: int) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """The widths of the labels and of a colour's column, and the ellipsis."""
+    """The width of the labels, the width of each colour's column, and the ellipsis."""
 
     label: int
     column: int
@@ -206,7 +209,10 @@ class _Columns:
 
     @property
     def text(self) -> int:
-        """The first cell of texts. Numbers in narrow columns are already padded."""
+        """The cell where a text may start after its label.
+
+        Narrow columns need a gap before it, while the numbers in them are already padded.
+        """
         return self.label + (self.column == _NARROW_COLUMN)
 
     def name(self, label: Message, cells: int) -> Span:
@@ -253,7 +259,10 @@ def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
 
 
 def _inks(now: Iterable[int], then: Iterable[int], changes: Iterable[int]) -> list[str]:
-    """Return the inks of numbers after the choice. Changes by the choice stand out, then those since the last turn."""
+    """Return the inks of numbers after the choice.
+
+    Numbers that the choice changes stand out most, then those that changed since the last turn.
+    """
     return [
         theme.CHOSEN if after != before else theme.MARK if by else theme.STRONG
         for before, after, by in zip(now, then, changes, strict=True)
@@ -318,7 +327,10 @@ def _back(model: ScreenModel, held: ReservedView) -> Span:
 
 
 def _stacks(model: ScreenModel, player: PlayerView, columns: _Columns, rows: int) -> list[Line]:
-    """Paint the bought cards in a column per colour, highest points on top. Cards that do not fit are counted."""
+    """Paint the bought cards in a column per colour, highest points on top.
+
+    A number replaces the cards that do not fit.
+    """
     stacks = [sorted((c.points for c in player.cards if c.bonus is colour), reverse=True) for colour in Colour]
     lines: list[Line] = []
     for row in range(min(rows, max(map(len, stacks)))):

@@ -1,7 +1,7 @@
 """A line plot whose lines differ in colour, stroke pattern and sign.
 
-Sign and pattern suffice without colours. Lines are drawn in braille, with 2 by 4 dots per cell, or as rows of their
-signs in plain ASCII.
+Without colours, sign and pattern still tell them apart. Lines are drawn in braille, with 2 by 4 dots per cell, or as
+rows of their signs in plain ASCII.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

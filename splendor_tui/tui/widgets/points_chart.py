@@ -1,7 +1,7 @@
 """A line chart of all players' points by round, with a colour, a stroke pattern and a digit for each seat.
 
-Digit and pattern suffice without colours. Digits mark the lines at numbered rounds, at the end, and where players
-draw level. Where lines meet, commas separate the digits.
+Without colours, digit and pattern still tell the lines apart. Digits mark the lines at numbered rounds, at the end, and
+where players draw level. Where lines meet, commas separate the digits.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,8 @@ def points_chart(
 ) -> Block:
     """Paint the chart at this size, at least MIN_ROWS high, with a line at the target.
 
-    `points` are by round, numbered from `first`, then by seat. If there are more rounds than cells, some are skipped.
+    `points` is indexed by round (the first is number `first`), then by seat. If there are more rounds than cells, some
+    are skipped.
     """
     height, room = rows - 2, cells - AXIS
     seats = max((len(row) for row in points), default=1)
@@ -92,7 +93,7 @@ class _Scale:
 
 
 def _seats_by_row(points: Sequence[int], scale: _Scale) -> dict[int, list[int]]:
-    """Map rows to the seats whose points are there."""
+    """Map each row to the seats whose points are in it."""
     rows: dict[int, list[int]] = {}
     for seat, number in enumerate(points):
         rows.setdefault(scale.row(number), []).append(seat)

@@ -24,7 +24,7 @@ _NO_KEYS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class PromptStart(Widget):
-    """The first row of a two-row prompt, which the board lends. It shows `words`."""
+    """The first row of a two-row prompt, borrowed from the board. It shows `words`."""
 
     words: reactive[Content] = reactive(Content())
 
@@ -101,8 +101,9 @@ def two_rows(row: Content, first_cells: int, second_cells: int) -> tuple[Content
 
 
 def prompt_row(phrases: Sequence[Phrase], glyphs: Glyphs, cells: int, keys: Mapping[str, str] = _NO_KEYS) -> Content:
-    """Draw phrases side by side, those with an action after its key. Phrases without one are omitted if space is short.
+    """Draw phrases side by side.
 
+    A phrase with an action starts with the action's key. Phrases without an action are omitted if space is short.
     `keys` maps Textual actions to key labels.
     """
     row = Content()

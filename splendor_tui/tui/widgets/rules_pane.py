@@ -55,7 +55,7 @@ class RulesPane(FramedPane):
 
 
 def _fitting(blocks: Sequence[list[Content]], rows: int) -> list[list[Content]]:
-    """Return the blocks that fit, in order. A shorter one may fit although an earlier one does not."""
+    """Return the blocks that fit, in order. A shorter block may fit even if an earlier one did not."""
     fitting = []
     for block in blocks:
         if len(block) <= rows:

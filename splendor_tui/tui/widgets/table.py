@@ -37,7 +37,7 @@ class Table(Widget):
 
     @property
     def layout(self) -> Layout:
-        """The layout, which places the rows above and below the board, as wide as its content."""
+        """The layout. It places rows above and below the board, which are as wide as the board's content."""
         return self._layout
 
     def _regions(self, size: Size) -> dict[Widget, Region]:
@@ -65,7 +65,7 @@ class Table(Widget):
                 self.board.refresh(layout=True)  # as in `Board.watch_model`
 
     def redraw(self, model: ScreenModel) -> None:
-        """Redraw everything, even if nothing changed, as after a change of language."""
+        """Redraw everything, even if the model is the same, for example after switching languages."""
         self.model = model
         with self.app.batch_update():
             for canvas in self.query(Canvas):

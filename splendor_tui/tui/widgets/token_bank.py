@@ -91,7 +91,7 @@ def _grand_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: 
 
 
 def _box(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: int, inner: list[str]) -> Block:
-    """Paint a framed pile, with its change by the choice, or else its count at the last turn."""
+    """Paint a framed pile, with the change that the choice would make, or else its count at the last turn."""
     border, edge = frame(model, slot, cursor, model.glyphs.calm)
     change = _planned(model, slot)
     if (happened := _happened(model, slot)) and not any(model.pile_changes()):
