@@ -34,7 +34,7 @@ from training.likely_wins import is_likely_won
 
 MAX_POSITIONS: Final = 20_000  # the limit of a proof: the program must repeat it while the player waits
 MAX_FOR_THREE_TURNS: Final = 400_000
-"""The limit for a win in three turns. It is higher, because only likely wins are tried and mistakes are refuted quickly."""
+"""The limit for a proof of a win in three turns. It is higher: only likely wins are tried, and mistakes are soon refuted."""
 MAX_SOLUTIONS: Final = 6
 MIN_CHOICE: Final = 8
 FIRST_ROUND: Final = 7
@@ -42,7 +42,7 @@ NOBLE_TURNS: Final = 2
 POINT_TURNS: Final = 4
 MIN_GAINED: Final = 4
 POINT_ROUNDS: Final = range(7, 20)
-ONE_IN: Final = 11  # share of positions from those rounds, because these proofs take long
+ONE_IN: Final = 11  # only one in this many positions is searched, because these proofs take long
 FINDERS: Final = ("journeyman", "merchant", "guildmaster", "grandmaster")
 """The players that determine the grade of a puzzle: 1 if the first finds the solution, 5 if none does."""
 FINDING: Final = Budget(600.0, lambda: False, nodes=2000)
@@ -146,7 +146,7 @@ def grade(state: State, found: Sequence[Action]) -> int:
 
 
 def puzzles_in(players: int, seed: int) -> list[dict[str, Any]]:
-    """The puzzles in one game, as rows of the file without ids."""
+    """The puzzles found in one game, as rows of the file without ids."""
     level = "guildmaster" if seed % 2 else "merchant"
     bot, rng = create_bot(level), Random(seed)
     state = new_game(load_catalogue(), GameOptions(players), seed)
@@ -230,7 +230,7 @@ def write(rows: Sequence[dict[str, Any]], path: Path) -> None:
 
 
 def search_game(folder: Path, players: int, seed: int) -> list[dict[str, Any]]:
-    """The puzzles in one game. They are read from the folder if the game was already searched."""
+    """The puzzles found in one game. They are read from the folder if the game was already searched."""
     kept = folder / f"{players}-{seed}.json"
     if not kept.exists():
         partial = kept.with_suffix(".part")

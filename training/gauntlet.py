@@ -68,9 +68,9 @@ def play_match(
 
 
 def offer_net(net: Net, catalogue: Catalogue, about: dict[str, object], folder: Path, seed: int, jobs: int) -> None:
-    """Save the net in the folder. If it clearly beats the packaged net, also replace that one.
+    """Save the net in the folder. If it clearly beats the packaged net, it also replaces the packaged one.
 
-    `about` describes the net's origin for the accompanying .json file. The result of the match is added to it.
+    `about` describes the net's origin for the accompanying .json file. The result of the match is added to `about`.
     """
     path = folder / shipped_net_path(net.players).name
     packaged = path.with_suffix(".json"), shipped_net_path(net.players).with_suffix(".json")

@@ -7,7 +7,10 @@ from training.self_play import Examples
 
 
 class Replay:
-    """The last `capacity` examples. `rows` and `targets` contain `filled` of them. If full, `next` is the index of the oldest."""
+    """The last `capacity` examples.
+
+    `rows` and `targets` contain `filled` of them. Once the buffer is full, `next` is the index of the oldest example.
+    """
 
     def __init__(self, players: int, capacity: int) -> None:
         self.rows = np.zeros((capacity, slot_count(players)), np.uint16)

@@ -55,7 +55,7 @@ class Entrant:
     engine: EngineSettings | None = None
 
     def shortcoming(self, options: GameOptions, catalogue: Catalogue) -> Message | None:
-        """The reason why a level plays these games below its strength, or None."""
+        """The reason why a level plays these games below its strength, or None if there is none."""
         return level_shortcoming(self.player, options, catalogue) if self.player in LEVELS else None
 
     @contextmanager

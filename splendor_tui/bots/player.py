@@ -63,7 +63,10 @@ class AdvisedAction:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One to MAX_CHOICES choices (the best first), every seat's chance to win (empty if unknown), and the simulations run."""
+    """One to MAX_CHOICES choices, every seat's chance to win, and the number of simulations run.
+
+    The best choice comes first. The chances are empty if unknown.
+    """
 
     choices: Sequence[AdvisedAction]
     chances: Sequence[float] = ()
@@ -140,7 +143,9 @@ class TurnJudge(Protocol):
     """A policy that can evaluate a given turn."""
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Ranking | None:
-        """The first action of a legal turn, with the chances after the whole turn. None if it cannot be evaluated.
+        """Evaluate a legal turn. Returns its first action, with the chances after the whole turn.
+
+        Returns None if the turn cannot be evaluated.
 
         If `turn` has only a first action, the best turn that starts with it is evaluated.
         """

@@ -115,9 +115,9 @@ def checked_seed(text: str) -> str:
 class MatchRules(Strict):
     """The rules of a table, without its players.
 
-    `hand_over` determines when the hand-over screen appears between two humans: always, if something is hidden from the next
-    one, or never. `undo` determines what can be undone: anything, the current player's own turn, or nothing. The default
-    is anything, because friends at a table can agree among themselves, and the log marks revealed cards.
+    `hand_over` determines when the hand-over screen appears between two humans: always, only if something is hidden from the
+    next player, or never. `undo` determines what can be undone: anything, the current player's own turn, or nothing. The
+    default is anything, because friends at a table can agree among themselves, and the log marks revealed cards.
     """
 
     target: Annotated[

@@ -280,7 +280,7 @@ def _unknown_setting(place: Place) -> Message | None:
 
 
 def _entries(data: Mapping[str, Any]) -> Iterator[tuple[Place, object]]:
-    """Each value in a file separately, so that an invalid value does not affect the others."""
+    """Yield each value of a file separately, so that an invalid value does not affect the others."""
     for name, value in data.items():
         if name in {_MATCH, *_TABLES} and isinstance(value, dict):
             yield from (((name, inner), inner_value) for inner, inner_value in value.items())

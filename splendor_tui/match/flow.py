@@ -132,7 +132,7 @@ class Flow:
             self.controller.resume(PauseReason.SINGLE_STEP)
 
     def step(self) -> None:
-        """Let the computer to move play once. The next computer waits."""
+        """Let the computer whose turn it is play once. The next computer waits."""
         self.single_step = True
         self.controller.resume(PauseReason.SINGLE_STEP)
 

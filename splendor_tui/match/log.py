@@ -44,7 +44,7 @@ class Step:
 
     @property
     def reveals(self) -> bool:
-        """Whether a card left a deck, so that players have seen a card that undo would hide."""
+        """Whether a card left a deck, so that players have seen a card that undo would hide again."""
         return self.before.deck_counts != self.after.deck_counts
 
 
@@ -127,7 +127,10 @@ def log_step(step: Step, names: Sequence[str], *, timed_out: bool = False) -> li
 
 
 def log_stand_in(before: State, name: str, reason: Message | None = None) -> LogLine:
-    """The log line of a random action played for the computer to move. `reason` explains the fault, if known."""
+    """The log line of a random action, played in place of the computer whose turn it is.
+
+    `reason` explains the fault, if known.
+    """
     if reason is None:
         message = N_("{name} gave no legal answer in time; a random action was played.", name=name)
     else:

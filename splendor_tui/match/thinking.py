@@ -33,7 +33,7 @@ _LONG: Final = frozenset({ENGINE, STRONGEST_LEVEL})
 
 
 class Thinking:
-    """The time of a search, limited to this many seconds after `begin`. `now` is a monotonic time in seconds."""
+    """The thinking time of a search, limited to `seconds` after `begin`. `now` is a monotonic time in seconds."""
 
     def __init__(self, seconds: float, now: Callable[[], float]) -> None:
         self.seconds = seconds
@@ -79,12 +79,12 @@ def hint_seconds(clock: Clock | None, settings: Settings) -> float:
 
 
 def thinks_long(controller: Controller) -> bool:
-    """Whether the thinking time in the settings applies to the computer to move."""
+    """Whether the thinking time in the settings applies to the computer whose turn it is."""
     return controller.options.players[controller.seat].kind in _LONG
 
 
 def thinking_seconds(controller: Controller, settings: Settings) -> float:
-    """The thinking time of the computer to move."""
+    """The thinking time of the computer whose turn it is."""
     kind = controller.options.players[controller.seat].kind
     seconds = settings.thinking_seconds if thinks_long(controller) else level_seconds(kind)
     return min(seconds, seconds_allowed(controller.clock))

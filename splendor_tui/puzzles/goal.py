@@ -12,7 +12,7 @@ class Kind(StrEnum):
     """The kinds of goals. A goal must be reached for every order of the decks and all actions of the others."""
 
     WIN = "win"
-    """Be the only winner of a game that ends with the last of the turns."""
+    """Be the only winner of a game that ends no later than the round of the goal's last turn."""
     STOP = "stop"
     """Prevent every rival from reaching the target until the solver's next turn."""
     NOBLE = "noble"
@@ -23,7 +23,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A task for `seat` in this many of its own turns, including the current one."""
+    """A task for `seat`, to be completed in this many of its own turns, including the current one."""
 
     kind: Kind
     seat: int
@@ -32,7 +32,10 @@ class Goal:
     points: int = 0
 
     def verdict(self, state: State, turns: int) -> bool | None:
-        """Whether the goal is reached or can no longer be reached. `turns` can still be started. None while it is undecided."""
+        """True if the goal is reached, False if it can no longer be reached, and None while this is undecided.
+
+        The seat can still start `turns` more turns.
+        """
         player = state.players[self.seat]
         over = state.phase is OVER
         out_of_turns = not turns and (

@@ -110,9 +110,9 @@ def _turn(before: State, actions: list[Action], after: State) -> Turn:
 class Judgement(Strict):
     """The evaluation of a turn and of the best other turn. It is saved with the game, and validated when read.
 
-    `chances` are every seat's chances to win before the turn, and `played` is its own seat's chance afterwards. `other` is the
-    first action of the best other turn, and `other_chance` the chance after that turn; both are None if there was no
-    alternative. `maker` and `nodes` identify the search, and `digest` the position after the turn.
+    `chances` are every seat's chances to win before the turn, and `played` is the chance of the seat that moved, after it.
+    `other` is the first action of the best other turn, and `other_chance` the chance after that turn; both are None if there
+    was no alternative. `maker` and `nodes` identify the search, and `digest` the position after the turn.
     """
 
     maker: Annotated[str, Field(max_length=80)]

@@ -56,7 +56,7 @@ PILE_FOR_TWO_ALIKE: Final = 4
 def legal_actions(position: Position) -> Sequence[Action]:
     """All legal actions of the player to move, in a fixed order. Empty only after the end of the game.
 
-    In a view of another seat, only the known reserved cards can be bought.
+    If the position is another seat's view, purchases of reserved cards that the view hides are missing.
     """
     player = position.players[position.seat]
     phase = position.phase

@@ -388,7 +388,7 @@ def _is_mid_turn(phase: Phase) -> bool:
 
 
 def _fits_phase(view: View) -> bool:
-    """Whether the seat to move can be in this phase; `turn` defines how a game ends."""
+    """Whether the seat to move can be in this phase. The conditions for the end of the game are those of the module `turn`."""
     seat, players, left = view.seat, view.players, seats_in_play(view)
     if view.phase is Phase.OVER:
         last_round = view.final_round or view.ply >= LAST_ROUND_AT

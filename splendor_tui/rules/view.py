@@ -1,8 +1,8 @@
 """Views: what one seat knows of a position, and the states consistent with it.
 
-A view has everything that all players saw, including cards that were reserved face up. It lacks the order of the decks
-and the cards that others reserved from a deck. `View` has the same fields as `State`, so `legal_actions` and the
-payments accept both.
+A view contains everything that all players saw, including cards that were reserved face up. It lacks the order of the decks
+and the cards that others reserved from a deck. `View` has the same fields as `State`, so `legal_actions` and the payments
+accept both.
 """
 
 from collections.abc import Callable, Mapping, Sequence

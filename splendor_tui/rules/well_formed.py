@@ -1,4 +1,4 @@
-"""Checks whether an untrusted value is an action: of the right types, in range, and of this card set.
+"""Checks whether an untrusted value is an action, with the right types, values in range, and items of this card set.
 
 The rules trust their input, so callers first check untrusted values, such as the answer of a computer player, here. A
 well-formed action may still be illegal; see `check_action`.

@@ -296,7 +296,7 @@ class OpenDatabase:
             undo.pop_all()
 
     def is_whole(self) -> bool:
-        """Whether each file is still the opened one, and has not become shorter. Raises OSError.
+        """Whether each file is still the one that was opened, and has not become shorter. Raises OSError.
 
         If a log is truncated during a write, its size is correct again afterwards, but its header is missing.
         """

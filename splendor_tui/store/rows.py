@@ -84,7 +84,7 @@ EntryCells: TypeAlias = tuple[int, str, str]
 
 @dataclass(slots=True)
 class ReadJournal:
-    """The entries of a game up to the first unreadable or impossible one. `is_cut` is true if there is one."""
+    """The entries of a game up to the first unreadable or impossible one. `is_cut` is true if there is such an entry."""
 
     stored: list[EntryCells]
     entries: list[Entry]
