@@ -109,7 +109,7 @@ def help_parser(prog: str) -> Parser:
 
 
 def run_command(prog: str, name: str, arguments: Sequence[str]) -> int:
-    """Run a command and return its exit code. Raises MessageError, also for an unknown command."""
+    """Run a command and return its exit code. Raises MessageError, for example for an unknown command."""
     if name not in _NAMES:
         raise CommandError(_no_such_command(name))
     command = _load(name)

@@ -141,7 +141,7 @@ def make_private_folder(folder: Path) -> None:
 def open_private(path: Path) -> int:
     """Open a regular file with mode 0600 for reading and writing, and create it if missing. Returns the descriptor.
 
-    Raises OSError, in particular NotRegularError, also for a link.
+    Raises OSError, in particular NotRegularError, even for a link to a regular file.
     """
     descriptor = open_regular(path, os.O_RDWR | os.O_CREAT, follow=False)
     with ExitStack() as undo:
@@ -152,7 +152,7 @@ def open_private(path: Path) -> int:
 
 
 def make_private_file(path: Path) -> None:
-    """Create the file if missing, and make it private. Raises OSError, also for a link."""
+    """Create the file if missing, and make it private. Raises OSError, even for a link to a regular file."""
     os.close(open_private(path))
 
 

@@ -272,8 +272,9 @@ PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
 def parse_players(text: str, engines: Engines = MappingProxyType({})) -> tuple[SeatOptions, ...]:
     """Parse a list of players, as in `Ann,Cy=merchant,=merchant,@./engine`: a name, and its computer player after `=`.
 
-    A computer player is a level or, after `@`, an engine: its title in `engines`, or its command. Computers need no name,
-    and an engine without a name needs no `=`. Raises OptionError, also for an unknown level or similar names.
+    A computer player is a level or, after `@`, an engine: its title in `engines`, or its command. Computers need no name, and
+    an engine without a name needs no `=`. Raises OptionError, for example for an unknown level or for names that look the
+    same.
     """
     entries = [_split_entry(entry.strip()) for entry in text.split(",")]
     taken = [name for name, _player in entries]

@@ -16,7 +16,7 @@ class StrictJsonError(MessageError, ValueError):
 def read_strict_json(text: str) -> dict[str, Any]:
     """Parse a JSON object.
 
-    Raises StrictJsonError, also for repeated names, NaN and infinities, very long numbers and deep nesting.
+    Raises StrictJsonError for any other text, and for repeated names, NaN and infinities, very long numbers and deep nesting.
     """
     try:
         found = json.loads(

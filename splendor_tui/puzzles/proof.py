@@ -1,4 +1,4 @@
-"""Proves that a goal can be forced against all actions of the rivals and all orders of the decks."""
+"""Proves that a goal can be forced against all of the rivals' actions and all orders of the decks."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Final

@@ -225,7 +225,9 @@ def judge_turn(adviser: TurnAdvisor, turn: Turn, maker: str, nodes: int, cancell
 def chance_after(
     adviser: TurnAdvisor, view: View, actions: Sequence[Action], ply: int, nodes: int, cancelled: Callable[[], bool]
 ) -> float:
-    """The chance to win of the seat to move after this turn, or after the best turn with this beginning. `ply` is its first ply.
+    """The player's chance to win after this turn, or after the best turn that begins with these actions.
+
+    `ply` is the first ply of the turn.
 
     Raises EngineError, or ReviewError if the adviser gives no chances. The result is invalid if `cancelled` has become true.
     """

@@ -358,7 +358,10 @@ def _deck_size(level: int, unseen: Sequence[Card], players: Sequence[PlayerView]
 
 
 def _impossibilities(view: View) -> Iterator[Message]:
-    """The reasons why no game can reach this position. Duplicates and the number of tokens are checked elsewhere."""
+    """The reasons why no game can reach this position.
+
+    Duplicates are checked by `_Reader`, and the total number of tokens by `_bank`.
+    """
     for place, card in enumerate(view.grid):
         row, column = divmod(place, COLUMNS)
         if card is None and view.deck_counts[row]:

@@ -89,7 +89,7 @@ class GamesFile:
         return claim
 
     def open_for_thread(self) -> "GamesFile":
-        """Open the same file again, for another thread. Raises StoreError, also if the file is lost.
+        """Open the same file again, for another thread. Raises StoreError, for example if the file is lost.
 
         Skips the integrity check, which would take longer with every game and block other processes.
         """
