@@ -21,7 +21,7 @@ def marked(mark: str) -> list[int]:
     return found
 
 
-def nothing_is_left(mark: str) -> bool:
+def no_process_left(mark: str) -> bool:
     until = time.monotonic() + SOON
     while left := marked(mark):
         if time.monotonic() > until:

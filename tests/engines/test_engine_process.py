@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.engines.engine_process import QUIT_SECONDS, EngineError, EngineProcess
-from tests.engines.left_over import MARK, marked, nothing_is_left
+from tests.engines.left_over import MARK, marked, no_process_left
 
 SOON = 10.0
 STAYING = {
@@ -126,7 +126,7 @@ def test_no_process_survives_a_closed_engine(way: str, monkeypatch: pytest.Monke
     began = time.monotonic()
     process.close()
     assert process.wait(SOON)
-    assert nothing_is_left(mark)
+    assert no_process_left(mark)
     assert time.monotonic() - began < QUIT_SECONDS + 5
 
 
@@ -152,7 +152,7 @@ def test_no_process_survives_a_killed_program(way: str, number: signal.Signals) 
         assert table.stdout.readline() == b"b'begun'\n"
         assert len(marked(mark)) > 2 or way.startswith("and"), "the engine and its supervisor live while the table does"
         table.send_signal(number)
-    assert nothing_is_left(mark)
+    assert no_process_left(mark)
 
 
 def test_no_process_survives_a_killed_supervisor() -> None:

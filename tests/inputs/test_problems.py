@@ -46,7 +46,7 @@ STAYS = [
 """Words that are not translated: values of JSON and Python, keys, and choices."""
 
 
-def good_ones(catalogue: Catalogue) -> Iterator[Strict]:
+def valid_models(catalogue: Catalogue) -> Iterator[Strict]:
     """One valid instance of every model of untrusted data, with all fields set."""
     players = (SeatOptions(name="Ann"), SeatOptions(name="Bo", kind="engine", command="./mine"))
     rules = MatchRules(clock=ClockOptions(turn_seconds=60, reserve_seconds=300))
@@ -80,7 +80,7 @@ def changed(value: Any, place: tuple[Any, ...], other: Any) -> Any:
     return twin
 
 
-def wrong_ones(good: Any) -> Iterator[Any]:
+def invalid_values(good: Any) -> Iterator[Any]:
     for place in places(good):
         yield from (changed(good, place, value) for value in HOSTILE)
         if place and isinstance(place[-1], str):
@@ -94,12 +94,12 @@ def wrong_ones(good: Any) -> Iterator[Any]:
 
 @pytest.mark.parametrize("kind", [MatchOptions, Settings, RecordHeader, RecordPly, RecordResult])
 def test_every_validation_error_is_translated_short_and_printable(kind: type[Strict], catalogue: Catalogue) -> None:
-    [good] = (each for each in good_ones(catalogue) if type(each) is kind)
+    [good] = (each for each in valid_models(catalogue) if type(each) is kind)
     plain = json.loads(good.model_dump_json())
     known = [*re.findall("[a-zA-Z]+", json.dumps(plain)), *STAYS, *languages(), "x", "stranger", "NaN", "Infinity"]
     told, sentences = set(), set()
     with pseudo_language():
-        for wrong in wrong_ones(plain):
+        for wrong in invalid_values(plain):
             try:
                 kind.model_validate_json(json.dumps(wrong))
             except ValidationError as error:

@@ -51,7 +51,7 @@ def test_every_confirmed_ply_survives_a_kill_at_any_instant(
 def test_clock_is_at_most_a_second_off_after_a_kill(catalogue: Catalogue, tmp_path: Path, crashes: int) -> None:
     rng, within_a_turn = Random(crashes), 0
     for _crash in range(crashes):
-        said = say_until_killed("tests.match.crash.thinker", tmp_path, rng.uniform(0, 0.1))
+        said = report_until_killed("tests.match.crash.thinker", tmp_path, rng.uniform(0, 0.1))
         game_id, ply, *shown = said[-1]
         with Store.open(tmp_path) as store:
             table = resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
@@ -65,11 +65,11 @@ def test_clock_is_at_most_a_second_off_after_a_kill(catalogue: Catalogue, tmp_pa
 
 def play_until_killed(folder: Path, seconds: float, *, seed: int) -> dict[str, int]:
     """Let another process play briefly after its first line. Returns the last reported ply of each game."""
-    said = say_until_killed("tests.match.crash.player", folder, seconds, str(seed))
+    said = report_until_killed("tests.match.crash.player", folder, seconds, str(seed))
     return {game_id: int(ply) for game_id, ply in said}
 
 
-def say_until_killed(module: str, folder: Path, seconds: float, *arguments: str) -> list[list[str]]:
+def report_until_killed(module: str, folder: Path, seconds: float, *arguments: str) -> list[list[str]]:
     """Kill another process shortly after its first output. Returns the words of all its lines."""
     with subprocess.Popen(
         [sys.executable, "-m", module, folder, *arguments], stdout=subprocess.PIPE, text=True

@@ -26,7 +26,7 @@ LIBRARIES = (
 )  # fmt: skip
 
 
-def take_posix_away() -> None:
+def remove_posix() -> None:
     """Remove the modules and functions that Windows lacks."""
     os.environ["TEXTUAL_DRIVER"] = "textual.drivers.headless_driver:HeadlessDriver"
     for library in LIBRARIES:
@@ -102,7 +102,7 @@ async def play_on_the_screen(folder: Path) -> None:
 def main() -> None:
     """Run all checks."""
     folder = Path(sys.argv[1])
-    take_posix_away()
+    remove_posix()
     print("\n".join(not_importable()))
     play_a_game(folder / "controller")
     asyncio.run(play_on_the_screen(folder / "screen"))

@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
-from tests.tui.stillness import nothing_left_to_do
+from tests.tui.stillness import wait_until_idle
 
 _render_update = Compositor.render_update
 _parse_rules = Stylesheet._parse_rules  # noqa: SLF001 - cached here for all apps, not per app
@@ -21,8 +21,8 @@ _parsed: dict[object, list[RuleSet]] = {}
 @pytest.fixture(autouse=True)
 def prompt_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the pilot continue as soon as the app is idle, without waiting a sixtieth of a second for frames."""
-    monkeypatch.setattr(textual.app, "wait_for_idle", nothing_left_to_do)
-    monkeypatch.setattr(textual.pilot, "wait_for_idle", nothing_left_to_do)
+    monkeypatch.setattr(textual.app, "wait_for_idle", wait_until_idle)
+    monkeypatch.setattr(textual.pilot, "wait_for_idle", wait_until_idle)
     monkeypatch.setattr(textual.screen, "UPDATE_PERIOD", 1 / 250)
 
 

@@ -63,7 +63,7 @@ async def play_by_keys(pilot: Pilot[int], rng: Random) -> Met:
     acted = time.monotonic()
     while not isinstance(screen := pilot.app.screen, GameOverScreen):
         if isinstance(screen, HandOverScreen):
-            met.asked.add("curtain")
+            met.asked.add("hand-over")
             await pilot.press("enter")
         elif isinstance(screen, TableScreen) and screen.flow.shows_drawn_card:
             met.asked.add("drawn")

@@ -64,7 +64,7 @@ async def shown(
             yield stage
 
 
-def kept() -> list[tuple[str, tuple[int, int]]]:
+def saved_pictures() -> list[tuple[str, tuple[int, int]]]:
     """The scenes and sizes with saved pictures. Only the table looks different in a large window."""
     return [
         *((scene, size) for scene in PICTURED for size in (SIZES[0], SIZES[-1])),
@@ -105,7 +105,7 @@ def picture_path(scene: str, size: tuple[int, int], look: str) -> Path:
 
 def write_pictures(catalogue: Catalogue) -> None:
     """Rewrite all pictures."""
-    for scene, size in kept():
+    for scene, size in saved_pictures():
         (PICTURES / scene).mkdir(parents=True, exist_ok=True)
         for look, picture in asyncio.run(pictures(catalogue, scene, size)).items():
             picture_path(scene, size, look).write_text(picture)

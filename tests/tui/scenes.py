@@ -122,8 +122,8 @@ async def on_stage(
     place.config_folder = folder / "config"
     place.store = Store.open(folder / "data", now=place.today, make_id=lambda: next(ids))
     if scene in KEPT_GAMES_SHOW:
-        keep(place, reached(catalogue, "over", 2), names)
-        keep(place, reached(catalogue, "early", 4), names)
+        save_game(place, reached(catalogue, "over", 2), names)
+        save_game(place, reached(catalogue, "early", 4), names)
     async with open_app(place, size=size) as pilot:
         stage = Stage(pilot, place, names)
         await stage.settle()
@@ -165,7 +165,7 @@ def start_of(moment: Moment, agreed: MatchOptions) -> State:
     return State(moment.state.catalogue, agreed.game_options(), deal)
 
 
-def keep(place: Services, moment: Moment, names: Sequence[str]) -> str:
+def save_game(place: Services, moment: Moment, names: Sequence[str]) -> str:
     """Save a game. Returns its id."""
     assert place.store is not None
     agreed = agreed_at(moment, names)
@@ -207,7 +207,7 @@ async def little_time(stage: Stage) -> None:
 async def late(stage: Stage) -> None:
     """A table on which an affordable card is chosen."""
     await stage.sit_down("late")
-    stage.table.action_card(*first_that_can_be_bought(stage.table))
+    stage.table.action_card(*first_affordable(stage.table))
 
 
 async def hint(stage: Stage) -> None:
@@ -397,7 +397,7 @@ async def seen_again(stage: Stage, done: int | None = None) -> None:
     """The reopened review of a four-player game, with this many turns judged, or all."""
     store = stage.place.store
     assert store is not None
-    game_id = keep(stage.place, reached(stage.place.catalogue, "over", 4), stage.names)
+    game_id = save_game(stage.place, reached(stage.place.catalogue, "over", 4), stage.names)
     if done is None:
         if not _whole_review:
             await studied(stage, game_id)
@@ -477,7 +477,7 @@ async def first_game(stage: Stage) -> None:
     await stage.app.workers.wait_for_complete()
 
 
-def first_that_can_be_bought(table: TableScreen) -> tuple[int, int]:
+def first_affordable(table: TableScreen) -> tuple[int, int]:
     """The level and column of an affordable card in the grid."""
     session = table.session
     for place, card in enumerate(session.view.grid):

@@ -9,7 +9,7 @@ _ROUNDS: Final = 3
 _LONGEST: Final = 1.0
 
 
-async def nothing_left_to_do(_min_sleep: float = 0, max_sleep: float = _LONGEST) -> None:
+async def wait_until_idle(_min_sleep: float = 0, max_sleep: float = _LONGEST) -> None:
     """Wait until no task is ready and no frame is due. Does not wait for slower timers or threads.
 
     Replaces Textual's `wait_for_idle`, which sleeps at least 20 ms each time, and on a busy machine considers a waiting app

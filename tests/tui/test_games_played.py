@@ -64,7 +64,7 @@ async def test_four_players_play_a_game_with_every_decision_by_keys(catalogue: C
     place = make_services(catalogue, tmp_path)
     met = await play(place, "Ann,Bo,Cy,Dee", 4)
     actions = {"Take", "Return", "Buy", "Reserve", "ReserveTop", "ChooseNoble"}
-    assert actions | {"curtain", "drawn", "other payment", "from the hand"} <= met.asked
+    assert actions | {"hand-over", "drawn", "other payment", "from the hand"} <= met.asked
     check_record(place, catalogue, tmp_path)
 
 

@@ -6,10 +6,10 @@ After an intended change, `python -m tests.tui.gallery --pictures` rewrites the 
 import pytest
 
 from splendor_tui.rules.catalogue import Catalogue
-from tests.tui.gallery import PICTURES, kept, looks_of, picture_path, pictures
+from tests.tui.gallery import PICTURES, looks_of, picture_path, pictures, saved_pictures
 
 
-@pytest.mark.parametrize(("scene", "size"), kept(), ids=str)
+@pytest.mark.parametrize(("scene", "size"), saved_pictures(), ids=str)
 async def test_screen_matches_its_saved_picture(catalogue: Catalogue, scene: str, size: tuple[int, int]) -> None:
     drawn = await pictures(catalogue, scene, size)
     assert set(drawn) == set(looks_of(scene, size))
@@ -18,5 +18,5 @@ async def test_screen_matches_its_saved_picture(catalogue: Catalogue, scene: str
 
 
 def test_every_picture_is_compared() -> None:
-    compared = {picture_path(scene, size, look) for scene, size in kept() for look in looks_of(scene, size)}
+    compared = {picture_path(scene, size, look) for scene, size in saved_pictures() for look in looks_of(scene, size)}
     assert {path for path in PICTURES.rglob("*") if path.is_file()} == compared

@@ -86,7 +86,7 @@ class Eyes:
 
     async def _pass_hand_over_screen(self) -> None:
         while isinstance(screen := self.stage.app.screen, HandOverScreen):
-            self._remember("curtain")
+            self._remember("hand-over")
             screen.action_ready()
             await self.stage.settle()
 

@@ -94,9 +94,7 @@ def deal_to(folder: Path, catalogue: Catalogue, deal: Deal) -> str:
         return store.create_game(header_of(agreed, start), agreed.to_json(), utc_now())
 
 
-def seen_while_ann_draws_a_card_and_bo_plays(
-    folder: Path, game_id: str
-) -> tuple[set[tuple[int, int, str, str, str]], str]:
+def output_of_a_draw_and_the_next_turn(folder: Path, game_id: str) -> tuple[set[tuple[int, int, str, str, str]], str]:
     """Everything drawn from one hand-over screen to the next, and Ann's screen after that."""
     with playing(folder, game_id) as terminal:
         terminal.press("", until="Ann: pick gems")
@@ -124,7 +122,7 @@ def test_drawn_card_is_never_painted_during_the_next_players_turn(catalogue: Cat
     seen = []
     for name, dealt in {"one": deal, "other": other}.items():
         game_id = deal_to(tmp_path / name, catalogue, dealt)
-        seen.append(seen_while_ann_draws_a_card_and_bo_plays(tmp_path / name, game_id))
+        seen.append(output_of_a_draw_and_the_next_turn(tmp_path / name, game_id))
     (drawn, hers), (drawn_in_the_other, hers_in_the_other) = seen
     assert hers != hers_in_the_other
     assert drawn == drawn_in_the_other

@@ -89,7 +89,7 @@ def template() -> str:
     return _HEADER + _written(extracted())
 
 
-def brought_up_to_date(text: str, language: str) -> str:
+def updated(text: str, language: str) -> str:
     """Update a language's file to the messages of the template. Its header and translations are preserved."""
     head, _blank, _sentences = text.partition("\n\n")
     before = {(old.context, old.id): old for old in read_po(BytesIO(text.encode()), locale=language)}
@@ -127,5 +127,5 @@ if __name__ == "__main__":
     TEMPLATE.parent.mkdir(exist_ok=True)
     TEMPLATE.write_text(template(), encoding="utf-8")
     for file in FOLDER.glob("*.po"):
-        file.write_text(brought_up_to_date(file.read_text(encoding="utf-8"), file.stem), encoding="utf-8")
+        file.write_text(updated(file.read_text(encoding="utf-8"), file.stem), encoding="utf-8")
     compile_languages()

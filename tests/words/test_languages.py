@@ -13,7 +13,7 @@ from splendor_tui.tui.screens.player_details import CAN_BUY
 from splendor_tui.tui.widgets.card_faces import CAN
 from splendor_tui.words import NN_, current_language
 from splendor_tui.words.current_language import ENGLISH, languages, set_language
-from tests.words.template import brought_up_to_date, extracted, lesson_sentences
+from tests.words.template import extracted, lesson_sentences, updated
 
 OTHERS = [language for language in languages() if language != ENGLISH]
 ARGUMENT = re.compile(r"%(?:\(\w+\))?[a-z]")
@@ -66,12 +66,12 @@ def test_every_message_is_translated(language: str) -> None:
 def test_updated_file_has_the_current_messages_and_keeps_translations() -> None:
     head = '# A language.\nmsgid ""\nmsgstr ""\n"Language: de\\n"\n'
     old = '#, fuzzy\nmsgid "The game is over."\nmsgstr "Schluss."\n\nmsgid "Gone."\nmsgstr "Weg."\n'
-    new = brought_up_to_date(f"{head}\n{old}", "de")
+    new = updated(f"{head}\n{old}", "de")
     assert new.startswith(f"{head}\n")
     assert '#, fuzzy\nmsgid "The game is over."\nmsgstr "Schluss."\n' in new
     assert "Gone." not in new
     assert 'msgctxt "verb"\nmsgid "Take"\nmsgstr ""\n' in new
-    assert brought_up_to_date(new, "de") == new
+    assert updated(new, "de") == new
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -115,7 +115,7 @@ def test_lesson_quotes_the_translated_screen_texts(language: str) -> None:
 def test_typed_french_apostrophes_become_curved() -> None:
     head = 'msgid ""\nmsgstr ""\n"Language: fr\\n"\n'
     old = "msgid \"You cannot take gold; you get it by reserving a card.\"\nmsgstr \"L'or n'est pas 'pris'.\"\n"
-    assert "L’or n’est pas 'pris'." in brought_up_to_date(f"{head}\n{old}", "fr")
+    assert "L’or n’est pas 'pris'." in updated(f"{head}\n{old}", "fr")
     for message in translated("fr"):
         for _english, form in forms(message):
             assert not re.search(r"\w'\w", form), "run `make messages`"

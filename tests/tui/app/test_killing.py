@@ -13,7 +13,7 @@ import pytest
 from splendor_tui.record import replay
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
-from tests.engines.left_over import MARK, marked, nothing_is_left
+from tests.engines.left_over import MARK, marked, no_process_left
 from tests.tui.app.terminals import PROGRAM, TABLE, terminal
 
 GUEST = Path(__file__).parents[2] / "engines" / "guest.py"
@@ -67,4 +67,4 @@ def test_engines_end_with_a_killed_program(tmp_path: Path, fault: str) -> None:
         assert len(marked(mark)) >= 3, "the table, the engine, and who keeps it"
         opened.signal(signal.SIGKILL)
         assert opened.ended()[0] == -signal.SIGKILL
-    assert nothing_is_left(mark)
+    assert no_process_left(mark)

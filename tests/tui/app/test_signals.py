@@ -121,7 +121,7 @@ def test_suspended_game_continues_from_the_pause_screen(tmp_path: Path, stop: by
             before = len(opened.written)
             opened.signal(signal.SIGCONT)
             opened.shows("that time is not counted")
-            assert of_the_table(opened.written[before:]) == (), "the table was painted before the curtain"
+            assert of_the_table(opened.written[before:]) == (), "the table was painted before the hand-over screen"
             assert opened.modes() != opened.modes_before
         before = len(opened.written)
         opened.type(b"g")

@@ -29,9 +29,9 @@ async def test_next_player_reaches_the_table_even_if_the_delay_ends_at_once(
     monkeypatch.setattr(HandOverScreen, "IGNORE_KEYS_SECONDS", 1e-9)
     shown: list[bool] = []
     async with open_app(make_services(catalogue)) as pilot:
-        home, curtain = pilot.app.screen, HandOverScreen("Bo", [], lambda: shown.append(True), for_a_time=False)
-        pilot.app.push_screen(curtain)
-        await until(pilot, lambda: not curtain.ignores_keys)
+        home, hand_over = pilot.app.screen, HandOverScreen("Bo", [], lambda: shown.append(True), for_a_time=False)
+        pilot.app.push_screen(hand_over)
+        await until(pilot, lambda: not hand_over.ignores_keys)
         await pilot.press("enter")
         assert pilot.app.screen is home
     assert shown == [True]

@@ -243,7 +243,7 @@ def covered(pilot: Pilot[int], kind: type[PlayerSlot | PileSlot]) -> list[object
     ]
 
 
-async def tell_at_length(pilot: Pilot[int]) -> None:
+async def show_long_message(pilot: Pilot[int]) -> None:
     """Show a prompt that needs two rows."""
     table(pilot).session.message = N_("{words}", words="So long that one row is not enough for it. " * 3)
     table(pilot).show()
@@ -258,7 +258,7 @@ async def test_long_hint_covers_neither_players_nor_piles(catalogue: Catalogue) 
         assert not covered(pilot, PlayerSlot)
     async with advised(catalogue, Wordy(20)) as pilot:
         await hint(pilot)
-        await tell_at_length(pilot)
+        await show_long_message(pilot)
         assert not covered(pilot, PileSlot)
         first, *_others, last = panel(pilot)
         assert first.startswith("1 2 3")
@@ -282,7 +282,7 @@ async def test_hint_does_not_cover_a_long_prompt(catalogue: Catalogue) -> None:
     async with advised(catalogue, Adviser()) as pilot:
         await pilot.press("1", "2", "4", "enter", "n")
         await has_rows(pilot, 4)
-        await tell_at_length(pilot)
+        await show_long_message(pilot)
         rows = screen_text(pilot.app).splitlines()
         assert rows[-3].strip().startswith("So long")
         assert any("40%" in row for row in rows[:-3])

@@ -76,7 +76,7 @@ def keys_for(screen: LessonScreen) -> list[str]:
     return [*keys, *(["space"] if isinstance(action, Reserve) else []), "enter"]
 
 
-def told_keys(screen: LessonScreen) -> list[str]:
+def keys_to_press(screen: LessonScreen) -> list[str]:
     """The keys that the panel names."""
     hint = screen.model().hint
     assert hint is not None
@@ -121,7 +121,7 @@ async def test_lesson_is_playable_by_keys_and_leads_to_a_real_game(
             await until(pilot, partial(is_in_sight, at(pilot), step))
             if not any(isinstance(slot, ReservedSlot) for slot in step.lit(course.view)):
                 tops.setdefault(screen.query_one(HintPanel).region.y, []).append(step.id)
-            *places, confirming = told_keys(screen)
+            *places, confirming = keys_to_press(screen)
             assert str(confirming)
             chosen = screen.session.selection != NOTHING
             assert chosen is (action_of(CLEAR) in {hint.action for hint in screen.model().hints})
@@ -199,9 +199,9 @@ async def test_lesson_names_the_current_keys(catalogue: Catalogue, tmp_path: Pat
 
 async def test_show_me_leaves_only_the_last_key_to_press(catalogue: Catalogue, tmp_path: Path) -> None:
     async with learning(catalogue, tmp_path, "three") as pilot:
-        assert told_keys(at(pilot)) == ["1", "2", "4", "Enter"]
+        assert keys_to_press(at(pilot)) == ["1", "2", "4", "Enter"]
         await pilot.press("n")
-        assert told_keys(at(pilot)) == ["Enter"]
+        assert keys_to_press(at(pilot)) == ["Enter"]
         assert "Bksp clear" in screen_text(pilot.app).splitlines()[-1]
 
 

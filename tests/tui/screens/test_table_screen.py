@@ -126,7 +126,7 @@ async def test_card_is_chosen_by_cursor_or_click_and_reserved_by_a_second_click(
         assert "Ann reserved" in screen_text(pilot.app)
 
 
-# --- the curtain -------------------------------------------------------------------------------------------------------
+# --- the hand-over screen ----------------------------------------------------------------------------------------------
 
 
 async def test_drawn_card_is_shown_to_its_owner_and_then_hidden(catalogue: Catalogue) -> None:

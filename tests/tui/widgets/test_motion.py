@@ -51,7 +51,7 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
 
 
 @asynccontextmanager
-async def people(
+async def human_table(
     catalogue: Catalogue, folder: Path, position: str = "middle", size: tuple[int, int] = (80, 24), **settings: Any
 ) -> AsyncIterator[Stage]:
     """Humans at a table with animations."""
@@ -95,7 +95,7 @@ async def test_animations_run_from_the_old_place_to_the_new_one(
     catalogue: Catalogue, tmp_path: Path, time: Time, kind: type[Action], size: tuple[int, int]
 ) -> None:
     position = "early" if kind in (Reserve, ReserveTop) else "middle"
-    async with people(catalogue, tmp_path, position, size) as stage:
+    async with human_table(catalogue, tmp_path, position, size) as stage:
         board, before = stage.table.board, stage.table.session.view
         was_at = board.places()
         play(stage, first_of(stage, kind))
@@ -126,7 +126,7 @@ def _touch(region: Region, slot: Slot, places: dict[Slot, Region]) -> bool:
 async def test_key_or_next_action_ends_the_animation_and_takes_effect(
     catalogue: Catalogue, tmp_path: Path, time: Time
 ) -> None:
-    async with people(catalogue, tmp_path) as stage:
+    async with human_table(catalogue, tmp_path) as stage:
         play(stage, first_of(stage, Take))
         first = seen(stage.table)
         time.seconds = SECONDS / 2
@@ -151,7 +151,7 @@ async def test_animations_can_be_disabled(
 ) -> None:
     if not settings:
         monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
-    async with people(catalogue, tmp_path, **settings) as stage:
+    async with human_table(catalogue, tmp_path, **settings) as stage:
         play(stage, first_of(stage, Buy))
         assert seen(stage.table) == {}
         assert stage.table.board.frame == FRAMES
@@ -159,7 +159,7 @@ async def test_animations_can_be_disabled(
 
 @pytest.mark.usefixtures("time")
 async def test_slow_terminal_gets_no_animations(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with people(catalogue, tmp_path, "early") as stage:
+    async with human_table(catalogue, tmp_path, "early") as stage:
         play(stage, first_of(stage, Take))
         assert seen(stage.table)
         stage.app._driver.lags = True  # type: ignore[union-attr]  # noqa: SLF001  the driver of tests has no terminal
@@ -208,7 +208,7 @@ async def test_replay_animates_single_steps_but_not_jumps(catalogue: Catalogue, 
 
 
 async def test_animations_leave_no_timers(catalogue: Catalogue, tmp_path: Path, time: Time) -> None:
-    async with people(catalogue, tmp_path, "early") as stage:
+    async with human_table(catalogue, tmp_path, "early") as stage:
         board = stage.table.board
         timers = len(board._timers)  # noqa: SLF001 - Textual has no public API for this
         for _turn in range(3):
@@ -223,7 +223,7 @@ async def test_animations_leave_no_timers(catalogue: Catalogue, tmp_path: Path, 
 async def test_noble_visit_is_shown_over_its_owners_box_until_a_key(
     catalogue: Catalogue, tmp_path: Path, *, animations: bool
 ) -> None:
-    async with people(catalogue, tmp_path, "noble", animations=animations) as stage:
+    async with human_table(catalogue, tmp_path, "noble", animations=animations) as stage:
         view = stage.table.session.view
         noble = view.nobles[due_slots(view)[0].index]
         stage.table.action_pile(0)
