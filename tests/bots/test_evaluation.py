@@ -31,7 +31,7 @@ from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import known_state, view
 from tests.bots.bare_tables import table
 from tests.bots.bot_games import NO_TIME_LIMIT, states
-from tests.rules.boxes import box
+from tests.rules.card_sets import card_set
 from tests.rules.random_play import Setting, plies, start
 from tests.rules.tables import fill_bank, give, lay, own, play
 from tests.rules.test_visibility import other_world
@@ -282,7 +282,7 @@ def planned(state: State, worth: Sequence[float] = ALIKE) -> str:
 
 def on_table(cards: str, nobles: str = "") -> State:
     """A two-player game with these level 1 cards on the table, and four other cards with white bonuses."""
-    catalogue = box(cards + "2 W 0\n" * 4, nobles)
+    catalogue = card_set(cards + "2 W 0\n" * 4, nobles)
     face_up = " ".join(card.id for card in catalogue.level(1))
     return lay((face_up, "", ""), " ".join(catalogue.nobles_by_id), catalogue=catalogue)
 
@@ -389,7 +389,7 @@ def test_preview_matches_the_rules_except_for_the_drawn_card(catalogue: Catalogu
 
 
 def test_preview_chooses_the_noble_with_the_most_points() -> None:
-    catalogue = box("1 W 0\n1 W 0", "charles-v 3 W1\nhenry-viii 5 W1\nmary-stuart 4 W2")
+    catalogue = card_set("1 W 0\n1 W 0", "charles-v 3 W1\nhenry-viii 5 W1\nmary-stuart 4 W2")
     state = lay(("1-01", "", ""), "charles-v henry-viii mary-stuart", catalogue=catalogue)
     then = preview(known_state(view(state, 0)), Buy(catalogue.cards_by_id["1-01"], NO_GEMS, 0))
     assert then.player.points == 5

@@ -31,7 +31,7 @@ from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, view
 from tests.bots.bare_tables import table
 from tests.bots.bot_games import BRIEF, MAX_PLIES, NO_TIME_LIMIT, states, wins
-from tests.rules.boxes import box
+from tests.rules.card_sets import card_set
 from tests.rules.random_play import Setting, plies, start
 from tests.rules.tables import give, lay
 from tests.rules.test_visibility import other_world
@@ -296,7 +296,7 @@ def test_packaged_net_is_used(level: str, players: int, folder: Path, catalogue:
 def test_merchant_replaces_a_level_without_a_usable_net_and_says_why(
     level: str, fault: str, sentence: str, folder: Path, catalogue: Catalogue
 ) -> None:
-    played = box() if fault == "other cards" else catalogue
+    played = card_set() if fault == "other cards" else catalogue
     target = int(fault.removeprefix("target ")) if fault.startswith("target") else 15
     if fault == "damaged":
         (folder / "values-2.npz").write_bytes(b"PK")

@@ -12,7 +12,7 @@ from splendor_tui.bots.learned.net import NetError, load_net, load_shipped_net
 from splendor_tui.bots.player import PolicyPlayer, Uniform
 from splendor_tui.rules.catalogue import Catalogue
 from tests.bots.bot_games import wins
-from tests.rules.boxes import box
+from tests.rules.card_sets import card_set
 from training.nets import new_net, save_net
 
 
@@ -72,7 +72,7 @@ def test_changed_byte_causes_at_most_an_error_message(tmp_path: Path, catalogue:
 
 def test_net_of_another_version_or_for_another_game_is_rejected(saved: Path, catalogue: Catalogue) -> None:
     with pytest.raises(NetError, match="other cards"):
-        load_net(saved, 2, box())
+        load_net(saved, 2, card_set())
     with pytest.raises(NetError, match="damaged"):
         load_net(saved, 3, catalogue)
     with pytest.raises(NetError, match="another version"):

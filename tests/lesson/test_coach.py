@@ -16,7 +16,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_
-from tests.lesson.test_word_after_turn import steps
+from tests.lesson.test_turn_comment import steps
 
 RICH = "R4 *1 / 0"  # the white card 2-03, of 2 points, is affordable
 

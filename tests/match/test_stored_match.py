@@ -16,7 +16,7 @@ from splendor_tui.rules.digest import digest
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.store import Store, StoreError, StoreFault
 from tests.match.tables import NAMES, Time, options, play_any, play_idly, play_out
-from tests.rules.boxes import box
+from tests.rules.card_sets import card_set
 from tests.store.stored import FILE, NOON, open_store
 from tests.tui.opened_app import make_services
 
@@ -81,7 +81,7 @@ def test_game_with_another_card_set_is_not_resumed(catalogue: Catalogue, tmp_pat
     with open_store(tmp_path) as store:
         game_id, _table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
         with pytest.raises(ValueError, match="another card set"):
-            resume_match(store, box(), game_id, now=Time(), today=lambda: NOON)
+            resume_match(store, card_set(), game_id, now=Time(), today=lambda: NOON)
 
 
 @pytest.mark.parametrize("others", [options(3), options(target=21), options(tie_seat=1)])

@@ -13,7 +13,7 @@ from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import View, view
 from tests.puzzles.test_proof import CARDS, late_positions
-from tests.rules.boxes import box
+from tests.rules.card_sets import card_set
 
 
 def puzzle_of(state: State, goal: Goal) -> Puzzle:
@@ -26,7 +26,7 @@ def any_action(seen: View, rng: Random) -> Action:
 
 
 def test_following_the_proof_solves_the_puzzle_whatever_the_rivals_do() -> None:
-    [state] = late_positions(box(CARDS), [32])
+    [state] = late_positions(card_set(CARDS), [32])
     puzzle = puzzle_of(state, Goal(Kind.WIN, state.seat, 2))
     for seed in range(20):
         attempt = Attempt(puzzle, Random(seed), any_action)
@@ -40,7 +40,7 @@ def test_following_the_proof_solves_the_puzzle_whatever_the_rivals_do() -> None:
 
 
 def test_wrong_action_is_refuted_by_the_rival() -> None:
-    [state] = late_positions(box(CARDS), [32])
+    [state] = late_positions(card_set(CARDS), [32])
     puzzle = puzzle_of(state, Goal(Kind.WIN, state.seat, 2))
     wrong = [action for action in legal_actions(state) if action not in puzzle.solutions]
     replies = 0
@@ -54,7 +54,7 @@ def test_wrong_action_is_refuted_by_the_rival() -> None:
 
 
 def test_solver_always_moves_if_rivals_do_not_matter() -> None:
-    [state] = late_positions(box(CARDS), [38])
+    [state] = late_positions(card_set(CARDS), [38])
     goal = Goal(Kind.POINTS, state.seat, 2, points=state.players[state.seat].points + 4)
     puzzle = puzzle_of(state, goal)
     attempt = Attempt(puzzle, Random(1), any_action)

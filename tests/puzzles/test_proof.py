@@ -12,7 +12,7 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import advance
 from tests.puzzles.naive import Naive
-from tests.rules.boxes import box
+from tests.rules.card_sets import card_set
 
 CARDS = """
     1 W 0 U1
@@ -58,7 +58,7 @@ def goals(state: State) -> Iterator[Goal]:
 
 def test_proof_of_one_turn_matches_exhaustive_search() -> None:
     solved = set()
-    for state in late_positions(box(CARDS), range(40)):
+    for state in late_positions(card_set(CARDS), range(40)):
         for goal in goals(state):
             found = Proof(goal, 10**6).solutions(state)
             assert set(found) == Naive(goal).solutions(state), (state.seat, goal)
@@ -74,7 +74,7 @@ def test_proof_of_one_turn_matches_exhaustive_search() -> None:
 )
 def test_proof_of_two_turns_matches_exhaustive_search(kind: Kind, seeds: Sequence[int]) -> None:
     solved = []
-    for state in late_positions(box(CARDS), seeds):
+    for state in late_positions(card_set(CARDS), seeds):
         noble = state.nobles[0] if kind is Kind.NOBLE else None
         goal = Goal(kind, state.seat, 2, noble, state.players[state.seat].points + 4)
         found = Proof(goal, 10**6).solutions(state)

@@ -33,7 +33,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest, position_text
 from splendor_tui.rules.state import new_game
 from tests.record.recorded import Table
-from tests.rules.boxes import box
+from tests.rules.card_sets import card_set
 
 
 @pytest.fixture(scope="module")
@@ -45,15 +45,15 @@ def played(catalogue: Catalogue) -> Record:
 
 
 @pytest.fixture(scope="module")
-def small_box() -> Catalogue:
+def small_card_set() -> Catalogue:
     """A card set with few cards, so that a whole game is a short text."""
-    return box()
+    return card_set()
 
 
 @pytest.fixture(scope="module")
-def small(small_box: Catalogue) -> Record:
+def small(small_card_set: Catalogue) -> Record:
     """A finished game with few cards."""
-    table = Table(small_box, target=3)
+    table = Table(small_card_set, target=3)
     table.play_at_random(5)
     return table.record()
 
@@ -226,13 +226,13 @@ def with_value(data: Any, place: tuple[str | int, ...], value: object) -> Any:
     return changed
 
 
-def test_hostile_values_in_any_place_never_change_the_game(small: Record, small_box: Catalogue) -> None:
+def test_hostile_values_in_any_place_never_change_the_game(small: Record, small_card_set: Catalogue) -> None:
     lines = [json.loads(line) for line in format_record(small).splitlines()]
     for number in (0, 1, len(lines) - 1):
         for place in places(lines[number]):
             for value in HOSTILE:
                 changed = [*lines[:number], with_value(lines[number], place, value), *lines[number + 1 :]]
-                survives("\n".join(map(json.dumps, changed)).encode(), small, small_box)
+                survives("\n".join(map(json.dumps, changed)).encode(), small, small_card_set)
 
 
 def survives(content: bytes, original: Record, catalogue: Catalogue) -> bool:
@@ -250,14 +250,14 @@ def survives(content: bytes, original: Record, catalogue: Catalogue) -> bool:
     return True
 
 
-def test_truncated_record_is_an_error_or_the_beginning_of_the_game(small: Record, small_box: Catalogue) -> None:
+def test_truncated_record_is_an_error_or_the_beginning_of_the_game(small: Record, small_card_set: Catalogue) -> None:
     content = text_of(small)
-    kept = [length for length in range(len(content)) if survives(content[:length], small, small_box)]
+    kept = [length for length in range(len(content)) if survives(content[:length], small, small_card_set)]
     ends = [place for place, byte in enumerate(content) if byte == ord("\n")]
     assert kept == sorted(length for end in ends for length in (end, end + 1) if length < len(content))
 
 
-def test_record_with_flipped_bits_is_an_error_or_the_same_game(small: Record, small_box: Catalogue) -> None:
+def test_record_with_flipped_bits_is_an_error_or_the_same_game(small: Record, small_card_set: Catalogue) -> None:
     rng = Random("bits")
     content = text_of(small)
     outcomes = set()
@@ -265,19 +265,19 @@ def test_record_with_flipped_bits_is_an_error_or_the_same_game(small: Record, sm
         flipped = bytearray(content)
         for _bit in range(rng.choice([1, 1, 2, 9])):
             flipped[rng.randrange(len(flipped))] ^= 1 << rng.randrange(8)
-        outcomes.add(survives(bytes(flipped), small, small_box))
+        outcomes.add(survives(bytes(flipped), small, small_card_set))
     assert outcomes == {True, False}  # a bit of a name may flip, one of a ply may not
 
 
-def test_missing_doubled_or_swapped_lines_are_detected(small: Record, small_box: Catalogue) -> None:
+def test_missing_doubled_or_swapped_lines_are_detected(small: Record, small_card_set: Catalogue) -> None:
     lines = text_of(small).splitlines(keepends=True)
     for place in range(len(lines)):
         left_out = lines[:place] + lines[place + 1 :]
         doubled = lines[: place + 1] + lines[place:]
         exchanged = [*lines[:place], *reversed(lines[place : place + 2]), *lines[place + 2 :]]
-        assert survives(b"".join(left_out), small, small_box) is (place == len(lines) - 1)
-        assert not survives(b"".join(doubled), small, small_box)
-        assert survives(b"".join(exchanged), small, small_box) is (place == len(lines) - 1)
+        assert survives(b"".join(left_out), small, small_card_set) is (place == len(lines) - 1)
+        assert not survives(b"".join(doubled), small, small_card_set)
+        assert survives(b"".join(exchanged), small, small_card_set) is (place == len(lines) - 1)
 
 
 # --- sources and sizes -------------------------------------------------------------------------------------------------

@@ -18,21 +18,21 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.position import format_position
 from tests.record.recorded import Table
-from tests.rules.boxes import box
+from tests.rules.card_sets import card_set
 
 
 @pytest.fixture(scope="module")
-def small_box() -> Catalogue:
-    return box()
+def small_card_set() -> Catalogue:
+    return card_set()
 
 
 @pytest.fixture(scope="module")
-def from_position(small_box: Catalogue) -> Record:
+def from_position(small_card_set: Catalogue) -> Record:
     """A complete game with the small card set that starts from the position after 6 plies of another game."""
-    before = Table(small_box, target=5)
+    before = Table(small_card_set, target=5)
     before.play_at_random(3, plies=6)
-    table = Table(small_box, target=5)
-    table.state = begin_from(format_position(before.state), small_box)
+    table = Table(small_card_set, target=5)
+    table.state = begin_from(format_position(before.state), small_card_set)
     dealt = table.header.model_dump(exclude={"deal", "version"})
     table.header = RecordHeader.model_validate(dealt | {"version": 2, "position": format_position(table.state)})
     table.play_at_random(4)
@@ -53,19 +53,19 @@ def refusal(content: bytes, catalogue: Catalogue) -> RecordError:
     return caught.value
 
 
-def test_record_from_a_position_parses_back_and_replays(from_position: Record, small_box: Catalogue) -> None:
+def test_record_from_a_position_parses_back_and_replays(from_position: Record, small_card_set: Catalogue) -> None:
     assert parse_record(format_record(from_position).encode()) == from_position
     assert '"deal"' not in format_record(from_position)
-    assert digest(final_state(from_position, small_box)) == from_position.plies[-1].digest
-    assert digest(state_after(from_position, 2, small_box)) == from_position.plies[1].digest
+    assert digest(final_state(from_position, small_card_set)) == from_position.plies[-1].digest
+    assert digest(state_after(from_position, 2, small_card_set)) == from_position.plies[1].digest
     assert from_position.plies[0].ply == 1
 
 
-def test_plies_are_counted_from_the_position(from_position: Record, small_box: Catalogue) -> None:
+def test_plies_are_counted_from_the_position(from_position: Record, small_card_set: Catalogue) -> None:
     assert from_position.header.position is not None
     counted = from_position.header.position.replace(" / ", " ply 11 / ", 1)
     assert "ply 11" in counted
-    assert final_state(parse_record(text_of(from_position, position=counted)), small_box).ply == len(
+    assert final_state(parse_record(text_of(from_position, position=counted)), small_card_set).ply == len(
         from_position.plies
     )
 
@@ -87,25 +87,25 @@ def test_plies_are_counted_from_the_position(from_position: Record, small_box: C
     ],
 )
 def test_invalid_header_is_an_error(
-    from_position: Record, small_box: Catalogue, change: dict[str, object], said: str
+    from_position: Record, small_card_set: Catalogue, change: dict[str, object], said: str
 ) -> None:
-    assert said in str(refusal(text_of(from_position, **change), small_box))
+    assert said in str(refusal(text_of(from_position, **change), small_card_set))
 
 
-def test_record_has_either_a_deal_or_a_position(small_box: Catalogue) -> None:
-    dealt = Table(small_box).record()
+def test_record_has_either_a_deal_or_a_position(small_card_set: Catalogue) -> None:
+    dealt = Table(small_card_set).record()
     assert dealt.header.version == 1
-    assert "position is unknown" in str(refusal(text_of(dealt, position="seat 0 main"), small_box))
+    assert "position is unknown" in str(refusal(text_of(dealt, position="seat 0 main"), small_card_set))
     assert "position is unknown" in str(
-        refusal(format_record(dealt).replace('"deal"', '"position":null,"deal"').encode(), small_box)
+        refusal(format_record(dealt).replace('"deal"', '"position":null,"deal"').encode(), small_card_set)
     )
 
 
-def test_game_starts_only_from_a_complete_unfinished_position(from_position: Record, small_box: Catalogue) -> None:
+def test_game_starts_only_from_a_complete_unfinished_position(from_position: Record, small_card_set: Catalogue) -> None:
     assert from_position.header.position is not None
     head, *parts = from_position.header.position.split(" / ")
     over = " / ".join([f"{head.replace('main', 'over')} ply 4900".replace("seat 0", "seat 1"), *parts])
-    assert "game is already over" in str(refusal(text_of(from_position, position=over), small_box))
+    assert "game is already over" in str(refusal(text_of(from_position, position=over), small_card_set))
     seen = " / ".join([head, *parts[:-1]]).replace("?", "")
     sentence = "A game needs a complete position to start from; this one lacks the decks."
-    assert sentence in str(refusal(text_of(from_position, position=seen), small_box))
+    assert sentence in str(refusal(text_of(from_position, position=seen), small_card_set))

@@ -20,7 +20,7 @@ from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import AGREEMENT_AFTER, Ending
 from tests.record.recorded import Table
-from tests.rules.boxes import box
+from tests.rules.card_sets import card_set
 
 
 @pytest.fixture(scope="module")
@@ -142,7 +142,7 @@ def test_completed_game_cannot_end_by_agreement(catalogue: Catalogue, played: Re
 
 
 def test_wrong_card_set_is_named_as_the_reason(catalogue: Catalogue, played: Record) -> None:
-    other = box()
+    other = card_set()
     message = str(divergence(played, other))
     assert "another card set" in message
     assert catalogue.digest in message

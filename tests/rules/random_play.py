@@ -10,7 +10,7 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import apply_action
-from tests.rules.boxes import random_box
+from tests.rules.card_sets import random_card_set
 
 MAX_PLIES = 600
 
@@ -90,7 +90,7 @@ class Setting:
         players = 2 + number % 3
         mixture = rng.choice(MIXTURES)
         return cls(
-            catalogue=catalogue if rng.random() < 0.6 else random_box(rng),
+            catalogue=catalogue if rng.random() < 0.6 else random_card_set(rng),
             options=GameOptions(
                 players=players,
                 target=rng.choice([1, 3, 8, 15, 15, 15, 21, 50]),

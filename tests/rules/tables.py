@@ -10,7 +10,7 @@ from splendor_tui.rules.notation import format_action, parse_action
 from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.state import Deal, GameOptions, State
 from splendor_tui.rules.turn import apply_action
-from tests.rules.boxes import box
+from tests.rules.card_sets import card_set
 
 DECKS = ("1-01 1-02 1-03 1-04 1-05 1-06", "2-01 2-02 2-03 2-04 2-05", "3-01 3-02 3-03")
 
@@ -25,7 +25,7 @@ def lay(
     catalogue: Catalogue | None = None,
 ) -> State:
     """A game with these decks and nobles, by default of the small card set. The decks contain no other cards."""
-    catalogue = catalogue or box()
+    catalogue = catalogue or card_set()
     low, middle, high = (tuple(catalogue.cards_by_id[card] for card in deck.split()) for deck in decks)
     deal = Deal((low, middle, high), tuple(catalogue.nobles_by_id[noble] for noble in nobles.split()))
     return State(catalogue, GameOptions(players, target, tie_seat), deal)

@@ -6,7 +6,7 @@ from splendor_tui.rules.errors import Reason
 from splendor_tui.rules.gems import COLOUR_LETTERS, MAX_BONUS, unpack
 from splendor_tui.rules.payments import price, shortfall
 from splendor_tui.rules.state import State
-from tests.rules.boxes import box
+from tests.rules.card_sets import card_set
 from tests.rules.tables import amounts, choices, give, grid, held, in_bank, lay, own, play, refusal
 
 
@@ -72,7 +72,7 @@ def test_largest_possible_bonuses_gems_and_gold_add_up(colour: str) -> None:
     other = COLOUR_LETTERS[(COLOUR_LETTERS.index(colour) + 1) % 5]
     on_sale = ["0", f"0 {colour}9", f"0 {other}5", f"0 {other}6", "0 W9 U9 G9 R9 K9"]
     bonuses = [f"2 {colour} 0"] * MAX_BONUS
-    catalogue = box("\n".join([f"1 {other} {facts}" for facts in on_sale] + bonuses), "")
+    catalogue = card_set("\n".join([f"1 {other} {facts}" for facts in on_sale] + bonuses), "")
     state = lay(("1-01 1-02 1-03 1-04", "", ""), players=4, catalogue=catalogue)
     own(state, 0, " ".join(card.id for card in catalogue.level(2)))
     give(state, 0, f"{colour}7 *5")

@@ -8,7 +8,7 @@ import pytest
 from splendor_tui.rules.cards import LEVELS, Card, CardLevel
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, CatalogueError, NobleFacts
 from splendor_tui.rules.gems import MAX_BONUS, NO_GEMS, Colour
-from tests.rules.boxes import SMALL_BOX, SMALL_BOX_NOBLES, box
+from tests.rules.card_sets import SMALL_SET, SMALL_SET_NOBLES, card_set
 
 BASE_DIGEST = "8b9c485d4f1ee7c9"
 NOTHING = (0, 0, 0, 0, 0)
@@ -43,14 +43,14 @@ def test_digest_of_the_base_set_never_changes(catalogue: Catalogue) -> None:
 
 
 def test_digest_depends_on_every_number_but_not_on_names_or_noble_order() -> None:
-    digest = box().digest
-    assert box().digest == digest
-    assert box(nobles=SMALL_BOX_NOBLES.replace("henry-viii", "henry-vii")).digest != digest
-    assert box(nobles=SMALL_BOX_NOBLES.replace("3 U1", "2 U1")).digest != digest
-    assert box(nobles=SMALL_BOX_NOBLES.replace("3 U1", "3 U2")).digest != digest
+    digest = card_set().digest
+    assert card_set().digest == digest
+    assert card_set(nobles=SMALL_SET_NOBLES.replace("henry-viii", "henry-vii")).digest != digest
+    assert card_set(nobles=SMALL_SET_NOBLES.replace("3 U1", "2 U1")).digest != digest
+    assert card_set(nobles=SMALL_SET_NOBLES.replace("3 U1", "3 U2")).digest != digest
     for old, new in [("1 W 0 U1", "1 W 1 U1"), ("1 W 0 U1", "1 U 0 U1"), ("W2 K1", "W2 K2"), ("3 K 5", "2 K 5")]:
-        assert box(SMALL_BOX.replace(old, new, 1)).digest != digest
-    assert box(nobles="\n".join(reversed(SMALL_BOX_NOBLES.splitlines()))).digest == digest
+        assert card_set(SMALL_SET.replace(old, new, 1)).digest != digest
+    assert card_set(nobles="\n".join(reversed(SMALL_SET_NOBLES.splitlines()))).digest == digest
     named = Catalogue([card()], [NobleFacts("charles-v", "Carlos", 3, (1, 0, 0, 0, 0))])
     assert named.digest == Catalogue([card()], [noble()]).digest
 

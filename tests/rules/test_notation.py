@@ -8,9 +8,9 @@ from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, 
 from splendor_tui.rules.errors import InvalidActionError
 from splendor_tui.rules.gems import NO_GEMS, pack
 from splendor_tui.rules.notation import begins_turn, format_action, parse_action
-from tests.rules.boxes import box
+from tests.rules.card_sets import card_set
 
-BOX = box()
+BOX = card_set()
 CARD = BOX.cards_by_id["1-02"]
 LINES: list[tuple[str, Action]] = [
     ("take W U G", Take(pack([1, 1, 1, 0, 0]))),

@@ -8,7 +8,7 @@ from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.perft import divide, perft
 from splendor_tui.rules.state import GameOptions, State, new_game
 from tests.oracle import splendor
-from tests.rules.boxes import SMALL_BOX, box
+from tests.rules.card_sets import SMALL_SET, card_set
 from tests.rules.comparison import twin
 from tests.rules.random_play import Setting, plies, start
 from tests.rules.tables import lay, lay_locked, play
@@ -51,7 +51,7 @@ def test_first_ply_of_the_base_game_has_thirty_choices(catalogue: Catalogue) -> 
 
 
 def test_small_card_set_matches_the_oracle_five_plies_deep(catalogue: Catalogue) -> None:
-    state = lay(("1-01 1-03", "", "3-01"), "anne bea cleo", catalogue=box(SMALL_BOX, EASY_NOBLES))
+    state = lay(("1-01 1-03", "", "3-01"), "anne bea cleo", catalogue=card_set(SMALL_SET, EASY_NOBLES))
     state.bank = catalogue.cards[0].bonus_gem * 2
     game = twin(state)
     game.bank = dict.fromkeys(game.bank, 0) | {"*": 5, catalogue.cards[0].bonus.letter: 2}

@@ -13,7 +13,7 @@ from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.state import GameOptions, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import view
-from tests.rules.boxes import box
+from tests.rules.card_sets import card_set
 
 
 @pytest.mark.parametrize("again", [lambda thing: pickle.loads(pickle.dumps(thing)), copy.copy, copy.deepcopy])  # noqa: S301
@@ -24,7 +24,7 @@ def test_pickles_and_copies_of_cards_and_nobles_are_identical(catalogue: Catalog
 
 
 def test_each_of_two_catalogues_keeps_its_own_cards(catalogue: Catalogue) -> None:
-    other = box("1 W 0\n1 U 3", "charles-v 4 W1")
+    other = card_set("1 W 0\n1 U 3", "charles-v 4 W1")
     assert other.cards_by_id["1-01"] is not catalogue.cards_by_id["1-01"]
     for card in (other.cards_by_id["1-01"], catalogue.cards_by_id["1-01"]):
         assert pickle.loads(pickle.dumps(card)) is card  # noqa: S301

@@ -16,7 +16,7 @@ from splendor_tui.rules.position import MAX_TEXT, format_position, parse_positio
 from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, determinize, view
-from tests.rules.boxes import box
+from tests.rules.card_sets import card_set
 from tests.rules.invariants import assert_invariants
 from tests.rules.random_play import Setting, plies, start
 from tests.rules.tables import lay, play, tokens
@@ -194,7 +194,7 @@ def test_impossible_view_gets_the_reason(catalogue: Catalogue, old: str, new: st
     assert refusal(SEEN.replace(old, new, 1), catalogue).startswith(sentence)
 
 
-BOX = box()
+BOX = card_set()
 WHOLE = (
     "seat 0 main / grid 1-01 1-02 1-03 1-04 2-01 2-02 2-03 2-04 3-01 - - - / nobles mary-stuart charles-v / "
     "0 cards 1-06 nobles henry-viii / 0 cards 3-02 3-03 / decks 1-05 2-05"
@@ -254,7 +254,7 @@ def changed(changes: dict[str, str]) -> str:
 
 
 def test_noble_may_be_named_like_a_part() -> None:
-    cards = box(nobles="cards 3 W1\nnobles 3 U1\ndecks 3 G1\ngrid 3 K1")
+    cards = card_set(nobles="cards 3 W1\nnobles 3 U1\ndecks 3 G1\ngrid 3 K1")
     text = f"{WHOLE.partition('nobles')[0]}nobles decks nobles / 0 cards 1-06 nobles cards / 0 cards 3-02 3-03 / decks 1-05 2-05"
     assert format_position(parse_position(text, cards)) == text
 

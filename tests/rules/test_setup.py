@@ -7,7 +7,7 @@ import pytest
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import unpack
 from splendor_tui.rules.state import Deal, GameOptions, Phase, State, deal_from_ids, new_game, nobles_shown, shuffle
-from tests.rules.boxes import box
+from tests.rules.card_sets import card_set
 from tests.rules.comparison import snapshot
 from tests.rules.tables import grid, held, in_bank, lay
 
@@ -39,7 +39,7 @@ def test_small_deck_leaves_empty_places() -> None:
 
 
 def test_all_nobles_are_shown_if_there_are_too_few() -> None:
-    state = new_game(box(nobles="only-one 3 W1"), GameOptions(4), 1)
+    state = new_game(card_set(nobles="only-one 3 W1"), GameOptions(4), 1)
     assert [noble.id for noble in state.nobles] == ["only-one"]
 
 
@@ -68,7 +68,7 @@ class TestAnExplicitDeal:
     def deal(
         self, decks: tuple[tuple[str, ...], ...] = DECKS, nobles: tuple[str, ...] = NOBLES, players: int = 2
     ) -> Deal:
-        return deal_from_ids(box(), GameOptions(players), decks, nobles)
+        return deal_from_ids(card_set(), GameOptions(players), decks, nobles)
 
     def sentence(self, decks: tuple[tuple[str, ...], ...] = DECKS, nobles: tuple[str, ...] = NOBLES) -> str:
         with pytest.raises(ValueError, match=r"\.$") as error:
@@ -77,7 +77,7 @@ class TestAnExplicitDeal:
 
     def test_deal_from_ids_sets_up_the_same_game(self) -> None:
         deal = self.deal()
-        state = State(box(), GameOptions(2), deal)
+        state = State(card_set(), GameOptions(2), deal)
         assert grid(state) == "1-06 1-05 1-04 1-03 2-05 2-04 2-03 2-02 3-01 3-03 3-02 -"
         assert [noble.id for noble in state.nobles] == [*self.NOBLES]
 

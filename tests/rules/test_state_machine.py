@@ -17,12 +17,12 @@ from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import apply_action
 from tests.oracle import splendor
-from tests.rules.boxes import box
+from tests.rules.card_sets import card_set
 from tests.rules.comparison import snapshot, twin
 from tests.rules.invariants import assert_invariants
 from tests.rules.random_play import Setting, plies, start
 
-BOX = box()
+BOX = card_set()
 FEW = st.tuples(*[st.integers(0, 3)] * 5).map(pack)
 ACTIONS: st.SearchStrategy[Action] = st.one_of(
     FEW.map(Take), st.builds(Return, FEW, st.integers(0, 3)), st.just(Pass()),

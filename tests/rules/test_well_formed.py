@@ -13,9 +13,9 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.state import GameOptions, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.well_formed import NotAnActionError, well_formed
-from tests.rules.boxes import box
+from tests.rules.card_sets import card_set
 
-OTHER = box("1 W 9", "charles-v 9 W9")
+OTHER = card_set("1 W 9", "charles-v 9 W9")
 CARD, NOBLE = OTHER.cards[0], OTHER.nobles[0]
 
 
@@ -38,9 +38,9 @@ FORGERIES: dict[str, object] = {
     "more gold than there is": Return(pack((1, 0, 0, 0, 0)), 6),
     "a level as a truth": ReserveTop(True),
     "a level that is not": ReserveTop(4),
-    "a card of another box": Reserve(CARD),
+    "a card of another card set": Reserve(CARD),
     "a card by its name": Reserve("1-01"),  # type: ignore[arg-type]
-    "a noble of another box": ChooseNoble(NOBLE),
+    "a noble of another card set": ChooseNoble(NOBLE),
     "a noble by its name": ChooseNoble("charles-v"),  # type: ignore[arg-type]
 }
 

@@ -14,7 +14,7 @@ from splendor_tui.rules.actions import Buy, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from tests.puzzles.test_proof import CARDS, late_positions
-from tests.rules.boxes import box
+from tests.rules.card_sets import card_set
 from training import find_puzzles
 from training.find_puzzles import MAX_SOLUTIONS, chosen, is_interesting, tasks, write
 
@@ -72,7 +72,7 @@ def test_written_puzzles_can_be_loaded(catalogue: Catalogue, tmp_path: Path, mon
 
 
 def test_task_has_the_fewest_possible_turns() -> None:
-    for state in late_positions(box(CARDS), [29, 32, 44]):
+    for state in late_positions(card_set(CARDS), [29, 32, 44]):
         found = {goal.kind: (goal, ways) for goal, ways in tasks(state)}
         goal, ways = found[Kind.WIN]
         in_fewer = [Proof(Goal(Kind.WIN, state.seat, turns), 10**6).solutions(state) for turns in range(1, goal.turns)]
@@ -81,7 +81,7 @@ def test_task_has_the_fewest_possible_turns() -> None:
 
 
 def test_puzzle_solved_by_buying_the_most_points_is_dull() -> None:
-    [state] = late_positions(box(CARDS), [32])
+    [state] = late_positions(card_set(CARDS), [32])
     purchases = [action for action in legal_actions(state) if isinstance(action, Buy)]
     best = max(purchases, key=lambda purchase: purchase.card.points)
     takes = [action for action in legal_actions(state) if isinstance(action, Take)]

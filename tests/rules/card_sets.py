@@ -8,7 +8,7 @@ from splendor_tui.rules.gems import COLOUR_LETTERS, Colour
 
 Cost = tuple[int, int, int, int, int]
 
-SMALL_BOX = """
+SMALL_SET = """
     1 W 0 U1
     1 U 0 W2 K1
     1 G 0
@@ -24,14 +24,14 @@ SMALL_BOX = """
     3 K 5 G7
     3 K 5 G7
 """
-SMALL_BOX_NOBLES = """
+SMALL_SET_NOBLES = """
     henry-viii 3 W1
     mary-stuart 3 U1
     charles-v 3 W1 U1
 """
 
 
-def box(cards: str = SMALL_BOX, nobles: str = SMALL_BOX_NOBLES) -> Catalogue:
+def card_set(cards: str = SMALL_SET, nobles: str = SMALL_SET_NOBLES) -> Catalogue:
     """Parse a catalogue from lines `level bonus points cost` and `id points cost`, with costs like `W2 K1`."""
     return Catalogue(
         [
@@ -57,7 +57,7 @@ def cost(words: list[str]) -> Cost:
     return white, blue, green, red, black
 
 
-def random_box(rng: Random) -> Catalogue:
+def random_card_set(rng: Random) -> Catalogue:
     """A small random card set whose decks run out. It is cheap or expensive, with many easy nobles or none."""
     everything = list(Colour)
     dearest = rng.choice([1, 3, 5, 9])
