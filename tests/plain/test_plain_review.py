@@ -65,7 +65,7 @@ def test_practised_mistake_is_judged_saved_and_listed_again(services: Services) 
     assert all_in(["Your own: own-1 (solved).", "Puzzle own-1, one of your own.", "Solved! "], again)
 
 
-def test_practice_without_games_mistakes_or_the_named_player_is_explained(services: Services) -> None:
+def test_practice_without_games_mistakes_or_the_named_player_says_why(services: Services) -> None:
     services.reviewer = lambda: Reviewer(0.5)
     assert "No finished games yet.\n" in typed(services, "practice", "quit")
     assert services.store is not None

@@ -33,7 +33,7 @@ def test_affordable_reserved_card_forbids_a_pass() -> None:
     assert choices(play(state, "reserve 1-03", "pass")) == {"buy 1-03"}
 
 
-def test_pass_is_forced_with_a_full_hand_an_empty_bank_and_nothing_affordable() -> None:
+def test_full_hand_empty_bank_and_nothing_affordable_force_a_pass() -> None:
     state = lay(("", "2-01 2-02 2-03 2-04", "3-01 3-02 3-03"))
     fill_bank(state, "")
     state = play(state, "reserve 2-01", "reserve 2-02", "reserve 2-03", "reserve 2-04", "reserve 3-01", "reserve 3-02")

@@ -24,7 +24,7 @@ def test_number_of_tokens_and_nobles_depends_on_the_players(
     assert (state.final_round, state.passes, state.idle_turns) == (False, 0, 0)
 
 
-def test_four_cards_of_each_level_are_face_up_and_the_rest_in_the_decks(catalogue: Catalogue) -> None:
+def test_four_cards_per_level_are_face_up_and_the_rest_in_decks(catalogue: Catalogue) -> None:
     state = new_game(catalogue, GameOptions(2), 1)
     assert [card.level for card in state.grid if card] == [1] * 4 + [2] * 4 + [3] * 4
     assert state.deck_counts == [36, 26, 16]

@@ -108,7 +108,7 @@ async def test_chart_begins_with_the_round_of_the_position(catalogue: Catalogue)
         assert re.search(rf"^ +{position.round} ", screen_text(pilot.app), re.MULTILINE)
 
 
-async def test_card_is_chosen_by_cursor_or_click_and_reserved_by_a_second_click(catalogue: Catalogue) -> None:
+async def test_cursor_or_click_chooses_a_card_and_a_second_click_reserves_it(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
         session = table(pilot).session
         await pilot.press("down", "right", "enter")
