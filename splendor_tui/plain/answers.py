@@ -158,7 +158,10 @@ class Answers:
         return (sentence for seat in self._named(model, words) for sentence in describe_player(model, self._keys, seat))
 
     def _named(self, model: TableModel, words: Sequence[str]) -> Sequence[int]:
-        """Return the seats of the named players, or all seats but the viewer's. Raises TypingError."""
+        """Return the seats of the named players.
+
+        If none is named, return all seats but the viewer's. Raises TypingError.
+        """
         viewer = model.view.viewer
         first = 0 if viewer is None else viewer + 1
         seats = [(first + step) % len(model.names) for step in range(len(model.names))]

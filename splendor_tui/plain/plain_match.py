@@ -116,7 +116,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
             self._controller.pause(PauseReason.HIDDEN)
 
     def stop(self) -> None:
-        """Pause before the process is suspended: suspended time is not charged."""
+        """Pause before the process is suspended, so that the time until it continues is not charged."""
         self._controller.pause(PauseReason.SUSPENDED)
 
     async def _step(self) -> TypedCommand | None:

@@ -171,7 +171,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         self._console.say(N_("Type {words}.", words=either(HOME)))
 
     def _implied_by(self, word: str) -> None:
-        """Return None: at home there are no cards."""
+        """Return None, because there are no cards at the home prompt."""
 
     def _why_not(self, _verb: Verb) -> Message:
         return N_("First start a game: type {new}.", new=Verb.NEW)

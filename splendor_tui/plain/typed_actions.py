@@ -125,7 +125,7 @@ _MAX_TOKENS: Final = 15
 
 
 class TypingError(MessageError):
-    """An incomplete or unclear line. The message says what is missing."""
+    """Raised for an incomplete or unclear line. The message says what is missing."""
 
 
 def read_action(verb: Verb, words: Sequence[str], view: View, keys: Keys) -> Action:

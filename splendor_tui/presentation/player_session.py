@@ -304,7 +304,7 @@ class PlayerSession:
     # --- undo ----------------------------------------------------------------------------------------------------------
 
     def undo_question(self, key: str) -> Message | None:
-        """Return the question before an undo that needs one. `key` is the label of the key that confirms it."""
+        """Return the question to ask before an undo that needs one. `key` is the label of the key that confirms it."""
         controller, steps = self.controller, self.flow.others_steps_to_undo
         if not steps:
             if controller.outcome is None or not controller.can_undo(self.flow.seat):

@@ -201,7 +201,10 @@ class PuzzleShelf:
 
     @property
     def count(self) -> Message:
-        """The number of built-in puzzles solved. Those solved after seeing the solution are counted separately."""
+        """The number of built-in puzzles solved.
+
+        Puzzles solved after their solution was shown are counted separately.
+        """
         states = Counter(self.progress.state_of(puzzle.id) for puzzle in self.puzzles)
         total, alone = len(self.puzzles), states[Solved.ALONE]
         if helped := states[Solved.AFTER_SOLUTION]:

@@ -201,7 +201,7 @@ def propose(view: View, selection: Selection) -> Proposal:
 
 
 def player_after(view: View, selection: Selection, proposal: Proposal) -> PlayerView | None:
-    """Return the player to move after the choice, as far as they know. None if nothing is chosen."""
+    """Return the player to move as they will be after the choice, as far as they know. None if nothing is chosen."""
     if selection == NOTHING:
         return None
     if proposal.after is not None:
@@ -232,7 +232,7 @@ def check_main_phase(view: View) -> None:
 
 
 def _wanted(view: View, selection: Selection) -> Action | None:
-    """Return the selected action, legal or not. If nothing is selected, return a forced pass or None."""
+    """Return the selected action, legal or not. If nothing is selected, return the pass if it is forced, else None."""
     if selection.card is not None and selection.reserving:
         return Reserve(selection.card)
     if selection.card is not None:

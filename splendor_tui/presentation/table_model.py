@@ -108,9 +108,10 @@ class Changes:
 
     @classmethod
     def since(cls, steps: Sequence[Step], seat: int | None, now: View) -> "Changes":
-        """Return the changes since the end of the seat's last turn. An observer gets those of the last step.
+        """Return the changes since the end of the seat's last turn.
 
-        Cards that appeared during that turn count as new, as the seat could not choose them yet.
+        For an observer, these are the changes of the last step. Cards that appeared during that turn count as
+        new, as the seat could not choose them yet.
         """
         if not steps:
             return cls.between(now, now)
@@ -277,7 +278,7 @@ class TableModel:
         return _moved(_tokens(self.after), _tokens(self.player))
 
     def possessions(self, seat: int) -> PlayerView:
-        """Return the player at a seat, after the choice if it is theirs."""
+        """Return the player at a seat. If the choice is theirs, return them as they will be after it."""
         return self.after if seat == self.seat else self.view.players[seat]
 
     def points(self, seat: int) -> int:

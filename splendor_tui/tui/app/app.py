@@ -109,7 +109,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         return self.key_of(self.commands_here())(command_id)
 
     def key_of(self, commands: KeyCommands) -> Callable[[str], str]:
-        """Return a function from command ids to key labels, for these commands and those of the app."""
+        """Return a function that maps command ids to key labels, for these commands and the app's."""
         keys = keys_of(self.services.settings, (*commands, *EVERYWHERE))
         return lambda command_id: key_label(keys[command_id])
 

@@ -22,7 +22,7 @@ from splendor_tui.tui.screens.game_screen import GameScreen
 
 ResultT = TypeVar("ResultT")
 MISSING_NODE_ERRORS: Final = (NoMatches, NoScreen, NoWidget, ScreenError, InvalidStateError, NoActiveAppError)
-"""Raised by Textual if a widget looks for a child, its screen or its app after removal."""
+"""Raised by Textual if a removed widget looks for a child, its screen or its app."""
 
 
 @runtime_checkable

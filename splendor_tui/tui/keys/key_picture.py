@@ -65,7 +65,7 @@ def _label(keys: Mapping[str, str], command_id: str) -> str:
 
 
 def _cap_cells(keys: Mapping[str, str]) -> int:
-    """Return the width of a key: that of the longest label, within limits."""
+    """Return the width of each key, which fits the longest label within limits."""
     slots = PICTURED - {command.id for command in CURSOR}
     return min(MAX_CAP, 2 + max(len(_label(keys, command_id)) for command_id in slots))
 

@@ -113,7 +113,7 @@ def slot_labels(settings: Settings, actions: KeyCommands) -> dict[Slot, str]:
 
 
 def clashes(settings: Settings, actions: KeyCommands) -> dict[str, list[str]]:
-    """Return the keys shared by several of these commands, with the command ids."""
+    """Map each key that several of these commands share to the ids of these commands."""
     keys = keys_of(settings, actions)
     taken: dict[str, list[str]] = {}
     for action in actions:

@@ -32,7 +32,7 @@ def pile_id(colour: Colour | None) -> str:
 
 
 def reserved_id(index: int) -> str:
-    """Return the binding id of a reserved card of the player, numbered from 0."""
+    """Return the binding id of one of the player's reserved cards, numbered from 0."""
     return f"table.reserved-{index + 1}"
 
 
@@ -183,7 +183,7 @@ _OTHERWISE: Final[KeyCommands] = (
         about=N_("Back to the first screen. You can resume the learning game at this step."),
     ),
 )
-"""Commands that have another effect in the lesson."""
+"""Commands that have a different effect in the lesson."""
 
 _HERE: Final = {command.id: command for command in _OTHERWISE}
 LESSON: Final[KeyCommands] = tuple(

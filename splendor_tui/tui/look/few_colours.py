@@ -28,7 +28,7 @@ _MIN_LINE_CONTRAST: Final = 2.0
 _CHIPS: Final = ((15, 0), (4, 15), (2, 0), (1, 15), (8, 15), (11, 0))
 """Background and text colours of the chips W U G R K and gold.
 
-They are fixed, because the nearest colours would be yellow rubies and cyan emeralds.
+They are fixed, because the nearest colours would make rubies yellow and emeralds cyan.
 """
 
 

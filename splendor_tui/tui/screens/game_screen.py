@@ -74,7 +74,10 @@ class GameScreen(Screen[ResultT]):
         return Hint(self.key(command.id), words or command.words, command.action, primary)
 
     def hint_of_pair(self, one: KeyCommand, other: KeyCommand, words: Message, *, primary: bool = False) -> Hint:
-        """Return one hint for two opposite commands. Clicking the first key runs `one`, clicking elsewhere runs `other`."""
+        """Return one hint for two opposite commands.
+
+        A click on the first key runs `one`, a click on the rest of the hint runs `other`.
+        """
         return Hint(self.key(other.id), words, other.action, primary, (self.key(one.id), one.action))
 
     def action_move(self, by: int) -> None:

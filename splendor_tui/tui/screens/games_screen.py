@@ -168,7 +168,7 @@ class GamesScreen(GameScreen[None]):
         return row(self._games[index], theme.TITLE if here else theme.PLAIN, self.services.today(), self.glyphs)
 
     def _right_of_title(self) -> Line:
-        """Return the search text, the order, and the position in the list."""
+        """Return the search text, the sort order, and the position in the list."""
         if not self._games:
             return ()
         words = N_("{place} of {games}", place=self.list.highlighted + 1, games=len(self._games))

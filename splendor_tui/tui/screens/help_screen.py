@@ -120,7 +120,7 @@ def _entries(commands: Sequence[KeyCommand], keys: Mapping[str, str], glyphs: Gl
 
 
 def _listed(entries: Sequence[Entry], keys_cells: int, cells: int, space: int) -> list[Line]:
-    """Return a row for each entry, more for long sentences, with empty rows between them."""
+    """Return one row for each entry, or several for a long sentence, with empty rows between the entries."""
     lines: list[Line] = []
     for entry in entries:
         labels = wrapped(entry.keys, keys_cells - 2, theme.CAN)

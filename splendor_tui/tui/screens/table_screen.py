@@ -393,7 +393,7 @@ class TableScreen(ChoosingScreen):
     # --- chances to win -----------------------------------------------------------------------------------------------
 
     def update_chances(self) -> None:
-        """Request the chances to win from the viewer's view, if they are shown and not requested yet."""
+        """Request the chances to win, as estimated from the viewer's view, if they are shown and not requested yet."""
         session = self.session
         if not self.services.settings.chances:
             session.chances = self._judged = None

@@ -130,7 +130,7 @@ class Canvas(Widget, Generic[TargetT]):
         return Strip(pieces, cells).simplify()
 
     def _covered(self, strip: Strip, region: Region, line: Line) -> Strip:
-        """Draw a line of a sprite over a row, clipped at its edges."""
+        """Draw a line of a sprite over a row, clipped at the edges of the row."""
         left, right = max(0, region.x), min(region.right, self.size.width)
         above = self._strip(line, region.width).crop(left - region.x, right - region.x)
         return Strip.join([strip.crop(0, left), above, strip.crop(right)])

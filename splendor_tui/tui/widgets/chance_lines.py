@@ -43,7 +43,7 @@ class ChanceLines(Widget):
 
     @dataclass
     class Wheeled(Event):
-        """Posted when the wheel moves. `by` is the number of turns to go forward."""
+        """Posted when the wheel moves. `by` is the number of turns to go forward, or back if negative."""
 
         by: int
 

@@ -10,7 +10,7 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, box, clipped
 
 MIN_ROWS: Final = 5
-"""A lower pane has no frame."""
+"""A pane with fewer rows has no frame."""
 
 
 class FramedPane(Widget):

@@ -61,7 +61,10 @@ class Motion:
                 self._paths.append(_Path(block, *(_corner(slot, region, block, aside) for slot, region in ends)))
 
     def sprites(self, frame: int) -> tuple[Sprite, ...]:
-        """Return the sprites of a frame, numbered from 0, in screen coordinates. Empty from the last frame on."""
+        """Return the sprites of the frame with this number, counted from 0, in screen coordinates.
+
+        Empty from the last frame on.
+        """
         if frame >= FRAMES:
             return ()
         backs = chain.from_iterable(self._turned(level, region, frame) for level, region in self._turning)

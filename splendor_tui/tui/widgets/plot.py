@@ -90,7 +90,7 @@ class Plot:
     def mark(self, marks: Sequence[Mark]) -> None:
         """Write the signs of the lines that meet in these cells, from left to right.
 
-        A mark close to a later one is omitted.
+        A mark too close to a later one is omitted.
         """
         free_to = [len(row) + 2 for row in self._rows]
         for x, y, seats in reversed(marks):

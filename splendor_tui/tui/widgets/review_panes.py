@@ -136,8 +136,8 @@ class GamePane(FramedPane):
     ) -> Iterator[Content]:
         """Yield a row for each turn, with its seat and a sentence. A click on it selects the turn.
 
-        Uses the first of `ways` to write the round that leaves room for whole names, or else the last one. A name
-        that does not fit is cut, or replaced by the sign of its line.
+        `ways` are ways to write the round. The first one that leaves room for whole names is used, or else the last. A
+        name that does not fit is cut, or replaced by the sign of its line.
         """
         glyphs, signs, names = self._glyphs, session.chart.signs, session.review.names
         for way in ways:

@@ -34,7 +34,7 @@ class Sheet(Part):
 
 
 class Text(Part):
-    """A text of as many rows as it needs. `words` returns the current text."""
+    """A text that takes as many rows as it needs. `words` returns the current text."""
 
     DEFAULT_CSS = """
     Text {

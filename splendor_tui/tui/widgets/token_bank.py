@@ -29,7 +29,10 @@ class TokenBank(Section):
 
 
 def bank_picture(model: ScreenModel, cursor: Slot | None, width: int, height: int) -> Picture[Slot]:
-    """Paint the bank at this size: as chips in one row, or in boxes with countable tokens, the largest also with names."""
+    """Paint the bank at this size: as chips in one row, or in boxes with countable tokens.
+
+    Large boxes also show names.
+    """
     cells, rows, paint = FLAT_PILE, 1, _flat_pile
     if height >= GRAND_ROWS and width >= len(PILES) * GRAND_PILE:
         cells, rows, paint = width // len(PILES), GRAND_ROWS, _grand_pile
