@@ -42,7 +42,7 @@ def configure(parser: Parser) -> None:
         N_("as this seat sees it; seats are counted from 0"),
         type=whole_number(0, MAX_PLAYERS - 1),
     )
-    parser.flag("--public", N_("as everyone sees it, without the decks, even after the game"))
+    parser.flag("--public", N_("as everyone sees it, without the decks, even once the game is over"))
     parser.flag("--with-secrets", N_("reveal the decks, or the seat's secrets, of an unfinished game"))
     add_folder_options(parser)
 

@@ -31,7 +31,7 @@ async def print_review(services: Services, console: Console, game_id: str, words
         console.say(*_describe_turns(review, report))
     console.say(*_summary(review, report))
     if not is_all(words):
-        console.say(N_("Type {line} for every turn.", line=NP_("line to type", "review all")))
+        console.say(N_("Type {line} to see every turn.", line=NP_("line to type", "review all")))
     if mistakes(review, game_id, _humans(record)):
         console.say(N_("Type {word} to look for better moves yourself.", word=Verb.PRACTICE))
 

@@ -184,7 +184,7 @@ def test_game_with_a_hint_is_marked_and_not_rated(
     assert out.count("1 game not rated: a hint") == 2
     assert "rating " not in out
     assert run("games", "--data", folder) == 0
-    assert "with hints or undone cards" in capsys.readouterr().out
+    assert "with hints or undone reveals" in capsys.readouterr().out
     assert run("games", "--data", folder, "--json") == 0
     assert json.loads(capsys.readouterr().out)[0]["helped"]
 

@@ -168,7 +168,7 @@ def test_review_statistics_and_settings_after_a_game(tmp_path: Path) -> None:
         "Type review, rematch, new, stats, settings, table or quit.",
         "Reviewing 2 turns.\nAccording to the Grandmaster",
         "On average:\nAnn gave away ",
-        "Type review all for every turn.",
+        "Type review all to see every turn.",
         "Ann took 1 white, 1 blue, 1 green.\nAnn's chance to win: ",
         "Ann: 1 game, 0 won; ",
         "bell true\n",

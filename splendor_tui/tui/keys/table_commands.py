@@ -92,9 +92,9 @@ PACE: Final[KeyCommands] = (
     KeyCommand(
         STEP, "full_stop,semicolon", "step", N_("step"), _ABOUT_WAITING, alone=N_("Play one computer move, then wait.")
     ),
-    KeyCommand(SLOWER, "minus", "pace(1)", N_("slower"), _ABOUT_PACE, alone=N_("Slow computer players down.")),
+    KeyCommand(SLOWER, "minus", "pace(1)", N_("slower"), _ABOUT_PACE, alone=N_("Slow down the computer players.")),
     KeyCommand(
-        FASTER, "plus,equals_sign", "pace(-1)", N_("faster"), _ABOUT_PACE, alone=N_("Speed computer players up.")
+        FASTER, "plus,equals_sign", "pace(-1)", N_("faster"), _ABOUT_PACE, alone=N_("Speed up the computer players.")
     ),
 )
 _ABOUT_COPIES: Final = N_("Copy the position, or the record of a finished game.")

@@ -26,7 +26,7 @@ MAX_BYTES: Final = 55_000
 class CopiedScreen(GameScreen[None]):
     """Copies a text to the clipboard and shows it. `about` describes the text. `otherwise` names another way to get it."""
 
-    ABOUT = N_("The text sent to your terminal's clipboard.")
+    ABOUT = N_("The text sent to the clipboard through your terminal.")
     KEY_COMMANDS: ClassVar[KeyCommands] = READ
     STOPS_CLOCK: ClassVar[bool] = False  # copying must not stop the clock
 

@@ -133,10 +133,10 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
                 sentence = N_("The same seed deals the same game: {seed}", seed=draft.seed)
                 return N_("Seed"), [sentence, N_("Anyone who knows it can predict the cards.")]
             case "target":
-                typed = N_("You can also type it; Enter sets it.")
+                typed = N_("You can also type a value and press Enter.")
                 return RULE_NAMES[row_id], [describe_rule(draft.rules, row_id).about, typed]
             case "clock":
-                typed = N_("You can also type it in seconds, like {example}; Enter sets it.", example="60+300")
+                typed = N_("You can also type seconds, like {example}, and press Enter.", example="60+300")
                 return RULE_NAMES[row_id], [describe_rule(draft.rules, row_id).about, typed]
             case _:
                 return RULE_NAMES[row_id], [describe_rule(draft.rules, row_id).about]

@@ -42,7 +42,7 @@ class PuzzleScreen(ChoosingScreen):
     """Passes keys and clicks to the task. Actions are judged outside the event loop."""
 
     ABOUT = N_(
-        "Solve a puzzle, or find a better move than the one played. Play as at the table; in a puzzle, the others "
+        "Solve a puzzle, or find a better move than the one played. Play as you would at the table; in a puzzle, the others "
         "make the best replies. The task is above the prompt, and the verdict appears at once."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = PUZZLE

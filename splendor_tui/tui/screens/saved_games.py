@@ -116,6 +116,6 @@ def facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
     since = N_("imported {when}", when=started) if game.imported else N_("started {when}", when=started)
     details = [NN_("{count} action", "{count} actions", game.plies), since, N_("id {id}", id=game.id)]
     if game.helped:
-        details.append(N_("with hints or undone cards"))
+        details.append(N_("with hints or undone reveals"))
     known = dot.join(map(str, details))
     return Content.assemble(Content(dot).join(names), "\n", (known, theme.QUIET))

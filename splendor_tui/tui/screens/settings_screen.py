@@ -130,11 +130,13 @@ class SettingsScreen(GameScreen[None]):
                     "a finished game, and while only computers play."
                 )
             case "bot_pace":
-                return N_("The delay before a computer player's next action. You can also type it; Enter sets it.")
+                return N_(
+                    "The delay before a computer player's next action. You can also type a value and press Enter."
+                )
             case "thinking_seconds":
                 return N_(
                     "How long the Grandmaster, or an engine of your own, may think about an action. With a "
-                    "clock it never uses more than half of its turn. You can also type it; Enter sets it."
+                    "clock it never uses more than half of its turn. You can also type a value and press Enter."
                 )
             case "ponder":
                 return N_(
