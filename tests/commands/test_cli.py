@@ -12,6 +12,7 @@ import splendor_tui
 from splendor_tui.cli import main
 from splendor_tui.commands import GROUPS
 from splendor_tui.words import current_language
+from splendor_tui.words.current_language import languages
 
 PROGRAM = [sys.executable, "-m", "splendor_tui"]
 NAMES = [name for names in GROUPS.values() for name in names]
@@ -70,12 +71,15 @@ def test_language_comes_from_option_environment_settings_or_system(
     assert last_line([*ask, "--lang=auto"], capsys) == french
 
 
+KNOWN = ", ".join(("auto", *languages()))
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--lang", "tlh", "games"], "There is no language 'tlh'; there are: auto, en, fr."),
-        (["games", "--lang"], "--lang needs a language: auto, en, fr."),
-        (["--lang="], "There is no language ''; there are: auto, en, fr."),
+        (["--lang", "tlh", "games"], f"There is no language 'tlh'; there are: {KNOWN}."),
+        (["games", "--lang"], f"--lang needs a language: {KNOWN}."),
+        (["--lang="], f"There is no language ''; there are: {KNOWN}."),
     ],
 )
 def test_unknown_language_is_an_error(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,7 +21,7 @@ from splendor_tui.match.live_match import start_match
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
-from splendor_tui.words.current_language import ENGLISH, set_language
+from splendor_tui.words.current_language import ENGLISH, languages, set_language
 from tests.match.tables import Time, options, play_any, play_out
 from tests.review.reviewing import Reviewer
 from tests.store.stored import NOON
@@ -36,7 +36,7 @@ STAYS = [
     *["show", "path", "check", "always", "hidden", "never", "free", "own-turn", "off", "reserve"],
     # Arguments in examples.
     *["Ann,Bo", "k7mq2wzt", "game.jsonl", "my-cards", "SPLENDOR_TUI_THEME", "nord", "EDITOR", "file-order-2"],
-    *["SPLENDOR_TUI_LANGUAGE", "pseudo", "auto", "en", "fr"],
+    *["SPLENDOR_TUI_LANGUAGE", "pseudo", "auto", *languages()],
     # Files, the names in them, and notation.
     *["cards.yaml", "nobles.yaml", "settings.toml", "games.sqlite3", "splendor-tui-record", "JSON"],
     *["charles-v", "take W U G", "W2", "2W", "grid", "a-z", "W U G R K", "UTF-8", "TOML", "YAML"],
@@ -224,5 +224,6 @@ def test_unknown_language_in_the_environment_is_reported_and_english_used(
     output, complaint = capsys.readouterr()
     assert output == "No saved games yet.\n"
     assert complaint == (
-        "splendor-tui: SPLENDOR_TUI_LANGUAGE is '\\x1btlh'; allowed: auto, en, fr. The program continues in English.\n"
+        f"splendor-tui: SPLENDOR_TUI_LANGUAGE is '\\x1btlh'; allowed: {', '.join(('auto', *languages()))}. "
+        "The program continues in English.\n"
     )

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from splendor_tui.arena.entrants import parse_entrants
+from splendor_tui.bots.levels import LEVELS
 from splendor_tui.inputs.engine_names import EngineSettings, settings_of
 from splendor_tui.inputs.match_options import (
     PRESETS,
@@ -28,7 +29,7 @@ from splendor_tui.rules.state import GameOptions
 
 HOSTILE_NAMES = json.loads((Path(__file__).parents[1] / "hostile_names.json").read_text(encoding="utf-8"))
 ANN_AND_BO = (SeatOptions(name="Ann"), SeatOptions(name="Bo"))
-KNOWN = "human, apprentice, journeyman, merchant, guildmaster, grandmaster, @COMMAND"
+KNOWN = ", ".join(("human", *LEVELS, "@COMMAND"))
 ANN_BO_AND_CY = (*ANN_AND_BO, SeatOptions(name="Cy", kind="merchant"))
 
 clocks = st.none() | st.builds(ClockOptions, turn_seconds=st.integers(5, 3600), reserve_seconds=st.integers(0, 7200))

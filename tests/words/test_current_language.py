@@ -9,6 +9,7 @@ from splendor_tui.words import N_, current_language
 from splendor_tui.words.choose_language import language_name, switch_language
 from splendor_tui.words.current_language import (
     ENGLISH,
+    FOLDER,
     OF_THE_SYSTEM,
     UnknownLanguageError,
     language_of,
@@ -70,7 +71,7 @@ def test_unknown_language_changes_nothing() -> None:
 
 
 def test_available_languages_are_english_and_those_with_a_file() -> None:
-    assert languages() == (ENGLISH, "fr")
+    assert languages() == (ENGLISH, *sorted(file.stem for file in FOLDER.glob("*.po")))
 
 
 # --- the language at the start ----------------------------------------------------------------------------------------
@@ -114,7 +115,10 @@ def test_system_language_is_taken_from_the_locale(environ: dict[str, str], langu
 
 
 def test_every_language_is_named_in_that_language() -> None:
-    assert [language_name(language) for language in languages()] == ["English", "Français"]
+    names = {language: language_name(language) for language in languages()}
+    assert names["en"] == "English"
+    assert names["fr"] == "Français"
+    assert len({*names.values()}) == len(names)
 
 
 @pytest.mark.usefixtures("folder")

@@ -15,6 +15,7 @@ from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.words import current_language
+from splendor_tui.words.current_language import languages
 from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.pointing import click
 
@@ -59,7 +60,7 @@ async def test_every_setting_takes_effect_at_once_and_is_saved(catalogue: Catalo
 async def test_language_change_takes_effect_at_once_and_is_saved(catalogue: Catalogue, tmp_path: Path) -> None:
     async with open_app(make_services(catalogue, tmp_path, language="en"), SettingsScreen()) as pilot:
         go_to(pilot, "language")
-        await pilot.press("right")
+        await pilot.press(*["right"] * languages().index("fr"))
         assert "‹ Français" in screen_text(pilot.app)
         assert "Réglages" in screen_text(pilot.app)
         await pilot.press("escape")
