@@ -187,7 +187,7 @@ _shtab_splendor_tui_play_defaults_added=0
 _shtab_splendor_tui_position_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--seat[as this seat sees it\; seats are counted from 0]:SEAT:"
-  "--public[as everyone sees it, without the decks, even after the game]"
+  "--public[as everyone sees it, without the decks, even once the game is over]"
   "--with-secrets[reveal the decks, or the seat\'s secrets, of an unfinished game]"
   "--assets[a folder with cards.yaml and nobles.yaml to use instead of the standard card set]:DIR:_files -/"
   "--data[use the games in this folder instead of your own\; your settings stay the same]:DIR:_files -/"
