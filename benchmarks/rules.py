@@ -105,7 +105,7 @@ def _start(program: str) -> float:
 
 
 def memory_cost() -> tuple[float, float]:
-    """Bytes per state, and megabytes of the catalogue and all tables after a thousand games. Requires a new interpreter."""
+    """Bytes per state, and megabytes used by the catalogue and all tables after a thousand games. Run it in a new interpreter."""
     tracemalloc.start()
     catalogue, rng = load_catalogue(), Random(2)
     for _game in range(1000):

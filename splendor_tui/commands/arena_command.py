@@ -101,7 +101,7 @@ def configure(parser: Parser) -> None:
     parser.argument(
         "--nodes",
         number,
-        N_("limit in simulations instead: the same games on every machine"),
+        N_("limit simulations instead of time, so that the games are the same on every machine"),
         type=whole_number(1, MAX_NODES),
     )
     parser.argument(

@@ -50,7 +50,7 @@ _shtab_splendor_tui_arena_options=(
   "--seed[the same seed gives the same shuffle]:TEXT:"
   "--target[points that end a game, 1 to 50 (default\: 15)]:N:"
   "--seconds[limit for a move, up to 600 (default\: as in a normal game)]:SECONDS:"
-  "--nodes[limit in simulations instead\: the same games on every machine]:N:"
+  "--nodes[limit simulations instead of time, so that the games are the same on every machine]:N:"
   "--sprt[stop once the first player clearly wins at most LOW or at least HIGH percent\; 50-55 asks which of two is better]:LOW-HIGH:"
   "--workers[number of processes (default\: one per core)]:N:"
   "--dask[play on the workers of the Dask scheduler at this address]:ADDRESS:"

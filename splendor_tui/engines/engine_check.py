@@ -76,7 +76,7 @@ def check_engine(command: Sequence[str], catalogue: Catalogue, counted: Mapping[
         (N_("It gets ready and ignores unknown messages."), partial(_check_unknown, state=first)),
         (N_("It answers legally in {number} positions.", number=number), partial(_check_answers, positions=positions)),
         (
-            N_("It answers legally with other cards, and to other targets."),
+            N_("It also answers legally with other cards and other targets."),
             partial(_check_answers, positions=_unusual_games(catalogue)),
         ),
         (N_("It answers a stop, and only once."), partial(_check_stop, state=first)),

@@ -118,7 +118,7 @@ class NewGame(Strict):
         )
 
     def catalogue(self) -> Catalogue:
-        """The catalogue of the game. Nobles have their ids as names. Raises CatalogueError."""
+        """The catalogue of the game. Each noble's id is also its name. Raises CatalogueError."""
         return Catalogue((card.facts() for card in self.cards), (noble.facts() for noble in self.nobles))
 
 

@@ -81,10 +81,11 @@ class Settings(Strict):
     - `language`: `auto` means the system's language.
     - `keyboard`: `auto` means the usual one for the language; `choose_keyboard` replaces `auto`.
     - `layout`: the largest layout of the table. `rules_pane`: show the rules beside a wide table.
-    - `bot_pace`: seconds to display a computer's move. `thinking_seconds`: the time for a move of an engine or a strong level.
-    - `ponder`: strong levels also search during the turns of humans.
+    - `bot_pace`: seconds to display a computer's move.
+    - `thinking_seconds`: how long an engine or a strong level may think per move.
+    - `ponder`: strong levels also search during human turns.
     - `chances`: show each player's chance to win. `bell`: ring when a human's time runs out.
-    - `open_hands`: show reserved cards that are not secret: after the end, in replays, and between computers.
+    - `open_hands`: show reserved cards that are not secret: after the game, in replays, and in games between computers.
     - `names`, `seats`, `tie_seat`, `match`: the players and rules of the last game. Tie seat 0 means a shared win.
     - `keys`: the player's keys by binding id. `engines`: the player's engines by title.
     """
@@ -254,7 +255,7 @@ def plain_settings(settings: Settings) -> dict[str, object]:
 
 
 def _validate(place: Place, value: object, *, as_text: bool) -> object:
-    """Return the valid value; `as_text` also allows text for other types. Raises ValidationError."""
+    """Return the validated value. If `as_text`, strings are also parsed as values of other types. Raises ValidationError."""
     for step in reversed(place):
         value = {step: value}
     return _value_at(Settings.model_validate(value, strict=False if as_text else None), place)

@@ -107,8 +107,8 @@ class PuzzleSession(TaskSession):
         except TooLongError:
             self.restart()
             if has_begun:
-                return N_("Judging that takes too long, so the puzzle restarts. Try something else.")
-            return N_("Judging that takes too long. Try something else.")
+                return N_("That action takes too long to judge, so the puzzle restarts. Try something else.")
+            return N_("That action takes too long to judge. Try something else.")
         return None
 
     def _find_answer(self) -> Action | None:

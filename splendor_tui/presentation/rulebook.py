@@ -125,13 +125,13 @@ def match_rulings(catalogue: Catalogue, target: int | None = None) -> tuple[Ruli
     if target is None:
         end = N_(
             "When a player reaches {target} points, or the agreed target, the round is completed, so that all "
-            "players have the same number of turns. If it was the last turn of the round, the game ends at once.",
+            "players have the same number of turns. If the round is already complete, the game ends at once.",
             target=_numbers(DEFAULT_TARGET),
         )
     else:
         end = N_(
             "When a player reaches {target} points, the round is completed, so that all players have the same "
-            "number of turns. If it was the last turn of the round, the game ends at once.",
+            "number of turns. If the round is already complete, the game ends at once.",
             target=_numbers(target),
         )
     return (

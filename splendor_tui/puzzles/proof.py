@@ -115,7 +115,7 @@ class Proof:
         return next(self._good(state, _choices(state, later), later))
 
     def worst(self, state: State, action: Action, turns: int) -> State:
-        """The state with a next card for which the goal cannot be forced after this action. There must be one."""
+        """A state whose next card makes it impossible to force the goal after this action. There must be one."""
         return next(world for world in self._worlds(state, action, turns) if not self._holds_in(world, action, turns))
 
     def refutation(self, state: State, turns: int) -> tuple[State, Action]:

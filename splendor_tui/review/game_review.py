@@ -163,7 +163,7 @@ class JudgedTurn(NamedTuple):
 
     @property
     def chances(self) -> tuple[float, ...]:
-        """Every seat's chance before the turn. The others share the rest in the proportions of the search."""
+        """Every seat's chance before the turn. The other seats share the rest in the proportions that the search found."""
         seat, seen = self.turn.seat, self.judgement.chances
         left, others = 1 - self.before, 1 - seen[seat]
         shares = [chance / others if others else 1 / (len(seen) - 1) for chance in seen]
@@ -394,7 +394,7 @@ def open_review(record: Record, catalogue: Catalogue, saved: Mapping[int, str], 
     try:
         load_shipped_net(players, catalogue)
     except NetError as error:
-        raise ReviewError(N_("{fault} Without it no game can be reviewed.", fault=error.message)) from error
+        raise ReviewError(N_("{fault} Without it, games cannot be reviewed.", fault=error.message)) from error
     maker = maker_of(players)
     judgements = {
         turn.ply: judgement

@@ -33,7 +33,7 @@ class Reason(Enum):
     PILE_EMPTY = N_("The {colour} pile is empty.")
     TWO_ALIKE_NEED_FOUR = N_("The {colour} pile holds {held}; two alike need {needed}.")
     GOLD_BY_RESERVING = N_("You cannot take gold; you get it by reserving a card.")
-    HAND_FULL = N_("You hold {limit} reserved cards already; buy one of them first.")
+    HAND_FULL = N_("You already hold {limit} reserved cards; buy one of them first.")
     DECK_EMPTY = N_("The level {level} deck is empty.")
     NO_SUCH_LEVEL = N_("There is no level {level}; the decks have levels 1, 2 and 3.")
     CARD_NOT_FACE_UP = N_("You cannot reserve {card}: it is not face up on the table.")

@@ -51,7 +51,7 @@ OVER: Final = Phase.OVER
 
 @dataclass(frozen=True, slots=True)
 class GameOptions:
-    """The options of the rules.
+    """The rule options.
 
     `target` is the number of points that triggers the last round (1..50). `tie_seat` is the seat that wins a full tie, or
     None for a shared win. Raises SetupError if a value is out of range.

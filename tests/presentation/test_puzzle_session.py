@@ -79,8 +79,8 @@ def test_too_long_judgement_restarts_the_puzzle(catalogue: Catalogue, monkeypatc
 
     monkeypatch.setattr(Attempt, "play", too_long)
     for told in (
-        "Judging that takes too long, so the puzzle restarts. Try something else.",
-        "Judging that takes too long. Try something else.",
+        "That action takes too long to judge, so the puzzle restarts. Try something else.",
+        "That action takes too long to judge. Try something else.",
     ):
         session.play(answer)
         assert not session.has_begun

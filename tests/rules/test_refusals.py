@@ -67,7 +67,7 @@ CASES: list[tuple[Callable[[], State], str | Action, Reason, str]] = [
     (two_colours, "take W", Reason.TAKE_ALL_THAT_REMAIN, "Only 2 colours remain in the bank; take one gem of each."),
     (two_colours, "take G", Reason.PILE_EMPTY, "The green pile is empty."),
     (two_colours, "take W W", Reason.TWO_ALIKE_NEED_FOUR, "The white pile holds 3; two alike need 4."),
-    (full_hand, "reserve 1-03", Reason.HAND_FULL, "You hold 3 reserved cards already; buy one of them first."),
+    (full_hand, "reserve 1-03", Reason.HAND_FULL, "You already hold 3 reserved cards; buy one of them first."),
     (poor, "reserve deck 3", Reason.DECK_EMPTY, "The level 3 deck is empty."),
     (poor, ReserveTop(0), Reason.NO_SUCH_LEVEL, "There is no level 0; the decks have levels 1, 2 and 3."),
     (poor, ReserveTop(4), Reason.NO_SUCH_LEVEL, "There is no level 4; the decks have levels 1, 2 and 3."),

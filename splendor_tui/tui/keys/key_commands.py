@@ -126,8 +126,8 @@ PAGE_DOWN: Final = KeyCommand(
     "page.page-down", "pagedown,space", "page(1)", N_("next page"), N_("Go forward one page."), False
 )
 SCROLL: Final[KeyCommands] = (
-    KeyCommand("page.up", "up,k", "move(-1)", N_("previous row"), N_("Go back one row."), False),
-    KeyCommand("page.down", "down,j", "move(1)", N_("next row"), N_("Go forward one row."), False),
+    KeyCommand("page.up", "up,k", "move(-1)", N_("previous row"), N_("Move up one row."), False),
+    KeyCommand("page.down", "down,j", "move(1)", N_("next row"), N_("Move down one row."), False),
     PAGE_UP,
     PAGE_DOWN,
     KeyCommand("page.first", "home", "jump(0)", N_("beginning"), N_("Go to the beginning."), False),

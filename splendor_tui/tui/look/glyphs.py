@@ -56,7 +56,7 @@ class Glyphs:
         return str(words).translate(self.spelling)
 
     def gem(self, colour: Colour | None) -> str:
-        """Return the sign of a gem, one cell wide. None means gold."""
+        """Return the symbol for a gem, one cell wide. None means gold."""
         if colour is None:
             return self.gold
         return self.gems[colour] if self.gems else colour.shown_letter

@@ -55,7 +55,7 @@ class SettingsScreen(GameScreen[None]):
     CSS_PATH = "row_page.tcss"
 
     def compose(self) -> ComposeResult:
-        """Compose the settings, and the meaning of the highlighted one."""
+        """Lay out the settings and a description of the highlighted one."""
         self.list = ChoiceList(
             self._rows, lambda: self.glyphs, lambda _row_id: self.action_keys(), turned=self._turn, typed=self._type
         )

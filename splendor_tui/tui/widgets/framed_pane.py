@@ -1,4 +1,4 @@
-"""A pane of text, framed if it is high enough."""
+"""A pane of text, framed if it is tall enough."""
 
 from typing import Final
 

@@ -196,7 +196,7 @@ class _Columns:
     ellipsis: str
 
     def row(self, label: Message, counts: Iterable[int], inks: Iterable[str], none: str) -> Line:
-        """Return a row with a label and a number for each colour, its last digit below the colour's sign."""
+        """Return a label, followed by a number for each colour. Last digits are aligned under the colour's symbol."""
         line: Line = (self.name(label, self.label),)
         for count, ink in zip(counts, inks, strict=True):
             number = f"{count or none:>{self.column // 2 + 1}}"

@@ -369,7 +369,7 @@ async def test_missing_net_is_reported_on_the_screen(
 ) -> None:
     monkeypatch.setattr("splendor_tui.bots.learned.net.FOLDER", tmp_path)
     async with open_app(place, ReviewScreen(played)) as pilot:
-        await until(pilot, lambda: "Without it no game can be reviewed." in flat_text(pilot))
+        await until(pilot, lambda: "Without it, games cannot be reviewed." in flat_text(pilot))
 
 
 async def test_unsaved_review_is_shown_and_reported_once(
