@@ -161,6 +161,6 @@ def test_game_without_a_matching_net_cannot_be_reviewed(
 
     monkeypatch.setattr(net, "FOLDER", tmp_path)
     with pytest.raises(
-        ReviewError, match=r"There is no learned net for 3 players\. Without it no game can be reviewed"
+        ReviewError, match=r"There is no learned net for 3 players\. Without it, games cannot be reviewed"
     ):
         open_review(record, catalogue, {}, NODES)
