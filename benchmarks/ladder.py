@@ -69,7 +69,7 @@ def main() -> int:
                     show(games, "")
         except KeyboardInterrupt:
             print("\n".join(page_lines(_figures(arena, results, args))))
-            print(f"Stopped after {games} of {planned} games; the same command goes on from there.", file=sys.stderr)
+            print(f"Stopped after {games} of {planned} games; the same command continues from there.", file=sys.stderr)
             return 130
         figures = _figures(arena, results, args)
         print("\n".join(page_lines(figures)))

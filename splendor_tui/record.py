@@ -288,9 +288,8 @@ M = TypeVar("M", bound=Strict)
 def _read(model: type[M], line: _Line) -> M:
     _read_object(line)
     try:
-        return model.model_validate_json(
-            line.text
-        )  # parsed from text, because strict models accept lists for tuples only in JSON
+        # From text, because strict models accept lists for tuples only in JSON.
+        return model.model_validate_json(line.text)
     except ValidationError as error:
         raise RecordError(describe(error)[0], line=line.number) from error
 

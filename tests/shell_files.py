@@ -42,11 +42,8 @@ def written() -> dict[Path, str]:
     files = {FOLDER / f"{PROG}.{shell}": shtab.complete(whole_parser(), shell) for shell in SHELLS}
     page = Manpage(parser := whole_parser())
     page.description = (parser.description or "").rstrip(".")
-    page.date, page.source, page.manual = (
-        "",
-        PROG,
-        "User Commands",
-    )  # no date, so that the page changes only with the parser
+    # No date, so that the page changes only with the parser.
+    page.date, page.source, page.manual = "", PROG, "User Commands"
     return {**files, MAN_PAGE: str(page).rstrip() + "\n"}
 
 

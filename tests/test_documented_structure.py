@@ -98,9 +98,9 @@ def test_documented_engine_dialogue_is_valid(catalogue: Catalogue) -> None:
         *("hello", "option", "new-game", "ready", "position", "go", "info", "answer", "stop", "quit")
     }
     (position,) = re.findall(r'"position":"(seat [^"]*)"', TEXT)
-    told = [json.loads(line) for line in re.findall(r'"legal":(\[[^]]*\])', TEXT.replace(",…", ""))]
+    documented = [json.loads(line) for line in re.findall(r'"legal":(\[[^]]*\])', TEXT.replace(",…", ""))]
     legal = list(map(format_action, legal_actions(parse_position(position, catalogue))))
-    assert [action for action in legal if action in told[0]] == told[0]
+    assert [action for action in legal if action in documented[0]] == documented[0]
     played = re.findall(r'"answer","action":"([^"]*)"', TEXT)
     assert {*played} <= {*legal}
 

@@ -65,9 +65,9 @@ def test_stopped_ladder_resumes(
     with monkeypatch.context() as patch:
         patch.setattr(ladder, "play_match", stopped_after_a_deal)
         assert play(tmp_path, monkeypatch, "--players", "2") == 130
-    told = capsys.readouterr()
-    assert "Stopped after 2 of 12 games" in told.err
-    assert "| Merchant | – |" in told.out  # it has not played yet
+    printed = capsys.readouterr()
+    assert "Stopped after 2 of 12 games" in printed.err
+    assert "| Merchant | – |" in printed.out  # it has not played yet
     assert play(tmp_path, monkeypatch, "--players", "2") == 0
     assert "12 games, of which 2 have been played." in capsys.readouterr().out
 

@@ -70,9 +70,8 @@ def _shard_path(folder: Path, number: int) -> Path:
 
 
 def _play_shard(cards: CardSet, net: Net, folder: Path, seed: int, number: int) -> None:
-    style = STYLE._replace(
-        trace=STYLE.trace ** (1 / net.players)
-    )  # defined per turn of the same seat, so its root applies to each turn of any seat
+    # The trace is per turn of one seat, so its root applies per turn of any seat.
+    style = STYLE._replace(trace=STYLE.trace ** (1 / net.players))
     examples, _ = play_games(cards, net, style, SHARD_GAMES, [seed, 3, number])
     path = _shard_path(folder, number)
     unfinished = path.with_suffix(".part")

@@ -182,9 +182,8 @@ def _reasons_on_last_turn(position: Evaluation, chosen: Weighed) -> Iterator[Mes
     Later uses are irrelevant.
     """
     action, points = chosen.action, chosen.then.player.points
-    to_come = [
-        rival for rival in position.rivals if rival.seat > position.view.seat
-    ]  # they may also draw an unseen card
+    # Rivals who still move may draw an unseen card, so the win is certain only without them.
+    to_come = [rival for rival in position.rivals if rival.seat > position.view.seat]
     if isinstance(action, Buy) and chosen.wins and not to_come:
         yield N_("wins the game")
         return

@@ -240,9 +240,8 @@ def _check_stop(engine: _CheckedEngine, state: State) -> None:
         answer = engine.expect(protocol.EngineAnswer, GRACE_SECONDS)
     _check_legal(seen, answer.action)
     engine.expect_nothing(_QUIET_SECONDS)
-    engine.request(
-        protocol.SetPosition.of(seen), protocol.Go(seconds=_LONG_SECONDS), protocol.Stop()
-    )  # a fast engine may receive this stop after it has answered
+    # A fast engine may receive this stop after it has answered.
+    engine.request(protocol.SetPosition.of(seen), protocol.Go(seconds=_LONG_SECONDS), protocol.Stop())
     _check_legal(seen, engine.expect(protocol.EngineAnswer, GRACE_SECONDS).action)
     engine.expect_nothing(_QUIET_SECONDS)
 

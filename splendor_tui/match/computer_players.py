@@ -47,9 +47,8 @@ def waiting_message(computers: Mapping[str, Bot]) -> Message | None:
 
 def await_engines(computers: Mapping[str, Bot], options: GameOptions, catalogue: Catalogue) -> None:
     """Wait until all engines are ready for a game with these options. Raises EngineError, which names the player."""
-    start = view(
-        new_game(catalogue, options, 0), 0
-    )  # the seed does not matter: `prepare` sends only the cards and the options
+    # The seed does not matter: `prepare` sends only the cards and the options.
+    start = view(new_game(catalogue, options, 0), 0)
     for name, computer in computers.items():
         if isinstance(computer, EnginePlayer):
             with _errors_of(name):

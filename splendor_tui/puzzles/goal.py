@@ -38,9 +38,8 @@ class Goal:
         """
         player = state.players[self.seat]
         over = state.phase is OVER
-        out_of_turns = not turns and (
-            over or state.phase is MAIN
-        )  # callers ask only at the end of a turn or between turns
+        # Callers ask only at the end of a turn or between turns.
+        out_of_turns = not turns and (over or state.phase is MAIN)
         if self.kind is Kind.WIN:
             if over:
                 return [one.seat for one in standings(state) if one.rank == 1] == [self.seat]

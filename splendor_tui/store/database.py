@@ -100,6 +100,7 @@ _VERSION_AT: Final = slice(60, 64)
 _APPLICATION_AT: Final = slice(68, 72)
 
 _LOG_MAGIC: Final = b"\x37\x7f\x06"
+"""The first bytes of SQLite's log; the next one depends on the byte order."""
 
 _INDEX_HEADER: Final = 136
 """The size of the header of SQLite's index, in bytes."""
@@ -349,7 +350,7 @@ def _lstat(name: str) -> os.stat_result | None:
 
 
 def _has_log_header(name: str) -> bool:
-    """Whether a log is missing, is empty, or has SQLite's header."""
+    """Whether a log is missing, is empty, or has SQLite's header. SQLite has no POSIX locks on it that closing would release."""
     try:
         with Path(name).open("rb", buffering=0) as log:
             header = log.read(len(_LOG_MAGIC))

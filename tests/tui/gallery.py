@@ -152,7 +152,7 @@ def main() -> None:
     parser.add_argument("--theme", help="the name of any other theme")
     parser.add_argument("--svg", type=Path, help="where to write a drawing")
     parser.add_argument("--png", type=Path, help="where to write a picture")
-    parser.add_argument("--pictures", action="store_true", help="write the pictures of the tests anew")
+    parser.add_argument("--pictures", action="store_true", help="rewrite the pictures of the tests")
     parser.add_argument("--all", type=Path, metavar="FOLDER", help="draw every scene in every size and look")
     parser.add_argument("--beside", type=Path, metavar="OLDER", help="the folder of another version, to compare with")
     asked = parser.parse_args()

@@ -83,17 +83,13 @@ def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False) -> st
 
     If `planned`, the text describes the state after the choice is confirmed, and starts with a sign.
     """
-    room, then = cells - 4, glyphs.becomes if planned else ""
     shortage = str(NN_("{count} short", "{count} short", short))
     words = shortage if short else str(CAN)
-    number = str(short) if short or planned else words
+    if not planned:
+        return wording(cells - 4, glyphs.ellipsis, words, str(short) if short else words)
+    then = glyphs.becomes
     return wording(
-        room,
-        glyphs.ellipsis,
-        f"{then} {words}".lstrip(),
-        f"{then}{words}",
-        f"{then}{shortage}",
-        f"{then} {number}".lstrip(),
+        cells - 4, glyphs.ellipsis, f"{then} {words}", f"{then}{words}", f"{then}{shortage}", f"{then} {short}"
     )
 
 

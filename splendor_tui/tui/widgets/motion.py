@@ -88,10 +88,10 @@ def visit_sprite(model: ScreenModel, seat: int, noble: Noble, box_of_owner: Regi
     name = cut_name(model.names[seat], cells - 4, glyphs.ellipsis)
     sentence = N_("{noble} visits {name}.", noble=noble.shown_name, name=name)
     points = NN_("+{count} point", "+{count} points", noble.points)
-    said = wrapped(str(sentence), cells - 4, theme.TITLE)
-    if len(said) > _VISIT_ROWS:
-        said = wrapped(str(noble.shown_name), cells - 4, theme.TITLE)[:_VISIT_ROWS]
-    words = [*said, ((str(points), theme.CAN),)]
+    text = wrapped(str(sentence), cells - 4, theme.TITLE)
+    if len(text) > _VISIT_ROWS:
+        text = wrapped(str(noble.shown_name), cells - 4, theme.TITLE)[:_VISIT_ROWS]
+    words = [*text, ((str(points), theme.CAN),)]
     rows = len(words) + 2
     lines = [(*gap((cells - 2 - width(line)) // 2), *line) for line in words]
     head: Line = ((f" {glyphs.noble} ", theme.CHOSEN),)

@@ -68,7 +68,6 @@ async def test_hints_do_not_move_under_the_pointer(monkeypatch: pytest.MonkeyPat
         await pilot.hover(Static)
         assert await row.shown(pilot, [a, long, g]) == "a b   c long words   g h"
         await pilot.hover(HintRow, offset=(7, 0))
-        monkeypatch.setattr(
-            "splendor_tui.tui.widgets.hint_row.POINTER_SECONDS", 0.0
-        )  # as if the pointer had not moved recently
+        # As if the pointer had not moved recently.
+        monkeypatch.setattr("splendor_tui.tui.widgets.hint_row.POINTER_SECONDS", 0.0)
         assert await row.shown(pilot, [new, g]) == "x y   g h"
