@@ -21,6 +21,7 @@ COLUMNS, ROWS = 80, 24
 PROGRAM: Final = (sys.executable, "-m", "splendor_tui")
 TROUBLE: Final = (sys.executable, "-m", "tests.tui.app.trouble")
 TABLE: Final = "pick gems"
+FOOTER: Final = "? help"
 PATIENCE: Final = 10.0
 SURROUNDINGS: Final = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "TEXTUAL_ANIMATIONS": "none"}
 
@@ -79,6 +80,13 @@ class Terminal:
         while words not in self.text():
             if time.monotonic() > until or self._is_gone():
                 raise TimeoutError(f"{words!r} does not appear; there is:\n{self.text()}")
+            self.read(0.02)
+
+    def becomes(self, text: str, patience: float = PATIENCE) -> None:
+        """Wait until exactly this text is on the screen."""
+        until = time.monotonic() + patience
+        while self.text() != text:
+            assert time.monotonic() < until, self.text()
             self.read(0.02)
 
     def hides(self, words: str, patience: float = PATIENCE) -> None:
@@ -198,4 +206,5 @@ def at_the_table(folder: Path, *more: str, players: str = "Ann,Bo", **environmen
     """A terminal with the program, in a newly dealt game."""
     with terminal([*PROGRAM, "new", "--players", players, *more], folder, **environment) as opened:
         opened.shows(TABLE)
+        opened.shows(FOOTER)  # drawn last
         yield opened
