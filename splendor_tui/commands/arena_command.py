@@ -11,14 +11,7 @@ from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from splendor_tui.commands import (
-    CommandError,
-    Parser,
-    add_folder_options,
-    examples,
-    folder,
-    load_assets,
-)
+from splendor_tui.commands import CommandError, Parser, add_folder_options, examples, folder, load_assets
 from splendor_tui.commands.parser import decimal_number, whole_number
 from splendor_tui.rules.state import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS, GameOptions
 from splendor_tui.words import N_, NN_, NP_, enumerated, quoted

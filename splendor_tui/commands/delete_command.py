@@ -29,11 +29,6 @@ def run(args: argparse.Namespace) -> int:
 
 def _agreed(question: Message) -> bool:
     if sys.stdin is None:
-        raise CommandError(
-            N_(
-                "Standard input is closed; use {option} to delete without asking.",
-                option="--yes",
-            )
-        )
+        raise CommandError(N_("Standard input is closed; use {option} to delete without asking.", option="--yes"))
     print(question, end=" ", flush=True)
     return sys.stdin.readline().strip().casefold() in (str(NP_("answer", "y")), str(NP_("answer", "yes")))

@@ -94,9 +94,7 @@ class Settings(Strict):
         OF_THE_SYSTEM
     )
     theme: Annotated[
-        str,
-        Field(pattern=r"^[a-z0-9-]{1,40}$"),
-        allowing(N_("a theme name, like {example}", example=_DEFAULT_THEME)),
+        str, Field(pattern=r"^[a-z0-9-]{1,40}$"), allowing(N_("a theme name, like {example}", example=_DEFAULT_THEME))
     ] = _DEFAULT_THEME
     glyphs: Literal["auto", "unicode", "ascii"] = "auto"
     layout: Literal["auto", "compact", "wide"] = "auto"

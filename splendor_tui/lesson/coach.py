@@ -190,10 +190,7 @@ def _possible_comments(turn: Sequence[Step], seat: int, now: View) -> Iterator[M
     for step in turn:
         for noble in step.nobles:
             yield NN_(
-                "{noble} visited you: {count} point.",
-                "{noble} visited you: {count} points.",
-                noble.points,
-                noble=noble,
+                "{noble} visited you: {count} point.", "{noble} visited you: {count} points.", noble.points, noble=noble
             )
     if last.after.final_round and not first.before.final_round:
         yield N_("You reached the target, so this is the last round.")

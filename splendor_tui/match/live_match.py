@@ -186,12 +186,7 @@ def start_match(
 
 
 def resume_match(
-    store: Store,
-    catalogue: Catalogue,
-    game_id: str,
-    *,
-    now: Callable[[], float],
-    today: Callable[[], datetime],
+    store: Store, catalogue: Catalogue, game_id: str, *, now: Callable[[], float], today: Callable[[], datetime]
 ) -> Controller:
     """Continue a saved match at the end of its journal.
 

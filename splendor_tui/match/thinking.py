@@ -112,8 +112,7 @@ async def play_computer(
     seat, ply = controller.seat, controller.ply
     most = seconds_allowed(controller.clock) / 2
     answered, _waited = await asyncio.gather(
-        answer(bots[seat], controller.view_for(seat), rng, thinking),
-        _wait(lambda: min(pace(), most), thinking),
+        answer(bots[seat], controller.view_for(seat), rng, thinking), _wait(lambda: min(pace(), most), thinking)
     )
     while True:
         while controller.pauses:

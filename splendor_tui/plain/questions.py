@@ -162,9 +162,7 @@ class Questions:
 
 def _how_to_answer() -> Message:
     return N_(
-        "Empty line: the default. {back}: previous question. {quit}: cancel.",
-        back=Verb.UNDO.words[-1],
-        quit=Verb.QUIT,
+        "Empty line: the default. {back}: previous question. {quit}: cancel.", back=Verb.UNDO.words[-1], quit=Verb.QUIT
     )
 
 

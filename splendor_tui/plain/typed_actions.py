@@ -180,10 +180,7 @@ def _read_word(typed: str) -> tuple[int, list[int]]:
         if piles := parse_piles(name):
             return amount, piles
     raise TypingError(
-        N_(
-            "{word} is not a colour. Colours: white w, blue u, green g, red r, black k, gold *.",
-            word=quoted(typed),
-        )
+        N_("{word} is not a colour. Colours: white w, blue u, green g, red r, black k, gold *.", word=quoted(typed))
     )
 
 

@@ -67,11 +67,7 @@ def task(goal: Goal, name: str, target: int) -> Message:
                 name=name,
             )
         case Kind.STOP:
-            return N_(
-                "{name}, keep every rival below {target} points until your next turn.",
-                name=name,
-                target=target,
-            )
+            return N_("{name}, keep every rival below {target} points until your next turn.", name=name, target=target)
         case Kind.NOBLE:
             return NN_(
                 "{name}, get {noble} in {count} turn, whatever happens.",

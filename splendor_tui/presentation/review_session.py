@@ -14,14 +14,7 @@ from splendor_tui.presentation.review_report import (
     mistakes,
 )
 from splendor_tui.record import Record
-from splendor_tui.review.game_review import (
-    USUAL_NODES,
-    GameReview,
-    JudgedTurn,
-    Turn,
-    TurningPoint,
-    open_review,
-)
+from splendor_tui.review.game_review import USUAL_NODES, GameReview, JudgedTurn, Turn, TurningPoint, open_review
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words import N_, NN_, Message
@@ -132,10 +125,7 @@ class ReviewSession:
         if self.complete:
             chances[len(self.review.turns)] = self.review.final_chances
         return ChanceChart(
-            rounds=[turn.view.round for turn in self.review.turns],
-            chances=chances,
-            at=self.at,
-            signs=self._signs(),
+            rounds=[turn.view.round for turn in self.review.turns], chances=chances, at=self.at, signs=self._signs()
         )
 
     def _signs(self) -> Mapping[int, str]:

@@ -46,8 +46,7 @@ def rules_in_brief() -> tuple[Message, ...]:
         ),
         N_("Or buy a card from the table or your reserve. Bonuses lower the price; gold replaces any colour."),
         N_(
-            "You may hold at most {limit} tokens; return the rest at the end of your turn.",
-            limit=_numbers(TOKEN_LIMIT),
+            "You may hold at most {limit} tokens; return the rest at the end of your turn.", limit=_numbers(TOKEN_LIMIT)
         ),
         N_("A noble visits you once your bonuses meet its requirement: at most one per turn."),
         N_("Most points wins. Ties go to the player with the fewest bought cards; if still tied, the win is shared."),
@@ -57,10 +56,7 @@ def rules_in_brief() -> tuple[Message, ...]:
 def turn_rulings() -> tuple[Ruling, ...]:
     """Return the rules of a turn."""
     return (
-        Ruling(
-            N_("Turn"),
-            N_("Take, reserve or buy. Then return surplus tokens. Then a noble may visit you."),
-        ),
+        Ruling(N_("Turn"), N_("Take, reserve or buy. Then return surplus tokens. Then a noble may visit you.")),
         Ruling(
             NP_("verb", "Take"),
             N_(

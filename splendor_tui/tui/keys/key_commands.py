@@ -61,11 +61,7 @@ def by_id(commands: Iterable[KeyCommand], command_id: str) -> KeyCommand:
 
 
 SHOW_HELP: Final = KeyCommand(
-    "app.help",
-    "question_mark,f1",
-    "app.help",
-    NP_("noun", "help"),
-    N_("Show what the keys do on this screen."),
+    "app.help", "question_mark,f1", "app.help", NP_("noun", "help"), N_("Show what the keys do on this screen.")
 )
 SHOW_PALETTE: Final = KeyCommand(
     "app.palette",
@@ -80,12 +76,7 @@ CHANGE_THEME: Final = KeyCommand(
     "app.theme", "f3", "app.change_theme", N_("theme"), N_("Choose other colours, with a preview.")
 )
 QUIT: Final = KeyCommand(
-    "app.quit",
-    "ctrl+q",
-    "app.leave",
-    N_("quit"),
-    N_("Quit the program; your game is saved."),
-    priority=True,
+    "app.quit", "ctrl+q", "app.leave", N_("quit"), N_("Quit the program; your game is saved."), priority=True
 )
 EVERYWHERE: Final[KeyCommands] = (
     SHOW_HELP,

@@ -82,11 +82,7 @@ DELETE_GAME: Final = KeyCommand(
     "games.delete", "d", "delete", NP_("verb", "delete"), N_("Delete the game permanently; press again to confirm.")
 )
 SEARCH_GAMES: Final = KeyCommand(
-    "games.search",
-    "slash,f",
-    "search",
-    NP_("verb", "search"),
-    N_("Find games by names, day or outcome."),
+    "games.search", "slash,f", "search", NP_("verb", "search"), N_("Find games by names, day or outcome.")
 )
 SORT_GAMES: Final = KeyCommand(
     "games.sort",

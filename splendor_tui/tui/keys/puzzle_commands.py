@@ -29,22 +29,10 @@ DELETE_OWN: Final = KeyCommand(
     NP_("verb", "delete"),
     N_("Delete a puzzle of your own permanently; press again to confirm."),
 )
-PUZZLES: Final[KeyCommands] = (
-    OPEN_PUZZLE,
-    FILTER_KIND,
-    FILTER_GRADE,
-    FILTER_UNSOLVED,
-    DELETE_OWN,
-    *WALK_LIST,
-    BACK,
-)
+PUZZLES: Final[KeyCommands] = (OPEN_PUZZLE, FILTER_KIND, FILTER_GRADE, FILTER_UNSOLVED, DELETE_OWN, *WALK_LIST, BACK)
 
 CLEAR_OR_LEAVE: Final = KeyCommand(
-    "puzzle.clear",
-    "backspace,escape",
-    "clear",
-    N_("leave"),
-    N_("Clear the choice; without one, go back."),
+    "puzzle.clear", "backspace,escape", "clear", N_("leave"), N_("Clear the choice; without one, go back.")
 )
 TRY_AGAIN: Final = KeyCommand("puzzle.again", "u", "again", N_("try again"), N_("Restart the puzzle."))
 PUZZLE_HINT: Final = KeyCommand(
@@ -55,11 +43,7 @@ PUZZLE_HINT: Final = KeyCommand(
     N_("See the kind of action that solves it; press again for the place, then for the solution."),
 )
 NEXT_PUZZLE: Final = KeyCommand(
-    "puzzle.next",
-    "pagedown",
-    "next_puzzle",
-    N_("next puzzle"),
-    N_("Go to the next unsolved puzzle."),
+    "puzzle.next", "pagedown", "next_puzzle", N_("next puzzle"), N_("Go to the next unsolved puzzle.")
 )
 SAVE_PUZZLE: Final = KeyCommand(
     "puzzle.save", "ctrl+s", "save", N_("save as your own"), N_("Save this turn as a puzzle of your own.")

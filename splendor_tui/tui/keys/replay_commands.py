@@ -7,11 +7,7 @@ from splendor_tui.tui.keys.table_commands import COPY_POSITION, COPY_RECORD, INS
 from splendor_tui.words import N_, NP_
 
 OPEN_HANDS: Final = KeyCommand(
-    "replay.hands",
-    "v",
-    "hands",
-    N_("reserved cards"),
-    N_("Show or hide the reserved cards of a finished game."),
+    "replay.hands", "v", "hands", N_("reserved cards"), N_("Show or hide the reserved cards of a finished game.")
 )
 STANDINGS: Final = KeyCommand(
     "replay.standings",

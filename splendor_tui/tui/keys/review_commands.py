@@ -19,11 +19,7 @@ def _opening(command_id: str) -> KeyCommand:
 REVIEW_GAME: Final = _opening("game-over.review")
 REVIEW_SAVED: Final = _opening("games.review")
 REVIEW_LAST: Final = KeyCommand(
-    "home.review",
-    "v",
-    "review",
-    N_("review of the last game"),
-    N_("Review the last finished game."),
+    "home.review", "v", "review", N_("review of the last game"), N_("Review the last finished game.")
 )
 
 
@@ -32,11 +28,7 @@ PREVIOUS_TURN: Final = KeyCommand(
 )
 NEXT_TURN: Final = KeyCommand("review.next", "right,l", "step(1)", N_("next turn"), N_("Look at the next turn."), False)
 PREVIOUS_POINT: Final = KeyCommand(
-    "review.previous-point",
-    "p",
-    "point(-1)",
-    N_("previous turning point"),
-    N_("Look at the previous turning point."),
+    "review.previous-point", "p", "point(-1)", N_("previous turning point"), N_("Look at the previous turning point.")
 )
 NEXT_POINT: Final = KeyCommand(
     "review.next-point", "n", "point(1)", N_("next turning point"), N_("Look at the next turning point of the game.")
@@ -46,11 +38,7 @@ SHOW_POSITION: Final = KeyCommand(
     "review.table", "enter,space", "table", NP_("noun", "table"), N_("Show the table as it was before this turn.")
 )
 PRACTISE: Final = KeyCommand(
-    "review.practise",
-    "t",
-    "practise",
-    N_("practise"),
-    N_("Find a better move; the Grandmaster judges yours."),
+    "review.practise", "t", "practise", N_("practise"), N_("Find a better move; the Grandmaster judges yours.")
 )
 STOP_REVIEW: Final = KeyCommand(
     "review.stop", "s", "stop", N_("stop or continue"), N_("Stop the review, or continue it.")

@@ -137,13 +137,7 @@ TABLE: Final[KeyCommands] = (
     KeyCommand("table.clear", "backspace,escape", "clear", NP_("verb", "clear"), N_("Clear the choice.")),
     KeyCommand("table.undo", "u", "undo", N_("undo"), N_("Undo the last action.")),
     KeyCommand("table.redo", "ctrl+r", "redo", N_("redo"), N_("Redo what was undone.")),
-    KeyCommand(
-        "table.hint",
-        "n",
-        "hint",
-        N_("hint"),
-        N_("See the three best actions; press again to choose one."),
-    ),
+    KeyCommand("table.hint", "n", "hint", N_("hint"), N_("See the three best actions; press again to choose one.")),
     KeyCommand("table.answer-now", "y", "answer_now", N_("answer now"), N_("Make a thinking computer answer now.")),
     *PACE,
     replace(LOG, about=_ABOUT_PANES, alone=LOG.about),
@@ -206,12 +200,7 @@ PAUSE: Final[KeyCommands] = (
     _offer("rules", "r", N_("rules"), N_("The whole game on one page.")),
     _offer("resign", "x", N_("resign"), N_("The player to move resigns.")),
     _offer("agree", "a", N_("end by agreement"), N_("Everyone at the table agrees to end the game as it stands.")),
-    _offer(
-        "home",
-        "h",
-        N_("leave"),
-        N_("Back to the first screen, where you can resume the game."),
-    ),
+    _offer("home", "h", N_("leave"), N_("Back to the first screen, where you can resume the game.")),
     *WALK,
 )
 

@@ -46,9 +46,7 @@ def logged_card(logged: LoggedCard, glyphs: Glyphs, ink: str = theme.PLAIN) -> C
     if not logged.priced:
         return draw_message(N_("the level {level} {card}", level=level, card=card), glyphs, ink)
     return draw_message(
-        N_("the level {level} {card} ({price})", level=level, card=card, price=Tokens(card.cost, 0)),
-        glyphs,
-        ink,
+        N_("the level {level} {card} ({price})", level=level, card=card, price=Tokens(card.cost, 0)), glyphs, ink
     )
 
 

@@ -111,10 +111,7 @@ class GameScreen(Screen[ResultT]):
     def on_compose(self) -> None:
         """Style the first frame for the window's size, which Textual would only do later."""
         app, size = self.app, self.app.size
-        for cells, breakpoints in (
-            (size.width, app.HORIZONTAL_BREAKPOINTS),
-            (size.height, app.VERTICAL_BREAKPOINTS),
-        ):
+        for cells, breakpoints in ((size.width, app.HORIZONTAL_BREAKPOINTS), (size.height, app.VERTICAL_BREAKPOINTS)):
             reached = [name for least, name in sorted(breakpoints or ()) if least <= cells]
             self.add_class(*reached[-1:])
 

@@ -347,8 +347,7 @@ class GamesScreen(GameScreen[None]):
             return
         if game.can_resume:
             self._show_result(
-                N_("It is unfinished, and watching it would reveal secrets; watch it once it is over."),
-                wrong=True,
+                N_("It is unfinished, and watching it would reveal secrets; watch it once it is over."), wrong=True
             )
         else:
             self.game.watch_game(game.id)
@@ -369,8 +368,7 @@ class GamesScreen(GameScreen[None]):
         """Ask for a file to export the highlighted game to."""
         if self.game_here is not None and self.game_here.can_resume:
             self._show_result(
-                N_("It is unfinished, and its record would reveal secrets; export it once it is over."),
-                wrong=True,
+                N_("It is unfinished, and its record would reveal secrets; export it once it is over."), wrong=True
             )
         elif self.game_here is not None:
             self._ask(_Question.WRITE_TO, f"splendor-{self.game_here.id}.jsonl")

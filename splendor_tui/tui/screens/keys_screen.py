@@ -128,12 +128,7 @@ class KeysScreen(GameScreen[None]):
                 if command_id in ids and others:
                     other = _command(others[0]).words
                     raise KeyTakenError(
-                        N_(
-                            "{key} is used for: {other} ({place}).",
-                            key=key_label(key),
-                            other=other,
-                            place=place,
-                        )
+                        N_("{key} is used for: {other} ({place}).", key=key_label(key), other=other, place=place)
                     )
         self.game.change_settings(settings)
 

@@ -11,13 +11,7 @@ from splendor_tui.bots.levels import STRONGEST_LEVEL, level_description, level_i
 from splendor_tui.inputs.match_options import HUMAN, MatchOptions, OptionError, clock_text
 from splendor_tui.inputs.problems import shown
 from splendor_tui.presentation.match_draft import MatchDraft, Seat, next_value
-from splendor_tui.presentation.rule_texts import (
-    PRESET_ABOUTS,
-    PRESET_NAMES,
-    PRESET_TITLES,
-    RULE_NAMES,
-    describe_rule,
-)
+from splendor_tui.presentation.rule_texts import PRESET_ABOUTS, PRESET_NAMES, PRESET_TITLES, RULE_NAMES, describe_rule
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.keys.key_commands import CHOOSE, DOWN, UP, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
@@ -52,11 +46,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
     def compose(self) -> ComposeResult:
         """Compose the players and rules, and the meaning of the highlighted row."""
         self.list = ChoiceList(
-            self._rows,
-            lambda: self.glyphs,
-            lambda _row_id: self.action_start(),
-            turned=self._turn,
-            typed=self._type,
+            self._rows, lambda: self.glyphs, lambda _row_id: self.action_start(), turned=self._turn, typed=self._type
         )
         yield RowPage(lambda: with_chips(N_("New game"), self.glyphs), self.list, self._about, self._hints)
 

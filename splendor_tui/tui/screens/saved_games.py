@@ -56,12 +56,7 @@ def row(game: GameSummary, ink: str, today: datetime, glyphs: Glyphs) -> Sequenc
     """Return the cells of a game's row."""
     players = glyphs.write(" · ").join(_with_points(game))
     outcome = (_outcome(game), theme.CAN if game.finished is None else ink)
-    return (
-        ((players, ink),),
-        ((_day(game, today), theme.QUIET),),
-        ((str(game.plies), theme.QUIET),),
-        (outcome,),
-    )
+    return (((players, ink),), ((_day(game, today), theme.QUIET),), ((str(game.plies), theme.QUIET),), (outcome,))
 
 
 def searched_texts(games: Sequence[GameSummary], today: datetime) -> Mapping[str, str]:

@@ -39,10 +39,7 @@ _KEYBOARDS: Final = {
     "azerty": N_("The same layout on a French keyboard."),
     "qwertz": N_("The same layout on a German keyboard."),
 }
-_SECONDS: Final = {
-    "bot_pace": PACES,
-    "thinking_seconds": (0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 15.0, 20.0, 30.0),
-}
+_SECONDS: Final = {"bot_pace": PACES, "thinking_seconds": (0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 15.0, 20.0, 30.0)}
 _HANDS: Final = {True: N_("reserves shown"), False: N_("reserves hidden")}
 _MATCH_RULES: Final = ("hand_over", "undo")
 
@@ -60,10 +57,7 @@ class SettingsScreen(GameScreen[None]):
             self._rows, lambda: self.glyphs, lambda _row_id: self.action_keys(), turned=self._turn, typed=self._type
         )
         yield RowPage(
-            lambda: with_chips(N_("Settings"), self.glyphs),
-            self.list,
-            self._about,
-            lambda: row_hints(self, self.list),
+            lambda: with_chips(N_("Settings"), self.glyphs), self.list, self._about, lambda: row_hints(self, self.list)
         )
 
     def on_key(self, event: Key) -> None:

@@ -141,10 +141,7 @@ class StatisticsScreen(GameScreen[None]):
 
     def _summary(self, player: PlayerStatistics, cells: int) -> list[Line]:
         """Return the name and the figures in one row, or in more if they do not fit."""
-        facts = [
-            NN_("{count} game", "{count} games", player.games),
-            NN_("{count} won", "{count} won", player.wins),
-        ]
+        facts = [NN_("{count} game", "{count} games", player.games), NN_("{count} won", "{count} won", player.wins)]
         if player.shared:
             facts.append(NN_("{count} of them shared", "{count} of them shared", player.shared))
         facts.append(NN_("best: {count} point", "best: {count} points", player.best))

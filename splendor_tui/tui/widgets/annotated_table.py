@@ -91,12 +91,7 @@ class TableSizes(NamedTuple):
 
 
 def annotated_table(
-    catalogue: Catalogue,
-    keys: Mapping[Slot, str],
-    glyphs: Glyphs,
-    jewels: JewelStyle,
-    room: Size,
-    sizes: TableSizes,
+    catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs, jewels: JewelStyle, room: Size, sizes: TableSizes
 ) -> list[Line]:
     """Paint the guide, as wide as `room`. `keys` are the key labels of the table's slots."""
     cells, between = room.width, [()] if room.height >= _ROWS else []
@@ -165,9 +160,7 @@ def _about_card(model: ScreenModel, card: Card, size: tuple[int, int]) -> list[_
         _Note(model.key(_PLACE), theme.TITLE, N_("the key that chooses it")),
         _Note(str(NEW), theme.NEW, N_("new since your last turn")),
         _Note(
-            f"{card.points or ''} {glyphs.gem(card.bonus)}",
-            theme.gem_ink(card.bonus),
-            N_("its points, and its bonus"),
+            f"{card.points or ''} {glyphs.gem(card.bonus)}", theme.gem_ink(card.bonus), N_("its points, and its bonus")
         ),
         _Note(price, theme.PLAIN, N_("its price; the part that your bonuses pay is dim")),
         *(
@@ -195,11 +188,7 @@ def _about_box(model: ScreenModel, box: tuple[int, int]) -> list[_Note]:
     else:
         head = [
             _Note(f"{glyphs.turn} Ann", theme.TURN, N_("is to move")),
-            _Note(
-                str(NN_("{count} point", "{count} points", points)),
-                theme.TITLE,
-                N_("from bought cards and nobles"),
-            ),
+            _Note(str(NN_("{count} point", "{count} points", points)), theme.TITLE, N_("from bought cards and nobles")),
         ]
         reserve = _Note("III", theme.BACK, N_("a reserved card of level III, face down"))
         cards = [_Note(str(CARDS), theme.QUIET, N_("bought cards, most points on top"))]
@@ -218,11 +207,7 @@ def _about_box(model: ScreenModel, box: tuple[int, int]) -> list[_Note]:
 def _about_nobles(model: ScreenModel, *, rivals: bool) -> list[_Note]:
     rival = str(N_("{name}: {number}", name=model.names[1], number=total(model.view.nobles[0].cost)))
     return [
-        _Note(
-            str(NP_("noble", "away")),
-            theme.QUIET,
-            N_("bonuses you still need; then the noble visits you"),
-        ),
+        _Note(str(NP_("noble", "away")), theme.QUIET, N_("bonuses you still need; then the noble visits you")),
         *([_Note(rival, theme.QUIET, N_("bonuses another player still needs"))] * rivals),
     ]
 

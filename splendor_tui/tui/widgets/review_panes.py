@@ -142,10 +142,7 @@ class GamePane(FramedPane):
         glyphs, signs, names = self._glyphs, session.chart.signs, session.review.names
         for way in ways:
             starts: list[Line] = [
-                (
-                    (signs.get(place, " "), theme.NEW),
-                    (f" {way(session.review.turns[place].view.round)} ", theme.PLAIN),
-                )
+                ((signs.get(place, " "), theme.NEW), (f" {way(session.review.turns[place].view.round)} ", theme.PLAIN))
                 for place, _seat, _end in turns
             ]
             ends = [_end(str(words), glyphs) for _place, _seat, words in turns]

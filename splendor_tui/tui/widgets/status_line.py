@@ -41,10 +41,7 @@ def status_line(model: ScreenModel, cells: int) -> Line:
     in_words: Line = (*dot, (str(N_("to {target} points", target=view.options.target)), theme.PLAIN))
     last = str(N_("LAST ROUND")) if view.final_round and not model.over else ""
     signals: Line = joined(
-        (
-            ((f" {model.banner} ", theme.ALERT),) if model.banner else (),
-            ((f" {last} ", theme.CHOSEN),) if last else (),
-        )
+        (((f" {model.banner} ", theme.ALERT),) if model.banner else (), ((f" {last} ", theme.CHOSEN),) if last else ())
     )
     rows = (
         (*title, *number, *state, *in_words),
