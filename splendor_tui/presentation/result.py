@@ -103,10 +103,10 @@ def points_by_round(steps: Sequence[Step]) -> tuple[tuple[int, ...], ...]:
 
 
 class Opening(NamedTuple):
-    """The player who starts a rematch, or None for a random one. `words` is the short form of `sentence`."""
+    """The player who starts a rematch, or None for a random one. `label` is the short form of `sentence`."""
 
     seat: int | None
-    words: Message
+    label: Message
     sentence: Message
 
 

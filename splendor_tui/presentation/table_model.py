@@ -157,7 +157,7 @@ class Offer:
     """An available key command, given by its id. `primary` commands act on the current choice."""
 
     command: str
-    words: Message
+    label: Message
     primary: bool = False
 
 

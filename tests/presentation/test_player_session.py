@@ -65,7 +65,7 @@ def asked(session: PlayerSession) -> str:
 
 
 def offered(session: PlayerSession) -> set[str]:
-    return {str(offer.words) for offer in session.model().offers}
+    return {str(offer.label) for offer in session.model().offers}
 
 
 def test_message_disappears_with_the_next_pick(catalogue: Catalogue) -> None:
@@ -390,7 +390,7 @@ def test_moved_cursor_takes_precedence_over_a_hint(catalogue: Catalogue) -> None
     session = advised(seated(catalogue), ReserveTop(1))
     session.cursor_moved = True
     assert session.picks_at_cursor
-    offers = {offer.command: str(offer.words) for offer in session.model().offers}
+    offers = {offer.command: str(offer.label) for offer in session.model().offers}
     assert offers["table.hint"] == "choose the best", "which Enter does no longer"
     assert "table.confirm" not in offers
 

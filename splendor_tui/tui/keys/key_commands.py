@@ -17,7 +17,7 @@ class KeyCommand:
     """A command of a screen or of the app.
 
     `id` is its name in the settings. `keys` are its keys on a qwerty keyboard, as Textual names them. `run` is its
-    Textual action. `words` is its name in key hints; lists of commands show it capitalized. `about` describes it in a
+    Textual action. `label` is its name in key hints; lists of commands show it capitalized. `about` describes it in a
     sentence. Commands with the same `about` share a row in the help; `alone` then describes only this one. A command
     that only makes sense as a key is not `in_palette`.
     """
@@ -25,7 +25,7 @@ class KeyCommand:
     id: str
     keys: str
     run: str
-    words: Message
+    label: Message
     about: Message
     in_palette: bool = True
     priority: bool = False
@@ -34,8 +34,8 @@ class KeyCommand:
     @property
     def title(self) -> str:
         """The translated name, capitalized."""
-        words = str(self.words)
-        return words[:1].upper() + words[1:]
+        label = str(self.label)
+        return label[:1].upper() + label[1:]
 
     @property
     def action(self) -> str:

@@ -20,25 +20,25 @@ class Hint:
     """
 
     key: Message | str
-    words: Message | str
+    label: Message | str
     action: str
     primary: bool = False
     opposite: tuple[str, str] | None = None
 
 
-def press(key: str, words: Message, *, primary: bool = False) -> Hint:
+def press(key: str, label: Message, *, primary: bool = False) -> Hint:
     """Return the hint for a fixed key in a text field or question. A click presses the key."""
-    return Hint(key_label(key), words, f"app.simulate_key('{key}')", primary)
+    return Hint(key_label(key), label, f"app.simulate_key('{key}')", primary)
 
 
-def other_key(words: Message) -> Hint:
-    """Return the hint for `any other key`. `words` describes its effect. A click presses Escape."""
-    return Hint(N_("any other key"), words, press("escape", words).action)
+def other_key(label: Message) -> Hint:
+    """Return the hint for `any other key`. `label` describes its effect. A click presses Escape."""
+    return Hint(N_("any other key"), label, press("escape", label).action)
 
 
 def hint(offer: Offer, key: Callable[[str], str]) -> Hint:
     """Return the hint for an available key command. `key` returns its key label."""
-    return Hint(key(offer.command), offer.words, action_of(offer.command), offer.primary)
+    return Hint(key(offer.command), offer.label, action_of(offer.command), offer.primary)
 
 
 def action_of(command: str) -> str:

@@ -48,21 +48,21 @@ _GEMS: Final = {
 def _slots() -> Iterable[KeyCommand]:
     for level in reversed(LEVELS):
         for column, key in enumerate(_CARD_KEYS[level]):
-            words = N_("card {column} of level {level}", column=column + 1, level=level)
+            label = N_("card {column} of level {level}", column=column + 1, level=level)
             about = N_("Choose this card of level {level}.", level=level)
-            yield KeyCommand(card_id(level, column), key, f"card({level}, {column})", words, about, False)
+            yield KeyCommand(card_id(level, column), key, f"card({level}, {column})", label, about, False)
     for level in reversed(LEVELS):
-        words = N_("deck of level {level}", level=level)
+        label = N_("deck of level {level}", level=level)
         about = N_("Reserve the top card of the deck of level {level}, unseen.", level=level)
-        yield KeyCommand(deck_id(level), _DECK_KEYS[level], f"deck({level})", words, about, False)
-    for colour, (words, about) in _GEMS.items():
-        yield KeyCommand(pile_id(colour), str(colour + 1), f"pile({int(colour)})", words, about, False)
+        yield KeyCommand(deck_id(level), _DECK_KEYS[level], f"deck({level})", label, about, False)
+    for colour, (label, about) in _GEMS.items():
+        yield KeyCommand(pile_id(colour), str(colour + 1), f"pile({int(colour)})", label, about, False)
     about = N_("Pick a gold when returning tokens.")
     yield KeyCommand(pile_id(None), "6", "gold", N_("a gold"), about, False)
     about = N_("Choose one of your reserved cards.")
     for index in range(HAND_LIMIT):
-        words = N_("reserved card {number}", number=index + 1)
-        yield KeyCommand(reserved_id(index), str(index + 7), f"reserved({index})", words, about, False)
+        label = N_("reserved card {number}", number=index + 1)
+        yield KeyCommand(reserved_id(index), str(index + 7), f"reserved({index})", label, about, False)
 
 
 CURSOR: Final[KeyCommands] = (
@@ -168,12 +168,12 @@ _OTHERWISE: Final[KeyCommands] = (
         about=N_("Continue, do what the prompt line says, or choose the item under the cursor."),
     ),
     replace(
-        by_id(TABLE, "table.hint"), words=N_("show me"), about=N_("Make the requested choice; you only confirm it.")
+        by_id(TABLE, "table.hint"), label=N_("show me"), about=N_("Make the requested choice; you only confirm it.")
     ),
-    replace(by_id(TABLE, "table.undo"), words=N_("step back"), about=N_("Go back to the previous step.")),
+    replace(by_id(TABLE, "table.undo"), label=N_("step back"), about=N_("Go back to the previous step.")),
     replace(
         by_id(TABLE, "table.menu"),
-        words=N_("leave"),
+        label=N_("leave"),
         about=N_("Back to the first screen. You can resume the learning game at this step."),
     ),
 )
@@ -190,8 +190,8 @@ HAND_OVER: Final[KeyCommands] = (
 )
 
 
-def _offer(choice: str, keys: str, words: Message, about: Message) -> KeyCommand:
-    return KeyCommand(f"pause.{choice}", keys, f"pick('{choice}')", words, about)
+def _offer(choice: str, keys: str, label: Message, about: Message) -> KeyCommand:
+    return KeyCommand(f"pause.{choice}", keys, f"pick('{choice}')", label, about)
 
 
 PAUSE: Final[KeyCommands] = (

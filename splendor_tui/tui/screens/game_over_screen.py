@@ -207,12 +207,12 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
     def _who_starts(self) -> Message:
         """Name the starter of a rematch. On narrow screens, a long name is cut."""
         if self.size.width >= ROOMY:
-            return self._openings[0].words
+            return self._openings[0].label
 
         def shortened(detail: object) -> object:
             return cut_name(detail, MAX_NAME, self.glyphs.ellipsis) if isinstance(detail, str) else detail
 
-        return self._openings[0].words.with_details(shortened)
+        return self._openings[0].label.with_details(shortened)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002 - required by Textual
         """Ignore keys that come too soon."""

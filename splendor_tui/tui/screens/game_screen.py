@@ -69,16 +69,16 @@ class GameScreen(Screen[ResultT]):
         """Return the key label of a command, even while another screen covers this one."""
         return self.game.key_of(self.KEY_COMMANDS)(command_id)
 
-    def hint(self, command: KeyCommand, words: Message | None = None, *, primary: bool = False) -> Hint:
-        """Return the hint for a command. `words` describe its current effect."""
-        return Hint(self.key(command.id), words or command.words, command.action, primary)
+    def hint(self, command: KeyCommand, label: Message | None = None, *, primary: bool = False) -> Hint:
+        """Return the hint for a command. `label` describes its current effect."""
+        return Hint(self.key(command.id), label or command.label, command.action, primary)
 
-    def hint_of_pair(self, one: KeyCommand, other: KeyCommand, words: Message, *, primary: bool = False) -> Hint:
+    def hint_of_pair(self, one: KeyCommand, other: KeyCommand, label: Message, *, primary: bool = False) -> Hint:
         """Return one hint for two opposite commands.
 
         A click on the first key runs `one`, a click on the rest of the hint runs `other`.
         """
-        return Hint(self.key(other.id), words, other.action, primary, (self.key(one.id), one.action))
+        return Hint(self.key(other.id), label, other.action, primary, (self.key(one.id), one.action))
 
     def action_move(self, by: int) -> None:
         """Move down by this many rows, or up if negative."""

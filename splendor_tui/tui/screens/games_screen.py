@@ -214,7 +214,7 @@ class GamesScreen(GameScreen[None]):
             return (*ways, *others)
         first = CONTINUE_GAME if game.can_resume else WATCH_GAME
         return (
-            self.hint(OPEN_GAME, first.words, primary=True),
+            self.hint(OPEN_GAME, first.label, primary=True),
             *([] if game.can_resume else [self.hint(REVIEW_SAVED), self.hint(EXPORT_GAME)]),
             self.hint(SEARCH_GAMES),
             self.hint(SORT_GAMES),

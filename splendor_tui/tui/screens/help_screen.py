@@ -132,7 +132,7 @@ def _listed(entries: Sequence[Entry], keys_cells: int, cells: int, space: int) -
 def _in_rows(commands: Sequence[KeyCommand], keys: Mapping[str, str], glyphs: Glyphs, cells: int) -> list[Line]:
     """Return only the names of the commands, as running text."""
     parts: list[Line] = [
-        ((key_label(keys[command.id]), theme.CAN), (f" {glyphs.write(command.words)}", theme.QUIET))
+        ((key_label(keys[command.id]), theme.CAN), (f" {glyphs.write(command.label)}", theme.QUIET))
         for command in commands
     ]
     return flowed(parts, gap(3), cells)

@@ -249,8 +249,8 @@ class HomeScreen(GameScreen[None]):
                 level=level,
             )
             return draw_message(sentence, self.glyphs)
-        words = next(offer.about for offer in HOME_OFFERS if offer.id == row_id)
-        sentences = [self.glyphs.write(words)]
+        about = next(offer.about for offer in HOME_OFFERS if offer.id == row_id)
+        sentences = [self.glyphs.write(about)]
         if row_id == LEARN.id and self._step is not None:
             number, count = self._step
             sentences = [self.glyphs.write(N_("You are at step {number} of {count}.", number=number, count=count))]

@@ -126,7 +126,7 @@ class KeysScreen(GameScreen[None]):
             for key, ids in clashes(settings, tuple({*commands, *EVERYWHERE})).items():
                 others = [other for other in ids if other != command_id]
                 if command_id in ids and others:
-                    other = _command(others[0]).words
+                    other = _command(others[0]).label
                     raise KeyTakenError(
                         N_("{key} is used for: {other} ({place}).", key=key_label(key), other=other, place=place)
                     )

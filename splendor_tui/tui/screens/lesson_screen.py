@@ -141,7 +141,7 @@ class LessonScreen(ChoosingScreen):
         if course.step.only_reads:
             yield Hint(key(CONFIRM), NP_("in a lesson", "continue"), "screen.confirm", primary=True)
         elif course.step.use:
-            yield Hint(key(INSPECT.id), INSPECT.words, "screen.inspect", primary=True)
+            yield Hint(key(INSPECT.id), INSPECT.label, "screen.inspect", primary=True)
         else:
             yield from (hint(offer, key) for offer in model.offers if offer.primary)
             if not self._is_shown:

@@ -166,7 +166,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
         if self.list.typing:
             return usual
         if self.list.highlighted == START.id:
-            enter = self.hint(CHOOSE, START.words, primary=True)
+            enter = self.hint(CHOOSE, START.label, primary=True)
             return (enter, self.hint_of_pair(UP, DOWN, N_("seats and rules")), *usual[1:])
         if self.list.highlighted.startswith(_SEAT):
             choose, *others = usual

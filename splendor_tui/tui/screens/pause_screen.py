@@ -89,8 +89,8 @@ class PauseScreen(GameScreen[PauseChoice]):
 
     def _hints(self) -> tuple[Hint, ...]:
         """Return the current key hints."""
-        words = None if self._asked is None else OFFERS[self._asked].words
-        return (self.hint(CHOOSE, words, primary=True), self.hint(OFFERS[PauseChoice.GO_ON]), self.hint(SHOW_HELP))
+        label = None if self._asked is None else OFFERS[self._asked].label
+        return (self.hint(CHOOSE, label, primary=True), self.hint(OFFERS[PauseChoice.GO_ON]), self.hint(SHOW_HELP))
 
     def _choose(self, row_id: str) -> None:
         """Run a choice. An irreversible one must be confirmed first."""

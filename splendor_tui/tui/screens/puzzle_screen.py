@@ -107,14 +107,14 @@ class PuzzleScreen(ChoosingScreen):
         solution = decided or puzzle.hints == _HINTS
         offered = (
             (CLEAR_OR_LEAVE, NP_("verb", "clear"), chosen),
-            (TRY_AGAIN, TRY_AGAIN.words, puzzle.has_begun and puzzle.solved is not False),
-            (PUZZLE_HINT, N_("solution") if solution else PUZZLE_HINT.words, True),
-            (NEXT_PUZZLE, NEXT_PUZZLE.words, puzzle.solved is not True),
-            (SAVE_PUZZLE, SAVE_PUZZLE.words, self._unsaved is not None),
-            (CLEAR_OR_LEAVE, CLEAR_OR_LEAVE.words, not chosen),
+            (TRY_AGAIN, TRY_AGAIN.label, puzzle.has_begun and puzzle.solved is not False),
+            (PUZZLE_HINT, N_("solution") if solution else PUZZLE_HINT.label, True),
+            (NEXT_PUZZLE, NEXT_PUZZLE.label, puzzle.solved is not True),
+            (SAVE_PUZZLE, SAVE_PUZZLE.label, self._unsaved is not None),
+            (CLEAR_OR_LEAVE, CLEAR_OR_LEAVE.label, not chosen),
         )
         confirming = [Offer(CONFIRM, self._confirm_label, primary=True)] if decided else []
-        return (*confirming, *(Offer(command.id, words) for command, words, wanted in offered if wanted))
+        return (*confirming, *(Offer(command.id, label) for command, label, wanted in offered if wanted))
 
     @property
     def _unsaved(self) -> Practice | None:
@@ -131,7 +131,7 @@ class PuzzleScreen(ChoosingScreen):
     @property
     def _confirm_label(self) -> Message:
         """The effect of the confirm key after the attempt."""
-        return NEXT_PUZZLE.words if self._puzzle.solved else TRY_AGAIN.words
+        return NEXT_PUZZLE.label if self._puzzle.solved else TRY_AGAIN.label
 
     def _renew(self) -> None:
         self.session = self._puzzle.session

@@ -186,7 +186,7 @@ class ReviewScreen(GameScreen[None]):
         """Return the current key hints."""
         back, show_help, session = self.hint(BACK), self.hint(SHOW_HELP), self.session
         if session is None:
-            watch = self.hint(SHOW_POSITION, WATCH_GAME.words, primary=True)
+            watch = self.hint(SHOW_POSITION, WATCH_GAME.label, primary=True)
             return (watch, back, show_help) if self._instead is not None and self._can_watch else (back, show_help)
         stop = self.hint(STOP_REVIEW, NP_("verb", "stop") if self._running else N_("resume"))
         points = self.hint_of_pair(PREVIOUS_POINT, NEXT_POINT, N_("turning points"))

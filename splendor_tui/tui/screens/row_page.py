@@ -53,6 +53,6 @@ def row_hints(screen: GameScreen[Any], rows: ChoiceList) -> tuple[Hint, ...]:
     if rows.typing:
         return press("enter", N_("OK"), primary=True), press("escape", N_("cancel"))
     row = rows.row
-    words = N_("edit") if row.typed is not None else N_("next value") if row.turns else N_("choose")
+    label = N_("edit") if row.typed is not None else N_("next value") if row.turns else N_("choose")
     turns = (screen.hint_of_pair(LESS, MORE, N_("change")),) if row.turns else ()
-    return (screen.hint(CHOOSE, words, primary=True), *turns, screen.hint(BACK), screen.hint(SHOW_HELP))
+    return (screen.hint(CHOOSE, label, primary=True), *turns, screen.hint(BACK), screen.hint(SHOW_HELP))

@@ -39,9 +39,9 @@ class FileField(Field):
         self.display = False
         self.screen.set_focus(None)
 
-    def hints(self, words: Message) -> tuple[Hint, ...]:
-        """Return the key hints during a request. `words` describes the effect of Enter."""
-        return press("enter", words, primary=True), press("escape", N_("cancel"))
+    def hints(self, label: Message) -> tuple[Hint, ...]:
+        """Return the key hints during a request. `label` describes the effect of Enter."""
+        return press("enter", label, primary=True), press("escape", N_("cancel"))
 
     async def action_submit(self) -> None:
         """Accept the name, unless it is empty."""

@@ -120,7 +120,7 @@ def hint_words(hint: Hint) -> Content:
     key_ink, ink = (theme.CAN, theme.STRONG) if hint.primary else (theme.TITLE, theme.QUIET)
     key, action = hint.opposite or ("", "")
     opposite = [link(f"{key} ", action, key_ink)] if key else []
-    words = link(f"{hint.key}", hint.action, key_ink), link(f" {hint.words}", hint.action, ink)
+    words = link(f"{hint.key}", hint.action, key_ink), link(f" {hint.label}", hint.action, ink)
     return Content.assemble(*opposite, *words)
 
 

@@ -121,9 +121,9 @@ def test_keys_do_not_depend_on_the_language() -> None:
 
 def test_title_is_the_capitalised_label_in_the_current_language() -> None:
     back = by_id(SCREENS["Puzzles"], "screen.back")
-    assert (str(back.words), back.title) == ("back", "Back")
+    assert (str(back.label), back.title) == ("back", "Back")
     set_language("fr")
-    assert (str(back.words), back.title) == ("retour", "Retour")
+    assert (str(back.label), back.title) == ("retour", "Retour")
 
 
 @pytest.mark.parametrize("draw", [small_picture, large_picture])

@@ -35,7 +35,7 @@ def test_every_action_is_listed_with_its_key(screen: str, size: Size) -> None:
     for action in (*SCREENS[screen], *EVERYWHERE):
         assert f" {key_label(action.keys)} " in text.replace("│", " ").replace("\n", " \n ")
         if action.id not in PICTURED:
-            assert str(action.about)[:24] in words or f"{key_label(action.keys)} {action.words}" in words
+            assert str(action.about)[:24] in words or f"{key_label(action.keys)} {action.label}" in words
 
 
 def test_tall_window_explains_every_action() -> None:

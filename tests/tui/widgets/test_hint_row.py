@@ -57,7 +57,7 @@ class Row(App[None]):
 
 async def test_hints_do_not_move_under_the_pointer(monkeypatch: pytest.MonkeyPatch) -> None:
     a, c, e, g = HINTS
-    new, long = Hint("x", "y", "app.new"), replace(c, words="long words")
+    new, long = Hint("x", "y", "app.new"), replace(c, label="long words")
     async with Row().run_test() as pilot:
         assert isinstance(row := pilot.app, Row)
         assert await row.shown(pilot, HINTS) == "a b   c d   e f   g h"

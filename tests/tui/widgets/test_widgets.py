@@ -65,7 +65,7 @@ def test_table_shows_every_key_and_cuts_nothing(catalogue: Catalogue, size: str)
     assert UNICODE.ellipsis not in shown
     for slot, key in QWERTY.items():
         assert f"{key} " in shown or f"[{key}]" in shown or f"╭{key}╮" in shown, slot
-    assert all(str(hint.words) in shown for hint in model.hints)
+    assert all(str(hint.label) in shown for hint in model.hints)
 
 
 def test_rules_pane_shows_as_many_rules_as_fit(catalogue: Catalogue) -> None:
