@@ -192,8 +192,8 @@ class PlainFirstGame(PlainMatch):
         self._comment(warning_before_turn(view, self._coach.seat))
         super()._announce_turn()
 
-    def _closing_remarks(self) -> Iterator[Message]:
-        yield N_("That was your first full game. Type {new} to choose players for the next one.", new=Verb.NEW)
+    def _closing_remark(self) -> Message:
+        return N_("That was your first full game. Type {new} to choose players for the next one.", new=Verb.NEW)
 
     def _comment(self, word: Message | None) -> None:
         """Print a comment, with the keys of its cards, at most once per ply."""

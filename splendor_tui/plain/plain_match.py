@@ -88,8 +88,8 @@ class PlainMatch(CommandLoop[TypedCommand]):
         log, viewer = live.controller.log, self.flow.viewer
         self._log_printed = len(log) - (0 if viewer is None else len(news_for(viewer, log)))
         """Number of log lines printed. A player who resumes a match also gets the lines since their last turn."""
-        self._announced: tuple[str, int, int | None] | None = None
-        """The last announcement, with its ply and viewer. None if it must be repeated."""
+        self._last_step: tuple[Next | None, int, int | None] | None = None
+        """The last step (None for a pause), with its ply and viewer. None if the next step must be announced."""
         self._question: Message | None = None
         """The last question, repeated after an empty line."""
         self._hands: dict[int, Sequence[ReservedView]] = {}
@@ -121,8 +121,9 @@ class PlainMatch(CommandLoop[TypedCommand]):
 
     async def _step(self) -> TypedCommand | None:
         """Run one step. Returns the command that leaves the match, if any."""
-        if self._controller.interruption is not None:
-            self._announce_pause(self._controller.interruption)
+        if (reason := self._controller.interruption) is not None:
+            if self._is_new(None):
+                self._announce_pause(reason)
             return await self._command(PAUSED, N_("Paused"), self._charge_time)
         viewer = self.flow.viewer
         next_one = self.flow.proceed()
@@ -133,9 +134,11 @@ class PlainMatch(CommandLoop[TypedCommand]):
         if next_one not in (Next.HAND_OVER, Next.DRAWN_CARD):
             self._announce_keys()
         self._warn_if_not_saved()
+        is_new = self._is_new(next_one)
         match next_one:
             case Next.HUMAN:
-                self._announce_turn()
+                if is_new:
+                    self._announce_turn()
                 services = self._services
                 with pondering(self._controller, self._live.bots, services.rng, allowed=services.settings.ponder):
                     return await self._command(
@@ -144,13 +147,16 @@ class PlainMatch(CommandLoop[TypedCommand]):
             case Next.COMPUTER:
                 await self._play_computer()
             case Next.DRAWN_CARD:
-                self._announce_drawn_card()
+                if is_new:
+                    self._announce_drawn_card()
                 return await self._command(DRAWN_CARD, self._name, self._charge_time)
             case Next.HAND_OVER:
-                self._announce_hand_over()
+                if is_new:
+                    self._announce_hand_over()
                 return await self._command(HAND_OVER, self._name_next, self._charge_time)
             case Next.END:
-                self._announce_end()
+                if is_new:
+                    self._announce_end()
                 return await self._command(OVER, N_("Next"), self._charge_time)
         return None
 
@@ -198,8 +204,6 @@ class PlainMatch(CommandLoop[TypedCommand]):
 
     def _announce_turn(self) -> None:
         """Announce the player to move, and ask for an action."""
-        if not self._is_new("turn"):
-            return
         model = self._session.model()
         view, name = model.view, self._name
         if view.phase is not Phase.MAIN:
@@ -224,45 +228,43 @@ class PlainMatch(CommandLoop[TypedCommand]):
 
     def _announce_drawn_card(self) -> None:
         """Announce the drawn card to its owner."""
-        if self._is_new("drawn"):
-            self._console.say(self._session.model().prompt[0].message)
-            self._announce_keys()
-            if self._controller.is_bot(self._controller.seat):
-                self._ask(N_("Type {word} to continue.", word=Verb.READY))
-            else:
-                self._ask(N_("Type {word} to hand over.", word=Verb.READY))
+        self._console.say(self._session.model().prompt[0].message)
+        self._announce_keys()
+        if self._controller.is_bot(self._controller.seat):
+            self._ask(N_("Type {word} to continue.", word=Verb.READY))
+        else:
+            self._ask(N_("Type {word} to hand over.", word=Verb.READY))
 
     def _announce_hand_over(self) -> None:
         """Hide everything, name the next player, and list the events since their last turn."""
-        if self._is_new("hand-over"):
-            name, word = self._name_next, Verb.READY
-            self._console.scroll_away()
-            self._console.say(N_("Pass to {name}.", name=name))
-            self._console.say(*(line.message for line in news_for(self._controller.seat, self._controller.log)))
-            self._ask(N_("{name}, type {word}.", name=name, word=word))
+        name = self._name_next
+        self._console.scroll_away()
+        self._console.say(N_("Pass to {name}.", name=name))
+        self._console.say(*(line.message for line in news_for(self._controller.seat, self._controller.log)))
+        self._ask(N_("{name}, type {word}.", name=name, word=Verb.READY))
 
     def _announce_pause(self, reason: PauseReason) -> None:
         """Hide everything, and give the reason for the pause."""
-        if self._is_new("pause"):
-            self._console.scroll_away()
-            self._console.say(N_("Paused."), describe_interruption(reason))
-            self._ask(N_("Type {word} to resume play.", word=Verb.CONTINUE))
+        self._console.scroll_away()
+        self._console.say(N_("Paused."), describe_interruption(reason))
+        self._ask(N_("Type {word} to resume play.", word=Verb.CONTINUE))
 
     def _announce_end(self) -> None:
         """Announce the standings, and list the possible commands."""
-        if self._is_new("end"):
-            self._console.say(*describe_standings(self._controller), *self._closing_remarks())
-            words = (Verb.REVIEW, Verb.REMATCH, Verb.NEW, Verb.STATS, Verb.SETTINGS, Verb.TABLE, Verb.QUIT)
-            self._ask(N_("Type {words}.", words=either(words)))
+        self._console.say(*describe_standings(self._controller))
+        if remark := self._closing_remark():
+            self._console.say(remark)
+        words = (Verb.REVIEW, Verb.REMATCH, Verb.NEW, Verb.STATS, Verb.SETTINGS, Verb.TABLE, Verb.QUIT)
+        self._ask(N_("Type {words}.", words=either(words)))
 
-    def _closing_remarks(self) -> Iterator[Message]:
+    def _closing_remark(self) -> Message | None:
         """Explain why the game is not rated, if it is not."""
         store = self._services.store
         if store is None or self._live.game_id is None or not self.flow.humans:
-            return
+            return None
         with suppress(StoreError):
-            if sentence := latest_unrated(store.results(), self._controller.names):
-                yield sentence
+            return latest_unrated(store.results(), self._controller.names)
+        return None
 
     def _announce_thinking(self, name: Message | str, thinking: Thinking) -> None:
         """Announce the thinking player, and the time limit."""
@@ -302,10 +304,10 @@ class PlainMatch(CommandLoop[TypedCommand]):
         if self._question is not None:
             self._console.say(self._question)
 
-    def _is_new(self, what: str) -> bool:
-        """Whether this has not been announced yet for the current ply and viewer."""
-        now = (what, self._controller.ply, self.flow.viewer)
-        before, self._announced = self._announced, now
+    def _is_new(self, step: Next | None) -> bool:
+        """Whether the step, or a pause if None, differs from the last one, so that it must be announced."""
+        now = (step, self._controller.ply, self.flow.viewer)
+        before, self._last_step = self._last_step, now
         return before != now
 
     # --- commands ------------------------------------------------------------------------------------------------------
@@ -361,7 +363,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         except (TypingError, IllegalActionError, TimeOutError, MatchError) as error:
             self._refuse(error)
             return
-        self._announced = None
+        self._last_step = None
 
     def _why_not(self, verb: Verb) -> Message:
         if self._possible is HAND_OVER:
@@ -396,7 +398,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
     def _skip_news(self) -> None:
         """Mark the log as read."""
         self._log_printed = len(self._controller.log)
-        self._announced = None
+        self._last_step = None
 
     async def _end_early(self, verb: Verb) -> None:
         if not self.flow.to_move:

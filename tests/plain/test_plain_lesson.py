@@ -140,13 +140,14 @@ async def test_first_game_has_a_comment_after_each_turn(
     monkeypatch.setattr("secrets.randbits", lambda _bits: 1)  # for some deals there is no comment
     place = make_services(catalogue, tmp_path, names=("Ann",))
     LessonProgress(place.store).reach(STEPS[-1].id)
-    told = await typed(place, "next", "take w u g", "take w u r")
+    told = await typed(place, "next", "take w u g", "take w u r", "resign", "yes")
     assert "Ann and Apprentice play to 10 points. Type table for the table." in told
     after = told.partition("Ann took 1 white, 1 blue, 1 green.\n")[2]
     word, _end, rest = after.partition("\n")
     assert re.search(r"^(Better|You lack|You can still|Now you can).* [qwerasdfzxcv], the ", word), (
         "with the key of the card"
     )
+    assert "That was your first full game." in rest
     assert rest.startswith("Apprentice "), "it is told before the rival moves"
     assert place.store is not None
     place.store.close()

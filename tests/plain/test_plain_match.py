@@ -1,5 +1,6 @@
 """The effect of each typed line, with the real controller."""
 
+import asyncio
 import re
 import time
 from random import Random
@@ -7,14 +8,15 @@ from threading import get_ident
 
 import pytest
 
+from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.controller import Controller, PauseReason
 from splendor_tui.plain.typed_actions import find_slot, keys_of_places
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.table_model import PileSlot
-from splendor_tui.rules.actions import Forfeit
+from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.legality import visiting_nobles
+from splendor_tui.rules.legality import legal_actions, visiting_nobles
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.view import View, known_state
@@ -256,6 +258,27 @@ async def test_pause_hides_the_table_and_stops_the_clock(catalogue: Catalogue) -
     told, _after = await typist.play(read)
     assert all_in(["Paused.", "The game is paused. Type continue to resume play.", "60 seconds for this turn"], told)
     assert "Bank" not in told
+
+
+async def test_each_pause_of_a_long_computer_turn_is_announced(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue, options(bots=(1,)))
+    loop = asyncio.get_running_loop()
+
+    class Interrupted:
+        asked = 0
+
+        def choose(self, view: View, rng: Random, budget: Budget) -> Action:
+            self.asked += 1
+            if self.asked < 3:
+                loop.call_soon_threadsafe(typist.table.pause, PauseReason.SUSPENDED)
+                while not budget.cancelled():
+                    time.sleep(0.01)
+            return rng.choice(legal_actions(view))
+
+    typist.live.bots = {1: Interrupted()}
+    told = await typist.types("take w u g", "continue", "continue")
+    assert told.count("\n\nPaused.") == 2, "after empty lines that hide the table"
+    assert typist.table.ply == 2
 
 
 async def test_pause_continues_after_an_impossible_agreement(catalogue: Catalogue) -> None:
