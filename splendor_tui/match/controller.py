@@ -18,7 +18,6 @@ from splendor_tui.match.match_journal import Journal
 from splendor_tui.record import play_ply
 from splendor_tui.rules.actions import Action, Forfeit, ReserveTop
 from splendor_tui.rules.digest import digest
-from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.outcome import AGREEMENT_AFTER, Outcome, agreed_outcome, may_agree, outcome
 from splendor_tui.rules.state import State
@@ -74,14 +73,6 @@ class MatchError(MessageError, ValueError):
     """Raised for an action that is impossible now. The message says what to do instead."""
 
 
-class StalePlyError(MatchError):
-    """Raised for an action that was chosen in an earlier position."""
-
-
-class NotYourTurnError(MatchError):
-    """Raised when a seat acts out of turn."""
-
-
 class MatchPausedError(MatchError):
     """Raised for an action while the match is paused."""
 
@@ -99,11 +90,10 @@ class NoAgreementYetError(MatchError):
 
 
 class TimeOutError(MatchError):
-    """Raised for an action after the player to move has run out of time. `step` is the player's forfeit."""
+    """Raised for an action after the player to move has run out of time."""
 
-    def __init__(self, name: str, step: Step) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__(N_("Too late: {name} has run out of time.", name=name))
-        self.step = step
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,10 +199,6 @@ class Controller:
         """
         return view(self._state, seat) if seat is not None or self._has_humans else open_view(self._state)
 
-    def legal_actions(self, seat: int) -> Sequence[Action]:
-        """The legal actions of this seat. Empty if it is not to move."""
-        return legal_actions(self._state) if seat == self.seat and self.outcome is None else ()
-
     @property
     def _state(self) -> State:
         last = self._line.last
@@ -273,16 +259,15 @@ class Controller:
     def _admit(self, ply: int | None = None, *, despite: AbstractSet[PauseReason] = frozenset()) -> None:
         """Charge the clock, and check that a request for the position after this ply is possible now.
 
-        Raises TimeOutError or StalePlyError, or MatchPausedError if there is a pause reason other than those in `despite`.
+        Raises MatchError: TimeOutError, or MatchPausedError if there is a pause reason other than those in `despite`.
         """
         name = self.names[self.seat]
-        forfeit = self._charge()
-        if forfeit is not None:
-            raise TimeOutError(name, forfeit)
+        if self._charge() is not None:
+            raise TimeOutError(name)
         if self._pauses - despite - {PauseReason.OVER}:
             raise MatchPausedError(N_("The game is paused; resume it first."))
         if ply not in (None, self.ply):
-            raise StalePlyError(N_("The table has changed; look again before you choose."))
+            raise MatchError(N_("The table has changed; look again before you choose."))
         if ply is not None and self._ended_by_agreement:
             raise MatchError(N_("The players have ended this game by agreement; start a new one."))
 
@@ -297,12 +282,13 @@ class Controller:
         `reason`, if known. If a human ends the turn by drawing a card, and another human is still in play, the match is
         paused for DRAWN_CARD.
 
-        Raises StalePlyError, NotYourTurnError, MatchPausedError, IllegalActionError, or NotAnActionError for a malformed
-        action; the match does not change. Raises TimeOutError if the seat to move has run out of time and forfeited.
+        Raises MatchError for an outdated ply or another player's turn, MatchPausedError, IllegalActionError, or
+        NotAnActionError for a malformed action; the match does not change. Raises TimeOutError if the seat to move has run
+        out of time and forfeited.
         """
         self._admit(ply)
         if self.outcome is None and seat != self.seat:
-            raise NotYourTurnError(N_("It is {name}'s turn.", name=self.names[self.seat]))
+            raise MatchError(N_("It is {name}'s turn.", name=self.names[self.seat]))
         after = apply_action(self._state, well_formed(action, self.catalogue))
         if stand_in:
             self._journal.append(StandInEntry(ply=ply, seat=seat))
@@ -440,7 +426,7 @@ class Controller:
     def agree(self, ply: int) -> None:
         """End the game by agreement of all players, in the position after this ply.
 
-        Raises NoAgreementYetError if the rules do not allow it yet, or StalePlyError, MatchPausedError or TimeOutError.
+        Raises MatchError: NoAgreementYetError if the rules do not allow it yet, MatchPausedError or TimeOutError.
         """
         self._admit(ply)
         if not self.agreement_offered:
