@@ -3,13 +3,13 @@
 Input is never trusted: `parse_record` checks the form, and `replay` the rules. Both raise `RecordError`.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NamedTuple, Self, TypeAlias, TypeVar
 
-from pydantic import Field, SerializerFunctionWrapHandler, ValidationError, model_serializer, model_validator
+from pydantic import Field, ValidationError, model_validator
 
 from splendor_tui.inputs.files import read_regular_file
 from splendor_tui.inputs.match_options import MatchOptions
@@ -101,6 +101,10 @@ class RecordDeal(Strict):
     nobles: tuple[NobleId, ...] = Field(max_length=MAX_NOBLES)
 
 
+def _is_missing(value: object) -> bool:
+    return value is None
+
+
 class RecordHeader(Strict):
     """The first line. Version 1 starts from a deal, version 2 from a position in the notation of `rules.position`.
 
@@ -111,26 +115,17 @@ class RecordHeader(Strict):
     version: int = Field(ge=1, le=VERSION)
     players: tuple[RecordPlayer, ...] = Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS)
     options: RecordOptions
-    deal: RecordDeal | None = None
-    position: Annotated[str, Field(max_length=MAX_TEXT)] | None = None
+    deal: RecordDeal | None = Field(default=None, exclude_if=_is_missing)
+    position: str | None = Field(default=None, max_length=MAX_TEXT, exclude_if=_is_missing)
     catalogue: Digest
 
     @model_validator(mode="after")
-    def _check_beginning(self) -> Self:
+    def _check_header(self) -> Self:
         beginning, other = ("deal", "position") if self.version == 1 else ("position", "deal")
         if getattr(self, beginning) is None:
             raise RecordError(missing(beginning))
         if other in self.model_fields_set:
             raise RecordError(unknown(other))
-        return self
-
-    @model_serializer(mode="wrap")
-    def _omit_missing(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        fields: dict[str, Any] = handler(self)
-        return {name: value for name, value in fields.items() if value is not None}
-
-    @model_validator(mode="after")
-    def _check_names(self) -> Self:
         check_distinct([player.name for player in self.players])
         return self
 
@@ -370,20 +365,16 @@ def replay(record: Record, catalogue: Catalogue) -> Iterator[Replayed]:
         _check_result(record.result, state)
 
 
-def state_after(record: Record, plies: int, catalogue: Catalogue) -> State:
-    """The position after this many plies, or after the last one. Raises RecordError for an invalid ply before it."""
-    return _last(islice(replay(record, catalogue), plies), first_state(record.header, catalogue))
-
-
 def final_state(record: Record, catalogue: Catalogue) -> State:
     """The last position of the record. Raises RecordError if the record violates the rules."""
-    return _last(replay(record, catalogue), first_state(record.header, catalogue))
+    return state_after(record, None, catalogue)
 
 
-def _last(replayed: Iterable[Replayed], start: State) -> State:
-    state = start
-    for _action, state in replayed:  # noqa: B007 - only the last state is needed
-        pass
+def state_after(record: Record, plies: int | None, catalogue: Catalogue) -> State:
+    """The position after this many plies, or after the last one. Raises RecordError for an invalid ply before it."""
+    state = first_state(record.header, catalogue)
+    for played in islice(replay(record, catalogue), plies):
+        state = played.state
     return state
 
 

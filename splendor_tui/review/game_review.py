@@ -180,22 +180,22 @@ def maker_of(players: int) -> str:
 
 def read_judgement(text: str, turn: Turn, maker: str, nodes: int) -> Judgement | None:
     """Parse a saved judgement. None if it is damaged, belongs to another turn or maker, or is based on fewer nodes."""
-    try:
-        found = Judgement.model_validate_json(text) if len(text) <= _MAX_TEXT else None
-    except ValidationError:
-        return None
-    if found is None or (found.maker, found.digest) != (maker, turn.digest) or found.nodes < nodes:
-        return None
-    if len(found.chances) != len(turn.view.players) or abs(sum(found.chances) - 1) > _NEARLY_ONE:
-        return None
-    if (found.other is None) != (found.other_chance is None):
+    if len(text) > _MAX_TEXT:
         return None
     try:
+        found = Judgement.model_validate_json(text)
         if found.other is not None:
             check_action(turn.view, parse_action(found.other, turn.view.catalogue))
-    except (InvalidActionError, IllegalActionError):
+    except (ValidationError, InvalidActionError, IllegalActionError):
         return None
-    return found
+    fits = (
+        (found.maker, found.digest) == (maker, turn.digest)
+        and found.nodes >= nodes
+        and len(found.chances) == len(turn.view.players)
+        and abs(sum(found.chances) - 1) <= _NEARLY_ONE
+        and (found.other is None) == (found.other_chance is None)
+    )
+    return found if fits else None
 
 
 # --- judging -----------------------------------------------------------------------------------------------------------
@@ -239,8 +239,7 @@ def chance_after(
 
 def _other(choices: Sequence[AdvisedAction], turn: Turn) -> Action | None:
     """The best first action of another turn. It may equal that of the played turn if several turns start with it."""
-    others = [one.action for one in choices if len(turn.actions) > 1 or one.action != turn.actions[0]]
-    return others[0] if others else None
+    return next((one.action for one in choices if len(turn.actions) > 1 or one.action != turn.actions[0]), None)
 
 
 def _no_chances_error() -> ReviewError:
@@ -255,13 +254,15 @@ class TurningPoint(NamedTuple):
 
     This is the seat that moved, unless the chance of another seat changed more than twice as much.
 
-    `before` is that seat's chance before the turn, and `then` its chance when the next turn began.
+    `before` is that seat's chance before the turn, and `then` its chance when the next turn began. `swing` is the greatest
+    change of any seat's chance.
     """
 
     judged: JudgedTurn
     seat: int
     before: float
     then: float
+    swing: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,14 +323,13 @@ class GameReview:
         """Up to three turns with the greatest changes of the chances, in order. Empty until all turns are judged."""
         if self.missing:
             return []
-        changes = [
-            (max(abs(late - early) for early, late in zip(judged.chances, then, strict=True)), judged, then)
+        points = [
+            _turning_point(judged, then)
             for judged in self.judged
             if (then := self.chances_when_next_began(judged.turn)) is not None
         ]
-        most = sorted(changes, key=lambda change: -change[0])[:TURNING_POINTS]
-        most.sort(key=lambda change: change[1].turn.ply)
-        return [_turning_point(*change) for change in most if change[0] >= MIN_SWING]
+        greatest = sorted(points, key=lambda point: -point.swing)[:TURNING_POINTS]
+        return sorted((one for one in greatest if one.swing >= MIN_SWING), key=lambda point: point.judged.turn.ply)
 
     @property
     def best_move(self) -> JudgedTurn | None:
@@ -354,13 +354,12 @@ class GameReview:
         return next((turn for turn in self.turns if ply in turn.plies), None)
 
 
-def _turning_point(most: float, judged: JudgedTurn, then: Sequence[float]) -> TurningPoint:
-    """Create a turning point. `most` is the greatest change of a chance."""
-    before = judged.chances
+def _turning_point(judged: JudgedTurn, then: Sequence[float]) -> TurningPoint:
+    before, own = judged.chances, judged.turn.seat
     swings = [abs(late - early) for early, late in zip(before, then, strict=True)]
-    own = judged.turn.seat
+    most = max(swings)
     seat = own if 2 * swings[own] >= most else swings.index(most)
-    return TurningPoint(judged, seat, before[seat], then[seat])
+    return TurningPoint(judged, seat, before[seat], then[seat], most)
 
 
 async def judge_turns(

@@ -188,7 +188,7 @@ def parse_position(text: str, catalogue: Catalogue) -> View | State:
         passes=head.passes,
         idle_turns=head.idle,
     )
-    for reason in _impossibilities(view):
+    if reason := next(_impossibilities(view), None):
         raise PositionError(reason)
     if deck is None:
         return view

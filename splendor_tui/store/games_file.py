@@ -55,7 +55,7 @@ class GamesFile:
             self._opened = opened or _open(folder)
             self._trusted = self._opened.last_writes
         self.folder = folder
-        self.notices: dict[Message, None] = dict.fromkeys(self._opened.notices)
+        self.notices = self._opened.notices
         self.played: dict[str, GameRows] = {}
         self.progress: dict[tuple[str, str], ProgressRow] = {}
         self._claims: list[Claim] = []
@@ -88,6 +88,10 @@ class GamesFile:
         self.played = {played: game for played, game in self.played.items() if played in claimed}
         return claim
 
+    def notify(self, *messages: Message) -> None:
+        """Add messages for the player, without duplicates."""
+        self.notices = tuple(dict.fromkeys((*self.notices, *messages)))
+
     def open_for_thread(self) -> "GamesFile":
         """Open the same file again, for another thread. Raises StoreError, for example if the file is lost.
 
@@ -113,7 +117,7 @@ class GamesFile:
         """Continue with the file if it is back in place; otherwise rewrite it."""
         if self._damaged or not self._opened.is_whole():
             self._rewrite()
-            self.notices |= dict.fromkeys(self._opened.notices)
+            self.notify(*self._opened.notices)
         self._trusted = self._opened.last_writes
         for claim in self._claims:
             claim.renew()

@@ -91,7 +91,7 @@ class Store:
     @property
     def notices(self) -> tuple[Message, ...]:
         """Messages for the player about unreadable data, without duplicates."""
-        return tuple(self._file.notices)
+        return self._file.notices
 
     # --- playing -------------------------------------------------------------------------------------------------------
 
@@ -138,9 +138,8 @@ class Store:
             game.clock = (len(game.entries), json.dumps(reading))
             try:
                 connection.execute(sql.REPLACE_CLOCK, (game_id, *game.clock))
-            except sqlite3.IntegrityError:
-                self._check_exists(connection, game_id)
-                raise
+            except sqlite3.IntegrityError as error:
+                raise NoSuchGameError(game_id) from error
 
     def finish(self, game_id: str, result: RecordResult, finished: datetime) -> None:
         """Save the result of a game. Raises NoSuchGameError."""
@@ -194,13 +193,13 @@ class Store:
                 else:
                     unreadable += 1
         if unreadable:
-            self._file.notices[
+            self._file.notify(
                 NN_(
                     "{count} game cannot be read and is not listed.",
                     "{count} games cannot be read and are not listed.",
                     unreadable,
                 )
-            ] = None
+            )
         return tuple(summaries)
 
     def games_with(self, header: RecordHeader) -> tuple[str, ...]:
@@ -317,13 +316,13 @@ class Store:
         journal = read_journal(connection, game_id)
         if journal.is_cut:
             self._cut.add(game_id)
-            self._file.notices[
+            self._file.notify(
                 N_(
                     "Game {game} can only be read up to action {plies}; it continues from there.",
                     game=game_id,
                     plies=len(journal.line.played),
                 )
-            ] = None
+            )
         return journal
 
     def _finished(self, connection: sqlite3.Connection, *, with_imported: bool) -> Iterator[GameRow]:
