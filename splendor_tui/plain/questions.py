@@ -105,7 +105,7 @@ class Questions:
         if kind == HUMAN and typed and near and typed != self._unconfirmed:
             self._unconfirmed = typed
             meant = dict.fromkeys(kinds[name] for name in near)
-            raise _NoAnswerError(
+            raise MessageError(
                 N_(
                     "Did you mean {levels}? Then type it in full. For a human called {name}, type the name again.",
                     levels=either([level_name(one) if one in LEVELS else one for one in meant]),
@@ -185,7 +185,7 @@ def _player_question(draft: MatchDraft, seat: int) -> Message:
 
 def _number(answer: str) -> int:
     if answer not in map(str, range(MIN_PLAYERS, MAX_PLAYERS + 1)):
-        raise _NoAnswerError(N_("Type a number from {least} to {most}.", least=MIN_PLAYERS, most=MAX_PLAYERS))
+        raise MessageError(N_("Type a number from {least} to {most}.", least=MIN_PLAYERS, most=MAX_PLAYERS))
     return int(answer)
 
 
@@ -198,7 +198,3 @@ def _level(answer: str) -> str:
 
 def _levels() -> Message:
     return either([level_name(level) for level in LEVELS])
-
-
-class _NoAnswerError(MessageError):
-    """Raised for an invalid answer."""

@@ -28,7 +28,6 @@ from splendor_tui.presentation.selection import (
     Selection,
     check_main_phase,
     keys_now,
-    next_payment,
     pick,
     player_after,
     propose,
@@ -169,7 +168,8 @@ class PlayerSession:
         elif self.proposal.payments == 1:
             self.message = N_("There is only one way to pay for this card.")
         elif self.proposal.payments:  # otherwise the prompt says what is missing
-            self.selection = next_payment(self.position, self.selection)
+            following = (self.selection.payment + 1) % self.proposal.payments
+            self.selection = replace(self.selection, payment=following)
 
     @property
     def suggested(self) -> tuple[Action, ...]:

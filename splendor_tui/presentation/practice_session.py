@@ -16,7 +16,7 @@ from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.state import State
-from splendor_tui.rules.turn import advance
+from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import determinize
 from splendor_tui.words import N_, Message
 
@@ -60,8 +60,7 @@ class PracticeSession(TaskSession):
     def task(self) -> Message:
         """The action played, and how much it gave away."""
         practice = self.practice
-        after = self._state.copy()
-        advance(after, practice.played[0])
+        after = apply_action(self._state, practice.played[0])
         [happened, *_others] = log_step(make_step(self._state, practice.played[0], after), self.names)
         return N_(
             "{played} This gave away {loss}. What is better?",

@@ -101,28 +101,26 @@ def why_not_solved(goal: Goal, state: State, turns: int, names: Sequence[str]) -
         case Kind.NOBLE:
             return _why_without_noble(goal.noble, state, turns, names)
         case Kind.POINTS:
-            points = state.players[goal.seat].points
             if turns:
                 return N_("Not solved: {points} points can no longer be guaranteed.", points=goal.points)
-            return NN_(
-                "Not solved: you have {count} point, and no turn is left.",
-                "Not solved: you have {count} points, and no turn is left.",
-                points,
-            )
+            return _too_few_points(goal, state)
         case _ as never:
             assert_never(never)
+
+
+def _too_few_points(goal: Goal, state: State) -> Message:
+    return NN_(
+        "Not solved: you have {count} point, and no turn is left.",
+        "Not solved: you have {count} points, and no turn is left.",
+        state.players[goal.seat].points,
+    )
 
 
 def _why_not_won(goal: Goal, state: State, turns: int, names: Sequence[str]) -> Message:
     if state.phase is not OVER:
         if turns:
             return N_("Not solved: a win in time can no longer be guaranteed.")
-        points = state.players[goal.seat].points
-        return NN_(
-            "Not solved: you have {count} point, and no turn is left.",
-            "Not solved: you have {count} points, and no turn is left.",
-            points,
-        )
+        return _too_few_points(goal, state)
     first = next(place for place in standings(state) if place.rank == 1 and place.seat != goal.seat)
     rival, points, mine = names[first.seat], first.points, state.players[goal.seat]
     if points > mine.points:

@@ -143,14 +143,6 @@ def _pick_to_return(view: View, selection: Selection, gem: Gems) -> Selection:
     return selection
 
 
-def next_payment(view: View, selection: Selection) -> Selection:
-    """Choose the next way to pay for the chosen card, with wrap-around."""
-    if selection.card is None:
-        return selection
-    ways = len(all_payments(selection.card, view.players[view.seat]))
-    return replace(selection, payment=(selection.payment + 1) % ways) if ways else selection
-
-
 def still_possible(view: View, selection: Selection) -> tuple[Selection, IllegalActionError | None]:
     """Return the part of a selection that is still possible in a later position, and why the rest is not."""
     if selection.card is not None:

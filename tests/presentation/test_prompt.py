@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from splendor_tui.presentation.prompt import Choice, choice_offers, permanent_offers, prompt
-from splendor_tui.presentation.selection import NOTHING, next_payment, pick, propose
+from splendor_tui.presentation.selection import NOTHING, pick, propose
 from splendor_tui.presentation.table_model import NobleSlot, PileSlot
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import Reserved, State
@@ -22,7 +22,7 @@ def choice(state: State, picks: str = "", *, undo_is_free: bool = True) -> Choic
     seen, selection = view(state, state.seat), NOTHING
     for key in picks.split():
         if key == "p":
-            selection = next_payment(seen, selection)
+            selection = replace(selection, payment=selection.payment + 1)
         else:
             slot = NobleSlot(int(key[1:])) if key in ("n0", "n1") else SLOTS[key]
             selection = pick(seen, selection, slot)
