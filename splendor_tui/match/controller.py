@@ -186,6 +186,11 @@ class Controller:
         """Whether a computer plays this seat."""
         return self.options.players[seat].is_bot
 
+    @property
+    def bot_to_move(self) -> bool:
+        """Whether a computer plays the seat to move."""
+        return self.is_bot(self.seat)
+
     def names_in_play(self) -> tuple[str, ...]:
         """The names of the players who have not forfeited, starting with the seat to move."""
         players = self._state.players

@@ -55,7 +55,7 @@ class Flow:
             return Next.END
         if self.shows_drawn_card:
             return Next.DRAWN_CARD
-        if controller.is_bot(controller.seat):
+        if controller.bot_to_move:
             self.set_single_step(on=self.single_step)
             return Next.COMPUTER
         controller.resume(PauseReason.SINGLE_STEP)
@@ -97,7 +97,7 @@ class Flow:
     def next_human(self) -> int | None:
         """The human who moves after the current computers. None if no computer is to move, or if no human follows."""
         controller = self.controller
-        if controller.outcome is not None or not controller.is_bot(controller.seat):
+        if controller.outcome is not None or not controller.bot_to_move:
             return None
         seen = controller.view_for(None)
         # Rulebook: the game ends after the last seat of the last round.
@@ -126,7 +126,7 @@ class Flow:
     def set_single_step(self, *, on: bool) -> None:
         """Make computers wait for `step` before each move, or let them move freely."""
         self.single_step = on
-        if on and self.controller.is_bot(self.controller.seat):
+        if on and self.controller.bot_to_move:
             self.controller.pause(PauseReason.SINGLE_STEP)
         else:
             self.controller.resume(PauseReason.SINGLE_STEP)
@@ -157,7 +157,7 @@ class Flow:
         steps = self.controller.undo(self.seat)
         # Nobody but its owner may see an undone drawn card.
         draws = any(isinstance(step.action, ReserveTop) for step in steps)
-        changes_hands = self.controller.seat != self.viewer and not self.controller.is_bot(self.controller.seat)
+        changes_hands = self.controller.seat != self.viewer and not self.controller.bot_to_move
         self._must_hand_over = draws and changes_hands and self.controller.options.hand_over != "never"
 
     @property

@@ -158,24 +158,26 @@ class Answers:
         return (sentence for seat in self._named(model, words) for sentence in describe_player(model, self._keys, seat))
 
     def _named(self, model: TableModel, words: Sequence[str]) -> Sequence[int]:
-        """Return the seats of the named players.
-
-        If none is named, return all seats but the viewer's. Raises TypingError.
-        """
-        viewer = model.view.viewer
+        """Return the seats of the named players, or all seats but the viewer's, in turn order. Raises TypingError."""
+        viewer, count = model.view.viewer, len(model.names)
+        seats = seats_named(words, model.names) if words else [seat for seat in range(count) if seat != viewer]
         first = 0 if viewer is None else viewer + 1
-        seats = [(first + step) % len(model.names) for step in range(len(model.names))]
-        named = " ".join(words).casefold()
-        matching = [seat for seat in seats if (named in model.names[seat].casefold() if named else seat != viewer)]
-        if not matching:
-            raise TypingError(N_("No player has that name. The players are {names}.", names=enumerated(model.names)))
-        return matching
+        return sorted(seats, key=lambda seat: (seat - first) % count)
 
     def _log(self, words: Sequence[str]) -> Iterator[Message]:
         log = self._session.model().log
         numbers = {str(number): number for number in range(1, len(log))}
         number = numbers.get(words[0], len(log)) if words else _LOG_LINES
         return (line.message for line in log[-number:])
+
+
+def seats_named(words: Sequence[str], names: Sequence[str]) -> Sequence[int]:
+    """Return the seats of the players whose names contain these words. Raises TypingError if there are none."""
+    named = " ".join(words).casefold()
+    seats = [seat for seat, name in enumerate(names) if named in name.casefold()]
+    if not seats:
+        raise TypingError(N_("No player has that name. The players are {names}.", names=enumerated(names)))
+    return seats
 
 
 def describe_clock(controller: Controller) -> Iterator[Message]:

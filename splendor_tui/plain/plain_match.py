@@ -230,7 +230,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         """Announce the drawn card to its owner."""
         self._console.say(self._session.model().prompt[0].message)
         self._announce_keys()
-        if self._controller.is_bot(self._controller.seat):
+        if self._controller.bot_to_move:
             self._ask(N_("Type {word} to continue.", word=Verb.READY))
         else:
             self._ask(N_("Type {word} to hand over.", word=Verb.READY))
@@ -360,7 +360,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
             intent()
         except MatchPausedError:
             return  # the pause announces the reason
-        except (TypingError, IllegalActionError, TimeOutError, MatchError) as error:
+        except (TypingError, IllegalActionError, MatchError) as error:
             self._refuse(error)
             return
         self._last_step = None
@@ -371,7 +371,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         if self._possible is PAUSED:
             return N_("The game is paused. Type {word} to resume play.", word=Verb.CONTINUE)
         if self._possible is DRAWN_CARD:
-            if self._controller.is_bot(self._controller.seat):
+            if self._controller.bot_to_move:
                 return N_("First type {word} to continue.", word=Verb.READY)
             return N_("First type {word} to hand over.", word=Verb.READY)
         if verb in BETWEEN_GAMES:

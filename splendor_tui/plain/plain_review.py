@@ -8,7 +8,7 @@ from typing import Final
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.match.background import in_background
 from splendor_tui.match.services import Services
-from splendor_tui.plain.answers import is_all
+from splendor_tui.plain.answers import is_all, seats_named
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.hint import percent
@@ -17,7 +17,7 @@ from splendor_tui.record import Record
 from splendor_tui.review.game_review import USUAL_NODES, GameReview, Turn, judge_turns, open_review
 from splendor_tui.review.practice import Practice
 from splendor_tui.store import StoreError
-from splendor_tui.words import N_, NN_, NP_, Message, MessageError, enumerated
+from splendor_tui.words import N_, NN_, NP_, Message, MessageError
 
 _REPORT_TURNS: Final = 10
 
@@ -39,11 +39,7 @@ async def print_review(services: Services, console: Console, game_id: str, words
 async def find_mistakes(services: Services, console: Console, game_id: str, words: Sequence[str]) -> Sequence[Practice]:
     """Review a game, and return the mistakes of its humans or of the named player. Raises MessageError."""
     record, review = await _review(services, console, game_id)
-    named = " ".join(words).casefold()
-    seats = [seat for seat, name in enumerate(review.names) if named in name.casefold()] if named else _humans(record)
-    if not seats:
-        raise MessageError(N_("No player has that name. The players are {names}.", names=enumerated(review.names)))
-    found = mistakes(review, game_id, seats)
+    found = mistakes(review, game_id, seats_named(words, review.names) if words else _humans(record))
     if not found:
         raise MessageError(N_("The review found no mistake to practise."))
     return found

@@ -106,5 +106,5 @@ def _hand(seen: View, seat: int, place: int) -> Slot:
 
 
 def _nobles(before: View, after: View) -> Iterator[Flight]:
-    for noble in after.players[before.seat].nobles[len(before.players[before.seat].nobles) :]:
-        yield Flight(noble, NobleSlot(before.nobles.index(noble)), PlayerSlot(before.seat))
+    for seat, noble in visits(before, after):
+        yield Flight(noble, NobleSlot(before.nobles.index(noble)), PlayerSlot(seat))

@@ -33,7 +33,7 @@ def pace_offers(flow: Flow) -> tuple[Offer, ...]:
     controller = flow.controller
     if controller.outcome is not None:
         return ()
-    if not controller.is_bot(controller.seat):
+    if not controller.bot_to_move:
         return (Offer(HOLD, N_("resume computers")),) if flow.single_step else ()
     return (
         Offer(HOLD, N_("continue") if flow.single_step else N_("pause")),

@@ -294,7 +294,7 @@ class PlayerSession:
     def _describe_wait(self) -> Message | None:
         """Explain which players move before the viewer. None if the prompt already does."""
         controller, following = self.controller, self.flow.next_human
-        if controller.outcome is not None or not controller.is_bot(controller.seat):
+        if controller.outcome is not None or not controller.bot_to_move:
             return None
         name = controller.names[controller.seat]
         if following is None:
@@ -413,13 +413,13 @@ class PlayerSession:
         if flow.shows_drawn_card and flow.viewer is not None:
             card = self.view.players[flow.viewer].reserved[-1].card
             drew = N_("{name}, you drew {card}; it is in your reserve.", name=controller.names[flow.viewer], card=card)
-            on = N_("continue") if controller.is_bot(controller.seat) else N_("pass to {name}", name=name)
+            on = N_("continue") if controller.bot_to_move else N_("pass to {name}", name=name)
             return Phrase(drew), Phrase(on, CONFIRM)
         if controller.outcome is not None:
             return Phrase(N_("The game is over.")), Phrase(N_("Standings"), CONFIRM)
         if flow.waits_for_step:
             return Phrase(N_("{name} waits.", name=name)), Phrase(N_("step"), STEP), Phrase(N_("continue"), HOLD)
-        if controller.is_bot(controller.seat):
+        if controller.bot_to_move:
             words = describe_thinking(name, self.thinking) if self.thinking else N_("{name} is thinking…", name=name)
             return (Phrase(words),)
         return (Phrase(N_("It is {name}'s turn.", name=name)),)
@@ -441,7 +441,7 @@ class PlayerSession:
         if self.confirm_chooses_suggestion:
             yield Offer(CONFIRM, N_("choose the best"), primary=True)
         if self.flow.shows_drawn_card:
-            computer_moves = self.controller.is_bot(self.controller.seat)
+            computer_moves = self.controller.bot_to_move
             yield Offer(CONFIRM, N_("continue") if computer_moves else N_("pass the keyboard"), primary=True)
         elif self.controller.outcome is not None:
             yield Offer(CONFIRM, N_("standings"), primary=True)

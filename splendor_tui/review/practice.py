@@ -112,10 +112,10 @@ class Practice:
 
 def read_practice(practice_id: str, text: str, catalogue: Catalogue) -> Practice | None:
     """Parse a saved task. None if it is damaged, or uses a different card set."""
+    if len(text) > _MAX_JSON:
+        return None
     try:
-        row = PracticeRow.model_validate_json(text) if len(text) <= _MAX_JSON else None
-        if row is None:
-            return None
+        row = PracticeRow.model_validate_json(text)
         view = parse_position(row.position, catalogue)
         if not isinstance(view, View) or view.viewer != view.seat or view.phase is not Phase.MAIN:
             return None

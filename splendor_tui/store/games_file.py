@@ -248,14 +248,13 @@ def _restore(folder: Path) -> tuple[Message, ...]:
     the reading at the end of the previous turn. The damaged file remains until the last step, so an interrupted restore is
     repeated.
     """
-    whole = cut = 0
+    count = cut = 0
     with _replacement(folder) as (target, backup):
         for game, is_cut in _read_damaged(folder, _readable_games):
             _merge_game(target, game)
-            whole += not is_cut
+            count += 1
             cut += is_cut
         _merge_progress(target, _read_damaged(folder, _readable_progress))
-    count = whole + cut
     recovered = NN_(
         "The games file was damaged. It is saved as {file}, and {count} game was recovered.",
         "The games file was damaged. It is saved as {file}, and {count} games were recovered.",
