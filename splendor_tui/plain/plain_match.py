@@ -414,9 +414,9 @@ class PlainMatch(CommandLoop[TypedCommand]):
             meaning = N_("The game ends now, and the current points decide the winner.")
             intent = partial(controller.agree, controller.ply)
         elif len(others) == 1:
-            meaning = N_("{name} resigns, and {other} wins.", name=name, other=others[0])
+            meaning = N_("If {name} resigns, {other} wins.", name=name, other=others[0])
         else:
-            meaning = N_("{name} resigns and comes last.", name=name)
+            meaning = N_("If {name} resigns, {name} comes last.", name=name)
         if await self._confirms(meaning):
             self._controller.resume(*INTERRUPTIONS)
             self._try(intent)

@@ -19,6 +19,7 @@ from splendor_tui.presentation.prompt import (
     choice_offers,
     describe_missing,
     describe_noble,
+    keys_to_return,
     permanent_offers,
     prompt,
 )
@@ -402,7 +403,7 @@ class PlayerSession:
 
     def _prompt(self, choice: Choice | None) -> tuple[Phrase, ...]:
         if self.message is not None:
-            return (Phrase(self.message), *_confirm_phrase(choice))
+            return (Phrase(self.message), *_beside_message(choice))
         if choice is not None and not choice.ahead:
             return prompt(choice)
         return (*self._waiting_prompt(), *(prompt(choice) if choice else ()))
@@ -448,8 +449,9 @@ class PlayerSession:
             yield Offer(CLEAR, N_("back"))
 
 
-def _confirm_phrase(choice: Choice | None) -> tuple[Phrase, ...]:
-    """Return the effect of the confirm key while a message replaces the prompt."""
+def _beside_message(choice: Choice | None) -> tuple[Phrase, ...]:
+    """Return the effect of the confirm key, or else the keys of tokens to return, while a message replaces the prompt."""
     if choice is None or choice.ahead:
         return ()
-    return tuple(phrase for phrase in prompt(choice)[:1] if phrase.does == CONFIRM)
+    first = prompt(choice)[0]
+    return (first,) if first.does == CONFIRM else tuple(keys_to_return(choice))

@@ -135,8 +135,7 @@ def _open_question(choice: Choice) -> Iterator[Phrase]:
                     limit=TOKEN_LIMIT,
                 )
             )
-            if PileSlot(None) in choice.labels:  # plain text has no key for gold
-                yield Phrase(N_("Keys: {keys}", keys=_keys_of_piles(choice.labels, held_piles(choice.player))))
+            yield from keys_to_return(choice)
         case Phase.CHOOSE_NOBLE:
             yield Phrase(N_("Choose a noble:"))
             for pile, slot in zip(PILES, due_slots(view), strict=False):
@@ -146,6 +145,12 @@ def _open_question(choice: Choice) -> Iterator[Phrase]:
             raise AssertionError(view)
         case _ as never:
             assert_never(never)
+
+
+def keys_to_return(choice: Choice) -> Iterator[Phrase]:
+    """Name the keys of the tokens that the player can return, if surplus tokens must be returned."""
+    if choice.view.phase is Phase.RETURN_GEMS and PileSlot(None) in choice.labels:  # plain text has no key for gold
+        yield Phrase(N_("Keys: {keys}", keys=_keys_of_piles(choice.labels, held_piles(choice.player))))
 
 
 def _keys_of_piles(labels: Mapping[Slot, str], piles: Sequence[Colour | None]) -> str:

@@ -331,7 +331,7 @@ async def test_resignation_is_confirmed_and_the_result_explained(catalogue: Cata
     told = await typist.types("resign", "no", "resign", "yes", "table", "undo", "take w u g")
     assert all_in(
         [
-            "Ann resigns, and Bo wins.",
+            "If Ann resigns, Bo wins.",
             "Type yes to confirm.",
             "Ann resigned.",
             "Bo wins.",

@@ -278,6 +278,14 @@ def test_error_is_shown_together_with_the_action_of_the_confirm_key(catalogue: C
     assert asked(session) == f"{session.message}  [Take W2]"
 
 
+def test_error_keeps_the_keys_of_tokens_to_return(catalogue: Catalogue) -> None:
+    session = until(catalogue, lambda view: view.phase is Phase.RETURN_GEMS)
+    question = asked(session)
+    session.pick(CardSlot(1, 0))
+    assert session.message is not None
+    assert asked(session) == f"{session.message}  {question[question.index('Keys:') :]}"
+
+
 def test_finished_game_offers_the_standings(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     session.controller.submit(0, Forfeit(), 0)

@@ -8,7 +8,7 @@ from splendor_tui.presentation.pace import FASTER, HOLD, SLOWER, STEP
 from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import HAND_LIMIT, MAX_PLAYERS
-from splendor_tui.tui.keys.key_commands import BACK, WALK, KeyCommand, KeyCommands, by_id
+from splendor_tui.tui.keys.key_commands import BACK, PAGES, WALK, KeyCommand, KeyCommands, by_id
 from splendor_tui.tui.keys.review_commands import REVIEW_GAME
 from splendor_tui.words import N_, NP_, Message
 
@@ -202,6 +202,7 @@ PAUSE: Final[KeyCommands] = (
     _offer("agree", "a", N_("end by agreement"), N_("Everyone at the table agrees to end the game as it stands.")),
     _offer("home", "h", N_("leave"), N_("Back to the first screen, where you can resume the game.")),
     *WALK,
+    *PAGES,
 )
 
 INSPECTION: Final[KeyCommands] = (

@@ -160,12 +160,16 @@ class ChoosingScreen(GameScreen[None]):
         if event.key in self._explained or not keys.isdisjoint(self.active_bindings):
             return
         self._explained.add(event.key)
+        key, help_key = key_label(event.key), self.key("app.help")
+        if not (event.character or "").isalpha():  # the same key on every keyboard
+            self.show_message(N_("{key} does nothing here; {help} shows the keys.", key=key, help=help_key))
+            return
         self.show_message(
             N_(
                 "{key} does nothing here; {help} shows the keys. They follow the {keyboard} keyboard; you can "
                 "change this in the settings.",
-                key=key_label(event.key),
-                help=self.key("app.help"),
+                key=key,
+                help=help_key,
                 keyboard=self.services.settings.keyboard,
             )
         )

@@ -87,7 +87,7 @@ class GamesView:
 class GamesScreen(GameScreen[None]):
     """A list of past games that can be sorted and searched. Questions appear in the panel.
 
-    The caller keeps `shown`, so that the list looks the same the next time.
+    The caller keeps `shown`, so that the list has the same order and highlight the next time.
     """
 
     ABOUT = N_(

@@ -358,6 +358,7 @@ class HomeScreen(GameScreen[None]):
         from splendor_tui.tui.screens.games_screen import GamesScreen, GamesView
 
         self._games_view = self._games_view or GamesView()
+        self._games_view.query = ""
         self.app.push_screen(GamesScreen(self._games_view))
 
     def action_statistics(self) -> None:

@@ -127,9 +127,9 @@ class PauseScreen(GameScreen[PauseChoice]):
             )
         name, *others = self._players
         if len(others) == 1:
-            return N_("{name} resigns, and {other} wins.", name=name, other=others[0])
+            return N_("If {name} resigns, {other} wins.", name=name, other=others[0])
         return N_(
-            "{name} resigns and ranks last: the tokens go back to the bank, and the cards and nobles leave the "
+            "If {name} resigns, {name} ranks last: the tokens go back to the bank, and the cards and nobles leave the "
             "game. {others} play on.",
             name=name,
             others=listed(others),

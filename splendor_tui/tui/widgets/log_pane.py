@@ -42,8 +42,10 @@ class LogPane(FramedPane):
         """Redraw after scrolling."""
         self.redraw()
 
-    def watch_model(self) -> None:
-        """Redraw only changed rows. In a large pane, most rows stay the same."""
+    def watch_model(self, earlier: ScreenModel, model: ScreenModel) -> None:
+        """Redraw only changed rows. In a large pane, most rows stay the same. A new line scrolls to the end."""
+        if len(model.log) != len(earlier.log):
+            self.back = 0
         before = self._drawn
         self._draw()
         if len(before) != len(self._drawn):

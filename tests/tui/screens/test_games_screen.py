@@ -430,18 +430,30 @@ async def test_escape_ends_the_search_before_it_closes_the_screen(place: Service
         assert isinstance(app_of(pilot).screen, HomeScreen)
 
 
-async def test_reopened_list_keeps_order_search_and_highlight(place: Services) -> None:
+async def test_reopened_list_shows_all_games_in_the_same_order_and_with_the_same_highlight(place: Services) -> None:
     for names in (("Cy", "Bo"), ("Ann", "Bo"), ("Dee", "Eve")):
         save_unfinished(place, *names)
     async with open_app(place) as pilot:
         await pilot.press("g", "s", "slash", *"bo", "enter", "end")
-        listed = flat_text(pilot)
-        assert "'bo' · by players · 2 of 2" in listed
+        assert "'bo' · by players · 2 of 2" in flat_text(pilot)
+        await pilot.press("slash", "end", "backspace")
+        assert "'b' · by players" in flat_text(pilot), "the field begins with the text of the search"
         app_of(pilot).home()
         await pilot.press("g")
+        assert "by players · 2 of 3" in flat_text(pilot)
+        assert rows_of(pilot) == ["Ann", "Cy", "Dee"]
+
+
+async def test_search_remains_after_watching_a_found_game(place: Services) -> None:
+    save_legal_game(place)
+    save_finished(place, "Cy", "Dee", points=(15, 3))
+    async with open_app(place) as pilot:
+        await pilot.press("g", "slash", *"ann", "enter")
+        listed = flat_text(pilot)
+        await pilot.press("p")
+        assert isinstance(pilot.app.screen, ReplayScreen)
+        await pilot.press("escape")
         assert flat_text(pilot) == listed
-        await pilot.press("slash", "backspace", "backspace")
-        assert rows_of(pilot) == ["Ann", "Cy", "Dee"], "the field begins with the text of the search"
 
 
 async def test_players_column_gets_the_remaining_width(place: Services) -> None:

@@ -42,6 +42,8 @@ async def test_pause_shows_its_reason_and_the_choices(catalogue: Catalogue) -> N
         (["enter"], PauseChoice.GO_ON),
         (["h"], PauseChoice.HOME),
         (["up", "enter"], PauseChoice.HOME),
+        (["end", "enter"], PauseChoice.HOME),
+        (["pagedown", "home", "enter"], PauseChoice.GO_ON),
         (["x", "x"], PauseChoice.RESIGN),
         (["x", "enter"], PauseChoice.RESIGN),
         (["a", "a"], PauseChoice.AGREE),
@@ -60,11 +62,11 @@ async def test_choices_that_end_the_game_need_confirmation(
 
 async def test_resigning_explains_its_consequence(catalogue: Catalogue) -> None:
     _result, of_two = await chosen(catalogue, "x")
-    assert "Ann resigns, and Bo wins." in of_two
+    assert "If Ann resigns, Bo wins." in of_two
     assert "Press x again" in of_two
     _result, of_three = await chosen(catalogue, "x", players=("Ann", "Bo", "Cy"))
     words = " ".join(of_three.split())
-    assert "Ann resigns and ranks last: the tokens go back to the bank" in words
+    assert "If Ann resigns, Ann ranks last: the tokens go back to the bank" in words
     assert "Bo and Cy play on." in words
 
 

@@ -191,6 +191,18 @@ async def test_log_ends_with_the_latest_line_and_scrolls_back(catalogue: Catalog
     assert shown[9] == ["line 28", "line 29", "line 30"]
 
 
+async def test_log_scrolled_back_jumps_to_a_new_line(catalogue: Catalogue) -> None:
+    model = replace(table_model(early(catalogue)), log=log_of(40))
+    async with opened(model, (120, 50)) as (app, pilot, _board):
+        pane = app.query_one(LogPane)
+        pane.back = 9
+        app.show(model)
+        assert pane.back == 9
+        app.show(replace(model, log=log_of(41)))
+        await pilot.pause()
+        assert pane.render_line(pane.size.height - 2).text.strip(" │") == "line 40"
+
+
 @pytest.mark.drawn
 async def test_only_changed_rows_of_the_log_are_redrawn(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     model = replace(table_model(early(catalogue)), log=log_of(3))
