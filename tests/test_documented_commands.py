@@ -12,10 +12,11 @@ from random import Random
 import pytest
 
 from splendor_tui.cli import main
+from splendor_tui.match.live_match import start_match
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from splendor_tui.store.import_export import write_game
-from tests.match.tables import Time, options, play_any, start_match
+from tests.match.tables import Time, options, play_any
 from tests.review.reviewing import play_game
 from tests.store.stored import NOON
 

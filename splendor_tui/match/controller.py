@@ -18,6 +18,7 @@ from splendor_tui.match.match_journal import Journal
 from splendor_tui.record import play_ply
 from splendor_tui.rules.actions import Action, Forfeit, ReserveTop
 from splendor_tui.rules.digest import digest
+from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.outcome import AGREEMENT_AFTER, Outcome, agreed_outcome, may_agree, outcome
 from splendor_tui.rules.state import State
@@ -203,6 +204,10 @@ class Controller:
         If only computers play, an observer sees everything except the decks.
         """
         return view(self._state, seat) if seat is not None or self._has_humans else open_view(self._state)
+
+    def legal_actions(self, seat: int) -> Sequence[Action]:
+        """The legal actions of this seat. Empty if it is not to move. Documented in docs/python.md."""
+        return legal_actions(self._state) if seat == self.seat and self.outcome is None else ()
 
     @property
     def _state(self) -> State:

@@ -108,15 +108,15 @@ def begin(
     seated = seat_computers(services, options) if computers is None else computers
     if start is None:
         options, start = deal_match(services.catalogue, options)
-    store, journal = services.store if saved else None, Journal()
+    now, store = services.now, services.store if saved else None
+    controller = Controller(options, start, journal=Journal(), now=now)
     game_id = claim = problem = None
     if store is not None:
         try:
-            game_id = store.create_game(header_of(options, start), options.to_json(), services.today())
-            claim, journal = store.claim(game_id), StoredJournal(store, game_id, services.today)
+            game_id, stored = start_match(store, services.catalogue, options, start, now=now, today=services.today)
+            claim, controller = store.claim(game_id), stored
         except StoreError as error:
             game_id, problem = None, error.message
-    controller = Controller(options, start, journal=journal, now=services.now)
     bots = _by_seat(controller, seated)
     return LiveMatch(controller, bots, services.adviser(), game_id, claim, services, is_new=True, problem=problem)
 
@@ -163,6 +163,26 @@ def deal_match(catalogue: Catalogue, options: MatchOptions) -> tuple[MatchOption
         first = Random(f"first player {seed}").randrange(len(options.players))
         options = options.rotated(first)
     return options, new_game(catalogue, options.game_options(), seed)
+
+
+def start_match(
+    store: Store,
+    catalogue: Catalogue,
+    options: MatchOptions,
+    start: State | None = None,
+    *,
+    now: Callable[[], float],
+    today: Callable[[], datetime],
+) -> tuple[str, Controller]:
+    """Begin a new match in the store. Returns its id and controller. Raises StoreError.
+
+    `start`, a state with these options at ply 0, replaces the deal. Documented in docs/python.md.
+    """
+    if start is None:
+        options, start = deal_match(catalogue, options)
+    game_id = store.create_game(header_of(options, start), options.to_json(), today())
+    journal = StoredJournal(store, game_id, today)
+    return game_id, Controller(options, start, journal=journal, now=now)
 
 
 def resume_match(

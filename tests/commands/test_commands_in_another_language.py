@@ -17,11 +17,12 @@ from splendor_tui.commands import GROUPS
 from splendor_tui.commands.parser import OF_ARGPARSE
 from splendor_tui.inputs.match_options import PRESETS, MatchRules
 from splendor_tui.inputs.settings import SETTING_NAMES, Settings
+from splendor_tui.match.live_match import start_match
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from splendor_tui.words.current_language import ENGLISH, languages, set_language
-from tests.match.tables import Time, options, play_any, play_out, start_match
+from tests.match.tables import Time, options, play_any, play_out
 from tests.review.reviewing import Reviewer
 from tests.store.stored import NOON
 from tests.words.pseudo import english_left

@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from splendor_tui.cli import main
+from splendor_tui.match.live_match import start_match
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store, StoreError, StoreFault
-from tests.match.tables import Time, options, play_out, start_match
+from tests.match.tables import Time, options, play_out
 from tests.store.stored import FILE, NOON
 
 

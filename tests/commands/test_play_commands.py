@@ -12,6 +12,7 @@ import pytest
 from splendor_tui.cli import main
 from splendor_tui.inputs.match_options import ClockOptions, MatchOptions
 from splendor_tui.inputs.settings import Settings, save_settings
+from splendor_tui.match.live_match import start_match
 from splendor_tui.match.services import Services
 from splendor_tui.record import Record, format_record
 from splendor_tui.rules.actions import ReserveTop
@@ -22,7 +23,7 @@ from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import view
 from splendor_tui.store import Store
 from tests.engines.guest_command import GUEST
-from tests.match.tables import Time, options, play_any, start_match
+from tests.match.tables import Time, options, play_any
 from tests.store.stored import NOON
 
 

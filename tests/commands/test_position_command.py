@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from splendor_tui.cli import main
+from splendor_tui.match.live_match import start_match
 from splendor_tui.record import replay
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
@@ -15,7 +16,7 @@ from splendor_tui.rules.position import format_position, parse_position
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import view
 from splendor_tui.store import Store
-from tests.match.tables import Time, act, options, play_any, play_out, start_match
+from tests.match.tables import Time, act, options, play_any, play_out
 from tests.store.stored import NOON
 
 

@@ -8,11 +8,12 @@ import pytest
 
 from splendor_tui.cli import main
 from splendor_tui.match import thinking
+from splendor_tui.match.live_match import start_match
 from splendor_tui.review import game_review
 from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
-from tests.match.tables import Time, act, options, play_out, start_match
+from tests.match.tables import Time, act, options, play_out
 from tests.review.reviewing import Reviewer, play_game
 from tests.store.stored import NOON
 

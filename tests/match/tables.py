@@ -1,21 +1,16 @@
 """Test matches: options in one line, a journal in memory, and a clock that tests control."""
 
-from collections.abc import Callable, Sequence
-from datetime import datetime
+from collections.abc import Sequence
 from random import Random
 
 from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, SeatOptions
 from splendor_tui.match.controller import Controller, PauseReason
-from splendor_tui.match.live_match import deal_match
 from splendor_tui.match.log import Step
-from splendor_tui.match.match_journal import Journal, StoredJournal
-from splendor_tui.record import header_of
+from splendor_tui.match.match_journal import Journal
 from splendor_tui.rules.actions import Action, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.outcome import Outcome
-from splendor_tui.rules.state import GOLD_TOKENS, Phase, State, new_game
-from splendor_tui.store import Store
+from splendor_tui.rules.state import GOLD_TOKENS, Phase, new_game
 from splendor_tui.store.entries import Entry
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
@@ -83,27 +78,6 @@ def sit_down(
     return table
 
 
-def start_match(
-    store: Store,
-    catalogue: Catalogue,
-    agreed: MatchOptions,
-    start: State | None = None,
-    *,
-    now: Callable[[], float],
-    today: Callable[[], datetime],
-) -> tuple[str, Controller]:
-    """A new match in the store, which has not begun, and its id. `start` replaces the deal."""
-    if start is None:
-        agreed, start = deal_match(catalogue, agreed)
-    game_id = store.create_game(header_of(agreed, start), agreed.to_json(), today())
-    return game_id, Controller(agreed, start, journal=StoredJournal(store, game_id, today), now=now)
-
-
-def choices(table: Controller) -> Sequence[Action]:
-    """The legal actions of the seat to move."""
-    return legal_actions(table.view_for(table.seat))
-
-
 def act(table: Controller, action: Action) -> Step:
     """Play an action of the seat to move, after hiding the drawn card, if any."""
     table.resume(PauseReason.DRAWN_CARD)
@@ -112,7 +86,7 @@ def act(table: Controller, action: Action) -> Step:
 
 def play_any(table: Controller, rng: Random) -> Step:
     """Play a random legal action of the seat to move."""
-    return act(table, rng.choice(choices(table)))
+    return act(table, rng.choice(table.legal_actions(table.seat)))
 
 
 def play_out(table: Controller, rng: Random) -> list[Step]:
@@ -130,7 +104,7 @@ def play_idly(table: Controller, rng: Random, turns: int) -> None:
     while table.view_for(None).idle_turns < turns or table.view_for(None).phase is not Phase.MAIN:
         idle = [
             action
-            for action in choices(table)
+            for action in table.legal_actions(table.seat)
             if isinstance(action, Take) or (isinstance(action, Return) and not action.gold)
         ]
         act(table, rng.choice(idle))

@@ -7,7 +7,7 @@ import pytest
 from splendor_tui.inputs.match_options import ClockOptions
 from splendor_tui.match.clock import SLEEP_GAP, Clock, Tick
 from splendor_tui.match.controller import Controller, MatchError, MatchPausedError, PauseReason, TimeOutError
-from splendor_tui.match.live_match import resume_match
+from splendor_tui.match.live_match import resume_match, start_match
 from splendor_tui.match.log import LogKind
 from splendor_tui.rules.actions import Forfeit, Take
 from splendor_tui.rules.catalogue import Catalogue
@@ -15,7 +15,7 @@ from splendor_tui.rules.gems import pack
 from splendor_tui.rules.state import Phase
 from splendor_tui.store import Store, StoreError, StoreFault
 from splendor_tui.store.entries import PlyEntry
-from tests.match.tables import Notebook, Time, act, choices, options, play_any, sit_down, start_match
+from tests.match.tables import Notebook, Time, act, options, play_any, sit_down
 from tests.store.stored import NOON, open_store
 
 TAKE = Take(pack((1, 1, 1, 0, 0)))
@@ -312,7 +312,7 @@ def test_clock_is_always_that_of_the_seat_to_move(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(clock=CLOCK), journal=journal)
     phases = set()
     while table.outcome is None and table.ply < 100:
-        takes = [action for action in choices(table) if isinstance(action, Take)]
+        takes = [action for action in table.legal_actions(table.seat) if isinstance(action, Take)]
         if takes:
             act(table, rng.choice(takes))
         else:

@@ -17,7 +17,7 @@ from splendor_tui.rules.state import new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.well_formed import NotAnActionError
 from splendor_tui.store.entries import JournalError, PlyEntry, RedoEntry, StandInEntry, UndoEntry, current_line
-from tests.match.tables import Notebook, act, choices, options, play_any, play_idly, play_out, sit_down
+from tests.match.tables import Notebook, act, options, play_any, play_idly, play_out, sit_down
 from tests.rules.invariants import assert_invariants
 
 WHITE_BLUE_GREEN = Take(pack((1, 1, 1, 0, 0)))
@@ -117,7 +117,7 @@ def test_undo_goes_to_the_last_action_of_a_human(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(3, bots=(1, 2)))
     table.submit(0, WHITE_BLUE_GREEN, 0)
     for bot in (1, 2):
-        table.submit(bot, choices(table)[0], table.ply)
+        table.submit(bot, table.legal_actions(bot)[0], table.ply)
     assert [step.seat for step in table.undo(0)] == [2, 1, 0]
     assert (table.ply, table.seat) == (0, 0)
     assert [step.seat for step in table.redo()] == [0, 1, 2]
@@ -237,7 +237,7 @@ def test_agreement_expires_with_the_next_action(catalogue: Catalogue) -> None:
     with pytest.raises(MatchError, match="The table has changed"):
         table.agree(asked_at)
     table.undo(0)
-    act(table, choices(table)[0])
+    act(table, table.legal_actions(table.seat)[0])
     with pytest.raises(MatchError, match="The table has changed"):
         table.agree(asked_at)
     assert table.outcome is None

@@ -7,7 +7,7 @@ import pytest
 
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.live_match import resume_match
+from splendor_tui.match.live_match import resume_match, start_match
 from splendor_tui.match.log import logged_plies
 from splendor_tui.presentation.playback import playback
 from splendor_tui.record import begin_from, final_state, first_state, format_record, parse_record
@@ -16,7 +16,7 @@ from splendor_tui.rules.digest import digest
 from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import Phase, State
 from splendor_tui.store import Store
-from tests.match.tables import Notebook, Time, options, play_any, play_out, start_match
+from tests.match.tables import Notebook, Time, options, play_any, play_out
 from tests.rules.random_play import Setting, plies, start
 from tests.store.stored import NOON
 

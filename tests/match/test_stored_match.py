@@ -7,7 +7,7 @@ import pytest
 
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import MatchError, PauseReason
-from splendor_tui.match.live_match import begin, deal_match, resume, resume_match
+from splendor_tui.match.live_match import begin, deal_match, resume, resume_match, start_match
 from splendor_tui.match.log import LogKind
 from splendor_tui.record import format_record, header_of, parse_record, replay
 from splendor_tui.rules.actions import Forfeit, ReserveTop
@@ -15,7 +15,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.store import Store, StoreError, StoreFault
-from tests.match.tables import NAMES, Time, choices, options, play_any, play_idly, play_out, start_match
+from tests.match.tables import NAMES, Time, options, play_any, play_idly, play_out
 from tests.rules.card_sets import card_set
 from tests.store.stored import FILE, NOON, open_store
 from tests.tui.opened_app import make_services
@@ -163,7 +163,7 @@ def test_resumed_match_still_shows_replaced_answers(catalogue: Catalogue, tmp_pa
         game_id, table = start_match(store, catalogue, options(2, bots=(0,)), now=Time(), today=lambda: NOON)
         table.begin()
         for stand_in in (True, False, True):
-            table.submit(table.seat, choices(table)[0], table.ply, stand_in=stand_in)
+            table.submit(table.seat, table.legal_actions(table.seat)[0], table.ply, stand_in=stand_in)
         table.undo(1)
     with open_store(tmp_path) as store:
         again = resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)

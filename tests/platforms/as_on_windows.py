@@ -54,9 +54,9 @@ def not_importable() -> list[str]:
 def play_a_game(folder: Path) -> None:
     """Play a game whose file is lost in the middle. Checks that no second process can play it at the same time."""
     from splendor_tui.inputs.assets import load_catalogue
-    from splendor_tui.match.live_match import resume_match
+    from splendor_tui.match.live_match import resume_match, start_match
     from splendor_tui.store import GameClaimedError, Store
-    from tests.match.tables import options, play_any, start_match
+    from tests.match.tables import options, play_any
 
     catalogue, rng, today = load_catalogue(), Random(1), datetime.now(UTC)
     with Store.open(folder) as store, Store.open(folder) as other:

@@ -8,6 +8,7 @@ from threading import Event
 from time import sleep
 
 from splendor_tui.bots.player import Advice, Budget, Report, ignore_report
+from splendor_tui.match.live_match import start_match
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import ReviewError
 from splendor_tui.rules.actions import Action, ReserveTop
@@ -18,7 +19,7 @@ from splendor_tui.rules.view import View
 from splendor_tui.store import Store
 from splendor_tui.words import N_
 from tests.match.advisers import Adviser, Known
-from tests.match.tables import Time, options, play_out, start_match
+from tests.match.tables import Time, options, play_out
 
 NODES = 60
 MAKER = "grandmaster 0123456789abcdef 1"

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.inputs.files import FileError
+from splendor_tui.match.live_match import start_match
 from splendor_tui.record import RecordError, format_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import NoSuchGameError, StoreError, StoreFault
 from splendor_tui.store.import_export import read_game, record_text, save_game, write_game
-from tests.match.tables import Time, options, start_match
+from tests.match.tables import Time, options
 from tests.store.stored import NOON, create, largest_file, open_store, result, umask
 
 

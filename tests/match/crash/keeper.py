@@ -12,8 +12,9 @@ from random import Random
 from typing import TypeVar
 
 from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.match.live_match import start_match
 from splendor_tui.store import Store, StoreError
-from tests.match.tables import options, play_any, start_match
+from tests.match.tables import options, play_any
 from tests.store.stored import NOON
 
 ResultT = TypeVar("ResultT")

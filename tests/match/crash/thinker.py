@@ -9,8 +9,9 @@ from pathlib import Path
 from random import Random
 
 from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.match.live_match import start_match
 from splendor_tui.store import Store
-from tests.match.tables import Time, options, play_any, start_match
+from tests.match.tables import Time, options, play_any
 from tests.store.stored import NOON
 
 THOUGHT = 40

@@ -11,6 +11,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from splendor_tui.match.live_match import start_match
 from splendor_tui.match.services import Services
 from splendor_tui.presentation import dates
 from splendor_tui.record import Record, RecordPly, format_record
@@ -22,7 +23,7 @@ from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.words import Message
-from tests.match.tables import Time, act, choices, options, play_out, start_match
+from tests.match.tables import Time, act, options, play_out
 from tests.store.stored import FILE, header, ply, result
 from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_text
 from tests.tui.pointing import click, place_of
@@ -71,7 +72,7 @@ def save_legal_game(place: Services, *, to_the_end: bool = True) -> str:
     agreed = options(target=3, seed="1")
     game_id, table = start_match(store_of(place), place.catalogue, agreed, now=Time(), today=place.today)
     table.begin()
-    act(table, choices(table)[0])
+    act(table, table.legal_actions(table.seat)[0])
     if to_the_end:
         play_out(table, Random(1))
     return game_id

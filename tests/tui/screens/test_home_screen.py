@@ -9,6 +9,7 @@ import pytest
 
 from splendor_tui.inputs.match_options import SeatOptions, make_options
 from splendor_tui.lesson.lesson_progress import LessonProgress
+from splendor_tui.match.live_match import start_match
 from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.notation import parse_action
@@ -22,7 +23,6 @@ from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.tui.widgets.sheet import Text
-from tests.match.tables import start_match
 from tests.ratings.rated_games import save_even_games
 from tests.tui.at_the_table import until
 from tests.tui.opened_app import app_of, make_services, open_app, screen_text

@@ -11,7 +11,7 @@ import pytest
 from textual.pilot import Pilot
 
 from splendor_tui.inputs.match_options import make_options, parse_players
-from splendor_tui.match.live_match import begin
+from splendor_tui.match.live_match import begin, start_match
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.review_session import ReviewSession, TurnReport
 from splendor_tui.rules.actions import ReserveTop
@@ -31,7 +31,7 @@ from splendor_tui.tui.widgets.chance_lines import ChanceLines
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.review_panes import TurnPane
 from splendor_tui.words import N_
-from tests.match.tables import Time, options, play_out, start_match
+from tests.match.tables import Time, options, play_out
 from tests.review.reviewing import Halting, play_game
 from tests.store.stored import NOON
 from tests.tui.at_the_table import until

@@ -30,7 +30,7 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.screens.too_small_screen import TooSmallScreen
 from splendor_tui.tui.widgets.board import HOME, Board
 from splendor_tui.tui.widgets.card_grid import CardGrid
-from tests.match.tables import choices, play_idly, play_out
+from tests.match.tables import play_idly, play_out
 from tests.tui.at_the_table import prompt, seated, sit, table, time_of, until
 from tests.tui.fingers import click_hint, click_slot
 from tests.tui.ink_map import described
@@ -420,7 +420,7 @@ async def test_agreement_ends_a_game_after_a_resignation(catalogue: Catalogue) -
     match = live.controller
     match.begin()
     for seat in range(2):
-        match.submit(seat, choices(match)[0], match.ply)
+        match.submit(seat, match.legal_actions(seat)[0], match.ply)
     match.submit(2, Forfeit(), match.ply)
     play_idly(match, Random(3), 40)
     async with open_app(place, TableScreen(live)) as pilot:
