@@ -11,6 +11,7 @@ from textual.screen import Screen
 
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
+from splendor_tui.tui.widgets import board
 from tests.tui.stillness import wait_until_idle
 
 _render_update = Compositor.render_update
@@ -31,6 +32,12 @@ def screens_listen_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Remove the delay before screens accept keys."""
     for screen in (GameOverScreen, HandOverScreen):
         monkeypatch.setattr(screen, "IGNORE_KEYS_SECONDS", 0.001)
+
+
+@pytest.fixture(autouse=True)
+def visits_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Announce a noble's visit until a key ends it, because a busy machine may need longer than the announcement."""
+    monkeypatch.setattr(board, "VISIT_SECONDS", 600)
 
 
 @pytest.fixture(autouse=True)

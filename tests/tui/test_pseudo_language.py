@@ -5,9 +5,11 @@ from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from gettext import GNUTranslations
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
+from textual.screen import Screen
+from textual.timer import Timer
 
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.puzzles.collection import load_puzzles
@@ -17,6 +19,7 @@ from splendor_tui.tui.keys.keymap import PRESETS, key_label, keys_of
 from splendor_tui.tui.look.theme import THEMES
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.keys_screen import KeysScreen
+from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList
 from splendor_tui.words.current_language import ENGLISH, PSEUDO, set_language
 from splendor_tui.words.pseudo import PseudoLanguage
@@ -202,6 +205,11 @@ async def looks(stage: Stage, scene: str, check: Callable[[str], None]) -> None:
             check(screen_text(stage.app))
 
 
+def _set_paused_interval(screen: ReplayScreen, *args: Any, **options: Any) -> Timer:
+    """Replaces `set_interval`, so that a replay does not go on during the test."""
+    return Screen.set_interval(screen, *args, **{**options, "pause": True})
+
+
 @pytest.mark.parametrize(
     ("scene", "size"),
     [
@@ -214,8 +222,14 @@ async def looks(stage: Stage, scene: str, check: Callable[[str], None]) -> None:
     ids=str,
 )
 async def test_language_change_is_immediate_and_leaves_no_english_or_cut_words(
-    catalogue: Catalogue, tmp_path: Path, displayed_words: set[str], scene: str, size: tuple[int, int]
+    catalogue: Catalogue,
+    tmp_path: Path,
+    displayed_words: set[str],
+    scene: str,
+    size: tuple[int, int],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(ReplayScreen, "set_interval", _set_paused_interval)
     async with shown(catalogue, tmp_path, WHOLE[scene], size) as stage:
         names, english = list(language_neutral(catalogue, stage)), screen_text(stage.app)
         for language in (PSEUDO, ENGLISH):
