@@ -23,7 +23,6 @@ from splendor_tui.bots.learned.transition import (
     is_over,
     list_turns,
     refill,
-    reveal_reserved,
     write_shares,
 )
 from splendor_tui.rules.cards import LEVELS
@@ -31,6 +30,7 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.state import Phase, State
 from splendor_tui.rules.turn import advance
+from training.dealing import reveal_reserved
 from training.nets import new_net
 
 End: TypeAlias = tuple[bytes, tuple[float, ...]]

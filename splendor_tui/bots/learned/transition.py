@@ -34,7 +34,6 @@ from splendor_tui.bots.learned.encoding import (
     RESERVED,
     RETURNING,
     SEAT,
-    STATE_SIZE,
     TARGET,
     TIE_SEAT,
     TOKENS,
@@ -44,7 +43,7 @@ from splendor_tui.bots.learned.encoding import (
     Int8s,
 )
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, PILE_FOR_TWO_ALIKE
-from splendor_tui.rules.state import GEMS_OF_EACH, GOLD_TOKENS, HAND_LIMIT, TOKEN_LIMIT
+from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT
 
 # Values of KIND, and the meaning of INDEX for each.
 TAKE: Final = 0  # row of TAKES
@@ -385,22 +384,13 @@ def refill(cards: CardSet, state: Int8s, rng: np.random.Generator) -> None:
     for place in range(12):
         if UNKNOWN <= int(state[GRID + place]) < NO_CARD:
             level = place // 4
-            state[GRID + place] = _draw(cards, state, level, rng)
+            state[GRID + place] = draw(cards, state, level, rng)
             state[DECK_COUNTS + level] -= 1
 
 
 @compiled
-def reveal_reserved(cards: CardSet, state: Int8s, rng: np.random.Generator) -> None:
-    """Draw the cards that the seat reserved from a deck, as in a real game. In a search they remain unknown."""
-    start = int(state[SEAT]) * PLAYER_SIZE
-    for place in range(HAND_LIMIT):
-        card = int(state[start + RESERVED + place])
-        if UNKNOWN <= card < NO_CARD:
-            state[start + RESERVED + place] = _draw(cards, state, card - UNKNOWN, rng)
-
-
-@compiled
-def _draw(cards: CardSet, state: Int8s, level: int, rng: np.random.Generator) -> int:
+def draw(cards: CardSet, state: Int8s, level: int, rng: np.random.Generator) -> int:
+    """Draw a random card of this level from the pool. Returns NO_CARD if there is none."""
     drawable = 0
     for card in range(UNKNOWN):
         drawable += int(cards.level[card]) == level and bool(state[POOL + card])
@@ -422,49 +412,3 @@ def advance_seat(state: Int8s) -> None:
     while state[seat * PLAYER_SIZE + FORFEITED]:
         seat = (seat + 1) % seats
     state[SEAT] = seat
-
-
-@compiled
-def hide(cards: CardSet, state: Int8s) -> None:
-    """Hide what the seat to move may not know: the blind reserves of others return to the pool."""
-    for seat in range(int(state[PLAYER_COUNT])):
-        if seat == int(state[SEAT]):
-            continue
-        for place in range(HAND_LIMIT):
-            card = int(state[seat * PLAYER_SIZE + RESERVED + place])
-            if card < UNKNOWN and state[seat * PLAYER_SIZE + BLIND + place]:
-                state[POOL + card] = 1
-                state[seat * PLAYER_SIZE + RESERVED + place] = UNKNOWN + int(cards.level[card])
-
-
-_GEMS_OF_EACH = np.array([GEMS_OF_EACH.get(players, 0) for players in range(5)], np.int8)
-
-
-@compiled_separately
-def deal(cards: CardSet, state: Int8s, players: int, target: int, rng: np.random.Generator) -> None:
-    """Set up a new game in `state`."""
-    for offset in range(STATE_SIZE):
-        state[offset] = 0
-    for seat in range(4):
-        for place in range(HAND_LIMIT):
-            state[seat * PLAYER_SIZE + RESERVED + place] = NO_CARD
-    for colour in range(5):
-        state[BANK + colour] = _GEMS_OF_EACH[players]
-    state[BANK + 5] = GOLD_TOKENS
-    state[PLAYER_COUNT] = players
-    state[TARGET] = target
-    state[TIE_SEAT] = -1
-    for card in range(UNKNOWN):
-        if int(cards.level[card]) < 3:
-            state[POOL + card] = 1
-            state[DECK_COUNTS + int(cards.level[card])] += 1
-    for place in range(12):
-        state[GRID + place] = UNKNOWN + place // 4 if int(state[DECK_COUNTS + place // 4]) > place % 4 else NO_CARD
-    refill(cards, state, rng)
-    nobles = np.arange(len(cards.noble_points))
-    for place in range(NOBLE_PLACES):
-        state[NOBLES + place] = NO_NOBLE
-        if place < min(players + 1, len(nobles)):
-            other = place + int(rng.random() * (len(nobles) - place))
-            nobles[place], nobles[other] = nobles[other], nobles[place]
-            state[NOBLES + place] = nobles[place]
