@@ -3,7 +3,7 @@
 A slot is a place on the table that a player can pick.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, TypeAlias
@@ -100,7 +100,11 @@ class Changes:
         """Return the changes between two views of one game."""
         pairs = list(zip(before.players, after.players, strict=True))
         return cls(
-            cards=_drawn(after) - _drawn(before),
+            cards=frozenset(
+                card
+                for card in (*after.grid, *(held.card for old, new in pairs for held in _drawn(old, new)))
+                if card is not None and card not in before.grid
+            ),
             piles=_moved((*unpack(before.bank), before.gold), (*unpack(after.bank), after.gold)),
             tokens=tuple(_moved(_tokens(old), _tokens(new)) for old, new in pairs),
             bonuses=tuple(_moved(unpack(old.bonuses), unpack(new.bonuses)) for old, new in pairs),
@@ -127,10 +131,12 @@ class Changes:
         return replace(cls.between(steps[end].after, now), cards=cls.between(steps[begin].before, now).cards)
 
 
-def _drawn(view: View) -> frozenset[Card]:
-    """Return the visible cards of the grid, and the visible cards that were reserved from a deck."""
-    reserved = (held.card for player in view.players for held in player.reserved if held.blind)
-    return frozenset(card for card in (*view.grid, *reserved) if card is not None)
+def _drawn(before: PlayerView, after: PlayerView) -> Iterable[ReservedView]:
+    """Return the cards that a player has reserved from a deck, with at most one turn in between.
+
+    The cards themselves cannot be compared, because earlier views may hide them.
+    """
+    return (held for held in after.reserved[len(before.reserved) :] if held.blind)
 
 
 def _tokens(player: PlayerView) -> tuple[int, ...]:

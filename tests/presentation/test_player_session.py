@@ -231,6 +231,18 @@ def test_card_dealt_during_the_players_last_turn_is_marked_as_new(catalogue: Cat
     assert came & set(table.view_for(buyer).grid) <= looking(table).model().changes.cards
 
 
+def test_card_drawn_into_the_reserve_is_marked_as_new_until_the_players_next_turn_ends(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue, options(2))
+    act(table, ReserveTop(1))
+    marked = []
+    for _turn in range(2):
+        act(table, next(action for action in legal_actions(table.view_for(table.seat)) if isinstance(action, Take)))
+        session = looking(table)
+        marked.append(session.view.players[0].reserved[0].card in session.model().changes.cards)
+        act(table, next(action for action in legal_actions(session.view) if isinstance(action, Take)))
+    assert marked == [True, False]
+
+
 def test_prompt_names_the_player_who_is_thinking(catalogue: Catalogue) -> None:
     session = looking(sit_down(catalogue, options(2, bots=(0,))))
     session.flow.viewer = 1
