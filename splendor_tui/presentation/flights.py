@@ -54,17 +54,29 @@ class Flight:
 
 def flights(before: View, after: View) -> tuple[Flight, ...]:
     """Return the movements between two views. Empty unless they are exactly one action apart."""
-    if after.ply != before.ply + 1:
+    if after.ply != before.ply + 1 or not _is_same_game(before, after):
         return ()
     return (*_refills(before, after), *_tokens(before, after), *_cards(before, after), *_nobles(before, after))
 
 
 def visits(before: View, after: View) -> tuple[tuple[int, Noble], ...]:
     """Return the nobles won between two views, with their owners' seats. Empty if the views are more than a round apart."""
-    if after.ply <= before.ply or after.round > before.round + 1:
+    if after.ply <= before.ply or after.round > before.round + 1 or not _is_same_game(before, after):
         return ()
     pairs = enumerate(zip(before.players, after.players, strict=True))
     return tuple((seat, noble) for seat, (old, new) in pairs for noble in new.nobles[len(old.nobles) :])
+
+
+def _is_same_game(before: View, after: View) -> bool:
+    """Whether the same nobles are in play and nobody has lost a card. The next puzzle is from another game."""
+    return _nobles_in_play(before) == _nobles_in_play(after) and all(
+        new.cards[: len(old.cards)] == old.cards for old, new in zip(before.players, after.players, strict=True)
+    )
+
+
+def _nobles_in_play(view: View) -> tuple[int, set[Noble]]:
+    """Return the number of players, and all nobles on the table or with a player."""
+    return len(view.players), {*view.nobles, *(noble for player in view.players for noble in player.nobles)}
 
 
 def _refills(before: View, after: View) -> Iterator[Flight]:

@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, permutations
 
 import pytest
 
-from splendor_tui.presentation.flights import Back, Flight, TokenStack, flights
+from splendor_tui.presentation.flights import Back, Flight, TokenStack, flights, visits
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, NobleSlot, PileSlot, PlayerSlot, ReservedSlot
+from splendor_tui.puzzles.collection import load_puzzles
 from splendor_tui.rules.actions import Action, Buy, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
@@ -111,3 +112,9 @@ def test_no_animation_after_several_actions_or_an_undo(catalogue: Catalogue) -> 
     assert not flights(first, third)
     assert not flights(second, first)
     assert not flights(first, first)
+
+
+def test_puzzle_from_another_game_is_not_animated(catalogue: Catalogue) -> None:
+    by_game = {puzzle.origin.rpartition(", ply ")[0]: puzzle.view for puzzle in load_puzzles(catalogue).puzzles}
+    for before, after in permutations(by_game.values(), 2):
+        assert (flights(before, after), visits(before, after)) == ((), ())
