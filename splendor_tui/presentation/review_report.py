@@ -65,11 +65,17 @@ class ReviewReport:
         yield from filter(None, [self.describe_merit(judged.turn)])
         yield from self.verdict(judged, then)
 
-    def verdict(self, judged: JudgedTurn, then: Sequence[float] | None) -> Iterator[Message]:
-        """Describe the chances, a later change with its reason, and the better or next best action."""
+    def verdict(
+        self, judged: JudgedTurn, then: Sequence[float] | None, *, turning_point: bool = False
+    ) -> Iterator[Message]:
+        """Describe the chances, a later change with its reason, and the better or next best action.
+
+        For a turning point, even a small later change is described, because the list of turning points includes it.
+        """
         chance = None if then is None else then[judged.turn.seat]
         changed = chance is not None and abs(chance - judged.after) >= MIN_SWING
-        yield self._chances(judged, chance if changed or self._is_last(judged.turn) else None)
+        listed = turning_point and chance is not None and whole_percent(chance) != whole_percent(judged.after)
+        yield self._chances(judged, chance if changed or listed or self._is_last(judged.turn) else None)
         if changed:
             yield describe_later_change(judged.turn)
         yield self.describe_mistake(judged) or self._no_better(judged)

@@ -209,12 +209,10 @@ class ReviewSession:
                 else N_("There was no choice here, so there is nothing to review.")
             )
             return TurnReport(heading, happened, None, None, [verdict])
-        account, *others = self._report.verdict(judged, self.review.chances_when_next_began(turn))
-        of_another = [
-            self._report.describe_change(point)
-            for place, point in self.turning_points
-            if place == self.at and point.seat != turn.seat
-        ]
+        points = [point for place, point in self.turning_points if place == self.at]
+        then = self.review.chances_when_next_began(turn)
+        account, *others = self._report.verdict(judged, then, turning_point=bool(points))
+        of_another = [self._report.describe_change(point) for point in points if point.seat != turn.seat]
         cause = describe_later_change(turn)
         if of_another and cause not in others:
             of_another.append(cause)

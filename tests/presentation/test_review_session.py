@@ -131,6 +131,7 @@ def test_figures_of_a_turn_are_consistent(session: ReviewSession) -> None:
     turns = session.review.turns
     judge(session, turns)
     gave_away = swung = 0
+    points = dict(session.turning_points)
     for place, one in enumerate(session.review.judged):
         session.go_to(place)
         told, name = session.turn_report, session.review.names[one.turn.seat]
@@ -146,8 +147,9 @@ def test_figures_of_a_turn_are_consistent(session: ReviewSession) -> None:
         next_one = session.review.names[turns[place + 1 - last].seat]
         in_chart = [session.chart.chances[turn][one.turn.seat] for turn in (place, place + 1)]
         changed = abs(in_chart[1] - one.after) >= MIN_SWING
+        listed = place in points and whole_percent(in_chart[1]) != whole_percent(one.after)
         swung += changed
-        assert when == ("at the end" if last else f"at the start of {next_one}'s turn" if changed else None)
+        assert when == ("at the end" if last else f"at the start of {next_one}'s turn" if changed or listed else None)
         assert any("later change" in line for line in others) is changed, "said only with where it came from"
         assert before == str(percent(in_chart[0])), "as the chart has it"
         assert then in {None, str(percent(in_chart[1]))}

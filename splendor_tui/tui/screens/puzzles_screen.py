@@ -174,8 +174,8 @@ class PuzzlesScreen(GameScreen[None]):
         if self._shelf is None:
             return ()
         progress = self._shelf.progress
-        if progress.state_of(task.id) is Solved.ALONE:
-            return ((str(N_("solved")), theme.CAN),)
+        if (state := progress.state_of(task.id)) is not Solved.NOT:
+            return ((str(N_("solved")), theme.CAN if state is Solved.ALONE else theme.QUIET),)
         return ((str(NP_("of a puzzle's solution", "shown")), theme.QUIET),) if progress.was_shown(task.id) else ()
 
     def _about_solution(self, task: Task) -> Message | str:

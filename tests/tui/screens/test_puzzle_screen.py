@@ -136,7 +136,7 @@ async def test_puzzle_solved_after_its_solution_is_marked_separately(place: Serv
         assert f"0 of {len(load_puzzles(place.catalogue).puzzles)} solved, 1 after seeing the solution" in flat_text(
             pilot
         )
-        assert "★ shown" in flat_text(pilot)
+        assert "★ solved" in flat_text(pilot)
         assert "You solved it after you had seen its solution." in flat_text(pilot)
 
 
