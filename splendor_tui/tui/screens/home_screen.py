@@ -83,7 +83,8 @@ class HomeScreen(GameScreen[None]):
         self._step: tuple[int, int] | None = None
         """The next step of the lesson, and the number of steps."""
         self._is_composed = False
-        self._last_language = ""
+        self._draft_settings: tuple[object, ...] = ()
+        """The settings on which a draft is based."""
 
     def compose(self) -> ComposeResult:
         """Compose logo, motto, commands and the highlighted command's effect, unless another screen covers this one."""
@@ -103,9 +104,8 @@ class HomeScreen(GameScreen[None]):
         yield HintRow(self._hints)
 
     def on_mount(self) -> None:
-        """Remember the language, and whether the screen is composed."""
+        """Remember whether the screen is composed."""
         self._is_composed = bool(self.query(HintRow))
-        self._last_language = self.services.settings.language
 
     async def on_screen_resume(self) -> None:
         """Reload, as a game may have been played, finished or deleted."""
@@ -154,10 +154,10 @@ class HomeScreen(GameScreen[None]):
     def settings_changed(self) -> None:
         """Redraw with the current settings.
 
-        Changing the language discards the draft, as the names of computers change too.
+        Changing the language discards the draft, as the names of computers change too. So does changing the rules.
         """
-        if self._last_language != (language := self.services.settings.language):
-            self._draft, self._last_language = None, language
+        if self._draft_settings != self._settings_of_drafts():
+            self._draft = None
         if self._is_composed:
             self.show()
 
@@ -310,7 +310,11 @@ class HomeScreen(GameScreen[None]):
         from splendor_tui.presentation.match_draft import MatchDraft
 
         draft = self._draft = self._draft or MatchDraft.of(self.services.settings)
+        self._draft_settings = self._settings_of_drafts()
         self._agree_on(draft)
+
+    def _settings_of_drafts(self) -> tuple[object, ...]:
+        return self.services.settings.language, self.services.settings.match
 
     def action_even(self) -> None:
         """Start a game against the level that is an even match."""

@@ -53,6 +53,18 @@ async def test_language_change_keeps_the_keys_and_translates_default_names(
         assert "Journeyman" not in screen_text(app)
 
 
+async def test_rules_changed_in_the_settings_apply_to_a_game_whose_screen_was_left(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    async with open_app(make_services(catalogue, tmp_path)) as pilot:
+        app = app_of(pilot)
+        await pilot.press("n", "escape")
+        settings = app.services.settings
+        app.change_settings(settings.changed(match=settings.match.changed({"hand_over": "never"})))
+        await pilot.press("n")
+        assert re.search("Hand-over +‹? *never", screen_text(app))
+
+
 async def test_new_game_is_the_first_choice_without_a_saved_game(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     LessonProgress(place.store).finish()
