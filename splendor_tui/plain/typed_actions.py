@@ -54,8 +54,7 @@ def _piles_of_letters(word: str) -> list[int]:
         **{letter: pile for pile, letter in enumerate(COLOUR_LETTERS.casefold())},
         **{letter: pile for pile, letter in enumerate(letters())},
     }
-    found = [known.get(letter) for letter in word]
-    return [] if None in found else [pile for pile in found if pile is not None]
+    return [known[letter] for letter in word] if known.keys() >= {*word} else []
 
 
 def _pile_named(word: str) -> int | None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from math import inf
 from typing import Final
 from unicodedata import category, normalize
 
@@ -15,23 +16,18 @@ def search_texts(query: str, things: Sequence[Sequence[str]]) -> list[int]:
     Case and accents are ignored. An empty query matches everything.
     """
     words = simplify(query).split()
-    ranks = {index: _rank(words, [simplify(text) for text in texts]) for index, texts in enumerate(things)}
-    return sorted((index for index, rank in ranks.items() if rank is not None), key=lambda index: ranks[index] or 0)
+    ranks = [sum(_rank(word, texts) for word in words) for texts in ([*map(simplify, texts)] for texts in things)]
+    return sorted((index for index, rank in enumerate(ranks) if rank < inf), key=ranks.__getitem__)
 
 
-def _rank(words: Sequence[str], texts: Sequence[str]) -> int | None:
-    """Return 0 for the best match, and a higher number for worse ones. None if a word does not match."""
-    ranks = [_rank_of_word(word, texts) for word in words]
-    return None if None in ranks else sum(rank for rank in ranks if rank is not None)
-
-
-def _rank_of_word(word: str, texts: Sequence[str]) -> int | None:
+def _rank(word: str, texts: Sequence[str]) -> float:
+    """Return 0 for the best match, a higher number for a worse one, and infinity for none."""
     for place, text in enumerate(texts):
         if any(other.startswith(word) for other in _WORD.findall(text)):
             return 2 * place
         if word in text:
             return 2 * place + 1
-    return None
+    return inf
 
 
 def simplify(text: str) -> str:
