@@ -18,7 +18,7 @@ from splendor_tui.tui.look.paint import cut_name, gap
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.player_details import player_details
 from splendor_tui.tui.widgets.heading import Heading
-from splendor_tui.tui.widgets.hint_row import hints_content
+from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.layouts import ROWS_AROUND, places
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.sheet import Sheet, page
@@ -44,14 +44,15 @@ class InspectScreen(GameScreen[None]):
         self._seat = seat
 
     def compose(self) -> ComposeResult:
-        """Compose the heading, the tabs of the players, and the details."""
+        """Compose the heading, the tabs of the players, the details, and the key hints below everything."""
         tabs = Static(id="tabs")
         tabs.auto_links = False  # links keep their own inks
         with Vertical(id="panel"):
-            yield Heading(self._heading, lambda room: hints_content(self._hints(), room, between=2), bar=True)
+            yield Heading(self._heading, bar=True)
             with Vertical(id="page"):
                 yield tabs
                 yield Sheet(self._look)
+        yield HintRow(self._hints)
 
     def on_mount(self) -> None:
         """Show the requested player."""
@@ -78,9 +79,8 @@ class InspectScreen(GameScreen[None]):
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
         self._find_room()
-        self.query_one(Heading).refresh()
         self.query_one("#tabs", Static).update(self._tabs())
-        self.query_one(Sheet).refresh()
+        self.show()
 
     def _heading(self) -> Content:
         kind = self._model.kinds[self._seat] or ""

@@ -26,7 +26,8 @@ class HintRow(Part):
 
     `hints` is called for each frame. The first hint and the last `lasting` hints are the last to be omitted. While
     the pointer moves over the row, no hint changes its place, as a second click must not hit another command. A hint
-    that disappears leaves a gap, and new hints are added at the end.
+    that disappears leaves a gap, and new hints are added at the end. If a hint would be cut or omitted for this, the
+    row is laid out again.
     """
 
     DEFAULT_CSS = """
@@ -46,15 +47,11 @@ class HintRow(Part):
     def render(self) -> Content:
         """Render the row."""
         hints, cells = self._hints(), self.size.width
-        if monotonic() - self._pointed > POINTER_SECONDS:
+        self._add(hints, cells)
+        if monotonic() - self._pointed > POINTER_SECONDS or not self._has_room(hints, cells):
             self.places = self._laid_out(hints, cells)
-        else:
-            self._add(hints, cells)
-        now = {hint.action: hint for hint in hints}
-        shown = [(place.x, now[action]) for action, place in self.places.items() if action in now]
-        ends = [*(x - CLOSER for x, _hint in shown[1:]), cells]
         row = Content()
-        for (x, hint), end in zip(shown, ends, strict=True):
+        for x, end, hint in self._shown(hints, cells):
             row += Content(" " * (x - row.cell_length)) + hint_words(hint).truncate(end - x, ellipsis=True)
         return row + Content(" " * (cells - row.cell_length))
 
@@ -74,6 +71,18 @@ class HintRow(Part):
     def fitting(self, hints: Sequence[Hint], cells: int) -> tuple[Sequence[Hint], int]:
         """Return the hints that fit, and the gap between them."""
         return fitting(hints, cells, lasting=self._lasting)
+
+    def _shown(self, hints: Sequence[Hint], cells: int) -> Sequence[tuple[int, int, Hint]]:
+        """Return where each hint in the row starts, and where its space ends."""
+        now = {hint.action: hint for hint in hints}
+        shown = [(place.x, now[action]) for action, place in self.places.items() if action in now]
+        ends = [*(x - CLOSER for x, _hint in shown[1:]), cells]
+        return [(x, end, hint) for (x, hint), end in zip(shown, ends, strict=True)]
+
+    def _has_room(self, hints: Sequence[Hint], cells: int) -> bool:
+        """Whether the current places show every hint that fits into the row, uncut."""
+        shown = self._shown(hints, cells)
+        return all(x + _cells(hint) <= end for x, end, hint in shown) and len(shown) >= len(self.fitting(hints, cells)[0])
 
     def _laid_out(self, hints: Sequence[Hint], cells: int) -> dict[str, Region]:
         shown, between = self.fitting(hints, cells)

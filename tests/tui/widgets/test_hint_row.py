@@ -64,10 +64,22 @@ async def test_hints_do_not_move_under_the_pointer(monkeypatch: pytest.MonkeyPat
         await pilot.hover(HintRow, offset=(7, 0))
         assert await row.shown(pilot, [new, a, c, g]) == "a b   c d         g h  x y"
         assert await row.shown(pilot, [a, e, c, g]) == "a b   c d   e f   g h"
-        assert await row.shown(pilot, [a, long, g]) == "a b   c long wo…  g h"
         await pilot.hover(Static)
-        assert await row.shown(pilot, [a, long, g]) == "a b   c long words   g h"
+        assert await row.shown(pilot, [a, c, g]) == "a b   c d   g h"
         await pilot.hover(HintRow, offset=(7, 0))
         # As if the pointer had not moved recently.
         monkeypatch.setattr("splendor_tui.tui.widgets.hint_row.POINTER_SECONDS", 0.0)
         assert await row.shown(pilot, [new, g]) == "x y   g h"
+
+
+async def test_hint_under_the_pointer_is_never_cut_or_omitted_for_its_place() -> None:
+    a, c, e, g = HINTS
+    long = replace(c, label="long words")
+    many = tuple(Hint(str(number), "y" * 8, f"app.{number}") for number in range(5))
+    async with Row().run_test() as pilot:
+        assert isinstance(row := pilot.app, Row)
+        await row.shown(pilot, HINTS)
+        await pilot.hover(HintRow, offset=(7, 0))
+        assert await row.shown(pilot, [a, long, e, g]) == "a b   c long words   e f   g h"
+        assert await row.shown(pilot, [g]) == " " * 27 + "g h"
+        assert await row.shown(pilot, [g, *many]) == "g h   " + "   ".join(f"{number} yyyyyyyy" for number in range(5))
