@@ -32,7 +32,6 @@ from splendor_tui.tui.look.paint import (
     joined,
     padded,
     spread,
-    width,
     wording,
 )
 from splendor_tui.tui.widgets.card_faces import cost_chips, distance, foot
@@ -41,11 +40,11 @@ from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NN_, NP_, Message
 
 MIN_LABEL: Final = 9
-SMALL_COLUMN: Final = 7
+SMALL_COLUMN: Final = 6
 LARGE_COLUMN: Final = 11
 CARD_ROWS: Final = 4
-GUTTER: Final = 3
-MIN_NOBLES: Final = 30
+GUTTER: Final = 2
+MIN_NOBLES: Final = 31
 MAX_NOBLES: Final = 44
 """Maximum width of the nobles. The parts of a wider row would be too far apart."""
 
@@ -115,7 +114,7 @@ class _Columns:
 def _label_cells() -> int:
     """Return the width of the labels, including a margin."""
     labels = (BONUSES, GEMS, TOTAL, CAN_BUY, CARDS, RESERVE)
-    return max(MIN_LABEL, 2 + max(cell_len(str(label)) for label in labels))
+    return max(MIN_LABEL, 1 + max(cell_len(str(label)) for label in labels))
 
 
 def _left(model: ScreenModel, seat: int, columns: _Columns, rows: int) -> list[Line]:
@@ -251,13 +250,11 @@ def _nobles(model: ScreenModel, player: PlayerView, cells: int) -> list[Line]:
 
 
 def _noble(noble: Noble, due: Gems, note: tuple[str, str], glyphs: Glyphs, cells: int) -> list[Line]:
-    """Paint a noble's name with a note, and its requirement with what the player still needs."""
+    """Paint a noble's name with a note, and below it, the requirement with what the player still needs."""
     lacks: Line = ()
     if due not in (NO_GEMS, noble.cost):
         lacks = ((f"{NP_('noble', 'needs')} ", theme.QUIET), *cost_chips(due, due, glyphs, cells))
-    name: Line = ((noble.shown_name, theme.STRONG),)
-    fits = width(name) + cell_len(note[0]) < cells
     return [
-        spread(name, (note,) if fits else (), cells, glyphs.ellipsis),
-        spread(cost_chips(noble.cost, due, glyphs, cells), lacks if fits or lacks else (note,), cells, glyphs.ellipsis),
+        spread(((noble.shown_name, theme.STRONG),), (*gap(1), note), cells, glyphs.ellipsis),
+        spread(cost_chips(noble.cost, due, glyphs, cells), lacks, cells, glyphs.ellipsis),
     ]

@@ -82,7 +82,9 @@ class HintRow(Part):
     def _has_room(self, hints: Sequence[Hint], cells: int) -> bool:
         """Whether the current places show every hint that fits into the row, uncut."""
         shown = self._shown(hints, cells)
-        return all(x + _cells(hint) <= end for x, end, hint in shown) and len(shown) >= len(self.fitting(hints, cells)[0])
+        return all(x + _cells(hint) <= end for x, end, hint in shown) and len(shown) >= len(
+            self.fitting(hints, cells)[0]
+        )
 
     def _laid_out(self, hints: Sequence[Hint], cells: int) -> dict[str, Region]:
         shown, between = self.fitting(hints, cells)

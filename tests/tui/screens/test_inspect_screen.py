@@ -24,14 +24,16 @@ from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.player_details import player_details
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.board import Board
+from splendor_tui.tui.widgets.card_faces import distance
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_
+from splendor_tui.words.current_language import languages, set_language
 from tests.match.tables import act, options, sit_down
 from tests.presentation.choosing import QWERTY
 from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.positions import NAMES, POSITIONS, late, middle
 
-SMALLEST = Size(78, 21)  # below the heading and the tabs, between the margins
+SMALLEST = Size(78, 20)  # between the tabs and the key hints, without the margins
 ROOMY = Size(118, 37)
 KINDS = (None, N_("Merchant"), None, None)
 
@@ -151,6 +153,30 @@ def test_noble_shows_what_the_player_still_needs(catalogue: Catalogue) -> None:
         f"{lack}{model.glyphs.gem(colour)}" for colour, lack in zip(Colour, unpack(lacking), strict=True) if lack
     )
     assert f"needs {price}" in look(model, state.seat)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_distance_to_a_noble_is_always_beside_its_name(catalogue: Catalogue, language: str) -> None:
+    set_language(language)
+    state = middle(catalogue).state
+    model = model_of(state, state.seat)
+    for start in range(0, len(catalogue.nobles), 5):
+        nobles = tuple(catalogue.nobles[start : start + 5])
+        rows = look(replace(model, view=replace(model.view, nobles=nobles)), state.seat).splitlines()
+        for noble in nobles:
+            [row] = [row for row in rows if noble.shown_name in row]
+            assert row.endswith(distance(model.player, noble)[0])
+
+
+async def test_key_hints_are_in_the_last_row(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    live = begin(place, make_options(parse_players("Ann,Bo"), seed="1"))
+    async with open_app(place, TableScreen(live), size=(200, 60)) as pilot:
+        await pilot.press("enter", "i")
+        for size in ((200, 60), (160, 50), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert screen_text(pilot.app).splitlines()[-1].split() == ["Right", "next", "player", "Esc", "back"]
 
 
 async def test_cards_of_the_table_remain_visible_in_a_large_window(catalogue: Catalogue) -> None:
