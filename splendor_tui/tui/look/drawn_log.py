@@ -19,7 +19,7 @@ HANGING_INDENT: Final = 2
 """Indent of continuation rows."""
 KINDS_WITHOUT_NAME: Final = frozenset({LogKind.RETURNED, LogKind.NOBLE, LogKind.FINAL_ROUND})
 """Kinds of lines whose brief message omits the player's name, as the previous line gives it."""
-NAME_WIDTHS: Final = (24, 10, 9, 8, 7, 6)
+NAME_WIDTHS: Final = (24, 12, 11, 10, 9, 8, 7, 6)
 """Maximum widths of names in brief sentences, tried in this order."""
 
 

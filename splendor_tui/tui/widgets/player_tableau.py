@@ -123,9 +123,14 @@ def _name(model: ScreenModel, seat: int, cells: int) -> Line:
     out = f" {NP_('player', 'out')}" if player.forfeited else ""
     chance: Line = ((f"{model.chances[seat]} ", theme.NEW),) if model.chances else ()
     room = cells - (2 if narrow else 4) - width(_points(model, seat, cells))
-    name = cut_name(model.names[seat], room - width(chance) - cell_len(turn + out) - 2, glyphs.ellipsis)
+    name = cut_name(model.names[seat], room - width(chance) - cell_len(turn + out), glyphs.ellipsis)
     ink = theme.TURN if turn else theme.QUIET if out else theme.STRONG
     title: Line = ((f" {turn}{name}{out} ", ink), *chance)
+    if width(title) > room:  # a space precedes the points
+        *before, (words, last_ink) = title
+        title = (*before, (words.rstrip(), last_ink))
+    if width(title) > room:
+        title = ((title[0][0].lstrip(), ink), *title[1:])
     kind: Line = ((f" {model.kinds[seat]} ", theme.QUIET),) if model.kinds[seat] else ()
     return title + kind if width(title + kind) <= room else title
 

@@ -80,6 +80,13 @@ def test_name_is_cut_only_if_its_short_sentence_does_not_fit() -> None:
     assert shown(tuple(lines), 48, 1) == [" 3: Guildmast… reserved. Grandmast… reserved."]
 
 
+def test_long_names_are_cut_to_twelve_cells_if_that_is_enough() -> None:
+    lines = [
+        LogLine(seat, 3, seat, LogKind.TOOK, N_("{name} took it.", name="Bartholomew the First")) for seat in (0, 1)
+    ]
+    assert shown(tuple(lines), 49, 1) == [" 3: Bartholomew… took it. Bartholomew… took it."]
+
+
 @pytest.mark.parametrize(
     ("cells", "told"),
     [

@@ -57,7 +57,7 @@ class Row(App[None]):
 
 async def test_hints_do_not_move_under_the_pointer(monkeypatch: pytest.MonkeyPatch) -> None:
     a, c, e, g = HINTS
-    new, long = Hint("x", "y", "app.new"), replace(c, label="long words")
+    new = Hint("x", "y", "app.new")
     async with Row().run_test() as pilot:
         assert isinstance(row := pilot.app, Row)
         assert await row.shown(pilot, HINTS) == "a b   c d   e f   g h"
@@ -77,7 +77,8 @@ async def test_hint_under_the_pointer_is_never_cut_or_omitted_for_its_place() ->
     long = replace(c, label="long words")
     many = tuple(Hint(str(number), "y" * 8, f"app.{number}") for number in range(5))
     async with Row().run_test() as pilot:
-        assert isinstance(row := pilot.app, Row)
+        row = pilot.app
+        assert isinstance(row, Row)
         await row.shown(pilot, HINTS)
         await pilot.hover(HintRow, offset=(7, 0))
         assert await row.shown(pilot, [a, long, e, g]) == "a b   c long words   e f   g h"

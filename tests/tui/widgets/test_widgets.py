@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.geometry import Region
 
+from splendor_tui.presentation.hint import percent
 from splendor_tui.presentation.table_model import CardSlot, Changes, DeckSlot, NobleSlot, Phrase, ShownHint, Slot
 from splendor_tui.rules.cards import ROMAN, Noble
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
@@ -191,6 +192,16 @@ def first_card(model: ScreenModel, cells: int = 13, height: int = 4) -> str:
 def box_of(model: ScreenModel, cells: int, height: int, seat: int = 0) -> str:
     """A player's box as text."""
     return plain(tableau_picture(model, seat, None, cells, height).lines)
+
+
+def test_name_in_a_narrow_box_is_cut_only_if_all_spaces_are_needed() -> None:
+    model = replace(tiny_model(), chances=(percent(0.3), percent(0.7)))
+    for name, title in (
+        ("Learner", "╔ ▶Learner 30% ═ 0p ╗"),
+        ("Apprentice", "╔▶Apprentice 30% 0p ╗"),
+        ("Grandmaster", "╔▶Grandmast… 30% 0p ╗"),
+    ):
+        assert box_of(replace(model, names=(name, "Bo")), 21, 5).splitlines()[0] == title
 
 
 @pytest.mark.parametrize(
