@@ -169,10 +169,8 @@ def lines_in_effect(log: Sequence[LogLine]) -> list[LogLine]:
 
 def news_for(seat: int, log: Sequence[LogLine]) -> Sequence[LogLine]:
     """The lines since the seat's last action, which its player has not seen yet."""
-    for index in range(len(log) - 1, -1, -1):
-        if log[index].seat == seat:
-            return log[index + 1 :]
-    return log
+    seen = max((number for number, line in enumerate(log, start=1) if line.seat == seat), default=0)
+    return log[seen:]
 
 
 def timed_out_seats(log: Sequence[LogLine]) -> frozenset[int]:

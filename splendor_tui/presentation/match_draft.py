@@ -97,6 +97,10 @@ def _default_name(kind: str) -> str:
     return kind.removeprefix(SIGN) if kind.startswith(SIGN) else str(level_name(kind))
 
 
+def _has_rules(preset: Preset, rules: MatchRules, tie: Seat | None) -> bool:
+    return preset.rules == rules and preset.host_wins_tie == (tie is not None)
+
+
 def next_value(values: Sequence[ValueT], value: ValueT, by: int) -> ValueT:
     """Return the value `by` steps after `value`, with wrap-around. An unknown value precedes the first."""
     if value not in values:
@@ -210,7 +214,7 @@ class MatchDraft:
         if kind != HUMAN:
             here.bot = free_name(_default_name(kind), (other.name for other in self._others(seat)))
         elif not here.person or self._taken(here.person, seat):
-            here.person = self._guest_name(seat)
+            here.person = next(free for free in _guests(seat + 1) if not self._taken(free, seat))
         self._number_computers()
 
     def _number_computers(self) -> None:
@@ -243,27 +247,23 @@ class MatchDraft:
     def _taken(self, name: str, seat: int) -> bool:
         return name_key(name) in {name_key(other.name) for other in self._others(seat)}
 
-    def _guest_name(self, seat: int) -> str:
-        return next(free for free in _guests(seat + 1) if not self._taken(free, seat))
-
     # --- rules ---------------------------------------------------------------------------------------------------------
 
     @property
     def preset(self) -> str:
         """The name of the current preset, or OWN."""
-        return next((name for name, preset in PRESETS.items() if self._is(preset)), OWN)
-
-    def _is(self, preset: Preset) -> bool:
-        fits = preset.players in {None, len(self.seats)} and preset.host_wins_tie == (self.tie is not None)
-        return fits and preset.rules == self.rules
+        for name, preset in PRESETS.items():
+            if preset.players in {None, len(self.seats)} and _has_rules(preset, self.rules, self.tie):
+                return name
+        return OWN
 
     def cycle_preset(self, by: int) -> None:
         """Switch to another preset, or back to the player's own rules.
 
         Some presets fix the number of players. Removed players return with the next preset.
         """
-        names = [*PRESETS] if self._own_is_preset() else [OWN, *PRESETS]
-        name = next_value(names, self.preset, by)
+        own_is_preset = any(_has_rules(preset, *self._own) for preset in PRESETS.values())
+        name = next_value([*PRESETS] if own_is_preset else [OWN, *PRESETS], self.preset, by)
         if name == OWN:
             self._seat(self._invited)
             self.rules, tie = self._own
@@ -273,10 +273,6 @@ class MatchDraft:
         self.rules = preset.rules
         self._seat(preset.players or self._invited)
         self.tie = self.seats[0] if preset.host_wins_tie else None
-
-    def _own_is_preset(self) -> bool:
-        rules, tie = self._own
-        return any(preset.rules == rules and preset.host_wins_tie == (tie is not None) for preset in PRESETS.values())
 
     def change(self, texts: Mapping[str, str]) -> None:
         """Set rules from typed texts. Raises OptionError."""

@@ -172,7 +172,8 @@ def _incomplete(choice: Choice) -> Iterator[Phrase]:
     fault = choice.proposal.fault
     assert fault is not None
     if choice.picked != NO_TOKENS:
-        yield from _still_to_return(choice) if choice.view.phase is Phase.RETURN_GEMS else _still_to_take(choice, fault)
+        returns = choice.view.phase is Phase.RETURN_GEMS
+        yield Phrase(_still_to_return(choice) if returns else _still_to_take(choice, fault))
         return
     yield Phrase(_describe_shortage(choice, fault) or fault.message)
     if choice.proposal.reserve is not None:
@@ -199,24 +200,22 @@ def _describe_shortage(choice: Choice, fault: IllegalActionError) -> Message | N
     return N_("You are {short} short for {card}: you lack {missing}.", card=card, short=short, missing=lacking)
 
 
-def _still_to_take(choice: Choice, fault: IllegalActionError) -> Iterator[Phrase]:
+def _still_to_take(choice: Choice, fault: IllegalActionError) -> Message:
     """Describe the gems that are still missing."""
     more = _gems_missing(choice.selection, fault)
     if _can_double(choice.view, choice.selection):
-        message = NN_(
+        return NN_(
             "Take {tokens} and {count} more of another colour, or this colour again",
             "Take {tokens} and {count} more of other colours, or this colour again",
             more,
             tokens=choice.picked,
         )
-    else:
-        message = NN_(
-            "Take {tokens} and {count} more of another colour",
-            "Take {tokens} and {count} more of other colours",
-            more,
-            tokens=choice.picked,
-        )
-    yield Phrase(message)
+    return NN_(
+        "Take {tokens} and {count} more of another colour",
+        "Take {tokens} and {count} more of other colours",
+        more,
+        tokens=choice.picked,
+    )
 
 
 def describe_missing(view: View, selection: Selection, fault: IllegalActionError) -> Message | None:
@@ -245,15 +244,10 @@ def _can_double(view: View, selection: Selection) -> bool:
     return not others and take_fault(view.bank, 2 * single(colour)) is None
 
 
-def _still_to_return(choice: Choice) -> Iterator[Phrase]:
+def _still_to_return(choice: Choice) -> Message:
     more = tokens_held(choice.player) - TOKEN_LIMIT - total(choice.selection.gems) - choice.selection.gold
-    yield Phrase(
-        NN_(
-            "Return {tokens} and {count} more token",
-            "Return {tokens} and {count} more tokens",
-            more,
-            tokens=choice.picked,
-        )
+    return NN_(
+        "Return {tokens} and {count} more token", "Return {tokens} and {count} more tokens", more, tokens=choice.picked
     )
 
 

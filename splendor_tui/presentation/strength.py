@@ -1,7 +1,7 @@
 """The strength of players: ratings of humans, the level to suggest, and statistics."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -196,20 +196,6 @@ class PlayerAccount:
             )
 
 
-def unrated_games(games: Iterable[SavedResult]) -> Mapping[str, int]:
-    """Count the unrated games of each human, by name key.
-
-    A game is unrated if a hint was used, a revealed card was undone, or the position was custom.
-    """
-    return Counter(
-        name_key(player.name)
-        for game in games
-        if game.helped or not game.dealt
-        for player in game.players
-        if player.kind == HUMAN
-    )
-
-
 def unrated_sentence(count: int) -> Message:
     """Describe the number of unrated games, and the possible reasons."""
     return NN_(
@@ -223,9 +209,12 @@ def player_accounts(store: Store, catalogue: Catalogue, *, with_imported: bool =
     """Return all players with a finished game. Raises StoreError."""
     results = store.results(with_imported=with_imported)
     rated = {name_key(person.name): person for person in ratings_of(results, catalogue)}
-    unrated = unrated_games(results)
+    unrated_humans = (
+        player for game in results if game.helped or not game.dealt for player in game.players if player.kind == HUMAN
+    )
+    unrated = Counter(name_key(player.name) for player in unrated_humans)
     return [
-        PlayerAccount(player, rated.get(name_key(player.name)), unrated.get(name_key(player.name), 0))
+        PlayerAccount(player, rated.get(name_key(player.name)), unrated[name_key(player.name)])
         if player.kind == HUMAN
         else PlayerAccount(player, None, 0)
         for player in store.statistics(with_imported=with_imported)
