@@ -77,6 +77,11 @@ def balanced(text: Content, cells: int) -> Content:
     return Content("\n").join(rows)
 
 
+def unbroken(words: str) -> str:
+    """Prevent line breaks between these words."""
+    return words.replace(" ", _TOGETHER)
+
+
 def link(words: str, action: str, ink: str = theme.STRONG) -> Content:
     """Draw clickable words. `action` is a Textual action string."""
     return Content(words).stylize(ink).stylize(Style.from_meta({"@click": action}))

@@ -39,7 +39,7 @@ from splendor_tui.tui.keys.menu_commands import (
 )
 from splendor_tui.tui.keys.review_commands import REVIEW_LAST
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import balanced, draw_message
+from splendor_tui.tui.look.drawn_message import balanced, draw_message, unbroken
 from splendor_tui.tui.look.paint import fit
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
@@ -282,10 +282,11 @@ class HomeScreen(GameScreen[None]):
         self._has_learnt, self._step = lesson.done, lesson.place
 
     def _waiting(self, game: GameSummary) -> Content:
+        """Describe an unfinished game. No line breaks inside a name or a number of actions."""
         words = N_(
             "{names} · {actions} · last played {when}",
-            names=self.glyphs.write(" · ").join(game.names),
-            actions=str(NN_("{count} action", "{count} actions", game.plies)),
+            names=self.glyphs.write(" · ").join(unbroken(name) for name in game.names),
+            actions=unbroken(str(NN_("{count} action", "{count} actions", game.plies))),
             when=str(format_day_and_time(game.last_played, self.services.today())),
         )
         return draw_message(words, self.glyphs)

@@ -114,6 +114,16 @@ async def test_saved_game_is_the_first_choice_and_enter_resumes_it(catalogue: Ca
         assert isinstance(pilot.app.screen, TableScreen)
 
 
+async def test_line_breaks_separate_no_number_from_its_noun(catalogue: Catalogue, tmp_path: Path) -> None:
+    for longer in range(8):
+        place = make_services(catalogue, tmp_path / str(longer))
+        begin(place, "Bartholomew" + "x" * longer, "Apprentice 1", "Apprentice 2", "Apprentice 3")
+        async with open_app(place) as pilot:
+            shown = screen_text(pilot.app)
+            assert "Apprentice 3" in shown
+            assert "1 action" in shown
+
+
 async def test_continue_is_offered_only_while_a_game_is_saved(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
