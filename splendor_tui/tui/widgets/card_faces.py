@@ -190,8 +190,9 @@ def _grand_face(
         free = wording(_PRICE - 1, glyphs.ellipsis, str(FREE), str(FREE_SHORT))
         prices = [(*gap(1), (free, theme.CAN)), *prices]
     room = rows - _HEADING
-    points = _points(glyphs, card, large=len(prices) + _TAB <= room)
-    left = [*_tab(model, points, card), *[()] * (room - _TAB - len(prices)), *prices][-room:]
+    points = _points(glyphs, card, large=len(prices) < room)
+    tab = _tab(model, points, card)[: max(0, room - len(prices))]
+    left = [*tab, *[()] * (room - len(tab) - len(prices)), *prices][-room:]
     across, down = _jewel_size(cells - _PRICE, room)
     jewel = jewel_block(card.bonus, across, down, model.jewels, glint=within_reach)
     margin = cells - _PRICE - across - 1
