@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from textual.geometry import Region, Size
 
 from splendor_tui.presentation.table_model import PILES, PlayerSlot, Slot
-from splendor_tui.rules.cards import ROMAN
+from splendor_tui.rules.cards import ROMAN, Card
 from splendor_tui.rules.gems import Colour, unpack
 from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT
@@ -313,13 +313,22 @@ def _nobles_ink(model: ScreenModel, seat: int) -> str:
 
 
 def _reserved(model: ScreenModel, player: PlayerView, columns: _Columns, cells: int) -> Line:
-    """Return the reserved cards as backs, and their number. If space is short, gaps are dropped, then backs narrowed."""
-    count = (f"{len(player.reserved)}/{HAND_LIMIT}", theme.QUIET)
+    """Return the reserved cards as backs, or with points and bonus if open, and their number.
+
+    If space is short, gaps are dropped, then backs narrowed. The number of open cards is dropped before their points.
+    """
+    count = ((f"{len(player.reserved)}/{HAND_LIMIT}", theme.QUIET),)
     label = columns.name(RESERVE, columns.text)
+    has_open = any(model.open_card(held) for held in player.reserved)
     ways = [
-        (label, *joined([joined([(back(model, held),) for held in player.reserved], between), (count,)]))
-        for back in (_back, _small_back)
-        for between in (1, 0)
+        (label, *joined([joined([(back(model, held),) for held in player.reserved], between), end]))
+        for back, between, end in (
+            (_back, 1, count),
+            (_back, 0, count),
+            (_narrow_back, 1, count),
+            (_narrow_back, 1, () if has_open else count),
+            (_small_back, 0, count),
+        )
     ]
     return next((way for way in ways if width(way) <= cells), ways[-1])
 
@@ -328,7 +337,18 @@ def _back(model: ScreenModel, held: ReservedView) -> Span:
     card = model.open_card(held)
     if card is None:
         return f" {ROMAN[held.level]} ", theme.BACK
-    return f"{card.points or ' '}{model.glyphs.gem(card.bonus)}", theme.gem_ink(card.bonus)
+    return f"{_worth(card)} {model.glyphs.gem(card.bonus)}".lstrip(), theme.gem_ink(card.bonus)
+
+
+def _narrow_back(model: ScreenModel, held: ReservedView) -> Span:
+    card = model.open_card(held)
+    if card is None:
+        return _small_back(model, held)
+    return f"{_worth(card)}{model.glyphs.gem(card.bonus)}", theme.gem_ink(card.bonus)
+
+
+def _worth(card: Card) -> str:
+    return str(N_("{points}p", points=card.points)) if card.points else ""
 
 
 def _stacks(model: ScreenModel, player: PlayerView, columns: _Columns, rows: int) -> list[Line]:

@@ -138,6 +138,18 @@ def swapped_hand(seen: View, seat: int, catalogue: Catalogue) -> View:
     return replace(seen, players=tuple(players))
 
 
+@pytest.mark.parametrize(
+    ("count", "cells", "row"),
+    [(1, 21, "5p ● 1/3"), (2, 21, "5p● 5p● 2/3"), (3, 21, "5p● 5p● 5p●"), (3, 44, "5p ● 5p ● 5p ● 3/3")],
+)
+def test_open_reserved_cards_do_not_read_like_prices(count: int, cells: int, row: str) -> None:
+    model = replace(tiny_model(), open_reserves=True)
+    card = model.card(CardSlot(1, 0))
+    held = replace(model.player, reserved=(ReservedView(level=1, blind=False, card=card),) * count)
+    rival = replace(model, view=replace(model.view, viewer=1, players=(held, model.view.players[1])))
+    assert f"reserve {row}" in box_of(rival, cells, 9).replace("  ", " ")
+
+
 @pytest.mark.parametrize("level", [1, 2, 3])
 @pytest.mark.parametrize("tokens", [0, 10])
 def test_backs_show_the_level_of_each_reserved_card(level: int, tokens: int) -> None:
