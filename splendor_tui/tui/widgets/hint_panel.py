@@ -1,8 +1,9 @@
 """The panel that shows the requested hint. It covers the log, and as little else as possible."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import accumulate, chain
+from itertools import chain
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.geometry import NULL_REGION, Region
 from textual.reactive import reactive
@@ -33,8 +34,8 @@ class HintPanel(Widget):
     The hint covers the last rows of the log if they are enough. Otherwise it also covers the part above the log: the
     player's own reserve, whose cards then show their prices in the hint, or the spare rows of the players' boxes. A
     hint that suggests a reserved card covers everything beside the log instead. It never covers part of a frame. If it
-    does not fit, it drops its heading, then the suggestions farthest from the chosen one. `place` is its region on the
-    board. `places` returns the layout.
+    does not fit, it drops its heading, then the ends of the longest suggestions, that of the chosen one last. `place`
+    is its region on the board. `places` returns the layout.
     """
 
     model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
@@ -86,8 +87,8 @@ class HintPanel(Widget):
                 break
         else:
             chosen = next((place for place, one in enumerate(hint.suggestions) if one.chosen), 0)
-            left, ellipsis = room.height - len(warning), Content(model.glyphs.ellipsis)
-            rows = [*warning, *visible_rows(suggestions or [heading], chosen, left, ellipsis)]
+            left, ellipsis = room.height - len(warning), model.glyphs.ellipsis
+            rows = [*warning, *shortened(suggestions or [heading], chosen, cells, left, ellipsis)]
         least = min(_STEADY_ROWS, room.height) if model.hint.steady else 0
         height = max(len(rows), least)
         beside_players = room.width == reserve.width or not model.player.reserved
@@ -155,16 +156,15 @@ def suggestion_rows(
     return rows
 
 
-def visible_rows(parts: Sequence[Sequence[Content]], chosen: int, height: int, ellipsis: Content) -> list[Content]:
-    """Return the rows that fit, always including the chosen part. Ellipses replace the others."""
-    rows = list(chain.from_iterable(parts))
-    starts = list(accumulate(map(len, parts), initial=0))
-    start, end = starts[chosen : chosen + 2]
-    if len(rows) <= height:
-        return rows
-    if end < height or start == 0:
-        return [*rows[: height - 1], ellipsis]
-    below = [ellipsis] if max(end, start + height - 1) < len(rows) else []
-    kept = height - 1 - len(below)
-    top = next((at for at in starts if end - kept <= at <= start), start)  # a part is never shown without its first row
-    return [ellipsis, *rows[top : top + kept], *below]
+def shortened(parts: Sequence[Sequence[Content]], chosen: int, cells: int, height: int, ellipsis: str) -> list[Content]:
+    """Return the rows of all parts if they fit. Otherwise, the longest parts lose their ends, the chosen one last."""
+    kept = [len(part) for part in parts]
+    while sum(kept) > height and max(kept) > 1:
+        longest = max(range(len(parts)), key=lambda place: (place != chosen and kept[place] > 1, kept[place]))
+        kept[longest] -= 1
+    rows: list[Content] = []
+    for part, count in zip(parts, kept, strict=True):
+        rows += part[:count]
+        if count < len(part):
+            rows[-1] = rows[-1].rstrip().truncate(cells - cell_len(ellipsis)) + ellipsis
+    return rows[:height]
