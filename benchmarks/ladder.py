@@ -29,12 +29,12 @@ ROOT: Final = Path(__file__).parents[1]
 DATA: Final = ROOT / "docs" / "ladder.json"
 PAGE: Final = ROOT / "docs" / "computer-players.md"
 README: Final = ROOT / "README.md"
-PLAYS_LIKE: Final = {
+DESCRIPTIONS: Final = {
     "Apprentice": "a beginner in their first week",
     "Journeyman": "a casual player",
     "Merchant": "a good player",
     "Guildmaster": "an expert: a net trained by self-play, with a short search",
-    "Grandmaster": "the strongest: the same net, searching as long as its time allows",
+    "Grandmaster": "the strongest level: the same net, searching for as long as its time allows",
 }
 BEGIN: Final = "<!-- `make ladder` writes this section -->"
 END: Final = "<!-- to here -->"
@@ -81,7 +81,7 @@ def main() -> int:
 
 
 def rungs(levels: int, players: int) -> Iterator[Lineup]:
-    """Each level, the weakest first, alone against copies of each of the two levels below it."""
+    """Each level, weakest first, alone against copies of each of the two levels below it."""
     for step in (1, 2):
         for level in range(step, levels):
             yield (level, *(level - step,) * (players - 1))
@@ -92,7 +92,7 @@ def with_ladder(page: str, lines: Sequence[str]) -> str:
     before, begin, rest = page.partition(BEGIN)
     _old, end, after = rest.partition(END)
     if not begin or not end:
-        raise ValueError(f"The page lacks the marks {BEGIN} and {END}.")
+        raise ValueError(f"The page does not contain the marks {BEGIN} and {END}.")
     return "\n".join([f"{before}{BEGIN}", "", *lines, "", f"{END}{after}"])
 
 
@@ -136,7 +136,7 @@ def _figures(arena: Arena, results: Sequence[FixtureResult], args: argparse.Name
 
 
 def page_lines(figures: Mapping[str, Any]) -> Iterator[str]:
-    """The whole ladder in Markdown."""
+    """The full ladder in Markdown."""
     heads = [f"{NUMBERS[players]} players" for players in figures["players"]]
     yield f"`{figures['command']}`: {figures['games']} games. The first table has the Elo with its 95% interval,"
     yield f"relative to {ANCHOR_ELO:.0f} for the Merchant; the second, the share of games that a level wins alone against others."
@@ -157,16 +157,16 @@ def page_lines(figures: Mapping[str, Any]) -> Iterator[str]:
 
 def readme_lines(figures: Mapping[str, Any]) -> Iterator[str]:
     """Each level and its share of wins against the level below."""
-    yield from _row("level", "plays like", "wins against the level below", "Elo")
+    yield from _row("level", "description", "wins against the level below", "Elo")
     yield from _row("---", "---", "---", "---")
     column = figures["players"].index(2)
-    for name, like in PLAYS_LIKE.items():
+    for name, like in DESCRIPTIONS.items():
         share, other = next((shares[column], other) for level, other, *shares in figures["wins"] if level == name)
         yield from _row(
             name, like, share if other != "Random" else f"{share} against random moves", figures["elo"][name][column]
         )
     yield ""
-    yield f"From two-player games: `{figures['command']}`."
+    yield f"Measured in two-player games with `{figures['command']}`."
 
 
 def _row(*cells: str) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Estimates Elo from match results, for two, three and four players.
 
-The model is Bradley-Terry, or Luce for more than two players: a seat's chance to win is proportional to the strength of its
+The model is Bradley-Terry, or Luce for more than two players: a seat's chance of winning is proportional to the strength of its
 player. Newton's method maximises the likelihood, whose curvature gives the intervals.
 """
 

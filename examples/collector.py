@@ -1,6 +1,6 @@
 """A complete engine in plain Python: `splendor-tui new --players 'Ann,@python3 collector.py'`.
 
-It buys the best affordable card, or else collects gems for good cards. docs/engine.md describes the protocol.
+It buys the best affordable card, otherwise it collects gems for good cards. docs/engine.md describes the protocol.
 """
 
 import json

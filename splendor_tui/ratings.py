@@ -67,7 +67,7 @@ class RatedPlayer:
 
 
 def ratings_of(games: Iterable[SavedResult], catalogue: Catalogue) -> tuple[RatedPlayer, ...]:
-    """All humans with rated games, the strongest first.
+    """All humans with rated games, strongest first.
 
     Names that look alike belong to one human, and the name in the last game is used. Engines start with the same uncertainty
     as humans, so that games against them count as much as possible.
@@ -106,7 +106,7 @@ def is_rated(game: SavedResult, catalogue: Catalogue) -> bool:
 
 
 def chance_against(elo: float, other: float) -> float:
-    """The chance to win a two-player game against a player with the rating `other`."""
+    """The chance of winning a two-player game against a player with the rating `other`."""
     return 1 / (1 + 10 ** ((other - elo) / 400))
 
 

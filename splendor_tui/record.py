@@ -337,7 +337,7 @@ def begin_from(text: str, catalogue: Catalogue) -> State:
     """
     start = parse_position(text, catalogue)
     if not isinstance(start, State):
-        raise PositionError(N_("A game needs a complete position to start from; this one lacks the decks."))
+        raise PositionError(N_("A game needs a complete position to start from; this one has no decks."))
     return begin_with(start)
 
 

@@ -190,7 +190,7 @@ def run_program(program: Path, package: str, user: User) -> None:
 
 
 def show_first_screen(program: Path, user: User) -> None:
-    """Start the program in a terminal, wait for its first screen, and quit. Raises SystemExit if that fails."""
+    """Start the program in a terminal, wait for the home screen, and quit. Raises SystemExit if that fails."""
     name, *arguments = user.command([str(program)])
     terminal: pexpect.spawn[bytes] = pexpect.spawn(
         name, arguments, cwd=str(user.home), env=user.surroundings, dimensions=(24, 80), timeout=PATIENCE
@@ -200,7 +200,7 @@ def show_first_screen(program: Path, user: User) -> None:
         terminal.send(b"\x11")
         terminal.expect(pexpect.EOF)
     except pexpect.ExceptionPexpect as error:
-        sys.exit(f"The first screen did not come, or could not be left: {error}")
+        sys.exit(f"The home screen did not open, or could not be closed: {error}")
     finally:
         terminal.close(force=True)
     if terminal.exitstatus != 0:

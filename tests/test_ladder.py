@@ -24,7 +24,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(ladder, "PAGE", page)
     monkeypatch.setattr(ladder, "README", tmp_path / "README.md")
     monkeypatch.setattr(ladder, "DATA", tmp_path / "ladder.json")
-    monkeypatch.setattr(ladder, "PLAYS_LIKE", {"Merchant": "a good player"})
+    monkeypatch.setattr(ladder, "DESCRIPTIONS", {"Merchant": "a good player"})
     monkeypatch.setattr(ladder, "known_players", lambda: ("random", "apprentice", "merchant"))
     return page
 
@@ -83,11 +83,11 @@ def test_documents_have_the_figures_of_the_data_file() -> None:
     for file, lines in ((ladder.PAGE, ladder.page_lines(figures)), (ladder.README, ladder.readme_lines(figures))):
         text = file.read_text(encoding="utf-8")
         assert ladder.with_ladder(text, list(lines)) == text
-    assert {*ladder.PLAYS_LIKE} == {str(level_name(level)) for level in LEVELS}
+    assert {*ladder.DESCRIPTIONS} == {str(level_name(level)) for level in LEVELS}
 
 
 def test_page_without_the_marks_is_an_error() -> None:
-    with pytest.raises(ValueError, match="lacks the marks"):
+    with pytest.raises(ValueError, match="does not contain the marks"):
         ladder.with_ladder("nothing", [])
 
 

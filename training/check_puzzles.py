@@ -25,7 +25,7 @@ def problem_of(puzzle: Puzzle, rng: Random) -> str | None:
 
 
 def main() -> int:
-    """Print all faults. Returns 0 if there are none."""
+    """Print all problems. Returns 0 if there are none."""
     collection, rng = load_puzzles(load_catalogue()), Random(1)
     problems = [
         *map(str, collection.problems),

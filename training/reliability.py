@@ -32,7 +32,7 @@ PART_GAMES: Final = 50  # games of one task
 
 
 class Prediction(NamedTuple):
-    """A predicted chance to win, the seat's share of the win, and the number of the game."""
+    """A predicted chance of winning, the seat's share of the win, and the number of the game."""
 
     chance: float
     share: float
@@ -110,7 +110,7 @@ def _play_game(
 
 
 def bins(predictions: Iterable[Prediction]) -> list[Bin]:
-    """Group the predictions by range, the lowest first. Empty ranges are omitted."""
+    """Group the predictions by range, lowest first. Empty ranges are omitted."""
     by_range: dict[int, list[Prediction]] = {}
     for one in predictions:
         by_range.setdefault(min(BINS - 1, int(one.chance * BINS)), []).append(one)
@@ -159,7 +159,7 @@ def main() -> int:
     print(f"Mean error {calibration_error(found):.1%}, maximum {most:.1%}.")
     title = f"{args.players} players: predicted chances and actual wins, {args.games:,} games"
     points = [Point(one.chance, one.share, one.error) for one in found]
-    args.picture.write_text(draw(title, "predicted chance to win", points, TICKS, diagonal=True), encoding="utf-8")
+    args.picture.write_text(draw(title, "predicted chance of winning", points, TICKS, diagonal=True), encoding="utf-8")
     return 0
 
 

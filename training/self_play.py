@@ -28,7 +28,7 @@ class Style(NamedTuple):
     """How the games are played, and which examples they provide.
 
     simulations   the number of simulations of a search; 0 looks only one turn ahead
-    temperature   without search, a turn is drawn from softmax(chance to win / temperature)
+    temperature   without search, a turn is drawn from softmax(chance of winning / temperature)
     curiosity     with search, how often a turn is drawn by visits instead of choosing the one with the most visits
     trace         the weight of later turns in a turn's value (lambda, per turn of any seat)
     others        the maximum number of other turns at the root of a search that become examples too

@@ -98,7 +98,7 @@ def close_engines() -> None:
 
 
 def known_players() -> tuple[str, ...]:
-    """All players except engines, the weakest first."""
+    """All players except engines, weakest first."""
     return (RANDOM, *LEVELS)
 
 
@@ -121,7 +121,7 @@ def parse_entrants(
 
 
 def _split(text: str) -> tuple[str, Limit | None]:
-    """Split a text into the player and its own limit, if any."""
+    """Split a string into the player and its own limit, if any."""
     own = _OWN_LIMIT.fullmatch(text)
     if not own:
         return text, None
@@ -129,7 +129,7 @@ def _split(text: str) -> tuple[str, Limit | None]:
     if not (MIN_SECONDS <= limit.seconds <= MAX_SECONDS and (limit.nodes is None or 0 < limit.nodes <= MAX_NODES)):
         raise EntrantError(
             N_(
-                "{player}: a move may take {least:g} to {most:g} seconds, or 1 to {nodes} simulations.",
+                "{player}: the limit per move must be {least:g} to {most:g} seconds, or 1 to {nodes} simulations.",
                 player=text,
                 least=MIN_SECONDS,
                 most=MAX_SECONDS,

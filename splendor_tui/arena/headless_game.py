@@ -41,7 +41,7 @@ class Arena:
 
 
 class Played(NamedTuple):
-    """The result of a fixture, and the texts of the game records, if requested."""
+    """The result of a fixture, and the game records as text, if requested."""
 
     result: FixtureResult
     records: tuple[str, ...]

@@ -157,7 +157,8 @@ class SavedResults:
         if found != header:
             raise SavedResultsError(
                 N_(
-                    "{file} holds another match, or one from another version of the program; choose another folder.",
+                    "{file} contains a different match, or one from a different version of the program; choose "
+                    "another folder.",
                     file=quoted_path(self.path),
                 )
             )

@@ -1,1 +1,1 @@
-"""Computer players. They choose actions based only on what a player at the table may see."""
+"""Computer players. They choose actions based only on what is visible to a player at the table."""

@@ -210,8 +210,8 @@ def _step_worth(noble: Noble, steps: int, rivals: Sequence[Gems], weights: Weigh
 class Rival:
     """Another seat in play, and the visible options for its next turn.
 
-    `purchases` maps each card that it can buy to its points after the purchase. `idle_points` are its points after a turn
-    without a purchase. Both include the noble that visits.
+    `purchases` maps each affordable card to the seat's points after buying it. `idle_points` are the seat's points after a
+    turn without a purchase. Both include any visiting noble.
     """
 
     seat: int
@@ -223,7 +223,7 @@ class Rival:
 
     @property
     def result(self) -> tuple[int, int]:
-        """The points and the negated card count, so that greater is better."""
+        """The points and the negated card count, so that larger is better."""
         return self.points, -self.bought
 
     def best_result(self, gone: Card | None) -> tuple[int, int]:

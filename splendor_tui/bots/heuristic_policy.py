@@ -89,7 +89,7 @@ class HeuristicPolicy:
 
 
 def estimate_chances(view: View, weights: Weights) -> list[float]:
-    """Estimate every seat's chance to win from points, plans and purchases. `weights` are used for the plans."""
+    """Estimate every seat's chance of winning from points, plans and purchases. `weights` are used for the plans."""
     seats = range(len(view.players))
     end = outcome(view)
     if end is not None:

@@ -134,7 +134,7 @@ class NetPolicy:
         self._policies: dict[tuple[GameOptions, Catalogue], Policy] = {}
 
     def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
-        """Rank the actions by their chance to win."""
+        """Rank the actions by their chance of winning."""
         return self._policy(view).rank(view, rng, budget, progress)
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Ranking | None:

@@ -1,4 +1,4 @@
-"""The interfaces of computer players, which choose an action from what their seat may know."""
+"""The interfaces of computer players, which choose an action based on what is visible to their seat."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ class Budget:
     """The limits for choosing one action.
 
     `seconds` is the planned time. `cancelled` becomes true when the time is up or the request is stale. A bot polls it at
-    least every 50 ms, and then returns its best answer at once. With `nodes`, a search ends after that many simulations
+    least every 50 ms, and then returns its best answer immediately. With `nodes`, a search ends after that many simulations
     instead of by the clock, so that a seed gives the same answer on every machine. `cores` limits the threads.
     """
 
@@ -54,7 +54,7 @@ class Bot(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class AdvisedAction:
-    """An action, the chance to win with it (None if unknown), and the reason for it."""
+    """An action, the chance of winning with it (None if unknown), and the reason for it."""
 
     action: Action
     chance: float | None
@@ -63,9 +63,9 @@ class AdvisedAction:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One to MAX_CHOICES choices, every seat's chance to win, and the number of simulations run.
+    """At least one and at most MAX_CHOICES choices, best first.
 
-    The best choice comes first. The chances are empty if unknown.
+    `chances` are each seat's chance of winning, or empty if unknown. `nodes` is the number of simulations run.
     """
 
     choices: Sequence[AdvisedAction]
@@ -98,7 +98,7 @@ class TurnAdvisor(Advisor, Protocol):
     """An advisor that can evaluate a given turn."""
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:
-        """Every seat's chance to win after this turn, or after the best turn that begins with it. Empty if unknown."""
+        """Every seat's chance of winning after this turn, or after the best turn that begins with it. Empty if unknown."""
 
 
 class Uniform:
@@ -113,7 +113,7 @@ class Uniform:
 
 
 class Ranked(NamedTuple):
-    """An action and the chance to win with it (None if unknown)."""
+    """An action and the chance of winning with it (None if unknown)."""
 
     action: Action
     chance: float | None = None
@@ -121,7 +121,7 @@ class Ranked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """One or more actions, the best first. `chances` and `nodes` are as in `Advice`."""
+    """One or more actions, best first. `chances` and `nodes` are as in `Advice`."""
 
     actions: Sequence[Ranked]
     chances: Sequence[float] = ()
@@ -178,7 +178,7 @@ class PolicyPlayer:
         return _explain(view, ranking)
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:
-        """Every seat's chance to win after this turn, or after the best turn that begins with it. Empty if unknown."""
+        """Every seat's chance of winning after this turn, or after the best turn that begins with it. Empty if unknown."""
         ranking = self.policy.judge(view, turn, rng, budget) if isinstance(self.policy, TurnJudge) else None
         return ranking.chances if ranking else ()
 

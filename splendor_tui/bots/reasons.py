@@ -113,7 +113,7 @@ def _reasons_to_take(position: Evaluation, chosen: Weighed) -> Iterator[Message]
         yield N_("pays for {card} next turn", card=card)
     elif served:
         card, short = served[0], _shortage(served[0], chosen.then)
-        yield NN_("leaves {card} {count} token short", "leaves {card} {count} tokens short", short, card=card)
+        yield NN_("brings {card} within {count} token", "brings {card} within {count} tokens", short, card=card)
     elif nearer:
         yield NN_("brings {count} card nearer", "brings {count} cards nearer", len(nearer))
         return
@@ -149,7 +149,7 @@ def _reasons_to_reserve(position: Evaluation, chosen: Weighed, card: Card) -> It
     if needed and not short:
         yield N_("can be bought next turn")
     elif needed and short <= _NEAR:
-        yield NN_("leaves it {count} token short", "leaves it {count} tokens short", short)
+        yield NN_("leaves it {count} token away", "leaves it {count} tokens away", short)
     yield from _gold(position.view)
 
 

@@ -38,7 +38,7 @@ DEFAULT_COMMAND: Final = "play"
 
 _NAMES: Final = [name for names in GROUPS.values() for name in names]
 _EXAMPLES: Final = (
-    ("", N_("start at the first screen")),
+    ("", N_("start at the home screen")),
     ("learn", N_("learn the game by playing it")),
     ("new --players Ann,Bo", N_("start a new game now")),
     ("resume", N_("resume the last game")),
@@ -49,7 +49,7 @@ _EXAMPLES: Final = (
     ("review k7mq2wzt", N_("review each turn of a game")),
     ("verify game.jsonl", N_("check that every action of a record is legal")),
     ("arena merchant journeyman", N_("let two computer players play a match")),
-    ("check-assets my-cards", N_("check a card set of your own")),
+    ("check-assets my-cards", N_("check your own card set")),
     ("position k7mq2wzt 20", N_("print a position in one line")),
     ("perft --setup file-order-2", N_("count action sequences, to compare programs")),
     ("verify --help", N_("everything about one command")),
@@ -158,7 +158,7 @@ def load_record(args: argparse.Namespace) -> "Record":
 def folder(name: str) -> Path:
     """The folder that an argument names. Raises CommandError for an empty name, which would mean the current folder."""
     if not name:
-        raise CommandError(N_("The folder name is empty; give one, or omit the option."))
+        raise CommandError(N_("The folder name is empty; specify a folder, or omit the option."))
     return Path(name)
 
 

@@ -55,7 +55,7 @@ def configure(parser: Parser) -> None:
         "--players",
         number,
         N_(
-            "seats at a table, {least} to {most} (default: one per player named). With fewer players, the last one "
+            "seats at a table, {least} to {most} (default: one per listed player). With fewer players, the last one "
             "fills the remaining seats; with more, all line-ups are played",
             least=MIN_PLAYERS,
             most=MAX_PLAYERS,
@@ -101,7 +101,8 @@ def configure(parser: Parser) -> None:
         "--sprt",
         NP_("argument", "LOW-HIGH"),
         N_(
-            "stop once the first player clearly wins at most LOW or at least HIGH percent; {example} asks which of two is better",
+            "stop once the first player clearly wins at most LOW or at least HIGH percent; {example} asks which of "
+            "two is better",
             example="50-55",
         ),
         type=_percentages,
@@ -136,7 +137,7 @@ def run(args: argparse.Namespace) -> int:
     arena = Arena(load_assets(args), entrants, checked_seed(args.seed), args.target)
     tables = lineups(len(arena.entrants), args.players or min(max(len(arena.entrants), MIN_PLAYERS), MAX_PLAYERS))
     if args.sprt and len(tables) > 1:
-        raise CommandError(N_("{option} needs a single line-up; name no more players than seats.", option="--sprt"))
+        raise CommandError(N_("{option} needs a single line-up; do not list more players than seats.", option="--sprt"))
     for entrant in entrants:
         entrant.check(GameOptions(len(tables[0]), arena.target), arena.catalogue)
     header = MatchHeader.of(arena, tables)
@@ -236,7 +237,7 @@ def _limit(args: argparse.Namespace) -> "Limit | None":
     if args.nodes is None:
         return args.seconds and Limit(args.seconds)
     if args.seconds is not None:
-        raise CommandError(N_("Use either {one} or {other}.", one="--seconds", other="--nodes"))
+        raise CommandError(N_("Use either {one} or {other}, not both.", one="--seconds", other="--nodes"))
     return Limit(MAX_SECONDS, args.nodes)
 
 

@@ -29,7 +29,7 @@ _HEADINGS: Final = (
     NP_("column", "turns"),
     NP_("column", "a move"),
     NP_("column", "longest"),
-    NP_("column", "faults"),
+    NP_("column", "errors"),
 )
 
 
@@ -153,7 +153,7 @@ class Report:
         for label, counted in self._tallies(self.results):
             if counted.faults:
                 faults = enumerated([_fault(fault, number) for fault, number in counted.faults.items()])
-                yield N_("Faults of {player}: {faults}.", player=label, faults=faults)
+                yield N_("Errors by {player}: {faults}.", player=label, faults=faults)
 
     def _tallies(self, results: Sequence[FixtureResult]) -> Iterator[tuple[str, Tally]]:
         for number, entrant in enumerate(self.arena.entrants):

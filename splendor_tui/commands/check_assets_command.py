@@ -1,4 +1,4 @@
-"""`splendor-tui check-assets [DIR]`: check a card set, and list its faults or summarize it."""
+"""`splendor-tui check-assets [DIR]`: check a card set, and print its errors or a summary."""
 
 import argparse
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""`splendor-tui engine LEVEL`: run a level as an engine. `engine --check COMMAND`: list the faults of an engine."""
+"""`splendor-tui engine LEVEL`: run a level as an engine. `engine --check COMMAND`: list the problems of an engine."""
 
 import argparse
 import sys
@@ -29,14 +29,14 @@ def configure(parser: Parser) -> None:
         choices=LEVELS,
     )
     parser.argument(
-        "--check", NP_("argument", "COMMAND"), N_("start this engine, try every request, and report faults")
+        "--check", NP_("argument", "COMMAND"), N_("start this engine, try every request, and report problems")
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until the input ends, or check an engine and return 1 if it has faults. Raises MessageError."""
+    """Serve until the input ends, or check an engine and return 1 if it has problems. Raises MessageError."""
     if (args.level is None) == (args.check is None):
-        raise CommandError(N_("Name either a level or, with {option}, an engine.", option="--check"))
+        raise CommandError(N_("Specify either a level, or an engine with {option}.", option="--check"))
     return _serve(args.level) if args.check is None else _check(args.check)
 
 
@@ -71,14 +71,14 @@ def _check(text: str) -> int:
         print("\n".join(_describe(part)), flush=True)
         faults += part.fault is not None
     if faults:
-        print(NN_("{count} fault found.", "{count} faults found.", faults))
+        print(NN_("{count} problem found.", "{count} problems found.", faults))
         return 1
-    print(N_("No faults found."))
+    print(N_("No problems found."))
     return 0
 
 
 def _describe(part: "Part") -> Iterator[str]:
-    """Describe one test. If it failed, add the fault and the last lines of the dialogue."""
+    """Describe one test. If it failed, add the problem and the last lines exchanged."""
     yield f"{'-' if part.fault else '+'} {part.title}"
     if part.hello is not None:
         yield "    " + " · ".join(escaped(text)[1:-1] for text in (part.hello.name, part.hello.author) if text)

@@ -11,7 +11,7 @@ from splendor_tui.words import N_, NN_, Message, enumerated, listed
 if TYPE_CHECKING:
     from splendor_tui.store import GameSummary
 
-HELP = N_("list saved games, the last played first")
+HELP = N_("list saved games, most recently played first")
 
 
 def configure(parser: Parser) -> None:

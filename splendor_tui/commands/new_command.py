@@ -57,12 +57,12 @@ def configure(parser: Parser) -> None:
         N_("seconds per turn and in the time bank, like {example}, or {off}", example="60+300", off="off"),
     )
     parser.argument("--seed", NP_("argument", "TEXT"), N_("the same seed gives the same shuffle"))
-    parser.flag("--random-first", N_("draw lots for the first player"))
+    parser.flag("--random-first", N_("choose the first player at random"))
     parser.flag("--open-reserves", N_("cards reserved face up stay visible to all"))
     parser.argument(
         "--hand-over",
         NP_("argument", "WHEN"),
-        N_("hide the table between human players: {choices}", choices=either(get_args(HandOver))),
+        N_("when to hide the table between human turns: {choices}", choices=either(get_args(HandOver))),
         choices=get_args(HandOver),
     )
     parser.argument(
@@ -129,7 +129,7 @@ def _options_from(position: "State", args: argparse.Namespace, settings: "Settin
     names = args.players or ",".join(str(N_("Player {number}", number=number)) for number in range(1, seats + 1))
     players = last if not args.players and len(last) == seats else parse_players(names, settings.engines)
     if len(players) != seats:
-        sentence = N_("The position has {seats} players, but you named {found}.", seats=seats, found=len(players))
+        sentence = N_("The position has {seats} players, but you specified {found}.", seats=seats, found=len(players))
         raise CommandError(sentence)
     rules = _changed(settings.match, args).model_copy(update={"target": position.options.target, "random_first": False})
     return make_options(players, rules, tie_seat=position.options.tie_seat)

@@ -27,7 +27,7 @@ OF_ARGPARSE: Final = (
     N_("expected at least one argument"),
     NN_("expected %s argument", "expected %s arguments", 0),
 )
-"""The texts of argparse, repeated here for the translators."""
+"""The messages of argparse, repeated here for the translators."""
 
 _DIGITS: Final = re.compile(r"[0-9]+|[0-9]*\.[0-9]+")
 _NumberT = TypeVar("_NumberT", int, float)

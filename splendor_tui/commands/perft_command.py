@@ -100,7 +100,7 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(N_("Choose a starting point with {option}.", option="--setup"))
     for one, other in (("divide", "check"), ("position", "check"), ("position", "setup")):
         if getattr(args, one) and getattr(args, other):
-            raise CommandError(N_("Use either {one} or {other}.", one=f"--{one}", other=f"--{other}"))
+            raise CommandError(N_("Use either {one} or {other}, not both.", one=f"--{one}", other=f"--{other}"))
     catalogue = load_assets(args)
     setups = published_setups()
     chosen = [setups[args.setup]] if args.setup else list(setups.values())
@@ -120,7 +120,7 @@ def run(args: argparse.Namespace) -> int:
 def _complete_state(text: str, catalogue: Catalogue) -> State:
     position = parse_position(text, catalogue)
     if not isinstance(position, State):
-        raise CommandError(N_("The position lacks the decks, which are needed for counting."))
+        raise CommandError(N_("Counting needs a position with its decks; this one has none."))
     return position
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from splendor_tui.plain.program import PlainProgram
     from splendor_tui.tui.app.app import SplendorApp
 
-HELP = N_("start at the first screen (the default command)")
+HELP = N_("start at the home screen (the default command)")
 
 
 def configure(parser: Parser) -> None:
@@ -98,7 +98,7 @@ def play(
     on_screen: "Callable[[SplendorApp], object] | None" = None,
     as_text: Callable[["PlainProgram"], Awaitable["LiveMatch | None"]] | None = None,
 ) -> int:
-    """Play. Returns the exit code. `on_screen` or `as_text` opens the first screen or prompt."""
+    """Play. Returns the exit code. `on_screen` or `as_text` opens the home screen or prompt."""
     if plain:
         from splendor_tui.plain.program import play as play_as_text
 

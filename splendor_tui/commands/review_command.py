@@ -153,12 +153,12 @@ def _game(review: "GameReview", report: "ReviewReport") -> Iterator[object]:
     from splendor_tui.presentation.review_report import averages, chance_chart, heading
 
     yield heading(review)
-    yield N_("Each line starts with the action's number and the player's chance before and after the turn.")
+    yield N_("Each line starts with the action's number and the player's chance of winning before and after the turn.")
     yield _notation()
     for turn in review.turns:
         yield from _turn_lines(report, turn, review.judged_turn(turn))
     yield ""
-    yield N_("Each player's chance to win, before each turn:")
+    yield N_("Each player's chance of winning before each turn:")
     width = min(_MAX_WIDTH, shutil.get_terminal_size((_MAX_WIDTH, 24)).columns)
     yield from chance_chart(review.chances, width)
     legend = enumerated([f"{seat} {name}" for seat, name in enumerate(review.names, start=1)])

@@ -32,7 +32,7 @@ def configure(parser: Parser) -> None:
         "what",
         NP_("argument", "WHAT"),
         N_(
-            "{show}: all settings and their origins; {path}: the file; {check}: its faults",
+            "{show}: all settings and their origins; {path}: the file; {check}: its problems",
             show="show",
             path="path",
             check="check",
@@ -89,7 +89,7 @@ def _check(loaded: LoadedSettings, path: Path, as_json: bool) -> int:
     if as_json:
         print(json.dumps({"path": str(path), "problems": list(map(str, loaded.problems))}))
     else:
-        print("\n".join(map(str, loaded.problems)) or N_("No faults in the settings."))
+        print("\n".join(map(str, loaded.problems)) or N_("No problems in the settings."))
     return 1 if loaded.problems else 0
 
 

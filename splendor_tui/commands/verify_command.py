@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
 def _content(file: str) -> bytes:
     if file == STANDARD_INPUT:
         if sys.stdin is None:
-            raise CommandError(N_("Standard input is closed; name a file."))
+            raise CommandError(N_("Standard input is closed; specify a file."))
         return sys.stdin.buffer.read(MAX_BYTES + 1)
     return read_regular_file(Path(file), MAX_BYTES)
 

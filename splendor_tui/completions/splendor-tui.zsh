@@ -16,12 +16,12 @@ _shtab_splendor_tui_commands() {
     delete:'delete a game permanently, after asking'
     engine:'run a level as an engine, or check your own engine'
     export:'write a game as a record, to a file or to the standard output'
-    games:'list saved games, the last played first'
+    games:'list saved games, most recently played first'
     import:'check a record and save its game here'
     learn:'learn the game by playing it, in about ten minutes'
     new:'start a new game now, with these options'
     perft:'count action sequences from published positions, to compare programs'
-    play:'start at the first screen (the default command)'
+    play:'start at the home screen (the default command)'
     position:'print a position in one line: complete after the game, public during it'
     puzzle:'solve puzzles from games of computer players'
     replay:'replay a game on the table, or print it turn by turn'
@@ -45,7 +45,7 @@ _shtab_splendor_tui_defaults_added=0
 
 _shtab_splendor_tui_arena_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--players[seats at a table, 2 to 4 (default\: one per player named). With fewer players, the last one fills the remaining seats\; with more, all line-ups are played]:N:"
+  "--players[seats at a table, 2 to 4 (default\: one per listed player). With fewer players, the last one fills the remaining seats\; with more, all line-ups are played]:N:"
   "--games[games for each line-up (default\: 200), rounded up so that every deal is played from every seat]:N:"
   "--seed[the same seed gives the same shuffle]:TEXT:"
   "--target[points that end a game, 1 to 50 (default\: 15)]:N:"
@@ -92,7 +92,7 @@ _shtab_splendor_tui_delete_defaults_added=0
 
 _shtab_splendor_tui_engine_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--check[start this engine, try every request, and report faults]:COMMAND:"
+  "--check[start this engine, try every request, and report problems]:COMMAND:"
   ":the level to run as an engine\: apprentice, journeyman, merchant, guildmaster, grandmaster:(apprentice journeyman merchant guildmaster grandmaster)"
 )
 
@@ -146,9 +146,9 @@ _shtab_splendor_tui_new_options=(
   "--target[points that end the game, 1 to 50]:POINTS:"
   "--clock[seconds per turn and in the time bank, like 60\+300, or off]:TURN+RESERVE:"
   "--seed[the same seed gives the same shuffle]:TEXT:"
-  "--random-first[draw lots for the first player]"
+  "--random-first[choose the first player at random]"
   "--open-reserves[cards reserved face up stay visible to all]"
-  "--hand-over[hide the table between human players\: always, hidden or never]:WHEN:(always hidden never)"
+  "--hand-over[when to hide the table between human turns\: always, hidden or never]:WHEN:(always hidden never)"
   "--undo[what can be undone\: free, own-turn or off]:WHAT:(free own-turn off)"
   "--tie[who wins a complete tie, or shared]:NAME:"
   "--position[start from this position\; hidden cards are dealt at random]:TEXT:"
@@ -249,7 +249,7 @@ _shtab_splendor_tui_review_defaults_added=0
 _shtab_splendor_tui_settings_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--json[print a JSON object]"
-  ":show\: all settings and their origins\; path\: the file\; check\: its faults:(show path check)"
+  ":show\: all settings and their origins\; path\: the file\; check\: its problems:(show path check)"
 )
 
 # guard to ensure default positional specs are added only once per session

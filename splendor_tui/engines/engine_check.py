@@ -46,7 +46,7 @@ class Counted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The result of one check. After a fault it contains the lines sent and received, and the last line of the error output.
+    """The result of one check. After a problem, it contains the lines sent and received, and the last line of the error output.
 
     The first part also contains the engine's `hello`.
     """
@@ -60,7 +60,7 @@ class Part:
 
 
 class FaultError(MessageError):
-    """Raised for a fault of the engine. The message describes it."""
+    """Raised for an engine error. The message describes it."""
 
 
 _Check: TypeAlias = "Callable[[_CheckedEngine], None]"
@@ -68,11 +68,11 @@ _Check: TypeAlias = "Callable[[_CheckedEngine], None]"
 
 
 def check_engine(command: Sequence[str], catalogue: Catalogue, counted: Mapping[str, Counted]) -> Iterator[Part]:
-    """Run the checks in order, each with a new process. If the engine sends no hello, only the first check runs."""
+    """Run the checks in order, each with a new process. If the engine does not send a hello, only the first check runs."""
     positions = [*(each.state for each in counted.values()), *_sample_positions(catalogue)]
     first, number = positions[0], len(positions)
     checks: list[tuple[Message, _Check]] = [
-        (N_("It says hello and accepts its own options."), _check_options),
+        (N_("It sends its hello and accepts its own options."), _check_options),
         (N_("It gets ready and ignores unknown messages."), partial(_check_unknown, state=first)),
         (N_("It answers legally in {number} positions.", number=number), partial(_check_answers, positions=positions)),
         (
@@ -155,7 +155,7 @@ class _CheckedEngine(EngineProcess):
     def expect(
         self, kind: type[MessageT], seconds: float, check_info: Callable[[protocol.Info], None] = lambda _info: None
     ) -> MessageT:
-        """Wait for a message of this kind. A timeout is a fault. Only infos may precede an answer."""
+        """Wait for a message of this kind. A timeout is an error. Only infos may precede an answer."""
         until = time.monotonic() + seconds
         wanted = kind.model_fields["type"].default
         while (left := until - time.monotonic()) > 0:

@@ -73,7 +73,7 @@ class EnginePlayer:
         return (self._session and self._session.hello) or self._last_hello
 
     def close(self) -> None:
-        """Close the engine. Returns at once. A thread that waits for an answer gets EngineError."""
+        """Close the engine. Returns immediately. A thread that waits for an answer gets EngineError."""
         with self._session_lock:
             self._is_closed = True
             if self._session is not None:

@@ -112,14 +112,14 @@ class EngineProcess:
         self._to_write.put(None)
 
     def close(self) -> None:
-        """Close the engine's input, and kill the engine if it still runs a second later. Returns at once."""
+        """Close the engine's input, and kill the engine if it still runs a second later. Returns immediately."""
         self.close_input()
         timer = Timer(QUIT_SECONDS, self.kill)
         timer.daemon = True
         timer.start()
 
     def kill(self) -> None:
-        """Kill the engine. Returns at once."""
+        """Kill the engine. Returns immediately."""
         if os.name == "posix":
             self._cut_lifeline()
         else:

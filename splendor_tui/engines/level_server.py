@@ -89,7 +89,7 @@ class LevelServer:
             self._report(error.message)
 
     def _prepare(self, game: protocol.NewGame) -> None:
-        """Load the level and compile its code, by starting a search that is cancelled at once."""
+        """Load the level and compile its code, by starting a search that is cancelled immediately."""
         catalogue = game.catalogue()
         if (
             catalogue.digest != self._catalogue.digest

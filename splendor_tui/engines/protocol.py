@@ -76,7 +76,7 @@ class CardFace(Strict):
         )
 
     def facts(self) -> CardFacts:
-        """The card's values for a catalogue."""
+        """The card as `CardFacts`, for a catalogue."""
         return CardFacts(self.level, Colour(COLOUR_LETTERS.index(self.bonus)), self.points, _in_order(self.cost))
 
 
@@ -205,14 +205,14 @@ class Ready(Strict):
 
 
 class EngineChoice(Strict):
-    """An action and its chance to win."""
+    """An action and its chance of winning."""
 
     action: Line
     chance: Chance | None = None
 
 
 class Info(Strict):
-    """Interim results: the best choices in order, every seat's chance to win, and the number of simulations."""
+    """Interim results: the best choices in order, every seat's chance of winning, and the number of simulations."""
 
     type: Literal["info"] = "info"
     choices: Annotated[tuple[EngineChoice, ...], Field(max_length=MAX_LINES, strict=False)] = ()

@@ -77,7 +77,7 @@ class Session:
         """Wait for the hello, and set the options. Returns False if cancelled."""
         if self.hello is not None:
             return True
-        hello = self._await(protocol.EngineHello, cancelled, N_("The engine did not say hello in time."))
+        hello = self._await(protocol.EngineHello, cancelled, N_("The engine did not send its hello in time."))
         if hello is None:
             return False
         if hello.protocol != protocol.PROTOCOL:
@@ -91,7 +91,8 @@ class Session:
         if hello.ready_seconds > self._max_ready_seconds:
             raise EngineError(
                 N_(
-                    "The engine asks for {wanted:g} seconds to get ready; its settings allow {allowed:g} (ready_seconds).",
+                    "The engine asks for {wanted:g} seconds to get ready; its settings allow {allowed:g} "
+                    "(ready_seconds).",
                     wanted=hello.ready_seconds,
                     allowed=self._max_ready_seconds,
                 )
@@ -123,7 +124,7 @@ class Session:
                 until, stopped = time.monotonic() + GRACE_SECONDS, True
 
     def close(self) -> None:
-        """Send a quit, and kill the engine if it still runs a second later. Returns at once."""
+        """Send a quit, and kill the engine if it still runs a second later. Returns immediately."""
         self._send(protocol.Quit())
         self._process.close()
 

@@ -180,7 +180,7 @@ class _Sheet(Generic[M]):
         self._problems.append(N_("{place}: {sentence}", place=where, sentence=sentence))
 
     def _field(self, place: Place) -> str:
-        """The path from a row to a field, or from the root if the field is in no row."""
+        """The path to a field from its row, or from the root if it is not in a row."""
         steps = place[self._depth :] if self._row_name(place) else place
         names = [_shown(step) for step in steps]
         return " ".join(names if len(names) <= _MAX_STEPS else [names[0], "...", *names[1 - _MAX_STEPS :]])

@@ -58,10 +58,10 @@ def _check_title(title: str) -> str:
 Title: TypeAlias = Annotated[str, AfterValidator(_check_title)]
 """The name of an engine and of its seat."""
 Command: TypeAlias = Annotated[str, AfterValidator(_check_command)]
-"""A command as written by the player. Commands are equal if their texts are."""
+"""A command as written by the player. Commands are equal if they are written the same way."""
 
 OptionValue: TypeAlias = Annotated[
-    bool | int | float | Annotated[str, Field(max_length=_LONGEST)], allowing(N_("true or false, a number, or a text"))
+    bool | int | float | Annotated[str, Field(max_length=_LONGEST)], allowing(N_("true or false, a number, or text"))
 ]
 """A value of an engine option."""
 
@@ -90,7 +90,7 @@ class NamedEngine(NamedTuple):
 
 
 def find_engine(text: str, engines: Engines) -> NamedEngine:
-    """Find the engine with this title in the settings, or else the one with this command. Raises EngineCommandError."""
+    """Find the engine with this title in the settings, otherwise the one with this command. Raises EngineCommandError."""
     for title, engine in engines.items():
         if name_key(title) == name_key(text):
             return NamedEngine(title, engine, in_settings=True)

@@ -157,7 +157,7 @@ def make_private_file(path: Path) -> None:
 
 
 def write_new_file(path: Path, content: bytes) -> None:
-    """Write a new private file. If that fails, raises OSError and leaves no file."""
+    """Write a new private file. If that fails, raises OSError and does not leave a file."""
     descriptor = open_regular(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
     with ExitStack() as undo:
         undo.callback(path.unlink, missing_ok=True)
@@ -182,7 +182,7 @@ def replace_file(path: Path, content: bytes) -> None:
 
 
 def copy_file(source: Path, target: Path) -> None:
-    """Copy a file to a private file, durably. If that fails, raises OSError and leaves no copy."""
+    """Copy a file to a private file, durably. If that fails, raises OSError and does not leave a copy."""
     with ExitStack() as undo:
         undo.callback(target.unlink, missing_ok=True)
         with source.open("rb") as original, os.fdopen(open_private(target), "wb") as copy:

@@ -23,7 +23,7 @@ def data_dir(environ: Mapping[str, str], override: Path | None = None) -> Path:
     The default depends on the process's environment (HOME, XDG_DATA_HOME). Raises NoPlaceError.
     """
     sentence = N_(
-        "Your home folder is unknown, so games cannot be saved; name a folder with --data or in {variable}.",
+        "Your home folder is unknown, so games cannot be saved; specify a folder with --data or in {variable}.",
         variable=DATA_VARIABLE,
     )
     return override or _named(environ, DATA_VARIABLE) or _known(platformdirs.user_data_path, sentence)
@@ -32,7 +32,7 @@ def data_dir(environ: Mapping[str, str], override: Path | None = None) -> Path:
 def config_dir(environ: Mapping[str, str]) -> Path:
     """The settings folder: `SPLENDOR_TUI_CONFIG` or the platform's default. It may not exist yet. Raises NoPlaceError."""
     sentence = N_(
-        "Your home folder is unknown, so settings cannot be saved; name a folder in {variable}.",
+        "Your home folder is unknown, so settings cannot be saved; specify a folder in {variable}.",
         variable=CONFIG_VARIABLE,
     )
     return _named(environ, CONFIG_VARIABLE) or _known(platformdirs.user_config_path, sentence)

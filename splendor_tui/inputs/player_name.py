@@ -126,7 +126,7 @@ def _marks(name: str) -> Iterator[int]:
 
 
 def _cells(text: str) -> int:
-    """The width of a text in columns, as Rich measures it. A lone combining mark has width 0."""
+    """The width of a string in columns, as Rich measures it. A lone combining mark has width 0."""
     if text.isascii():
         return len(text)
     from rich.cells import cell_len  # a slow import that most names do not need

@@ -101,7 +101,7 @@ def problem_of(detail: ErrorDetails, place: Message | str, names: Sequence[str] 
 
 
 def refused(place: Message | str, found: object, allowed: Message | None) -> Message:
-    """The message that the value found at a place is not allowed. An empty place means the whole input."""
+    """The message that the value found at a place is not allowed. An empty place means the input as a whole."""
     where, what = place or N_("this"), shown(found)
     if allowed is None:
         return N_("{place} is {found}; that is not allowed.", place=where, found=what)

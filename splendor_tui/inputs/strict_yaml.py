@@ -53,7 +53,7 @@ def read_yaml_file(path: Path, most: int) -> Document:
 
 
 def read_strict_yaml(content: bytes) -> Document:
-    """Parse the single document in a file. An empty file gives an empty text. Raises StrictYamlError."""
+    """Parse the single document in a file. An empty file yields an empty string. Raises StrictYamlError."""
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:

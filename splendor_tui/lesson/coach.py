@@ -32,7 +32,7 @@ from splendor_tui.words import N_, NN_, Message
 _NODES: Final = 100
 _MAX_SECONDS: Final = 8.0
 """The time limit, which matters if there is no compiler. Any later comment would be about a turn already forgotten."""
-_MIN_LOSS: Final = 0.03  # in chance to win; a smaller loss is not useful to a beginner
+_MIN_LOSS: Final = 0.03  # in chance of winning; a smaller loss is not useful to a beginner
 _NO_DIGEST: Final = "0" * 16  # no digest is needed, because judgements are not saved
 
 _TurnKey: TypeAlias = tuple[int, tuple[Action, ...]]
@@ -184,7 +184,7 @@ def last_turn(steps: Sequence[Step], seat: int) -> list[Step]:
 
 
 def _possible_comments(turn: Sequence[Step], seat: int, now: View) -> Iterator[Message]:
-    """All possible comments, the most useful first."""
+    """All possible comments, most useful first."""
     first, last = turn[0], turn[-1]
     before, after = first.before.players[seat], last.after.players[seat]
     for step in turn:
@@ -261,8 +261,8 @@ def _about_points(player: PlayerView, view: View) -> Iterator[Message]:
     lacking = shortfall(nearest, player)
     if lacking:
         yield NN_(
-            "Now look for points: you lack {count} gem for {card}.",
-            "Now look for points: you lack {count} gems for {card}.",
+            "Now look for points: you need {count} more gem for {card}.",
+            "Now look for points: you need {count} more gems for {card}.",
             lacking,
             card=nearest,
         )
@@ -298,8 +298,8 @@ def _about_reservation(card: Card, after: PlayerView) -> Iterator[Message]:
     lacking = shortfall(card, after)
     if lacking:
         yield NN_(
-            "You reserved {card}: you lack {count} gem for it.",
-            "You reserved {card}: you lack {count} gems for it.",
+            "You reserved {card}: you need {count} more gem for it.",
+            "You reserved {card}: you need {count} more gems for it.",
             lacking,
             card=card,
         )
@@ -325,4 +325,6 @@ def _about_tokens(turn: Sequence[Step], before: PlayerView, after: PlayerView, n
     if lacked:
         nearest = min(lacked, key=lambda card: (shortfall(card, after), -card.points))
         lacking = shortfall(nearest, after)
-        yield NN_("You lack {count} gem for {card}.", "You lack {count} gems for {card}.", lacking, card=nearest)
+        yield NN_(
+            "You need {count} more gem for {card}.", "You need {count} more gems for {card}.", lacking, card=nearest
+        )

@@ -278,7 +278,7 @@ def _checked(step: LessonStep, before: State | None) -> State:
     if state is None:
         raise LessonError(N_("The first step needs a position."))
     if state.seat != LEARNER and state.phase is not Phase.OVER:
-        raise LessonError(N_("The rival is to move here; the previous step lacks an action for the rival."))
+        raise LessonError(N_("It is the rival's turn here; the previous step has no action for the rival."))
     _check_seen(step, state)
     if not step.wanted:
         return state

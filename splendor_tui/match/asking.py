@@ -1,7 +1,7 @@
 """Asks a computer player for an action, and survives every failure.
 
 A bot may hang, return nonsense or crash, and must not end the game. It thinks in its own thread with a time limit. If
-it gives no legal answer in time, a random legal action replaces it.
+it does not give a legal answer in time, a random legal action replaces it.
 """
 
 import logging
@@ -36,7 +36,7 @@ class CancelledError(Exception):
 
 
 class Fault(StrEnum):
-    """The reason why a bot gave no legal answer in time."""
+    """The reason why a bot did not give a legal answer in time."""
 
     ILLEGAL = "illegal"
     LATE = "late"
@@ -48,7 +48,7 @@ _FAULTS: Final = {EngineLateError: Fault.LATE, IllegalAnswerError: Fault.ILLEGAL
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The action to play. If `fault` is set, the action is random, and `reason` explains the fault, if known."""
+    """The action to play. If `fault` is set, the action is random, and `reason` explains the error, if known."""
 
     action: Action
     fault: Fault | None = None

@@ -151,7 +151,7 @@ class Controller:
 
     @property
     def ply(self) -> int:
-        """The number of actions applied so far. Each submitted action must name it."""
+        """The number of actions applied so far. Each submitted action must specify it."""
         return self._state.ply
 
     @property
@@ -166,7 +166,7 @@ class Controller:
 
     @property
     def log(self) -> tuple[LogLine, ...]:
-        """The whole log. It contains no hidden cards."""
+        """The full log. It contains no hidden cards."""
         return tuple(self._log)
 
     @property
@@ -484,7 +484,7 @@ class Controller:
         if len(reading) != 1 + len(self.names):
             raise MatchError(
                 N_(
-                    "The clock reading is for {found} seats, but {players} play.",
+                    "The clock reading is for {found} seats, but there are {players} players.",
                     found=len(reading) - 1,
                     players=len(self.names),
                 )

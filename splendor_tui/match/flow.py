@@ -23,7 +23,7 @@ class Next(Enum):
     HAND_OVER = auto()
     """The table is hidden until the next human confirms with `seat_next_player`."""
     END = auto()
-    """The match is over, and all players may see the table."""
+    """The match is over, and the table is visible to all players."""
 
 
 class Flow:
@@ -155,7 +155,7 @@ class Flow:
     def undo(self) -> None:
         """Undo the last human action and the computers' replies. Raises MatchError if this is not allowed."""
         steps = self.controller.undo(self.seat)
-        # Nobody but its owner may see an undone drawn card.
+        # An undone drawn card stays visible only to its owner.
         draws = any(isinstance(step.action, ReserveTop) for step in steps)
         changes_hands = self.controller.seat != self.viewer and not self.controller.bot_to_move
         self._must_hand_over = draws and changes_hands and self.controller.options.hand_over != "never"

@@ -129,10 +129,10 @@ def log_step(step: Step, names: Sequence[str], *, timed_out: bool = False) -> li
 def log_stand_in(before: State, name: str, reason: Message | None = None) -> LogLine:
     """The log line of a random action, played in place of the computer whose turn it is.
 
-    `reason` explains the fault, if known.
+    `reason` explains the error, if known.
     """
     if reason is None:
-        message = N_("{name} gave no legal answer in time; a random action was played.", name=name)
+        message = N_("{name} did not give a legal answer in time; a random action was played.", name=name)
     else:
         message = N_("{reason} A random action was played for {name}.", reason=reason, name=name)
     return LogLine(before.ply, before.round, before.seat, LogKind.STAND_IN, message)

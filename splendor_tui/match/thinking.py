@@ -198,7 +198,7 @@ async def advise(adviser: Advisor, view: View, rng: Random, thinking: Thinking, 
 
 
 async def chances_to_win(adviser: Advisor, view: View, rng: Random) -> Sequence[float]:
-    """Each seat's chance to win, based on this view. Empty if the adviser gives no chances."""
+    """Each seat's chance of winning, based on this view. Empty if the adviser does not estimate chances."""
     with cancelled_on_exit() as cancelled:
         budget = Budget(inf, cancelled.is_set, _CHANCES_NODES)
         advice = await in_background(partial(adviser.advise, view, Random(rng.random()), budget))

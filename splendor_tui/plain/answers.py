@@ -118,7 +118,7 @@ class Answers:
         if isinstance(slot, DeckSlot):
             left = model.view.deck_counts[slot.level - 1]
             deck = NN_(
-                "Deck of level {level}: {count} card.", "Deck of level {level}: {count} cards.", left, level=slot.level
+                "Level {level} deck: {count} card.", "Level {level} deck: {count} cards.", left, level=slot.level
             )
             return iter([deck])
         nobles = [noble for noble in model.view.nobles if is_noble_named(noble, words)]

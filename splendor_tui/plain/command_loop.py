@@ -97,7 +97,7 @@ class CommandLoop(Generic[ResultT]):
 
     def _why_not(self, verb: Verb) -> Message:
         """Explain why a command is not possible now."""
-        return N_("{word} is not possible now. Type {help} for the commands.", word=verb, help=Verb.HELP)
+        return N_("{word} is not available now. Type {help} for the commands.", word=verb, help=Verb.HELP)
 
 
 def _statistics(services: Services) -> Iterator[Message]:

@@ -198,7 +198,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         for index, held in enumerate(hand):
             key = self._keys[ReservedSlot(index)]
             if held.blind and index >= len(before) and not self.flow.shows_drawn_card:
-                self._console.say(N_("You drew {card}. It is now your card {key}.", card=held.card, key=key))
+                self._console.say(N_("You drew {card}. Its key is {key}.", card=held.card, key=key))
             elif held not in before[index : index + 1]:
                 self._console.say(N_("Your card {key} is now {card}.", key=key, card=held.card))
 
@@ -258,7 +258,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         self._ask(N_("Type {words}.", words=either(words)))
 
     def _closing_remark(self) -> Message | None:
-        """Explain why the game is not rated, if it is not."""
+        """If the game is not rated, explain why."""
         store = self._services.store
         if store is None or self._live.game_id is None or not self.flow.humans:
             return None
@@ -376,7 +376,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
             return N_("First type {word} to hand over.", word=Verb.READY)
         if verb in BETWEEN_GAMES:
             return N_(
-                "{word} is not possible during a game. Type {quit}, then start the program again.",
+                "{word} is not available during a game. Type {quit}, then start the program again.",
                 word=verb,
                 quit=Verb.QUIT,
             )

@@ -43,7 +43,7 @@ class PlainPuzzles(CommandLoop[bool]):
         """The unsolved puzzle that a second `next` skips."""
 
     async def play(self) -> None:
-        """Play until the player quits. Solved puzzles are saved at once. Raises EndOfInputError."""
+        """Play until the player quits. Solved puzzles are saved immediately. Raises EndOfInputError."""
         self._console.say(*self._shelf.problems)
         if self._mistakes:
             self._begin(self._mistakes[0])
@@ -65,7 +65,7 @@ class PlainPuzzles(CommandLoop[bool]):
         if isinstance(task, Puzzle):
             return N_("Puzzle {id}, grade {grade} of 5.", id=name, grade=task.grade)
         if not self._mistakes:
-            return N_("Puzzle {id}, one of your own.", id=name)
+            return N_("Your own puzzle {id}.", id=name)
         return N_(
             "Mistake {number} of {count}, in round {round}.",
             number=1 + self._mistakes.index(task),
@@ -79,7 +79,7 @@ class PlainPuzzles(CommandLoop[bool]):
         self._console.say(
             *self._answers.answer(Verb.ME, ()),
             N_(
-                "Type {table} for the whole table, {can} for what you can buy, {help} for the commands.",
+                "Type {table} for the full table, {can} for what you can buy, {help} for the commands.",
                 table=Verb.TABLE,
                 can=Verb.CAN,
                 help=Verb.HELP,

@@ -52,7 +52,7 @@ def _humans(record: Record) -> Sequence[int]:
 
 
 async def _review(services: Services, console: Console, game_id: str) -> tuple[Record, GameReview]:
-    """Complete the review of a game, saving each judgement at once. Raises MessageError."""
+    """Complete the review of a game, saving each judgement immediately. Raises MessageError."""
     store = services.store
     assert store is not None
     record = store.export_record(game_id)
@@ -82,7 +82,7 @@ def _describe_turns(review: GameReview, report: ReviewReport) -> Iterator[Messag
         if judged is None:
             continue
         yield N_(
-            "{name}'s chance to win: {before}, then {after}.",
+            "{name}'s chance of winning: {before}, then {after}.",
             name=review.names[turn.seat],
             before=percent(judged.before),
             after=percent(judged.after),

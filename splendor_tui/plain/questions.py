@@ -93,7 +93,7 @@ class Questions:
         return clock, lambda answer: draft.change({"clock": answer.casefold()}), ()
 
     def _seat(self, draft: MatchDraft, seat: int, answer: str) -> None:
-        """Seat the level or engine with this name, or else a human with this name.
+        """Seat the level or engine with this name, otherwise a human with this name.
 
         A human's name must be typed twice if it resembles or abbreviates the name of a computer player.
         """
@@ -137,9 +137,9 @@ class Questions:
         about: Sequence[Message] = (),
         commands: Sequence[Verb] = (),
     ) -> Verb | None:
-        """Ask until `take` accepts the answer. Returns a command if one of `commands` is typed. `help` prints `about`.
+        """Ask until `take` accepts the answer. If one of `commands` is typed, return it. `help` prints `about`.
 
-        `take` raises MessageError or ValueError, with a sentence, if the answer is invalid.
+        `take` raises MessageError or ValueError if the answer is invalid; its message is printed.
         """
         while True:
             self._console.say(question)

@@ -1,4 +1,4 @@
-"""The table in short sentences for screen readers, with tokens in words and without symbols."""
+"""The table in short sentences for screen readers. Tokens are spelled out; no symbols are used."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
@@ -36,7 +36,7 @@ _AMOUNTS: Final[Mapping[Colour | None, Callable[[int], Message]]] = {
 
 
 def describe_table(model: TableModel, keys: Keys) -> Iterator[Message]:
-    """Describe the whole table: round, players, bank, nobles and cards."""
+    """Describe the full table: round, players, bank, nobles and cards."""
     yield describe_round(model)
     for seat in range(len(model.names)):
         yield from describe_player(model, keys, seat)
@@ -52,7 +52,7 @@ def describe_round(model: TableModel) -> Message:
     if model.over:
         return N_("The game is over, after round {round}.", **details)
     if view.final_round:
-        return N_("Round {round}, the last, of a game to {target}. It is {name}'s turn.", **details)
+        return N_("Round {round}, the last round of a game to {target}. It is {name}'s turn.", **details)
     return N_("Round {round} of a game to {target}. It is {name}'s turn.", **details)
 
 
@@ -103,7 +103,7 @@ def describe_face(card: Card) -> Message:
 
 
 def _lacks_all(card: Card, player: PlayerView) -> bool:
-    """Whether the player still needs the whole printed cost of a card."""
+    """Whether the player still needs the full printed cost of a card."""
     return not player.gold and missing(price(card, player), player.gems) == card.cost
 
 
@@ -116,12 +116,12 @@ def _describe_shortfall(card: Card, player: PlayerView) -> Message:
         return N_("You have nothing towards it yet.")
     if player.gold:
         return NN_(
-            "You lack {missing}; your gold replaces {count} of them.",
-            "You lack {missing}; your gold replaces {count} of them.",
+            "You still need {missing}; your gold replaces {count} of them.",
+            "You still need {missing}; your gold replaces {count} of them.",
             player.gold,
             missing=tokens(lacking),
         )
-    return N_("You lack {missing}.", missing=tokens(lacking))
+    return N_("You still need {missing}.", missing=tokens(lacking))
 
 
 def describe_card_fully(model: TableModel, key: str, card: Card) -> Iterator[Message]:
@@ -156,7 +156,7 @@ def describe_affordable(model: TableModel, keys: Keys) -> Iterator[Message]:
 
 
 def describe_affordable_to_rival(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
-    """Describe the cards that another player can afford, as far as the viewer may know."""
+    """Describe the cards that another player can afford and the viewer can see."""
     rival, name = model.view.players[seat], model.names[seat]
     found = False
     for slot, card in reachable_cards(model.view, seat):
@@ -214,7 +214,7 @@ def describe_scores(model: TableModel) -> Iterator[Message]:
 
 
 def describe_player(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
-    """Describe a player's cards, nobles and tokens, as far as the viewer may know."""
+    """Describe a player's cards, nobles and tokens, as seen by the viewer."""
     player, name = model.view.players[seat], model.names[seat]
     points = NN_("{count} point", "{count} points", player.points)
     cards = NN_("{count} card", "{count} cards", len(player.cards))
@@ -279,10 +279,10 @@ def describe_noble(model: TableModel, noble: Noble) -> Message:
     if model.over:
         return N_("{noble}, {points}, requires cards: {requirement}.", **details)
     if away == noble.cost:
-        return N_("{noble}, {points}, requires cards: {requirement}. You lack all of them.", **details)
+        return N_("{noble}, {points}, requires cards: {requirement}. You still need all of them.", **details)
     if not total(away):
         return N_("{noble}, {points}, requires cards: {requirement}. You have all of them.", **details)
-    return N_("{noble}, {points}, requires cards: {requirement}. You lack {away}.", **details, away=tokens(away))
+    return N_("{noble}, {points}, requires cards: {requirement}. You still need {away}.", **details, away=tokens(away))
 
 
 def describe_bank(model: TableModel) -> Iterator[Message]:

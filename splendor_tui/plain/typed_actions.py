@@ -167,7 +167,7 @@ def read_tokens(words: Sequence[str], example: str) -> Tokens:
                 counts[pile] += amount * (waiting or 1)
             waiting = 0
     if not any(counts) or waiting or sum(counts) > _MAX_TOKENS or counts[-1] > GOLD_TOKENS:
-        raise TypingError(N_("Name the tokens, for example: {example}.", example=example))
+        raise TypingError(N_("Specify the tokens, for example: {example}.", example=example))
     return Tokens(pack(counts[:-1]), counts[-1])
 
 
@@ -187,7 +187,7 @@ def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
     """Return the card with this key or id. Raises TypingError."""
     named = [word for word in words if not is_filler(word)]
     if len(named) != 1:
-        raise TypingError(N_("Name one card by its key, for example: {example}.", example=verb.line))
+        raise TypingError(N_("Give the key of one card, for example: {example}.", example=verb.line))
     word = named[0]
     if (card := find_card_by_id(word, view)) is not None:
         return card
@@ -202,7 +202,7 @@ def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
         if parse_piles(word) == [card.bonus]
     ]
     if alike:
-        raise TypingError(N_("Name one card by its key: {cards}.", cards=enumerated(alike)))
+        raise TypingError(N_("Give the key of one card: {cards}.", cards=enumerated(alike)))
     raise TypingError(
         N_(
             "{word} is not a card. Type its key, which `cards` lists, or its number, like {example}.",
@@ -258,7 +258,7 @@ def _noble(words: Sequence[str], view: View) -> Noble:
     named = [noble for noble in due if is_noble_named(noble, words)]
     if len(named) == 1:
         return named[0]
-    raise TypingError(N_("Name one of the nobles, for example: {example}.", example=Verb.NOBLE.line))
+    raise TypingError(N_("Choose one of the nobles, for example: {example}.", example=Verb.NOBLE.line))
 
 
 def is_noble_named(noble: Noble, words: Sequence[str]) -> bool:

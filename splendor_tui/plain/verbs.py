@@ -1,4 +1,4 @@
-"""The plain text commands: their words, their help, and when each is possible.
+"""The plain text commands: their words, their help, and when each is available.
 
 Each language has its own words. The English words work in every language.
 """
@@ -33,7 +33,7 @@ class Verb(Enum):
     )
     RESERVE = (
         NP_("words to type", "reserve"),
-        N_("a card; with t, g or b, the top of a deck of level 3, 2 or 1"),
+        N_("a card; with t, g or b, the top card of the level 3, 2 or 1 deck"),
         NP_("line to type", "reserve d"),
     )
     RETURN = (NP_("words to type", "return"), N_("surplus tokens; * is gold"), NP_("line to type", "return w *"))
@@ -44,10 +44,10 @@ class Verb(Enum):
     )
     PASS = (NP_("words to type", "pass"), N_("if nothing else is possible"))
     UNDO = (NP_("words to type", "undo back"), N_("undo the last action"))
-    REDO = (NP_("words to type", "redo"), N_("redo what was undone"))
+    REDO = (NP_("words to type", "redo"), N_("redo the last undone action"))
     NEXT = (NP_("words to type", "next"), N_("continue"))
     HINT = (NP_("words to type", "hint advice"), N_("a good move, and why"))
-    CAN = (NP_("words to type", "can affordable"), N_("what you can buy now; with a name, what that player can"))
+    CAN = (NP_("words to type", "can affordable"), N_("what you can buy now; with a name, what that player can buy"))
     LOOK = (
         NP_("words to type", "look card"),
         N_("one card in full; its key alone does the same"),
@@ -74,7 +74,7 @@ class Verb(Enum):
     TASK = (NP_("words to type", "task goal"), N_("the puzzle's task"))
     RETRY = (NP_("words to type", "retry restart"), N_("restart the puzzle"))
     SOLUTION = (NP_("words to type", "solution"), N_("a solution of the puzzle, step by step"))
-    SAVE = (NP_("words to type", "save"), N_("save this task as a puzzle of your own"))
+    SAVE = (NP_("words to type", "save"), N_("save this task to your own puzzles"))
     PUZZLES = (NP_("words to type", "puzzles"), N_("all puzzles; with a name, that one; `puzzles daily` for today's"))
     NEW = (NP_("words to type", "new"), N_("start a new game"))
     LEARN = (NP_("words to type", "learn lesson"), N_("learn the game in ten minutes, or continue"))
@@ -135,7 +135,7 @@ def find_verb(word: str, possible: Sequence[Verb]) -> Verb | None:
 
 
 def suggest_words(word: str, possible: Iterable[Verb]) -> list[str]:
-    """Return the commands that start with the word, or else similar ones."""
+    """Return the commands that start with the word, otherwise similar ones."""
     typed = simplify(word)
     verbs = list(possible)
     begun = [words[0] for verb in verbs if (words := _words_starting_with(verb, typed))]
@@ -186,11 +186,11 @@ RARE: Final = (
 
 
 _AS_PRINTED: Final = re.compile(r"(?:[0-9]+\.\s+)?(.*?)(?:,?\s+[0-9]+\s*%)?(?:\s*:.*)?\.?")
-"""A line as a hint prints it: number, line to type, chance to win, and reason."""
+"""A line as a hint prints it: number, line to type, chance of winning, and reason."""
 
 
 class NotUnderstoodError(MessageError):
-    """Raised if a line starts with no known command. The message suggests similar ones."""
+    """Raised if a line does not start with a known command. The message suggests similar ones."""
 
 
 def split(line: str) -> list[str]:

@@ -52,7 +52,7 @@ def crash_message(error: BaseException, folder: Path | None, *, saved: bool) -> 
 
 
 def write_report(error: BaseException, folder: Path | None) -> Path | None:
-    """Write a crash report that only its owner can read, into `folder` or else the temporary folder.
+    """Write a crash report that only its owner can read, into `folder`, or into the temporary folder if that fails.
 
     Returns the file, or None if it cannot be written.
     """
@@ -69,7 +69,7 @@ def write_report(error: BaseException, folder: Path | None) -> Path | None:
 
 
 def format_report(error: BaseException) -> str:
-    """Format the versions, then the type and traceback of each exception, the latest last."""
+    """Format the versions, then the type and traceback of each exception, latest last."""
     versions = [f"splendor-tui {__version__}", f"Python {platform.python_version()}", sys.platform]
     versions += [f"{name} {version(name)}" for name in _LIBRARIES]
     return "\n".join([", ".join(versions), *_lines(error)]) + "\n"

@@ -1,4 +1,4 @@
-"""Card, token and noble movements caused by an action, as all players may see them."""
+"""Card, token and noble movements caused by an action, as seen by all players."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -112,7 +112,7 @@ def _cards(before: View, after: View) -> Iterator[Flight]:
 
 
 def _hand(seen: View, seat: int, place: int) -> Slot:
-    """Return the slot of a reserved card: its place in the visible hand, or else the player's box."""
+    """Return the slot of a reserved card: its place in the visible hand, otherwise the player's box."""
     shown = seen.seat if seen.viewer is None else seen.viewer
     return ReservedSlot(place) if seat == shown else PlayerSlot(seat)
 

@@ -60,7 +60,7 @@ def describe_hint(
     if not request.complete:
         heading: Message | None = _search_heading(request.thinking, with_chances=any(chances))
     else:
-        heading = N_("Best first, each with your chance to win:") if any(chances) else None
+        heading = N_("Best first, each with your chance of winning:") if any(chances) else None
     warnings = [describe_warning(rival, view, names) for rival in finishers(view)]
     suggestions = tuple(
         Suggestion(
@@ -111,7 +111,7 @@ def _search_heading(thinking: Thinking, *, with_chances: bool) -> Message:
         return describe_thinking(adviser_name(), thinking)
     time = {"passed": thinking.passed, "seconds": thinking.seconds}
     if with_chances:
-        return N_("Hint so far, with your chances to win: {passed} of {seconds:g} s", **time)
+        return N_("Hint so far, with your chances of winning: {passed} of {seconds:g} s", **time)
     return N_("Hint by the {level}: {passed} of {seconds:g} s", level=level_name(ADVISER), **time)
 
 

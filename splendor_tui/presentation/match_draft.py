@@ -275,7 +275,7 @@ class MatchDraft:
         self.tie = self.seats[0] if preset.host_wins_tie else None
 
     def change(self, texts: Mapping[str, str]) -> None:
-        """Set rules from typed texts. Raises OptionError."""
+        """Set rules from typed values. Raises OptionError."""
         with _with_readable_names():
             self._set_rules(self.rules.changed(texts))
 

@@ -16,7 +16,7 @@ PACES: Final = (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
 
 
 def next_of(values: Sequence[float], value: float, by: int) -> float:
-    """Return the next greater or smaller value. At either end, `value` is unchanged."""
+    """Return the next larger or smaller value, or `value` itself at either end."""
     beyond = [other for other in values if (other > value if by > 0 else other < value)]
     return min(beyond, key=lambda other: abs(other - value), default=value)
 
@@ -24,7 +24,7 @@ def next_of(values: Sequence[float], value: float, by: int) -> float:
 def describe_pace(seconds: float) -> Message:
     """Describe the pace in a sentence."""
     if not seconds:
-        return N_("Computers move at once.")
+        return N_("Computers move immediately.")
     return N_("Computers move after {seconds:g} s.", seconds=seconds)
 
 

@@ -60,7 +60,7 @@ _HINT_COMES: Final = N_("The hint is on its way; the confirm key will choose its
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """Each seat's chance to win, estimated from this view."""
+    """Each seat's chance of winning, estimated from this view."""
 
     view: View
     values: Sequence[float]
@@ -178,7 +178,7 @@ class PlayerSession:
         return tuple(choice.action for choice in self.hint.choices) if self.hint and self.flow.to_move else ()
 
     def update_hint(self, hint: HintRequest) -> None:
-        """Update the hint. If a suggestion is chosen and no longer listed, it becomes the last one."""
+        """Update the hint. If the new hint omits the chosen suggestion, keep it in last place."""
         here, before = self.chosen_suggestion, self.hint
         self.hint = hint
         if here is not None and self.chosen_suggestion is None and before is not None and before.advice and hint.advice:

@@ -70,7 +70,7 @@ class PracticeSession(TaskSession):
 
     @property
     def verdict(self) -> Message | None:
-        """The chance to win after the attempt, compared with the action played and the best one."""
+        """The chance of winning after the attempt, compared with the action played and the best one."""
         if self._tried is None:
             return None
         action, chance = self._tried

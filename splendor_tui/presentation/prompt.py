@@ -1,4 +1,4 @@
-"""The prompt for the player to move, and the commands of the key hints. Each phrase is a whole sentence."""
+"""The prompt for the player to move, and the commands of the key hints. Each phrase is a complete sentence."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -37,8 +37,8 @@ _VERBS: Final[Mapping[type[object], Message]] = {
 class Choice:
     """The choice of the player to move.
 
-    `labels` are the key labels of the table's slots. `ahead` means that computers move first, so nothing can be
-    confirmed yet. `undo_is_free` is the match option. `hinted` means that a hint is shown.
+    `labels` are the key labels of the table's slots. `ahead` means that the player chooses in advance, before computers
+    have moved, so nothing can be confirmed yet. `undo_is_free` is the match option. `hinted` means that a hint is shown.
     """
 
     view: View
@@ -62,7 +62,7 @@ class Choice:
 
 
 def prompt(choice: Choice) -> tuple[Phrase, ...]:
-    """Return the question, or the effect of the choice, the most important phrase first."""
+    """Return the phrases of the prompt, most important first. They ask a question or describe the effect of the choice."""
     if not choice.ahead:
         return _on_turn(choice)
     if choice.selection == NOTHING:
@@ -154,7 +154,7 @@ def keys_to_return(choice: Choice) -> Iterator[Phrase]:
 
 
 def _keys_of_piles(labels: Mapping[Slot, str], piles: Sequence[Colour | None]) -> str:
-    """Format the keys of these piles: `1–5` if they are consecutive digits, or else each one."""
+    """Format the keys of these piles: `1–5` if they are consecutive digits, otherwise each one."""
     keys = [labels[PileSlot(pile)] for pile in piles]
     return f"{keys[0]}–{keys[-1]}" if "".join(keys) in digits else " ".join(keys)
 
@@ -191,13 +191,13 @@ def _describe_shortage(choice: Choice, fault: IllegalActionError) -> Message | N
     if gold:
         covered = Tokens(NO_GEMS, gold)
         return N_(
-            "You are {short} short for {card}: you lack {missing} but have {gold}.",
+            "You are {short} short of {card}: you still need {missing} but have {gold}.",
             card=card,
             short=short,
             missing=lacking,
             gold=covered,
         )
-    return N_("You are {short} short for {card}: you lack {missing}.", card=card, short=short, missing=lacking)
+    return N_("You are {short} short of {card}: you still need {missing}.", card=card, short=short, missing=lacking)
 
 
 def _still_to_take(choice: Choice, fault: IllegalActionError) -> Message:
@@ -225,11 +225,11 @@ def describe_missing(view: View, selection: Selection, fault: IllegalActionError
     more = _gems_missing(selection, fault)
     if _can_double(view, selection):
         return NN_(
-            "Still missing: {count} gem of another colour, or a second one of this colour.",
-            "Still missing: {count} gems of other colours, or a second one of this colour.",
+            "Pick {count} more gem of a different colour, or a second one of this colour.",
+            "Pick {count} more gems of different colours, or a second one of this colour.",
             more,
         )
-    return NN_("Still missing: {count} gem of another colour.", "Still missing: {count} gems of other colours.", more)
+    return NN_("Pick {count} more gem of a different colour.", "Pick {count} more gems of different colours.", more)
 
 
 def _gems_missing(selection: Selection, fault: IllegalActionError) -> int:
@@ -346,7 +346,7 @@ def describe_noble(view: View, noble: Noble) -> Message:
 
 
 def choice_offers(choice: Choice) -> Iterator[Offer]:
-    """Yield the commands that act on the choice, the most useful first."""
+    """Yield the commands that act on the choice, most useful first."""
     verb = _VERBS.get(type(choice.proposal.action))
     if verb is not None and not choice.ahead:
         yield Offer(CONFIRM, verb, primary=True)

@@ -27,7 +27,7 @@ _AT_ONCE: Final = Budget(1.0, lambda: False)
 
 
 class PuzzleSession(TaskSession):
-    """A puzzle. Each action is proved good or bad at once, and the rivals reply with the hardest move."""
+    """A puzzle. Each action is proved good or bad immediately, and the rivals reply with the hardest move."""
 
     waiting = N_("The others are thinking…")
 

@@ -128,8 +128,8 @@ class PuzzleShelf:
                 if unreadable:
                     problems.append(
                         NN_(
-                            "{count} puzzle of your own cannot be read and is not listed.",
-                            "{count} puzzles of your own cannot be read and are not listed.",
+                            "{count} of your own puzzles cannot be read and is not listed.",
+                            "{count} of your own puzzles cannot be read and are not listed.",
                             unreadable,
                         )
                     )
@@ -160,7 +160,7 @@ class PuzzleShelf:
         if isinstance(task, Puzzle):
             return name_of(task.id)
         place = next((place for place, one in enumerate(self.own, start=1) if one.id == task.id), 0)
-        return NP_("name of a puzzle of one's own", "own-{number}", number=place)
+        return NP_("name of your own puzzle", "own-{number}", number=place)
 
     def after(self, task: Task) -> Task:
         """Return the next unsolved task, or the next task if all others are solved."""
@@ -180,7 +180,7 @@ class PuzzleShelf:
         if store is None:
             return N_("It is not saved: there is no save folder.")
         if len(self.own) >= MAX_OWN:
-            return N_("You have {count} puzzles of your own; delete one first.", count=MAX_OWN)
+            return N_("You have {count} saved puzzles; delete one first.", count=MAX_OWN)
         try:
             store.progress.save(_OWN, practice.id, practice.as_text())
         except StoreError as error:

@@ -111,7 +111,7 @@ class Opening(NamedTuple):
 
 
 def openings(names: Sequence[str], ended: Outcome, *, random_first: bool) -> list[Opening]:
-    """Return the possible openings, the default first.
+    """Return the possible openings, default first.
 
     The default is the next seat, or a random one if `random_first` is set.
     """
@@ -122,6 +122,6 @@ def openings(names: Sequence[str], ended: Outcome, *, random_first: bool) -> lis
         0: N_("{name}, who started this game, starts the rematch.", name=names[0]),
     }
     seats = dict.fromkeys([following, last, 0])
-    distinct = [Opening(seat, N_("who starts: {name}", name=names[seat]), sentences[seat]) for seat in seats]
-    lot = Opening(None, N_("who starts: random"), N_("A random player starts the rematch."))
+    distinct = [Opening(seat, N_("first: {name}", name=names[seat]), sentences[seat]) for seat in seats]
+    lot = Opening(None, N_("first: random"), N_("A random player starts the rematch."))
     return [lot, *distinct] if random_first else [*distinct, lot]

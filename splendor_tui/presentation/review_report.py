@@ -40,7 +40,7 @@ class ReviewReport:
         return list(chain.from_iterable(self._log[ply] for ply in turn.plies))
 
     def reason_for(self, turn: Turn, action: Action) -> Message:
-        """Explain the reasons for an action in this turn, with the other players' names and the card's price."""
+        """Explain an action in this turn, naming the other players and the card's price."""
         message = with_names(reason(turn.view, action), self._names)
         if not isinstance(action, Buy | Reserve):
             return message
@@ -91,15 +91,16 @@ class ReviewReport:
             "after": percent(judged.after),
         }
         if then is None:
-            return N_("{name}'s chance to win: {before} before the turn, {after} after it.", **known)
+            return N_("{name}'s chance of winning: {before} before the turn, {after} after it.", **known)
         if self._is_last(judged.turn):
             return N_(
-                "{name}'s chance to win: {before} before the turn, {after} after it, {then} at the end.",
+                "{name}'s chance of winning: {before} before the turn, {after} after it, {then} at the end.",
                 then=percent(then),
                 **known,
             )
         return N_(
-            "{name}'s chance to win: {before} before the turn, {after} after it, {then} at the start of {next}'s turn.",
+            "{name}'s chance of winning: {before} before the turn, {after} after it, {then} at the start of {next}'s "
+            "turn.",
             then=percent(then),
             next=self._next[judged.turn.plies[-1]],
             **known,
@@ -152,10 +153,10 @@ class ReviewReport:
         turn = point.judged.turn
         change = {"name": self._names[point.seat], "before": percent(point.before), "then": percent(point.then)}
         if self._is_last(turn):
-            return N_("{name}'s chance to win: {before} before the turn, {then} at the end.", **change)
+            return N_("{name}'s chance of winning: {before} before the turn, {then} at the end.", **change)
         following = self._next[turn.plies[-1]]
         return N_(
-            "{name}'s chance to win: {before} before the turn, {then} at the start of {next}'s turn.",
+            "{name}'s chance of winning: {before} before the turn, {then} at the start of {next}'s turn.",
             next=following,
             **change,
         )
@@ -164,7 +165,7 @@ class ReviewReport:
         return self._last_ply in turn.plies
 
     def chances(self, judged: JudgedTurn) -> Message:
-        """Describe each player's chance to win before the turn, given what the player to move knew."""
+        """Describe each player's chance of winning before the turn, given what the player to move knew."""
         each = [
             N_("{name} {chance}", name=name, chance=percent(chance))
             for name, chance in zip(self._names, judged.chances, strict=True)
@@ -199,8 +200,8 @@ def averages(review: GameReview) -> Iterator[Message]:
         if (average := review.average_loss(seat)) is not None:
             turns = sum(one.turn.seat == seat for one in review.judged)
             yield NN_(
-                "{name} gave away {loss:.1f}% of the chance to win per turn, over {count} turn.",
-                "{name} gave away {loss:.1f}% of the chance to win per turn, over {count} turns.",
+                "{name} gave away {loss:.1f}% of the chance of winning per turn, over {count} turn.",
+                "{name} gave away {loss:.1f}% of the chance of winning per turn, over {count} turns.",
                 turns,
                 name=name,
                 loss=100 * average,
@@ -219,8 +220,8 @@ def heading(review: GameReview) -> Message:
 def describe_later_change(turn: Turn) -> Message:
     """Explain a change that the turn's action did not cause."""
     if turn.draws:
-        return N_("The later change came from the drawn card, or emerged only then.")
-    return N_("The later change emerged only then.")
+        return N_("The later change came from the drawn card, or became apparent only then.")
+    return N_("The later change became apparent only then.")
 
 
 # --- the chart ---------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from splendor_tui.review.practice import Practice
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words import N_, NN_, Message
 
-_SIGNS: Final = "ABCD"
+_SYMBOLS: Final = "ABCD"
 _MINUTE: Final = 60
 _EXACT_SECONDS: Final = 90  # above this, minutes are precise enough
 
@@ -42,13 +42,13 @@ class ChanceChart:
     """The chances over a game, for a chart.
 
     `rounds` has the round of each turn. `chances` maps a turn's index to all seats' chances before it; the last entry
-    is the result. `at` is the selected turn. `signs` mark the turning points and the best move.
+    is the result. `at` is the selected turn. `symbols` mark the turning points and the best move.
     """
 
     rounds: Sequence[int]
     chances: Mapping[int, Sequence[float]]
     at: int
-    signs: Mapping[int, str]
+    symbols: Mapping[int, str]
 
 
 class ReviewSession:
@@ -125,15 +125,15 @@ class ReviewSession:
         if self.complete:
             chances[len(self.review.turns)] = self.review.final_chances
         return ChanceChart(
-            rounds=[turn.view.round for turn in self.review.turns], chances=chances, at=self.at, signs=self._signs()
+            rounds=[turn.view.round for turn in self.review.turns], chances=chances, at=self.at, symbols=self._symbols()
         )
 
-    def _signs(self) -> Mapping[int, str]:
+    def _symbols(self) -> Mapping[int, str]:
         """Return letters for the turning points, then for the best move unless it is one of them."""
         places = [place for place, _point in self.turning_points]
         if self.best_move is not None and self.complete:
             places.append(self.best_move[0])
-        return dict(zip(dict.fromkeys(places), _SIGNS, strict=False))
+        return dict(zip(dict.fromkeys(places), _SYMBOLS, strict=False))
 
     @property
     def turning_points(self) -> Sequence[tuple[int, TurningPoint]]:
@@ -174,7 +174,7 @@ class ReviewSession:
         self.at = max(0, min(place, len(self.review.turns) - 1))
 
     def skip(self, rounds: int) -> None:
-        """Select the same seat's turn `rounds` later, or else the nearest turn."""
+        """Select the same seat's turn `rounds` later, or the nearest turn if there is none."""
         turns = self.review.turns
         wanted, seat = self.turn.view.round + rounds, self.turn.seat
         self.at = min(

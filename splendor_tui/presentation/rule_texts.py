@@ -8,7 +8,7 @@ from splendor_tui.words import N_, NN_, NP_, Message
 
 
 class RuleText(NamedTuple):
-    """A rule's value in brief, and its meaning."""
+    """A rule's value in short form, and its explanation."""
 
     value: Message
     about: Message

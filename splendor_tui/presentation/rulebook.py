@@ -33,14 +33,18 @@ def rules_in_brief() -> tuple[Message, ...]:
             "When a player reaches {target} points, finish the round; then the game is over.",
             target=_numbers(DEFAULT_TARGET),
         ),
-        N_("On your turn, do one of these: take different gems, take two alike, reserve a card or buy one."),
+        N_(
+            "On your turn, do one of these: take gems of different colours, take two of the same colour, reserve a "
+            "card or buy one."
+        ),
         N_(
             "Take one gem of each of {count} colours; if fewer colours are left, one of each.",
             count=_numbers(DIFFERENT_TAKEN),
         ),
         N_("Or take two of one colour, if its pile holds at least {pile}.", pile=_numbers(PILE_FOR_TWO_ALIKE)),
         N_(
-            "Or reserve a card, or the unseen top of a deck (at most {hand}), and take {gold} if any is left.",
+            "Or reserve a card from the table or the unseen top card of a deck, and take {gold} if any is left. You "
+            "may hold at most {hand} reserved cards.",
             hand=_numbers(HAND_LIMIT),
             gold=Tokens(NO_GEMS, 1),
         ),
@@ -73,7 +77,7 @@ def turn_rulings() -> tuple[Ruling, ...]:
         Ruling(
             NP_("verb", "Reserve"),
             N_(
-                "Reserve a card from the table, or the top of a deck, which only you see. You can hold at most "
+                "Reserve a card from the table, or the top card of a deck, which only you see. You can hold at most "
                 "{hand}. You also take {gold}, if any is left. Reserved cards stay hidden, unless you agree on open "
                 "reserves.",
                 hand=_numbers(HAND_LIMIT),
@@ -90,8 +94,8 @@ def turn_rulings() -> tuple[Ruling, ...]:
         Ruling(
             NP_("noun", "Refill"),
             N_(
-                "When a card leaves the table, a new one from its deck replaces it at once. If the deck is "
-                "empty, the place stays empty."
+                "When a card leaves the table, a new one from its deck replaces it immediately. If the deck is empty, "
+                "the place stays empty."
             ),
         ),
         Ruling(
@@ -120,14 +124,14 @@ def match_rulings(catalogue: Catalogue, target: int | None = None) -> tuple[Ruli
     """Return the rules of a match. Without a `target`, the default one is stated."""
     if target is None:
         end = N_(
-            "When a player reaches {target} points, or the agreed target, the round is completed, so that all "
-            "players have the same number of turns. If the round is already complete, the game ends at once.",
+            "When a player reaches {target} points, or the agreed target, the round is completed, so that all players "
+            "have the same number of turns. If the round is already complete, the game ends immediately.",
             target=_numbers(DEFAULT_TARGET),
         )
     else:
         end = N_(
-            "When a player reaches {target} points, the round is completed, so that all players have the same "
-            "number of turns. If the round is already complete, the game ends at once.",
+            "When a player reaches {target} points, the round is completed, so that all players have the same number "
+            "of turns. If the round is already complete, the game ends immediately.",
             target=_numbers(target),
         )
     return (

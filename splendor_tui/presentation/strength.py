@@ -110,7 +110,7 @@ def latest_unrated(games: Sequence[SavedResult], names: Sequence[str]) -> Messag
     """Explain why these players' last game is not rated. None if it is rated or the reason is unknown."""
     latest = _latest_of(games, names)
     if latest is not None and latest.helped:
-        return N_("Not rated: someone used a hint or undid a revealed card.")
+        return N_("Not rated: someone used a hint or undid a reveal.")
     return N_("Not rated: the game began with a custom position.") if latest and not latest.dealt else None
 
 
@@ -199,8 +199,8 @@ class PlayerAccount:
 def unrated_sentence(count: int) -> Message:
     """Describe the number of unrated games, and the possible reasons."""
     return NN_(
-        "{count} game not rated: a hint, an undone revealed card or a custom position.",
-        "{count} games not rated: a hint, an undone revealed card or a custom position.",
+        "{count} game not rated: a hint, an undone reveal or a custom position.",
+        "{count} games not rated: a hint, an undone reveal or a custom position.",
         count,
     )
 

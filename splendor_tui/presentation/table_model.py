@@ -151,7 +151,7 @@ def _moved(before: tuple[int, ...], after: tuple[int, ...]) -> tuple[int, ...]:
 class Phrase:
     """A part of the prompt.
 
-    `does` is the effect of a click on it: the id of a key command to run, or a noble to pick.
+    `does` is the effect of clicking it: the id of a key command to run, or a noble to pick.
     """
 
     message: Message
@@ -169,7 +169,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """An action of a hint: its key labels, the chance to win with it if known, and the reason for it.
+    """An action of a hint: its key labels, the chance of winning with it if known, and the reason for it.
 
     `reserves` means that the reserve key must follow. `chosen` means that it is the current choice.
     """
@@ -231,7 +231,7 @@ class TableModel:
     several. `log` is in chronological order. `banner` is a permanent warning such as NOT SAVED. `open_reserves` is
     the house option. `drawn` means that the viewer is looking at a card that they drew, before another human takes
     over. `over` means that the game has ended, by the rules or by agreement. `lit` are the slots of the best
-    suggestion while nothing is chosen. `chances` are the seats' chances to win, or empty.
+    suggestion while nothing is chosen. `chances` are the seats' chances of winning, or empty.
     """
 
     view: View

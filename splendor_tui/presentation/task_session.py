@@ -206,7 +206,7 @@ def describe_kind(action: Action) -> Message:
         case ChooseNoble():
             return N_("Hint: one of these nobles is the right one.")
         case Pass() | Forfeit():
-            return N_("Hint: you can only continue.")
+            return N_("Hint: there is nothing to choose; continue.")
         case _ as never:
             assert_never(never)
 

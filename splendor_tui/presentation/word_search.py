@@ -1,4 +1,4 @@
-"""Word search in texts of any language."""
+"""Word search in text of any language."""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ _WORD: Final = re.compile(r"\w+")
 def search_texts(query: str, things: Sequence[Sequence[str]]) -> list[int]:
     """Return the indices of the items that contain all words of the query, best first.
 
-    An item is a list of texts, most important first. A match at the start of a word, in an early text, ranks highest.
+    An item is a list of strings, most important first. A match at the start of a word, in an early string, ranks highest.
     Case and accents are ignored. An empty query matches everything.
     """
     words = simplify(query).split()
@@ -33,4 +33,4 @@ def _rank(word: str, texts: Sequence[str]) -> float:
 def simplify(text: str) -> str:
     """Remove case and accents, and straighten apostrophes."""
     plain = normalize("NFKD", text.casefold()).replace("’", "'")
-    return "".join(sign for sign in plain if category(sign) != "Mn")
+    return "".join(character for character in plain if category(character) != "Mn")

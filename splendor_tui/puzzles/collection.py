@@ -126,7 +126,7 @@ def _puzzle(row: PuzzleRow, catalogue: Catalogue) -> Puzzle:
         raise PuzzleError(N_("The position has a card that a rival reserved from a deck."))
     noble = None
     if (row.goal is Kind.NOBLE) != (row.noble is not None):
-        raise PuzzleError(N_("A puzzle names a noble if its goal is a noble, and only then."))
+        raise PuzzleError(N_("A puzzle specifies a noble if, and only if, its goal is a noble."))
     if row.noble is not None:
         noble = next((one for one in view.nobles if one.id == row.noble), None)
         if noble is None:

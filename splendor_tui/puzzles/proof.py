@@ -38,7 +38,7 @@ class Proof:
         return [action for action in _choices(state, turns) if self.holds_after(state, action, turns)]
 
     def holds(self, state: State, turns: int) -> bool:
-        """Whether the seat can force the goal in this state, with `turns` more turns of its own."""
+        """Whether the seat can force the goal in this state, with `turns` more of its turns."""
         self._left -= 1
         if self._left < 0:
             raise TooLongError
@@ -210,7 +210,7 @@ class Proof:
 
 
 def _choices(state: State, turns: int) -> list[Action]:
-    """All actions of the player to move, the most important first. Includes every payment if `turns` is not zero."""
+    """All actions of the player to move, most important first. Includes every payment if `turns` is not zero."""
     actions: list[Action] = []
     for action in legal_actions(state):
         payments = all_payments(action.card, state.players[state.seat]) if turns > 0 and isinstance(action, Buy) else ()

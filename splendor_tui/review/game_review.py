@@ -1,4 +1,4 @@
-"""The review of a finished game: its turns, their evaluations, the chances to win and the turning points.
+"""The review of a finished game: its turns, their evaluations, the chances of winning and the turning points.
 
 A search spends most simulations on its preferred turn, so its estimates of the others are poor. It therefore runs three
 times: on the position, to find the best other turn; on the played turn; and on the other turn, with as many nodes and the
@@ -38,7 +38,7 @@ _MAX_TEXT: Final = 2_000
 _NEARLY_ONE: Final = 0.01
 TURNING_POINTS: Final = 3
 MIN_SWING: Final = 0.05
-"""The minimum change in the chance to win. A turn with a smaller change is no turning point and needs no comment."""
+"""The minimum change in the chance of winning. A turn with a smaller change is not a turning point and does not get a comment."""
 _MIN_LEAD: Final = 0.02  # with a smaller lead, a move is not clearly better
 
 Chance: TypeAlias = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
@@ -110,7 +110,7 @@ def _turn(before: State, actions: list[Action], after: State) -> Turn:
 class Judgement(Strict):
     """The evaluation of a turn and of the best other turn. It is saved with the game, and validated when read.
 
-    `chances` are every seat's chances to win before the turn, and `played` is the chance of the seat that moved, after it.
+    `chances` are every seat's chances of winning before the turn, and `played` is the chance of the seat that moved, after it.
     `other` is the first action of the best other turn, and `other_chance` the chance after that turn; both are None if there
     was no alternative. `maker` and `nodes` identify the search, and `digest` the position after the turn.
     """
@@ -125,12 +125,12 @@ class Judgement(Strict):
 
     @property
     def loss(self) -> float:
-        """The loss in the chance to win, compared with the best other turn. 0 if the turn was at least as good."""
+        """The loss in the chance of winning, compared with the best other turn. 0 if the turn was at least as good."""
         return max(0.0, -self.lead)
 
     @property
     def lead(self) -> float:
-        """The advantage over the best other turn, in the chance to win. Negative if the turn was worse."""
+        """The advantage over the best other turn, in the chance of winning. Negative if the turn was worse."""
         return 0.0 if self.other_chance is None else self.played - self.other_chance
 
 
@@ -142,7 +142,7 @@ class JudgedTurn(NamedTuple):
 
     @property
     def before(self) -> float:
-        """The player's chance to win before the turn: the chance after the better of the played turn and the best other one."""
+        """The player's chance of winning before the turn: that after the played turn or the best other one, if better."""
         return self.after + self.judgement.loss
 
     @property
@@ -204,7 +204,8 @@ def read_judgement(text: str, turn: Turn, maker: str, nodes: int) -> Judgement |
 def judge_turn(adviser: TurnAdvisor, turn: Turn, maker: str, nodes: int, cancelled: Callable[[], bool]) -> Judgement:
     """Judge a turn for which `can_be_judged` is true. The result depends only on the turn, the maker and the nodes.
 
-    Raises EngineError, or ReviewError if the adviser gives no chances. The result is invalid if `cancelled` has become true.
+    Raises EngineError, or ReviewError if the adviser does not estimate chances. If `cancelled` has become true, the result
+    is invalid.
     """
     seen, budget = turn.view, Budget(_LOOK_SECONDS, cancelled, nodes)
     advice = adviser.advise(seen, Random(turn.ply), budget)
@@ -225,11 +226,12 @@ def judge_turn(adviser: TurnAdvisor, turn: Turn, maker: str, nodes: int, cancell
 def chance_after(
     adviser: TurnAdvisor, view: View, actions: Sequence[Action], ply: int, nodes: int, cancelled: Callable[[], bool]
 ) -> float:
-    """The player's chance to win after this turn, or after the best turn that begins with these actions.
+    """The player's chance of winning after this turn, or after the best turn that begins with these actions.
 
     `ply` is the first ply of the turn.
 
-    Raises EngineError, or ReviewError if the adviser gives no chances. The result is invalid if `cancelled` has become true.
+    Raises EngineError, or ReviewError if the adviser does not estimate chances. If `cancelled` has become true, the result
+    is invalid.
     """
     chances = adviser.judge(view, actions, Random(ply), Budget(_LOOK_SECONDS, cancelled, nodes))
     if not chances:
@@ -243,14 +245,14 @@ def _other(choices: Sequence[AdvisedAction], turn: Turn) -> Action | None:
 
 
 def _no_chances_error() -> ReviewError:
-    return ReviewError(N_("The computer player does not estimate chances to win, so nothing can be reviewed."))
+    return ReviewError(N_("The computer player does not estimate chances of winning, so nothing can be reviewed."))
 
 
 # --- the whole game ----------------------------------------------------------------------------------------------------
 
 
 class TurningPoint(NamedTuple):
-    """A turn, and a seat whose chance to win it changed.
+    """A turn, and a seat whose chance of winning it changed.
 
     This is the seat that moved, unless the chance of another seat changed more than twice as much.
 
@@ -299,7 +301,7 @@ class GameReview:
 
     @property
     def chances(self) -> Sequence[tuple[float, ...]]:
-        """Every seat's chance to win before each judged turn, based on what its player knew. The last entry is the result."""
+        """Every seat's chance of winning before each judged turn, based on what its player knew. The last entry is the result."""
         return [*(one.chances for one in self.judged), self.final_chances]
 
     def chances_when_next_began(self, turn: Turn) -> tuple[float, ...] | None:
@@ -320,7 +322,7 @@ class GameReview:
 
     @property
     def turning_points(self) -> Sequence[TurningPoint]:
-        """Up to three turns with the greatest changes of the chances, in order. Empty until all turns are judged."""
+        """Up to three turns with the largest changes in the chances, in order. Empty until all turns are judged."""
         if self.missing:
             return []
         points = [

@@ -93,7 +93,7 @@ class Practice:
         ).model_dump_json()
 
     def chance(self, adviser: TurnAdvisor, action: Action, cancelled: Callable[[], bool]) -> float:
-        """The chance to win after a turn that starts with this legal action. Raises the same errors as `chance_after`."""
+        """The chance of winning after a turn that starts with this legal action. Raises the same errors as `chance_after`."""
         return chance_after(adviser, self.view, [action], self.view.ply + 1, self.nodes, cancelled)
 
     def judged_by(self, adviser: TurnAdvisor, cancelled: Callable[[], bool]) -> "Practice":

@@ -38,7 +38,7 @@ class Reason(Enum):
     NO_SUCH_LEVEL = N_("There is no level {level}; the decks have levels 1, 2 and 3.")
     CARD_NOT_FACE_UP = N_("You cannot reserve {card}: it is not face up on the table.")
     CARD_NOT_IN_REACH = N_("You cannot buy {card}: it is neither on the table nor among your reserved cards.")
-    TOO_EXPENSIVE = N_("You are {short} short for {card}: you lack {missing} and hold {gold} gold.")
+    TOO_EXPENSIVE = N_("You are {short} short of {card}: you still need {missing} and hold {gold} gold.")
     PAYMENT_NOT_HELD = N_("You do not hold {payment}; you hold {held}.")
     PAYMENT_TOO_MUCH = N_(
         "You offer {payment} for {card}, which costs you {price}; that is too much, and no change is given."
@@ -81,7 +81,7 @@ class IllegalActionError(MessageError, ValueError):
     def __init__(self, reason: Reason, **details: object) -> None:
         sentence: Message = reason.value
         if reason is Reason.TOO_EXPENSIVE and not details["gold"]:
-            sentence = N_("You lack {missing} for {card}.")
+            sentence = N_("You still need {missing} for {card}.")
         super().__init__(sentence.filled_in(**{name: _in_a_sentence(detail) for name, detail in details.items()}))
         self.reason = reason
         self.details: Mapping[str, object] = details

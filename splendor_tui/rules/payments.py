@@ -26,7 +26,7 @@ def affordable_purchases(cards: Iterable[Card | None], player: Player | PlayerVi
 
 
 def all_payments(card: Card, player: Player | PlayerView) -> list[Buy]:
-    """Every legal payment, the default first, then with increasing gold. Empty if the player cannot afford the card.
+    """Every legal payment, default first, then with increasing gold. Empty if the player cannot afford the card.
 
     Rulebook: gold may replace any gem, even one of a colour that the player still holds.
     """

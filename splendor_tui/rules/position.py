@@ -3,8 +3,8 @@
     seat 0 main round 6 ply 10 viewer 0 / grid 1-05 1-09 1-13 1-02 2-05 2-09 2-11 2-20 3-01 3-07 3-12 3-18 /
     nobles charles-v mary-stuart machiavelli / W2 U1 *1 cards 1-12 1-17 reserved 2-07 1-30? / K3 cards 1-03 reserved ?2
 
-It holds what a seat may know; with the decks appended it is the whole state. Bank, bonuses, points, deck sizes and the final
-round follow from the rest and are omitted, so they cannot be wrong.
+It contains what is visible to a seat; with the decks appended, it is the complete state. Bank, bonuses, points, deck sizes
+and the final round follow from the rest and are omitted, so they cannot be wrong.
 
 Positions that are clearly impossible in a game are rejected; the rules can continue from any other. An accepted position may
 still be unreachable from any deal: for a puzzle, reachability cannot be proved.
@@ -206,7 +206,9 @@ def _read_head(words: Sequence[str], players: int) -> Head:
     for name in remaining:
         if name not in _DEFAULTS or name in numbers:
             raise _refusal(
-                part, name, N_("each of the words {names} takes one number, once", names=listed(list(_DEFAULTS)))
+                part,
+                name,
+                N_("each of the words {names} appears at most once, with one number", names=listed(list(_DEFAULTS))),
             )
         numbers[name] = _read_number(part, name, next(remaining, ""), players)
     return Head(seat, Phase(phase), **numbers)
@@ -246,7 +248,7 @@ class _Reader:
         for place, card in enumerate(cards):
             level = LEVELS[place // COLUMNS]
             if card is not None and card.level != level:
-                allowed = N_("place {place} is for a card of level {level}", place=place + 1, level=level)
+                allowed = N_("place {place} is for a level {level} card", place=place + 1, level=level)
                 raise _refusal(part, card.id, allowed)
         return cards
 
@@ -297,7 +299,10 @@ class _Reader:
 
 
 def _lists(words: Iterable[str]) -> list[list[str]]:
-    """Split a player's words into tokens, cards, reserved cards and nobles. A noble's id may equal a label."""
+    """Split a player's words into tokens, cards, reserved cards and nobles.
+
+    Labels are recognized only in order, so a noble's id may be the same as a label.
+    """
     lists: list[list[str]] = [[]]
     for word in words:
         if word in _LABELS[len(lists) - 1 :]:
@@ -318,9 +323,9 @@ def _read_tokens(part: Message, words: Sequence[str]) -> Tokens:
 
 
 def _check_secrets(players: Sequence[PlayerView], viewer: int | None, *, whole: bool) -> None:
-    """Check that each card reserved from a deck is named if and only if the viewer may know it. Raises PositionError."""
+    """Check that each card reserved from a deck is listed if and only if it is visible to the viewer. Raises PositionError."""
     if whole and viewer is not None:
-        raise PositionError(N_("A position has either a viewer or decks, which no viewer knows."))
+        raise PositionError(N_("A position has either a viewer or decks, not both: no viewer knows the decks."))
     for seat, player in enumerate(players):
         for held in player.reserved:
             is_known = whole or not held.blind or seat == viewer
@@ -380,7 +385,7 @@ def _impossibilities(view: View) -> Iterator[Message]:
             yield N_("Seat {seat} cannot hold {held} tokens in phase {phase}.", seat=seat, held=held, phase=view.phase)
         for noble in player.nobles:
             if not covers(player.bonuses, noble.cost):
-                yield N_("Seat {seat} lacks cards for the noble {noble}.", seat=seat, noble=noble.id)
+                yield N_("Seat {seat} has too few cards for the noble {noble}.", seat=seat, noble=noble.id)
     if view.passes > view.idle_turns or not _fits_phase(view):
         yield N_("Phase {phase} contradicts the rest of the position.", phase=view.phase)
 
@@ -398,7 +403,7 @@ def _fits_phase(view: View) -> bool:
         return left == 1 or (left > 1 and ((last_round and is_round_complete(view)) or view.passes >= left))
     if left < MIN_PLAYERS or players[seat].forfeited:
         return False
-    # Rulebook: a player who reaches the target gets no further turn.
+    # Rulebook: a player who reaches the target does not get another turn.
     for number, player in enumerate(players):
         has_moved = number < seat or (number == seat and _is_mid_turn(view.phase))
         if player.points >= view.options.target and not player.forfeited and not has_moved:

@@ -126,7 +126,7 @@ class State:
     """A complete position. Only `turn.advance` may change it.
 
     `grid` has twelve slots: level 1 left to right, then level 2, then level 3. None is a permanently empty slot.
-    `decks` are the whole decks as dealt; the last `deck_counts[i]` cards of each are still face down. `seat` is the
+    `decks` are the complete decks as dealt; the last `deck_counts[i]` cards of each are still face down. `seat` is the
     player to move, or after the end of the game the last player who moved. `passes` counts consecutive forced passes,
     `idle_turns` consecutive turns without a purchase or a reservation, `ply` all applied actions.
     """

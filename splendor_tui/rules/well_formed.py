@@ -24,11 +24,11 @@ def well_formed(value: object, catalogue: Catalogue) -> Action:
     """Return the value if it is an action of a game with this catalogue. Raises NotAnActionError."""
     kind = type(value).__name__
     if type(value) not in _KINDS:
-        raise NotAnActionError(f"A {kind} is no action.")
+        raise NotAnActionError(f"A {kind} is not an action.")
     action: Action = value  # type: ignore[assignment]  # its class is exactly one of the kinds
     for part in fields(action):
         if not _sound(part.name, getattr(action, part.name, None), catalogue):
-            raise NotAnActionError(f"This {kind} is no action: its {part.name} is not possible.")
+            raise NotAnActionError(f"This {kind} is not an action: its {part.name} is not possible.")
     return action
 
 

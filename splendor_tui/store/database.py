@@ -128,7 +128,7 @@ def next_backup(folder: Path, kind: str) -> Path:
 
 
 def back_up(connection: sqlite3.Connection, path: Path) -> None:
-    """Copy the whole database to a new private file."""
+    """Copy the full database to a new private file."""
     with ExitStack() as undo:
         undo.callback(path.unlink, missing_ok=True)
         make_private_file(path)
@@ -222,7 +222,7 @@ def sound_version(path: Path) -> int | None:
 
 
 def is_sound(connection: sqlite3.Connection) -> bool:
-    """Whether SQLite finds no damage."""
+    """Whether SQLite considers the database intact."""
     (answer,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
     return bool(answer == "ok")
 
@@ -278,7 +278,7 @@ class OpenDatabase:
     """A connection to a sound games file of the current version.
 
     Create it under the `opening_lock`, or with `secondary` while another connection is open. SQLite does not detect
-    when its file is deleted or moved, and then its writes are lost. Callers therefore check `is_whole` before and after
+    when its file is deleted or moved, and then its writes are lost. Callers therefore check `is_intact` before and after
     writing, which costs three `lstat` calls and a short read.
     """
 
@@ -296,7 +296,7 @@ class OpenDatabase:
             self._user_lock = None if secondary else lock_as_user(folder)
             undo.pop_all()
 
-    def is_whole(self) -> bool:
+    def is_intact(self) -> bool:
         """Whether each file is still the one that was opened, and has not become shorter. Raises OSError.
 
         If a log is truncated during a write, its size is correct again afterwards, but its header is missing.
@@ -310,7 +310,7 @@ class OpenDatabase:
 
     @property
     def last_writes(self) -> tuple[object, object]:
-        """The modification times of the database and its log at the last call of `is_whole`."""
+        """The modification times of the database and its log as of the last call to `is_intact`."""
         return _modified(self._seen.get(self._path)), _modified(self._seen.get(self._path + "-wal"))
 
     def is_in_place(self) -> bool:

@@ -1,4 +1,4 @@
-"""The entries of a game's journal: plies, undo, redo and stand-ins. The journal is append-only; an undo deletes no entry."""
+"""The entries of a game's journal: plies, undo, redo and stand-ins. The journal is append-only; undo does not delete entries."""
 
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Generic, Literal, TypeAlias, TypeVar
@@ -43,7 +43,7 @@ class LineOfPlay(Generic[MoveT]):
         self._undone.clear()
 
     def undo_to(self, length: int) -> tuple[MoveT, ...]:
-        """Undo all but the first `length` moves. Returns the undone moves, the last first.
+        """Undo all but the first `length` moves. Returns the undone moves, last first.
 
         If there are no more than `length` moves, raises JournalError and changes nothing.
         """
@@ -93,7 +93,7 @@ class RedoEntry(Strict):
 
 
 class StandInEntry(Strict):
-    """A fault of the computer at `seat`: its next action, after `ply`, is a random stand-in."""
+    """An error of the computer player at `seat`: its next action, after `ply`, is a random stand-in."""
 
     kind: Literal["stand-in"] = "stand-in"
     ply: int = Field(ge=0, le=MAX_PLIES)

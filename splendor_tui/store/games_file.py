@@ -65,7 +65,7 @@ class GamesFile:
 
     @contextmanager
     def use(self) -> Iterator[sqlite3.Connection]:
-        """Provide the connection for one operation, and check before and after it that the file is in place and whole.
+        """Provide the connection for one operation, and check before and after it that the file is in place and intact.
 
         A failed check raises StoreError, and the next use rewrites the file. Errors in the block also become StoreError.
         """
@@ -98,7 +98,7 @@ class GamesFile:
         Skips the integrity check, which would take longer with every game and block other processes.
         """
         with store_errors():
-            if not self._opened.is_whole():
+            if not self._opened.is_intact():
                 raise StoreError(StoreFault.FILE_LOST)
             return GamesFile(self.folder, OpenDatabase(self.folder, secondary=True))
 
@@ -110,12 +110,12 @@ class GamesFile:
         delete_old_backups(self.folder, _DAMAGED)
 
     def close(self) -> None:
-        """Close the file. Claims remain held."""
+        """Close the file. Does not release claims."""
         self._opened.close()
 
     def _recover(self) -> None:
         """Continue with the file if it is back in place; otherwise rewrite it."""
-        if self._damaged or not self._opened.is_whole():
+        if self._damaged or not self._opened.is_intact():
             self._rewrite()
             self.notify(*self._opened.notices)
         self._trusted = self._opened.last_writes
@@ -165,7 +165,7 @@ class GamesFile:
 
         `wrote` is true if this process may just have written to the log.
         """
-        if not self._opened.is_whole():
+        if not self._opened.is_intact():
             self._lost = True
             raise StoreError(StoreFault.FILE_LOST)
         database, log = now = self._opened.last_writes
@@ -262,14 +262,16 @@ def _restore(folder: Path) -> tuple[Message, ...]:
         file=backup.name,
     )
     shortened = NN_(
-        "{count} recovered game lacks its last actions.", "{count} recovered games lack their last actions.", cut
+        "{count} recovered game is missing its last actions.",
+        "{count} recovered games are missing their last actions.",
+        cut,
     )
     return (recovered, shortened) if cut else (recovered,)
 
 
 @contextmanager
 def _replacement(folder: Path) -> Iterator[tuple[sqlite3.Connection, Path]]:
-    """Yield a new games file, and the path of the backup of the damaged file. An error leaves no backup."""
+    """Yield a new games file, and the path of the backup of the damaged file. After an error, there is no backup."""
     path, backup = folder / FILE_NAME, next_backup(folder, _DAMAGED)
     with ExitStack() as undo:
         for source, copy in zip(with_companions(path), with_companions(backup), strict=True):

@@ -32,7 +32,7 @@ def write_game(store: Store, game_id: str, path: Path, *, with_secrets: bool = F
         write_new_file(path, text.encode())
     except OSError as error:
         sentence = N_(
-            "{file} cannot be written: {reason}; name a new file in a writable folder.",
+            "{file} cannot be written: {reason}; choose a new file in a writable folder.",
             file=quoted_path(path),
             reason=system_reason(error),
         )

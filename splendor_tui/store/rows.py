@@ -164,7 +164,7 @@ def utc_now() -> datetime:
 
 
 def stored_time(time: datetime) -> str:
-    """Format a time in UTC to the millisecond, so that the texts sort by time.
+    """Format a time in UTC to the millisecond, so that the strings sort by time.
 
     Raises ValueError for a time without a zone.
     """

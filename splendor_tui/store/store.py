@@ -74,7 +74,7 @@ class Store:
         return type(self)(self._file.open_for_thread(), self._now, self._make_id)
 
     def close(self) -> None:
-        """Close the file. Claims remain held."""
+        """Close the file. Does not release claims."""
         self._file.close()
 
     def __enter__(self) -> Self:
@@ -180,7 +180,7 @@ class Store:
         return SavedGame(**dict(game), entries=tuple(journal.entries), clock=clock)
 
     def games(self) -> tuple[GameSummary, ...]:
-        """All readable games, the most recently played first."""
+        """All readable games, most recently played first."""
         summaries: list[GameSummary] = []
         unreadable = 0
         with self._file.use() as connection:
@@ -362,7 +362,7 @@ class SavedProgress:
         return {row.item: row.state for cells in found if (row := checked(ProgressRow, cells))}
 
     def save(self, subject: str, item: str, state: str) -> None:
-        """Save the state of an item. When this returns, it is on disk.
+        """Save the state of an item. The state is on disk when this returns.
 
         Raises ValueError for an empty or overlong subject or item, or an overlong state.
         """
@@ -379,7 +379,7 @@ class SavedProgress:
 
 
 class SavedReviews:
-    """Saved reviews of games: one text for each turn, found by the first ply of the turn. The reader of a text validates it.
+    """Saved reviews of games: one string per turn, keyed by the turn's first ply. Callers must validate it.
 
     They are not restored from a damaged file, because they can be recomputed. All methods raise StoreError if the disk or
     the file fails.
@@ -389,7 +389,7 @@ class SavedReviews:
         self._file = file
 
     def load(self, game_id: str) -> Mapping[int, str]:
-        """The texts for this game, by first ply. Empty for an unknown game."""
+        """The strings for this game, by first ply. Empty for an unknown game."""
         with self._file.use() as connection:
             rows = connection.execute(sql.SELECT_REVIEW, (game_id,)).fetchall()
         return {ply: text for ply, text in rows if isinstance(ply, int) and isinstance(text, str)}

@@ -14,7 +14,7 @@ from splendor_tui.words import N_, MessageError, quoted
 
 
 class StoreFault(Enum):
-    """The message for each fault. `StoreError` fills in the details."""
+    """The message for each kind of error. `StoreError` fills in the details."""
 
     DISK_FULL = N_("The disk is full; free some space, and everything will be saved.")
     READ_ONLY = N_("Games cannot be saved here; make the folder writable, or choose another with --data.")
@@ -22,7 +22,7 @@ class StoreFault(Enum):
     UNREACHABLE = N_("The games folder cannot be reached; choose another with --data.")
     NO_PLAIN_FILE = N_("{file} is not a regular file; move it away, or choose another folder with --data.")
     FILE_LOST = N_(
-        "Another program has deleted, replaced or changed the games file; all games will be rewritten in a moment."
+        "Another program has deleted, replaced or changed the games file; all games will be saved again in a moment."
     )
     UNKNOWN = N_("The games file has an error ({error}); choose another folder with --data.")
     BUSY = N_("Another program is writing to the games file; try again in a moment.")
@@ -110,7 +110,7 @@ def is_damage(error: sqlite3.DatabaseError | UnicodeDecodeError) -> bool:
 
 
 def _fault_of(error: sqlite3.Error) -> StoreFault | None:
-    # The low byte is the kind of fault; the rest refines it. Python's own errors have no code.
+    # The low byte is the kind of error; the rest refines it. Python's own errors have no code.
     code: int | None = getattr(error, "sqlite_errorcode", None)
     return None if code is None else _OF_SQLITE.get(code) or _OF_SQLITE.get(code & 0xFF)
 

@@ -1,4 +1,4 @@
-"""All texts that players read. The source is in English; `languages/` has gettext catalogues for other languages."""
+"""All text that players read. The source is in English; `languages/` has gettext catalogues for other languages."""
 
 from splendor_tui.words.lists import either, enumerated, in_lines, in_one_row, listed
 from splendor_tui.words.message import N_, NN_, NNP_, NP_, Describable, Message, MessageError, Piece, quoted

@@ -83,7 +83,10 @@ class Message:
         )
 
     def pieces(self) -> list[Piece]:
-        """The parts of the sentence in order, for callers that draw its details. A formatted detail is text."""
+        """The parts of the sentence in order, for callers that render the details themselves.
+
+        Details with a format spec are already formatted as strings.
+        """
         translated = self.translated()
         try:
             return list(self._filled_pieces(translated))

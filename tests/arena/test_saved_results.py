@@ -81,7 +81,7 @@ def test_results_of_another_match_are_left_alone(path: Path, header: MatchHeader
     with saved_deals(path, header):
         pass
     before = path.read_bytes()
-    with pytest.raises(SavedResultsError, match="another match"):
+    with pytest.raises(SavedResultsError, match="a different match"):
         SavedResults(path, header.model_copy(update={"seed": "2"}))
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]
@@ -100,7 +100,7 @@ def test_results_of_another_version_of_a_player_are_rejected(
     (tmp_path / "bots" / "player.py").write_text("better")
     after = MatchHeader.of(arena, [(0, 1)])
     SavedResults(path, before).close()
-    with pytest.raises(SavedResultsError, match="another version of the program"):
+    with pytest.raises(SavedResultsError, match="a different version of the program"):
         SavedResults(path, after)
 
 

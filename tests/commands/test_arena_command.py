@@ -56,7 +56,7 @@ def test_match_is_printed_as_a_table(capsys: pytest.CaptureFixture[str]) -> None
         "a",
         "move",
         "longest",
-        "faults",
+        "errors",
     ]
     assert merchant.split()[:2] == ["merchant", "100.0%"]
     assert random.split()[:2] == ["random", "0.0%"]
@@ -153,7 +153,7 @@ def test_folder_accepts_only_one_match(tmp_path: Path, capsys: pytest.CaptureFix
     assert arena("merchant", "random", "--games", 2, "--save", folder) == 0
     before = sorted(folder.iterdir())
     assert arena("random", "merchant", "--games", 2, "--save", folder) == 2
-    assert "another match" in capsys.readouterr().err
+    assert "a different match" in capsys.readouterr().err
     assert sorted(folder.iterdir()) == before
 
 
@@ -240,7 +240,7 @@ def test_full_disk_ends_the_match_with_the_results_so_far(
     ("arguments", "said"),
     [
         (["merchant", "wizard"], "There is no player 'wizard'; choose from: random, "),
-        (["merchant:0s", "random"], "a move may take 0.001 to 600 seconds"),
+        (["merchant:0s", "random"], "the limit per move must be 0.001 to 600 seconds"),
         (["merchant", "random", "--players", "5"], "expected a whole number from 2 to 4, not '5'"),
         (["merchant", "random", "--games", "0"], "expected a whole number from 1 to 1000000, not '0'"),
         (["merchant", "random", "--seconds", "x"], "expected a number from 0.001 to 600, not 'x'"),

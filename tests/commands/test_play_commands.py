@@ -93,7 +93,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
     return complaint
 
 
-# --- the first screen --------------------------------------------------------------------------------------------------
+# --- the home screen ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("arguments", [[], ["play"]])
@@ -272,7 +272,7 @@ def test_hidden_cards_of_a_position_are_dealt_at_random(started: Started, catalo
             [],
             "The game is already over in this position. `position GAME ACTION` prints an earlier one.",
         ),
-        (POSITION, ["--players", "Ann,Bo"], "The position has 3 players, but you named 2."),
+        (POSITION, ["--players", "Ann,Bo"], "The position has 3 players, but you specified 2."),
         (POSITION, ["--target", "15"], "The position already sets --target; omit it."),
         (POSITION, ["--tie", "shared"], "already sets --tie"),
         (POSITION, ["--seed", "7"], "already sets --seed"),

@@ -66,7 +66,7 @@ def test_game_is_reviewed_once_and_saved(
     assert "This gave away " in first
     assert "Turning points:" in first
     assert "The best move:" in first
-    assert " of the chance to win per turn, over " in first
+    assert " of the chance of winning per turn, over " in first
     assert run(played, "--data", folder) == 0
     assert capsys.readouterr().out == first
     assert len(advisers) == 1, "nobody was asked again"
@@ -138,7 +138,7 @@ def test_single_turn_can_be_reviewed(
     assert lines[0] == "Action 1, round 1. It is Ann's turn."
     assert lines[1].endswith(" card from the deck and took a gold.")
     assert lines[2].startswith("In its favour: ")
-    assert lines[3].startswith("Ann's chance to win: ")
+    assert lines[3].startswith("Ann's chance of winning: ")
     assert lines[3].endswith(" after it."), "nobody has looked at the next turn yet"
     assert lines[5].startswith("Everyone's chance before the turn: Ann ")
     assert len(advisers[0].asked) == 1

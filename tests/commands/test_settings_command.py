@@ -79,7 +79,7 @@ def test_check_lists_every_problem(
 def test_check_accepts_a_valid_or_missing_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for _written in (False, True):
         assert main(["settings", "check"]) == 0
-        assert capsys.readouterr().out == "No faults in the settings.\n"
+        assert capsys.readouterr().out == "No problems in the settings.\n"
         write(folder, 'theme = "nord"')
 
 
@@ -113,7 +113,7 @@ def test_missing_home_folder_is_an_error_that_names_the_alternative(
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)
     for what in ("show", "path", "check"):
         assert main(["settings", what]) == 2
-        assert "name a folder in SPLENDOR_TUI_CONFIG" in capsys.readouterr().err
+        assert "specify a folder in SPLENDOR_TUI_CONFIG" in capsys.readouterr().err
 
 
 def test_unknown_subcommand_is_an_error(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -129,7 +129,7 @@ def test_record_is_read_from_standard_input(
     assert "1000000 bytes" in capsys.readouterr().err
     monkeypatch.setattr(sys, "stdin", None)
     assert verify("-") == 2
-    assert capsys.readouterr().err == "splendor-tui: Standard input is closed; name a file.\n"
+    assert capsys.readouterr().err == "splendor-tui: Standard input is closed; specify a file.\n"
 
 
 def test_pipes_devices_and_missing_files_are_errors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

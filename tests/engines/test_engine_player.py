@@ -138,7 +138,7 @@ def test_faulty_answer_is_replaced_by_a_legal_action(seen: View, fault: str) -> 
 @pytest.mark.parametrize(
     ("fault", "reason"),
     [
-        ("says no hello", "The engine did not say hello in time."),
+        ("says no hello", "The engine did not send its hello in time."),
         ("is never ready", "The engine was not ready for a game in time."),
     ],
 )

@@ -157,7 +157,7 @@ settings.toml, line 14: match.clock is {{'reserve_seconds': 0, 'turn_seconds': 1
 settings.toml, line 15: match.seed is unknown; allowed: {rules}.
 settings.toml, line 18: engines.'Bad  one': The title of an engine must be a valid player name, like 'Bad one'.
 settings.toml, line 19: engines.Worse.command: A quote in the command of an engine is not closed.
-settings.toml, line 20: engines.Worst.options.threads is []; allowed: true or false, a number, or a text.
+settings.toml, line 20: engines.Worst.options.threads is []; allowed: true or false, a number, or text.
 SPLENDOR_TUI_MATCH_UNDO: match.undo is '\x1bmaybe'; allowed: 'free', 'own-turn' or 'off'.
 """.strip().format(
     settings="language, theme, glyphs, layout, rules_pane, keyboard, bot_pace, thinking_seconds, ponder, chances, bell, "
@@ -391,9 +391,9 @@ def test_missing_home_folder_is_an_error_that_names_the_alternative(monkeypatch:
     for variable in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)  # as on a system without such a user
-    with pytest.raises(NoPlaceError, match=r"name a folder with --data or in SPLENDOR_TUI_DATA\."):
+    with pytest.raises(NoPlaceError, match=r"specify a folder with --data or in SPLENDOR_TUI_DATA\."):
         data_dir({})
-    with pytest.raises(NoPlaceError, match=r"name a folder in SPLENDOR_TUI_CONFIG\."):
+    with pytest.raises(NoPlaceError, match=r"specify a folder in SPLENDOR_TUI_CONFIG\."):
         config_dir({})
     assert data_dir({"SPLENDOR_TUI_DATA": "/own"}) == Path("/own")
 

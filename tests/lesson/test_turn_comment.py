@@ -58,7 +58,7 @@ def steps(catalogue: Catalogue, players: str, *actions: str) -> list[Step]:
         ("R4 *1 / 0", ["take W U G"], "You can still buy the white card 2-03 (2 points); do not wait too long."),
         # reserving
         ("0 / R4 *1", ["reserve 2-03"], "Well spotted: your rival could have bought the white card 2-03 (2 points)."),
-        ("R3 / 0", ["reserve 2-03"], "You reserved the white card 2-03 (2 points): you lack 1 gem for it."),
+        ("R3 / 0", ["reserve 2-03"], "You reserved the white card 2-03 (2 points): you need 1 more gem for it."),
         # a rival's options
         (
             "0 / R4 *1",
@@ -77,7 +77,7 @@ def steps(catalogue: Catalogue, players: str, *actions: str) -> list[Step]:
             "You had to return tokens: buy a card before you hold ten.",
         ),
         ("G1 / 0", ["take W G R"], "Now you can pay for the black card 1-34."),
-        ("0 / 0", ["take U G R"], "You lack 1 gem for the black card 1-34."),
+        ("0 / 0", ["take U G R"], "You need 1 more gem for the black card 1-34."),
     ],
 )
 def test_first_matching_rule_makes_the_comment(
@@ -145,7 +145,7 @@ def test_taking_gems_instead_of_cheap_cards_is_not_criticised(catalogue: Catalog
             "buy 1-31 W3",
             "Now look for points: you can pay for",
         ),
-        ("W3 / 0 cards 3-04 3-08 2-09", "buy 1-31 W3", "Now look for points: you lack 4 gems for"),
+        ("W3 / 0 cards 3-04 3-08 2-09", "buy 1-31 W3", "Now look for points: you need 4 more gems for"),
         ("W3 cards 1-09 1-17 / 0", "buy 1-31 W3", "You bought the red card 1-31"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Advisers for tests. They answer at once or on request."""
+"""Advisers for tests. They answer immediately or on request."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ from splendor_tui.words import N_
 
 
 class Adviser:
-    """Advises the first three legal actions, with recognisable chances to win.
+    """Advises the first three legal actions, with recognisable chances of winning.
 
     If `patient` is true, it reports the first action and continues until its budget ends. `asked` records the views, and
     `budgets` the budgets.

@@ -113,7 +113,7 @@ def buy(game: Game, card: str, payment: dict[str, int]) -> None:
 
 
 def remove_from_grid(game: Game, card: str) -> None:
-    """Remove a face-up card, and refill its slot at once from the deck of its level."""
+    """Remove a face-up card, and refill its slot immediately from the deck of its level."""
     space = game.grid.index(card)
     deck = game.decks[space // COLUMNS]
     # If the deck is empty, the slot remains empty, and the other cards do not move.

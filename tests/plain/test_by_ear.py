@@ -75,13 +75,13 @@ async def test_empty_line_repeats_the_question_in_one_line(catalogue: Catalogue)
 async def test_buying_a_colour_lists_its_cards_and_their_keys(catalogue: Catalogue) -> None:
     start = position(catalogue, f"seat 0 main / {GRID} / 0 / 0")
     told = await Typist(catalogue, start=start).types("buy red")
-    said = "Name one card by its key: v for the red card 1-31"
+    said = "Give the key of one card: v for the red card 1-31"
     assert said in told
 
 
 async def test_refusal_names_the_key_of_the_card(catalogue: Catalogue) -> None:
     start = position(catalogue, f"seat 0 main / {GRID} / 0 / 0")
-    assert "You lack 2 red, 1 black for z, the white card 1-01." in await Typist(catalogue, start=start).types(
+    assert "You still need 2 red, 1 black for z, the white card 1-01." in await Typist(catalogue, start=start).types(
         "buy 1-01"
     )
 

@@ -73,7 +73,7 @@ async def test_wrong_action_gets_a_reply_and_repeats_the_step(catalogue: Catalog
     LessonProgress(place.store).reach("reserve")
     told = await typed(place, "take w u g", "next", "buy s", "reserve s")
     assert all_in(
-        ["Then Nora will buy", "Type reserve s.", "Type reserve s.", "You lack ", f"19 of {len(STEPS)}."], told
+        ["Then Nora will buy", "Type reserve s.", "Type reserve s.", "You still need ", f"19 of {len(STEPS)}."], told
     )
     assert place.store is not None
     place.store.close()
@@ -144,7 +144,7 @@ async def test_first_game_has_a_comment_after_each_turn(
     assert "Ann and Apprentice play to 10 points. Type table for the table." in told
     after = told.partition("Ann took 1 white, 1 blue, 1 green.\n")[2]
     word, _end, rest = after.partition("\n")
-    assert re.search(r"^(Better|You lack|You can still|Now you can).* [qwerasdfzxcv], the ", word), (
+    assert re.search(r"^(Better|You need|You can still|Now you can).* [qwerasdfzxcv], the ", word), (
         "with the key of the card"
     )
     assert "That was your first full game." in rest

@@ -42,33 +42,33 @@ async def test_two_alike_are_taken_in_any_spelling(catalogue: Catalogue, line: s
     ("line", "said"),
     [
         ("take w u", "Take exactly 3 different colours, or two alike from a pile of four or more."),
-        ("take", "Name the tokens, for example: take w u g."),
+        ("take", "Specify the tokens, for example: take w u g."),
         ("take *", "You cannot take gold"),
         ("take b", "'b' is not a colour."),
         ("take 999999999999", "is not a colour"),
-        ("buy", "Name one card by its key, for example: buy d."),
-        ("buy q", "You lack 6 white, 3 blue, 3 black for q, the blue card 3-06 (4 points)."),
+        ("buy", "Give the key of one card, for example: buy d."),
+        ("buy q", "You still need 6 white, 3 blue, 3 black for q, the blue card 3-06 (4 points)."),
         ("buy 3-06", " for q, the blue card 3-06"),
         ("buy 8", "There is no card at 8."),
-        ("buy black", "Name one card by its key: "),
+        ("buy black", "Give the key of one card: "),
         ("2-26", "a: black card 2-26, 1 point"),
         ("buy 1-77", "'1-77' is not a card."),
-        ("reserve", "Name one card by its key"),
+        ("reserve", "Give the key of one card"),
         ("return w", "there is nothing to return."),
         ("noble 1", "There is no noble to choose now."),
         ("pass", "You may pass only if nothing else is possible."),
         ("redo", "There is nothing to redo."),
         ("undo", "There is nothing to undo."),
         ("agree", "The game can be ended by agreement after 40 turns"),
-        ("ready", "ready is not possible now."),
-        ("puzzles", "puzzles is not possible during a game. Type quit, then start the program again."),
+        ("ready", "ready is not available now."),
+        ("puzzles", "puzzles is not available during a game. Type quit, then start the program again."),
         ("hnt", "Did you mean hint?"),
         ("re", "Did you mean reserve, return, redo or resign?"),
         ("\x1b[2Jxyzzy", "I do not understand '\\x1b[2Jxyzzy'. Type help"),
         ("rivals Zoe", "No player has that name. The players are Ann, Bo."),
         ("cards b", "'b' is not a level or a colour. Type cards 1 for one level, cards blue for one colour."),
         ("cards gold", "'gold' is not a level or a colour."),
-        ("look henry", "Henry VIII, 3 points, requires cards: 4 red, 4 black. You lack all of them."),
+        ("look henry", "Henry VIII, 3 points, requires cards: 4 red, 4 black. You still need all of them."),
         ("look 1-02", "You cannot see the white card 1-02"),
     ],
 )
@@ -143,7 +143,7 @@ async def test_noble_is_chosen_by_number_or_name(catalogue: Catalogue, line: str
     typist = Typist(catalogue, options(4), start=start)
     told = await typist.types("ready", "noble 9", "take w u g", line.format(name=due[0].name.split()[0]))
     assert all_in(
-        ["Choose a noble:", "For example: noble 1.", "Name one of the nobles", f"{due[0].name} visited"], told
+        ["Choose a noble:", "For example: noble 1.", "Choose one of the nobles", f"{due[0].name} visited"], told
     )
     assert "choose one first" in told
 
@@ -183,11 +183,11 @@ async def test_every_information_command_has_an_answer(catalogue: Catalogue) -> 
         "Round 1 of a game to 15. It is Ann's turn.",
         "Level 3, deck t: 16 cards left.",
         "a: black card 2-26, 1 point, costs 3 white, 2 blue, 2 green.",
-        "Deck of level 3: 16 cards.",
+        "Level 3 deck: 16 cards.",
         "You cannot buy anything now.",
         "Bo: 0 points, 0 cards.",
         "Bank: 4 white, 4 blue, 4 green, 4 red, 4 black, 5 gold.",
-        "Henry VIII, 3 points, requires cards: 4 red, 4 black. You lack all of them.\n",
+        "Henry VIII, 3 points, requires cards: 4 red, 4 black. You still need all of them.\n",
         "You buy cards with gems.",
         "Type rules all for every detail.",
         "buy d: a card;",
@@ -206,13 +206,13 @@ async def test_turn_announces_rivals_points_and_who_can_end_the_game(catalogue: 
     told = await Typist(catalogue, start=known_state(seen) if isinstance(seen, View) else seen).types("table")
     assert "Points: Bo has 12 of 15, Ann has 0.\n" in told
     assert "Watch out" not in told
-    assert "You lack all of it" not in told
+    assert "You still need all of it" not in told
 
 
 async def test_hint_can_be_typed(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
     told = await typist.types("hint")
-    assert all_in(["Best first, each with your chance to win:\n", "1. take"], told)
+    assert all_in(["Best first, each with your chance of winning:\n", "1. take"], told)
     best = next(line for line in told.splitlines() if line.startswith("1. "))
     told_once = re.fullmatch(r"1\. (.*), 62%: (.*)", best)
     assert told_once is not None, best
@@ -363,7 +363,7 @@ async def test_new_game_is_allowed_only_before_the_first_action(catalogue: Catal
     lines = iter(["new"])
     assert (await Typist(catalogue).play(lambda: next(lines, None)))[1] is Verb.NEW
     told = await Typist(catalogue).types("take w u g", "new")
-    assert "new is not possible during a game." in told
+    assert "new is not available during a game." in told
 
 
 async def test_leaving_an_unsaved_game_is_confirmed(catalogue: Catalogue) -> None:
@@ -382,7 +382,7 @@ async def test_single_human_can_look_around_after_the_end_without_missing_tokens
     act(typist.table, Forfeit())
     over = (await typist.types("table", "rivals")).partition("Type review")[2]
     assert "Reserved 7: black card 2-26, 1 point, costs 3 white, 2 blue, 2 green." in over
-    assert "You lack" not in over
+    assert "You still need" not in over
     assert "You have" not in over
     assert over.count("Ann: ") == 1, "the table tells of everybody, and the rivals are the others"
 

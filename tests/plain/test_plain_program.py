@@ -169,7 +169,7 @@ def test_review_statistics_and_settings_after_a_game(tmp_path: Path) -> None:
         "Reviewing 2 turns.\nAccording to the Grandmaster",
         "On average:\nAnn gave away ",
         "Type review all to see every turn.",
-        "Ann took 1 white, 1 blue, 1 green.\nAnn's chance to win: ",
+        "Ann took 1 white, 1 blue, 1 green.\nAnn's chance of winning: ",
         "Ann: 1 game, 0 won; ",
         "bell true\n",
         "language auto\n",

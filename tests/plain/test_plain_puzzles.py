@@ -54,7 +54,7 @@ def test_puzzles_are_listed_with_how_to_start_one(tmp_path: Path, catalogue: Cat
         assert sorted(re.findall(r"\w+-\d-\d+", " ".join(listed))) == sorted(puzzle.id for puzzle in puzzles)
         assert len(listed) < len(puzzles) / 2
         begin = "Type puzzles win-1-01 to start one, puzzles daily for today's."
-        assert all_in([begin, begin, "take is not possible now", f"Puzzle {first.id}, grade"], told)
+        assert all_in([begin, begin, "take is not available now", f"Puzzle {first.id}, grade"], told)
 
 
 def test_skipping_an_unsolved_puzzle_is_confirmed(tmp_path: Path, catalogue: Catalogue) -> None:
@@ -94,7 +94,7 @@ def test_puzzle_begins_with_the_solvers_holdings_and_the_table_command(tmp_path:
     told = run(tmp_path, "puzzle", puzzle.id, "--plain").stdout.splitlines()
     opening = told[told.index(next(line for line in told if line.startswith("Puzzle "))) : -1]
     assert len(opening) < 12
-    assert all_in(["Puzzle ", "Points: ", "Bonuses: ", "Type table for the whole table, can "], "\n".join(opening))
+    assert all_in(["Puzzle ", "Points: ", "Bonuses: ", "Type table for the full table, can "], "\n".join(opening))
 
 
 def test_puzzle_has_a_french_and_an_english_name(tmp_path: Path) -> None:

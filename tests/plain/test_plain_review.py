@@ -56,13 +56,13 @@ def test_practised_mistake_is_judged_saved_and_listed_again(services: Services) 
             "The Grandmaster is judging it…\n",
             "That was the move played: ",
             "Solved! ",
-            "save is not possible now.",
+            "save is not available now.",
             f"Mistake 2 of {len(mistakes)}, ",
         ],
         output,
     )
     again = typed(services, "puzzles", "own-1", better, "quit", "quit")
-    assert all_in(["Your own: own-1 (solved).", "Puzzle own-1, one of your own.", "Solved! "], again)
+    assert all_in(["Your own: own-1 (solved).", "Your own puzzle own-1.", "Solved! "], again)
 
 
 def test_practice_without_games_mistakes_or_the_named_player_says_why(services: Services) -> None:

@@ -55,7 +55,7 @@ def test_suggestions_have_the_keys_of_the_board(catalogue: Catalogue) -> None:
     assert card is not None
     hint = describe_hint(asked(seen, "take W G K", f"reserve {card.id}", "reserve deck 3"), seen, ("Ann", "Bo"), QWERTY)
     assert [suggestion.keys for suggestion in hint.suggestions] == [("1", "3", "5"), ("z",), ("t",)]
-    assert str(hint.heading) == "Best first, each with your chance to win:"
+    assert str(hint.heading) == "Best first, each with your chance of winning:"
 
 
 @pytest.mark.parametrize(("holds", "near"), [("W2 R1 K4", True), ("0", False)])

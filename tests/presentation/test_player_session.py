@@ -330,11 +330,11 @@ def test_confirming_too_few_gems_names_the_missing_ones(catalogue: Catalogue) ->
     session = seated(catalogue)
     session.pick(WHITE)
     assert session.confirm() is None
-    assert asked(session) == "Still missing: 2 gems of other colours, or a second one of this colour."
+    assert asked(session) == "Pick 2 more gems of different colours, or a second one of this colour."
     session.pick(BLUE)
     assert not session.picks_at_cursor
     assert session.confirm() is None
-    assert asked(session) == "Still missing: 1 gem of another colour."
+    assert asked(session) == "Pick 1 more gem of a different colour."
     assert session.selection.gems == pack((1, 1, 0, 0, 0))
 
 

@@ -136,14 +136,14 @@ CARDS = [
         "[Buy the white card 1-01 for free]  one of 2 nobles visits you",
     ),
     (holding("U1", nobles="mary-stuart"), "z", "[Buy the white card 1-01: pay U1]  [reserve it]"),
-    (holding("R4"), "a", "You are 1 short for the blue card 2-01 (2 points): you lack R1.  [reserve it]"),
-    (holding("R4"), "q", "You are 7 short for the black card 3-01 (5 points): you lack G7.  [reserve it]"),
+    (holding("R4"), "a", "You are 1 short of the blue card 2-01 (2 points): you still need R1.  [reserve it]"),
+    (holding("R4"), "q", "You are 7 short of the black card 3-01 (5 points): you still need G7.  [reserve it]"),
     (
         with_hand("R4", "1-05", "1-06", "2-05"),
         "a",
-        "You are 1 short for the blue card 2-01 (2 points): you lack R1.  Your reserve is full.",
+        "You are 1 short of the blue card 2-01 (2 points): you still need R1.  Your reserve is full.",
     ),
-    (with_hand("", "1-06"), "7", "You are 2 short for the white card 1-06: you lack R2."),
+    (with_hand("", "1-06"), "7", "You are 2 short of the white card 1-06: you still need R2."),
     (with_hand("R2", "1-06"), "7", "[Buy the white card 1-06: pay R2]"),
     (with_hand("U1", "1-05", "1-06", "2-05"), "z", "[Buy the white card 1-01: pay U1]"),
 ]

@@ -80,8 +80,8 @@ def test_random_first_player_option_is_the_default_opening() -> None:
 def test_rematch_options_name_the_first_player() -> None:
     said = [(str(one.label), str(one.sentence)) for one in openings(NAMES, outcome_of(0, 1, 2), random_first=False)]
     assert said == [
-        ("who starts: Bo", "Bo, who moved second, starts the rematch."),
-        ("who starts: Cy", "Cy, who came last, starts the rematch."),
-        ("who starts: Ann", "Ann, who started this game, starts the rematch."),
-        ("who starts: random", "A random player starts the rematch."),
+        ("first: Bo", "Bo, who moved second, starts the rematch."),
+        ("first: Cy", "Cy, who came last, starts the rematch."),
+        ("first: Ann", "Ann, who started this game, starts the rematch."),
+        ("first: random", "A random player starts the rematch."),
     ]

@@ -77,13 +77,13 @@ def test_chances_show_the_winner_only_after_the_last_turn(session: ReviewSession
     judge(session, turns[:-1])
     assert max(session.chart.chances) == len(turns) - 2
     assert session.turning_points == []
-    assert session.chart.signs == {}
+    assert session.chart.symbols == {}
     judge(session, turns[-1:])
     assert session.chart.chances[len(turns)] == session.review.final_chances
     assert session.best_move is not None
     places = [*(place for place, _point in session.turning_points), session.best_move[0]]
-    assert list(session.chart.signs) == list(dict.fromkeys(places))
-    assert "ABCD".startswith("".join(session.chart.signs.values()))
+    assert list(session.chart.symbols) == list(dict.fromkeys(places))
+    assert "ABCD".startswith("".join(session.chart.symbols.values()))
 
 
 def test_navigation_between_turning_points(session: ReviewSession) -> None:
@@ -137,7 +137,7 @@ def test_figures_of_a_turn_are_consistent(session: ReviewSession) -> None:
         told, name = session.turn_report, session.review.names[one.turn.seat]
         account, *others = list(map(str, told.verdict))
         figures = re.fullmatch(
-            rf"{name}'s chance to win: (\d+)% before the turn, (\d+)% after it(?:, (\d+)% (.*))?\.",
+            rf"{name}'s chance of winning: (\d+)% before the turn, (\d+)% after it(?:, (\d+)% (.*))?\.",
             account,
         )
         assert figures is not None, account
@@ -165,7 +165,7 @@ def test_figures_of_a_turn_are_consistent(session: ReviewSession) -> None:
         session.go_to(place)
         name = session.review.names[point.seat]
         line = next(
-            line for line in map(str, session.turn_report.verdict) if line.startswith(f"{name}'s chance to win: ")
+            line for line in map(str, session.turn_report.verdict) if line.startswith(f"{name}'s chance of winning: ")
         )
         assert f"{percent(point.before)} before the turn, " in line
         assert f" {percent(point.then)} " in line
@@ -181,8 +181,8 @@ def test_verdict_mentions_another_seats_changed_chance(session: ReviewSession) -
         session.judged(session.review.with_judgement(turns[place], judged))
     session.go_to(6)
     assert [str(line) for line in session.turn_report.verdict][:2] == [
-        "Ann's chance to win: 10% before the turn, 10% after it.",
-        "Bo's chance to win: 10% before the turn, 80% at the start of Bo's turn.",
+        "Ann's chance of winning: 10% before the turn, 10% after it.",
+        "Bo's chance of winning: 10% before the turn, 80% at the start of Bo's turn.",
     ]
     assert sum(str(line).startswith("The later change ") for line in session.turn_report.verdict) == 1
 

@@ -28,7 +28,7 @@ THINGS = (
         pytest.param("l'él", [2], id="with the apostrophe of a keyboard"),
         pytest.param("捨て", [2], id="without spaces between words"),
         pytest.param("ctrl+r", [2], id="a key"),
-        pytest.param("?", [3], id="a sign"),
+        pytest.param("?", [3], id="a symbol"),
     ],
 )
 def test_search(query: str, indices: list[int]) -> None:

@@ -41,7 +41,7 @@ def test_valid_file_has_no_problems(catalogue: Catalogue, tmp_path: Path) -> Non
     [
         ("grade: 2", "grade: 6", "grade is 6; allowed: at most 5."),
         ("goal: win", "goal: lose", "goal is 'lose'; allowed: 'win', 'stop', 'noble' or 'points'."),
-        ("goal: win", "goal: noble", "A puzzle names a noble if its goal is a noble, and only then."),
+        ("goal: win", "goal: noble", "A puzzle specifies a noble if, and only if, its goal is a noble."),
         ("goal: win", "goal: noble\n    noble: henry-viii", "There is no noble 'henry-viii' on the table."),
         ("seat 0 main", "seat 0 mein", "mein"),
         (" viewer 0", "", "The position must show the view of the seat to move, at the start of its turn."),

@@ -46,7 +46,7 @@ def played(catalogue: Catalogue) -> Record:
 
 @pytest.fixture(scope="module")
 def small_card_set() -> Catalogue:
-    """A card set with few cards, so that a whole game is a short text."""
+    """A card set with few cards, so that a full game is a short string."""
     return card_set()
 
 

@@ -107,5 +107,5 @@ def test_game_starts_only_from_a_complete_unfinished_position(from_position: Rec
     over = " / ".join([f"{head.replace('main', 'over')} ply 4900".replace("seat 0", "seat 1"), *parts])
     assert "game is already over" in str(refusal(text_of(from_position, position=over), small_card_set))
     seen = " / ".join([head, *parts[:-1]]).replace("?", "")
-    sentence = "A game needs a complete position to start from; this one lacks the decks."
+    sentence = "A game needs a complete position to start from; this one has no decks."
     assert sentence in str(refusal(text_of(from_position, position=seen), small_card_set))

@@ -1,4 +1,4 @@
-"""Helpers for reviews: a random game, and an adviser that evaluates each turn at once."""
+"""Helpers for reviews: a random game, and an adviser that evaluates each turn immediately."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime

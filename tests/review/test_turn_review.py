@@ -107,7 +107,7 @@ def test_resignation_is_not_judged(catalogue: Catalogue) -> None:
 
 
 def test_adviser_without_chances_cannot_review(turns: tuple[Turn, ...]) -> None:
-    with pytest.raises(ReviewError, match="does not estimate chances to win"):
+    with pytest.raises(ReviewError, match="does not estimate chances of winning"):
         judge_turn(Unknowing(), turns[0], MAKER, NODES, never)
 
 

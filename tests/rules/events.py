@@ -51,7 +51,7 @@ def ended(ply: Ply, ending: Ending) -> bool:
 
 
 def first_ranks(end: Outcome | None) -> list[tuple[int, int]]:
-    """The points and cards of the players with the most points, the best first. Empty for an unfinished game."""
+    """The points and cards of the players with the most points, best first. Empty for an unfinished game."""
     if end is None:
         return []
     playing = [standing for standing in end.standings if not standing.forfeited]

@@ -23,7 +23,7 @@ def wanderer(_state: State, legal: Sequence[Action], rng: Random) -> Action:
 
 
 def builder(_state: State, legal: Sequence[Action], rng: Random) -> Action:
-    """Buy the card with the most points, or else take gems, so that games end at the target."""
+    """Buy the card with the most points, otherwise take gems, so that games end at the target."""
     purchases = [action for action in legal if isinstance(action, Buy)]
     if purchases:
         return max(purchases, key=lambda purchase: (purchase.card.points, rng.random()))

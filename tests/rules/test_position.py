@@ -154,7 +154,7 @@ def test_viewer_is_written_even_if_no_card_is_hidden(catalogue: Catalogue) -> No
         ("ply 10", "passes 3", "First part: found '3'; 'passes' needs a number from 0 to 2."),
         (" 3-18", "", "The grid has 12 places, not 11; - is an empty one."),
         ("1-05", "1-99", "Grid: found '1-99'; a card is named by its level and number, like 2-07."),
-        ("1-05", "2-30", "Grid: found '2-30'; place 1 is for a card of level 1."),
+        ("1-05", "2-30", "Grid: found '2-30'; place 1 is for a level 1 card."),
         ("1-05", "1-12", "Seat 0: found '1-12'; it already has a place."),
         ("charles-v", "Charles", "Nobles: found 'Charles'; a noble is named by its id, like charles-v."),
         ("machiavelli", "charles-v", "Nobles: found 'charles-v'; it already has a place."),
@@ -162,7 +162,7 @@ def test_viewer_is_written_even_if_no_card_is_hidden(catalogue: Catalogue) -> No
         (BO, "cards 1-03 K3", "Seat 1: found ''; tokens come first: W2 *1, 0 or forfeited."),
         ("?2", "2-01?", "Seat 1: found '2-01?'; write it like ?2."),
         ("1-30?", "?1", "Seat 0: found '?1'; write it like 2-07?."),
-        (SEEN, SEEN + " / decks", "A position has either a viewer or decks, which no viewer knows."),
+        (SEEN, SEEN + " / decks", "A position has either a viewer or decks, not both: no viewer knows the decks."),
     ],
 )
 def test_invalid_text_gets_the_place_and_the_allowed_form(
@@ -208,7 +208,7 @@ WHOLE = (
         ({"1-05 2-05": "1-05 1-05"}, "Decks: found '1-05'; it already has a place."),
         ({"3-03": "reserved ?3", "0 main": "1 main"}, "Seat 1: found '?3'; write it like 2-07?"),
         ({"3-03": "3-03 reserved ?3", " / decks 1-05 2-05": ""}, "Level 3 has only 0 unseen cards."),
-        ({"1-06 ": "1-05 ", "decks 1-05": "decks 1-06"}, "Seat 0 lacks cards for the noble henry-viii."),
+        ({"1-06 ": "1-05 ", "decks 1-05": "decks 1-06"}, "Seat 0 has too few cards for the noble henry-viii."),
         (
             {"0 main": "1 main target 10"},
             "Phase main contradicts",

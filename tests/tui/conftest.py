@@ -60,7 +60,7 @@ def unseen_frames_are_skipped(request: pytest.FixtureRequest, monkeypatch: pytes
 def _picture_or_nothing(
     compositor: Compositor, full: bool = False, screen_stack: list[Screen[object]] | None = None, simplify: bool = False
 ) -> RenderableType | None:
-    """The whole screen for a screenshot, or else nothing."""
+    """The full screen for a screenshot, otherwise nothing."""
     if full:
         return _render_update(compositor, full, screen_stack, simplify)
     compositor._dirty_regions.clear()  # noqa: SLF001 - as Textual's own does

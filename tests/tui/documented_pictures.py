@@ -115,7 +115,7 @@ async def choosing(stage: Stage) -> None:
 
 
 async def hint(stage: Stage) -> None:
-    """The hint with the three best actions, and everyone's chance to win."""
+    """The hint with the three best actions, and everyone's chance of winning."""
     await stage.change(chances=True)
     await table(stage, 3, "3", round_is(14))
     stage.table.action_hint()

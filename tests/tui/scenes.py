@@ -211,7 +211,7 @@ async def late(stage: Stage) -> None:
 
 
 async def hint(stage: Stage) -> None:
-    """The hint with the three best actions, and everyone's chance to win."""
+    """The hint with the three best actions, and everyone's chance of winning."""
     await stage.change(chances=True)
     await stage.sit_down("middle", adviser=Known())
     stage.table.action_hint()

@@ -81,7 +81,10 @@ def check_rows(app: SplendorApp, where: str) -> None:
     """Check that every row is exactly as wide as the screen, and contains no terminal escape."""
     for row in strips(app):
         assert row.cell_length == cell_len(row.text) == app.size.width, (where, row.text)
-        assert not [sign for sign in row.text if category(sign) in {"Cc", "Cf", "Cs", "Co"}], (where, row.text)
+        assert not [character for character in row.text if category(character) in {"Cc", "Cf", "Cs", "Co"}], (
+            where,
+            row.text,
+        )
 
 
 def check_shown(stage: Stage, names: Sequence[str], where: str) -> None:

@@ -43,7 +43,7 @@ async def test_changed_look_equals_that_of_a_fresh_start(
     for look in looks:
         async with shown(catalogue, scene, (80, 24), look) as stage:
             from_the_start[look] = ink_map(stage.app)
-            assert look != "ascii" or not strange_signs(stage.app)
+            assert look != "ascii" or not strange_characters(stage.app)
     async with shown(catalogue, scene, (80, 24), "dark") as stage:
         before = ink_map(stage.app)
         for look, wanted in from_the_start.items():
@@ -53,9 +53,9 @@ async def test_changed_look_equals_that_of_a_fresh_start(
             assert ink_map(stage.app) == before, look
 
 
-def strange_signs(app: SplendorApp) -> set[str]:
+def strange_characters(app: SplendorApp) -> set[str]:
     """The non-ASCII characters on the screen."""
-    return {sign for row in strips(app) for sign in row.text if not sign.isascii()}
+    return {character for row in strips(app) for character in row.text if not character.isascii()}
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def strange_signs(app: SplendorApp) -> set[str]:
 )
 async def test_ascii_look_shows_only_ascii(catalogue: Catalogue, scene: str, size: tuple[int, int]) -> None:
     async with shown(catalogue, scene, size, "ascii") as stage:
-        assert not strange_signs(stage.app)
+        assert not strange_characters(stage.app)
 
 
 @pytest.mark.parametrize("scene", ["early", "review", "palette", "toasts"])

@@ -151,7 +151,7 @@ class Eyes:
 
     async def _look(self, what: str) -> None:
         if isinstance(self.stage.app.screen, TableScreen):
-            await self.stage.app.workers.wait_for_complete()  # they compute the chances to win
+            await self.stage.app.workers.wait_for_complete()  # they compute the chances of winning
         await self.stage.settle()  # a hint reduces the height of the log in a second round
         if self.stage.table.flow.viewer == self.seat:
             self._remember(what)

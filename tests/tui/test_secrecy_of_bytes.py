@@ -33,9 +33,9 @@ class Eye(pyte.Screen):
 
     def draw(self, data: str) -> None:
         """Record the cells one by one, as a terminal draws them."""
-        for sign in data:
-            self.drawn.add((self.cursor.y, self.cursor.x, sign, self.cursor.attrs.fg, self.cursor.attrs.bg))
-            super().draw(sign)
+        for character in data:
+            self.drawn.add((self.cursor.y, self.cursor.x, character, self.cursor.attrs.fg, self.cursor.attrs.bg))
+            super().draw(character)
 
 
 class Terminal:

@@ -52,7 +52,9 @@ STAYS: Final[Mapping[str, Mapping[str, str]]] = {
     "presentation/prompt.py": {"no selection stands for a forfeit": "a bug"},
     "rules/digest.py": {"player tokens ": "is hashed"},
     "rules/notation.py": dict.fromkeys(["reserve deck 3", "noble charles-v", "reserve deck "], "notation"),
-    "rules/well_formed.py": dict.fromkeys([" is no action.", " is no action: its ", " is not possible."], "a bug"),
+    "rules/well_formed.py": dict.fromkeys(
+        [" is not an action.", " is not an action: its ", " is not possible."], "a bug"
+    ),
     "store/rows.py": {
         **dict.fromkeys(
             [

@@ -119,7 +119,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         self.notify("! " * wrong + self.glyphs.write(sentence), severity=severity, markup=False)
 
     def change_settings(self, settings: Settings) -> None:
-        """Apply settings at once, and save them."""
+        """Apply settings immediately, and save them."""
         if settings == self.services.settings:
             return
         language_problem = None
@@ -222,7 +222,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         self.push_screen(StandInScreen(error.message), lambda level: play(level) if level else None)
 
     def play(self, live: LiveMatch) -> None:
-        """Open the table screen directly above the home screen."""
+        """Return to the home screen, then push the table screen."""
         from splendor_tui.lesson.coach import coach_of
         from splendor_tui.tui.screens.table_screen import TableScreen
 

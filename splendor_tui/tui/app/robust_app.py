@@ -74,7 +74,7 @@ class RobustApp(App[ResultT]):
         if not gc.isenabled():
             self.call_after_refresh(_enable_collection)  # after the first paint
 
-    # --- faults --------------------------------------------------------------------------------------------------------
+    # --- errors --------------------------------------------------------------------------------------------------------
 
     def fail(self, error: Exception) -> None:
         """End the app after an error. Only the first error counts, as it may cause others.

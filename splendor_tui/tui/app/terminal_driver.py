@@ -44,7 +44,7 @@ _RESTORE_SCREEN: Final = (
 
 
 class GuardedApp(Protocol):
-    """The driver's requirements for the app, beyond Textual's."""
+    """The methods that the driver needs in addition to those of Textual's App."""
 
     def fail(self, error: Exception) -> None:
         """End the app after an error."""
@@ -173,7 +173,7 @@ class RobustDriver(LinuxDriver):
     # --- reading -------------------------------------------------------------------------------------------------------
 
     def run_input_thread(self) -> None:
-        """Read keys, clicks and pastes until stopped or until the terminal is gone."""
+        """Read keys, clicks and pastes until stopped or until the terminal disconnects."""
         try:
             self._read_input()
         except Exception as error:  # noqa: BLE001 - nothing else would report errors of this thread

@@ -19,7 +19,7 @@ COMMANDS_BY_SCREEN: Final[tuple[tuple[Message, KeyCommands], ...]] = (
     (N_("After a game"), GAME_OVER),
     (N_("Watching a game"), REPLAY),
     (N_("Reviewing a game"), REVIEW),
-    (N_("On the first screen"), HOME),
+    (N_("On the home screen"), HOME),
     (N_("Before a new game"), NEW_GAME),
     (N_("Puzzles"), PUZZLES),
     (N_("Solving a puzzle"), PUZZLE),

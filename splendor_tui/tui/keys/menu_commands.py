@@ -37,9 +37,9 @@ HOME_OFFERS: Final[KeyCommands] = (
     KeyCommand("home.games", "g", "games", N_("past games"), N_("All saved games: resume, watch, delete.")),
     OPEN_STATISTICS,
     KeyCommand(
-        "home.settings", "o", "settings", N_("settings"), N_("Colours, signs, keys, and how computer players play.")
+        "home.settings", "o", "settings", N_("settings"), N_("Colours, symbols, keys, and how computer players play.")
     ),
-    KeyCommand("home.rules", "r", "app.rules", N_("rules"), N_("The whole game on one page."), in_palette=False),
+    KeyCommand("home.rules", "r", "app.rules", N_("rules"), N_("All the rules on one page."), in_palette=False),
     KeyCommand("home.help", "f", "app.help", N_("help"), N_("What the keys do."), in_palette=False),
     KeyCommand("home.quit", "q", "app.leave", N_("quit"), N_("Quit the program."), in_palette=False),
 )
@@ -60,9 +60,7 @@ SIT_LATER: Final = KeyCommand(
     N_("later seat"),
     N_("Move the highlighted player to a later seat."),
 )
-RENAME: Final = KeyCommand(
-    "new-game.rename", "e", "rename", N_("name"), N_("Type another name for the highlighted player.")
-)
+RENAME: Final = KeyCommand("new-game.rename", "e", "rename", N_("name"), N_("Rename the highlighted player."))
 NEW_GAME: Final[KeyCommands] = (START, *WALK, *PAGES, *TURN, RENAME, SIT_EARLIER, SIT_LATER, BACK)
 
 OPEN_GAME: Final = KeyCommand(

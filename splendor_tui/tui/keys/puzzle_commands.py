@@ -27,12 +27,12 @@ DELETE_OWN: Final = KeyCommand(
     "d",
     "delete",
     NP_("verb", "delete"),
-    N_("Delete a puzzle of your own permanently; press again to confirm."),
+    N_("Delete one of your own puzzles permanently; press again to confirm."),
 )
 PUZZLES: Final[KeyCommands] = (OPEN_PUZZLE, FILTER_KIND, FILTER_GRADE, FILTER_UNSOLVED, DELETE_OWN, *WALK_LIST, BACK)
 
 CLEAR_OR_LEAVE: Final = KeyCommand(
-    "puzzle.clear", "backspace,escape", "clear", N_("leave"), N_("Clear the choice; without one, go back.")
+    "puzzle.clear", "backspace,escape", "clear", N_("leave"), N_("Clear the choice; if there is none, go back.")
 )
 TRY_AGAIN: Final = KeyCommand("puzzle.again", "u", "again", N_("try again"), N_("Restart the puzzle."))
 PUZZLE_HINT: Final = KeyCommand(
@@ -46,7 +46,7 @@ NEXT_PUZZLE: Final = KeyCommand(
     "puzzle.next", "pagedown", "next_puzzle", N_("next puzzle"), N_("Go to the next unsolved puzzle.")
 )
 SAVE_PUZZLE: Final = KeyCommand(
-    "puzzle.save", "ctrl+s", "save", N_("save as your own"), N_("Save this turn as a puzzle of your own.")
+    "puzzle.save", "ctrl+s", "save", N_("save as your own"), N_("Save this turn to your own puzzles.")
 )
 _ONLY_IN_MATCHES: Final = frozenset(
     {

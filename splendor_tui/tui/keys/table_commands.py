@@ -48,12 +48,12 @@ _GEMS: Final = {
 def _slots() -> Iterable[KeyCommand]:
     for level in reversed(LEVELS):
         for column, key in enumerate(_CARD_KEYS[level]):
-            label = N_("card {column} of level {level}", column=column + 1, level=level)
-            about = N_("Choose this card of level {level}.", level=level)
+            label = N_("level {level} card {column}", column=column + 1, level=level)
+            about = N_("Choose this level {level} card.", level=level)
             yield KeyCommand(card_id(level, column), key, f"card({level}, {column})", label, about, False)
     for level in reversed(LEVELS):
-        label = N_("deck of level {level}", level=level)
-        about = N_("Reserve the top card of the deck of level {level}, unseen.", level=level)
+        label = N_("level {level} deck", level=level)
+        about = N_("Reserve the top card of the level {level} deck, unseen.", level=level)
         yield KeyCommand(deck_id(level), _DECK_KEYS[level], f"deck({level})", label, about, False)
     for colour, (label, about) in _GEMS.items():
         yield KeyCommand(pile_id(colour), str(colour + 1), f"pile({int(colour)})", label, about, False)
@@ -71,7 +71,7 @@ CURSOR: Final[KeyCommands] = (
     KeyCommand("table.up", "up,k", "cursor('up')", N_("cursor up"), N_("Move the cursor."), False),
     KeyCommand("table.down", "down,j", "cursor('down')", N_("cursor down"), N_("Move the cursor."), False),
 )
-LOG: Final = KeyCommand("table.log", "m", "log", NP_("noun", "log"), N_("Read the whole log."))
+LOG: Final = KeyCommand("table.log", "m", "log", NP_("noun", "log"), N_("Read the full log."))
 INSPECT: Final = KeyCommand(
     "table.inspect", "i", "inspect", N_("players"), N_("Inspect a player: cards, nobles and tokens.")
 )
@@ -87,7 +87,7 @@ PACE: Final[KeyCommands] = (
         "hold",
         N_("pause computer players"),
         _ABOUT_WAITING,
-        alone=N_("Stop or resume computer players."),
+        alone=N_("Pause or resume computer players."),
     ),
     KeyCommand(
         STEP, "full_stop,semicolon", "step", N_("step"), _ABOUT_WAITING, alone=N_("Play one computer move, then wait.")
@@ -136,7 +136,7 @@ TABLE: Final[KeyCommands] = (
     KeyCommand("table.payment", "p", "payment", N_("other payment"), N_("Show the next way to pay for the card.")),
     KeyCommand("table.clear", "backspace,escape", "clear", NP_("verb", "clear"), N_("Clear the choice.")),
     KeyCommand("table.undo", "u", "undo", N_("undo"), N_("Undo the last action.")),
-    KeyCommand("table.redo", "ctrl+r", "redo", N_("redo"), N_("Redo what was undone.")),
+    KeyCommand("table.redo", "ctrl+r", "redo", N_("redo"), N_("Redo the last undone action.")),
     KeyCommand("table.hint", "n", "hint", N_("hint"), N_("See the three best actions; press again to choose one.")),
     KeyCommand("table.answer-now", "y", "answer_now", N_("answer now"), N_("Make a thinking computer answer now.")),
     *PACE,
@@ -168,13 +168,15 @@ _OTHERWISE: Final[KeyCommands] = (
         about=N_("Continue, do what the prompt line says, or choose the item under the cursor."),
     ),
     replace(
-        by_id(TABLE, "table.hint"), label=N_("show me"), about=N_("Make the requested choice; you only confirm it.")
+        by_id(TABLE, "table.hint"),
+        label=N_("show me"),
+        about=N_("Make the requested choice; you only need to confirm it."),
     ),
     replace(by_id(TABLE, "table.undo"), label=N_("step back"), about=N_("Go back to the previous step.")),
     replace(
         by_id(TABLE, "table.menu"),
         label=N_("leave"),
-        about=N_("Back to the first screen. You can resume the learning game at this step."),
+        about=N_("Return to the home screen. You can resume the learning game at this step."),
     ),
 )
 """Commands that have a different effect in the lesson."""
@@ -195,12 +197,12 @@ def _offer(choice: str, keys: str, label: Message, about: Message) -> KeyCommand
 
 
 PAUSE: Final[KeyCommands] = (
-    _offer("go-on", "g,escape,backspace", N_("resume"), N_("Back to the table.")),
-    _offer("settings", "s", N_("settings"), N_("Colours, signs, keys, and how computer players play.")),
-    _offer("rules", "r", N_("rules"), N_("The whole game on one page.")),
+    _offer("go-on", "g,escape,backspace", N_("resume"), N_("Return to the table.")),
+    _offer("settings", "s", N_("settings"), N_("Colours, symbols, keys, and how computer players play.")),
+    _offer("rules", "r", N_("rules"), N_("All the rules on one page.")),
     _offer("resign", "x", N_("resign"), N_("The player to move resigns.")),
     _offer("agree", "a", N_("end by agreement"), N_("Everyone at the table agrees to end the game as it stands.")),
-    _offer("home", "h", N_("leave"), N_("Back to the first screen, where you can resume the game.")),
+    _offer("home", "h", N_("leave"), N_("Return to the home screen, where you can resume the game.")),
     *WALK,
     *PAGES,
 )
@@ -239,7 +241,7 @@ EXPORT_RECORD: Final = KeyCommand(
     "game-over.export", "e", "export", NP_("verb", "export"), N_("Write the game to a file, as a record.")
 )
 GO_HOME: Final = KeyCommand(
-    "game-over.home", "escape,h", "home", N_("leave"), N_("Back to the first screen. The game is saved.")
+    "game-over.home", "escape,h", "home", N_("leave"), N_("Return to the home screen. The game is saved.")
 )
 GAME_OVER: Final[KeyCommands] = (
     REMATCH,

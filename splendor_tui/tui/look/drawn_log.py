@@ -67,7 +67,7 @@ def _rounds(log: Sequence[LogLine]) -> Iterator[Sequence[LogLine]]:
 
 
 def _turns(lines: Sequence[LogLine]) -> Iterator[Sequence[LogLine]]:
-    """Split the lines into turns. A line without a seat is a turn of its own."""
+    """Split the lines into turns. A line without a seat counts as a separate turn."""
     groups = groupby(lines, key=lambda line: (line.round, id(line) if line.seat is None else line.seat))
     return (list(turn) for _key, turn in groups)
 

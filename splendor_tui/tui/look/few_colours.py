@@ -54,7 +54,7 @@ class SixteenColours(LineFilter):
 
 @lru_cache(4096)
 def _is_line(text: str) -> bool:
-    return all(sign == " " or "\u2500" <= sign <= "\u259f" for sign in text)
+    return all(character == " " or "\u2500" <= character <= "\u259f" for character in text)
 
 
 @lru_cache(4096)

@@ -63,7 +63,7 @@ def jewel_block(jewel: Colour, cells: int, rows: int, style: JewelStyle, *, glin
     """Paint a jewel at this size, given in cells. `glint` adds a star of light."""
     if style.way in _RAMPS:
         pixels = sampled(jewel, cells, rows)
-        return tuple(_merged([_sign(pixel, jewel, style, glint=glint) for pixel in row]) for row in pixels)
+        return tuple(_merged([_symbol(pixel, jewel, style, glint=glint) for pixel in row]) for row in pixels)
     pixels = sampled(jewel, cells, 2 * rows)
     return tuple(
         _merged(
@@ -115,7 +115,7 @@ def _colour(pixel: Sample, jewel: Colour, style: JewelStyle, *, glint: bool) -> 
     return Color.parse(style.ground).blend(lit, pixel.cover).hex
 
 
-def _sign(pixel: Sample, jewel: Colour, style: JewelStyle, *, glint: bool) -> Span:
+def _symbol(pixel: Sample, jewel: Colour, style: JewelStyle, *, glint: bool) -> Span:
     if pixel.cover < _HALF:
         return (" ", PLAIN)
     if glint and pixel.glint > _MIN_GLINT:

@@ -1,6 +1,6 @@
 """Styled text laid out in cells, from which the table's widgets are painted.
 
-A span is a text and its ink (a Textual style string), a line is a list of spans, and a block is a list of lines of
+A span is a string and its ink (a Textual style string), a line is a list of spans, and a block is a list of lines of
 equal width. Nothing is parsed as markup.
 """
 
@@ -92,7 +92,7 @@ def gap(cells: int) -> Line:
 
 
 def cut(text: str, cells: int, ellipsis: str) -> str:
-    """Shorten a text to this many cells. Wide and combining characters count as in a terminal."""
+    """Shorten text to this many cells. Wide and combining characters count as in a terminal."""
     if cell_len(text) <= cells:
         return text
     return set_cell_size(text, max(0, cells - cell_len(ellipsis))).rstrip() + ellipsis if cells > 0 else ""
@@ -108,7 +108,7 @@ def cut_name(name: str, cells: int, ellipsis: str) -> str:
 
 
 def padded(text: str, cells: int) -> str:
-    """Pad a text to at least this width."""
+    """Pad text to at least this width."""
     return text + " " * (cells - cell_len(text))
 
 
@@ -139,7 +139,7 @@ def clipped(line: Line, cells: int, ellipsis: str) -> Line:
 
 
 def wording(cells: int, ellipsis: str, *texts: str) -> str:
-    """Return the first of several wordings that fits, or else the last one, cut."""
+    """Return the first of several wordings that fits, otherwise the last one, cut."""
     return next((text for text in texts if cell_len(text) <= cells), "") or cut(texts[-1], cells, ellipsis)
 
 
@@ -152,7 +152,7 @@ def spread(left: Line, right: Line, cells: int, ellipsis: str) -> Line:
 def side_by_side(
     texts: Sequence[str], join: Callable[[Sequence[str]], str], cells: int, ellipsis: str, *, least: int
 ) -> str:
-    """Join texts in a row of this width. The longest ones are cut as needed, but not below `least` cells."""
+    """Join strings in a row of this width. The longest ones are cut as needed, but not below `least` cells."""
     row = join(texts)
     longest = max(map(cell_len, texts), default=0)
     while cell_len(row) > cells and longest > least:

@@ -32,7 +32,7 @@ class Game(Protocol):
         """Show a sentence for a few seconds."""
 
     def change_settings(self, settings: Settings) -> None:
-        """Apply settings at once, and save them."""
+        """Apply settings immediately, and save them."""
 
     def start(self, options: MatchOptions) -> None:
         """Start a new match and play it."""

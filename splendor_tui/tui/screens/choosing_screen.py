@@ -237,7 +237,7 @@ class ChoosingScreen(GameScreen[None]):
         self.app.push_screen(copied_position(self.session.view))
 
     def action_inspect(self) -> None:
-        """Inspect the player under the cursor, or else the player to move."""
+        """Inspect the player under the cursor, otherwise the player to move."""
         cursor = self.board.cursor
         self.inspect(cursor.seat if isinstance(cursor, PlayerSlot) else self.flow.controller.seat)
 

@@ -1,4 +1,4 @@
-"""Copies a text to the clipboard and shows it, because terminals do not confirm the copy."""
+"""Copies text to the clipboard and shows it, because terminals do not confirm the copy."""
 
 from textwrap import fill
 from typing import ClassVar, Final
@@ -20,11 +20,11 @@ from splendor_tui.tui.screens.text_page import TextPage
 from splendor_tui.words import N_, Message
 
 MAX_BYTES: Final = 55_000
-"""Longer texts are not copied: xterm and tmux drop sequences of more than about 75,000 characters."""
+"""Longer text is not copied: xterm and tmux drop sequences of more than about 75,000 characters."""
 
 
 class CopiedScreen(GameScreen[None]):
-    """Copies a text to the clipboard and shows it. `about` describes the text. `otherwise` names another way to get it."""
+    """Copies text to the clipboard and shows it. `about` describes the text. `otherwise` describes another way to get it."""
 
     ABOUT = N_("The text sent to the clipboard through your terminal.")
     KEY_COMMANDS: ClassVar[KeyCommands] = READ
@@ -62,9 +62,9 @@ class CopiedScreen(GameScreen[None]):
 
 def copied_position(position: Position) -> CopiedScreen:
     """Return a screen that copies a position."""
-    about = N_("This is the position, with what you may see.")
+    about = N_("This is the position as you see it.")
     if isinstance(position, State):
-        about = N_("This is the whole position, with the decks.")
+        about = N_("This is the full position, including the decks.")
     otherwise = N_("If you cannot paste it, select it here; most terminals need Shift for that.")
     return CopiedScreen(format_position(position), about, otherwise)
 
@@ -84,4 +84,4 @@ def copied_game(store: Store, game_id: str) -> CopiedScreen:
 
 def _copied_record(text: str, game_id: str) -> CopiedScreen:
     otherwise = N_("If you cannot paste it, `splendor-tui export {game} FILE` writes it to a file.", game=game_id)
-    return CopiedScreen(text, N_("This is the record of the whole game."), otherwise)
+    return CopiedScreen(text, N_("This is the full record of the game."), otherwise)

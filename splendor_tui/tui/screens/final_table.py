@@ -69,8 +69,8 @@ def _figures(standing: Standing, view: View, name: str, cells: int, glyphs: Glyp
 
 def _line_of(seat: int, glyphs: Glyphs) -> Line:
     """Return the player's line style in the chart."""
-    sign, ink = SEAT_STROKES[seat].chip
-    return ((f"{glyphs.calm.across}{sign}{glyphs.calm.across}", ink),)
+    symbol, ink = SEAT_STROKES[seat].chip
+    return ((f"{glyphs.calm.across}{symbol}{glyphs.calm.across}", ink),)
 
 
 def _by_colour(bought: Counter[Colour], glyphs: Glyphs) -> Line:

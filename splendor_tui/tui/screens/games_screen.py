@@ -91,7 +91,7 @@ class GamesScreen(GameScreen[None]):
     """
 
     ABOUT = N_(
-        "All saved games, the last played first unless sorted otherwise. Search for names, days or outcomes. "
+        "All saved games, most recently played first unless sorted otherwise. Search for names, days or outcomes. "
         "Unfinished games can be resumed."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = GAMES
@@ -101,7 +101,7 @@ class GamesScreen(GameScreen[None]):
         super().__init__()
         self._shown = shown or GamesView()
         self._all: Sequence[GameSummary] = ()
-        """All games, the last played first."""
+        """All games, most recently played first."""
         self._games: Sequence[GameSummary] = ()
         """The games that match the search, in the selected order."""
         self._words: Mapping[str, str] = {}
@@ -133,7 +133,7 @@ class GamesScreen(GameScreen[None]):
     # --- display ------------------------------------------------------------------------------------------------------
 
     def _load(self, game_id: str = "") -> None:
-        """Reload the list. Highlights this game, or else the one highlighted before."""
+        """Reload the list. Highlights this game; without one, the game that was highlighted before."""
         wanted = game_id or self._shown.game_id
         self._all, self._words = (), {}
         if self.services.store is not None:

@@ -20,10 +20,10 @@ MAX_NEWS: Final = 11
 
 
 class HandOverScreen(GameScreen[None]):
-    """Names the next player, and shows the news since their last turn. `show` draws the table before it is uncovered.
+    """Names the next player, and lists the events since their last turn. `show` draws the table before this screen closes.
 
     `undo` undoes the previous player's action and updates this screen. It is None if there is nothing to undo.
-    `for_a_time` means that the screen only appears while someone holds a secret card.
+    `while_secret` means that the screen only appears while someone holds a secret card.
     """
 
     ABOUT = N_("The table is hidden until the next player is ready.")
@@ -39,10 +39,10 @@ class HandOverScreen(GameScreen[None]):
         show: Callable[[], None],
         undo: Callable[[], None] | None = None,
         *,
-        for_a_time: bool,
+        while_secret: bool,
     ) -> None:
         super().__init__()
-        self._for_a_time = for_a_time
+        self._while_secret = while_secret
         self._name = name
         self._news = news
         self._show = show
@@ -52,8 +52,8 @@ class HandOverScreen(GameScreen[None]):
         """Compose the name, the news, and how to continue."""
         with Vertical(classes="panel", id="curtain"):
             yield Static(id="pass", markup=False)
-            if self._for_a_time:
-                yield Static(id="for-a-time", classes="quiet", markup=False)
+            if self._while_secret:
+                yield Static(id="while-secret", classes="quiet", markup=False)
             if self._news:
                 yield Static(id="before", classes="quiet", markup=False)
                 yield Static(id="news")
@@ -73,12 +73,12 @@ class HandOverScreen(GameScreen[None]):
         self.query_one("#pass", Static).update(
             draw_message(N_("Pass to {name}", name=self._name), self.glyphs, theme.TITLE)
         )
-        if self._for_a_time:
+        if self._while_secret:
             why = N_("Hidden while someone holds a secret card.")
             where = N_("Change this in {screen}: {row}.", screen=N_("New game"), row=N_("Hand-over"))
-            self.query_one("#for-a-time", Static).update(self.glyphs.write(f"{why}\n{where}"))
+            self.query_one("#while-secret", Static).update(self.glyphs.write(f"{why}\n{where}"))
         if self._news:
-            self.query_one("#before", Static).update(self.glyphs.write(N_("What has happened:")))
+            self.query_one("#before", Static).update(self.glyphs.write(N_("Since your last turn:")))
             self.query_one("#news", Static).update(self._latest_news())
         ready = N_("{key} when you are ready", key=self.key("hand-over.ready"))
         self.query_one("#ready", Static).update(link(str(ready), "screen.ready", theme.CAN))
@@ -88,7 +88,7 @@ class HandOverScreen(GameScreen[None]):
         self.query_one("#others", Static).update(self.glyphs.write("   ".join(map(str, others))))
 
     def _latest_news(self) -> Content:
-        """Return as many rows as fit, the latest last. An ellipsis replaces the earliest."""
+        """Return as many rows as fit, latest last. An ellipsis replaces the earliest."""
         rows = [row for line in self._news for row in wrap_text(draw_message(line, self.glyphs), NEWS_CELLS)]
         if len(rows) > MAX_NEWS:
             rows = [Content(self.glyphs.ellipsis), *rows[1 - MAX_NEWS :]]

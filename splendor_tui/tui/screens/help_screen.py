@@ -30,8 +30,8 @@ GUTTER: Final = 5
 MIN_BESIDE: Final = 48
 MAX_KEYS: Final = 16
 _MOUSE: Final = N_(
-    "With the mouse: a click chooses, and a second click on the same card, deck or noble confirms. For gems, click "
-    "the words that say what you take. You can also click words with a key, and players to inspect them."
+    "With the mouse, click a card, deck or noble to choose it, and click it again to confirm. For gems, click the "
+    "text that says what you take. You can also click any text with a key, or a player to inspect them."
 )
 
 

@@ -67,7 +67,7 @@ class HomeScreen(GameScreen[None]):
     The screen is composed when it is first shown, as the program may start with another screen above it.
     """
 
-    ABOUT = N_("The first screen: resume a game, start a new one, or look at past games.")
+    ABOUT = N_("The home screen: resume a game, start a new one, or look at past games.")
     KEY_COMMANDS: ClassVar[KeyCommands] = HOME
 
     def __init__(self) -> None:

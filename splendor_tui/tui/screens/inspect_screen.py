@@ -31,7 +31,7 @@ MIN_BESIDE: Final = 84
 
 
 class InspectScreen(GameScreen[None]):
-    """Shows one player at a time, as the viewer may see them. In a large window, the cards stay visible."""
+    """Shows one player at a time, as seen by the viewer. In a large window, the cards stay visible."""
 
     ABOUT = N_("Everything a player has. Other players' reserved cards are face down.")
     KEY_COMMANDS: ClassVar[KeyCommands] = INSPECTION

@@ -136,7 +136,7 @@ class LessonScreen(ChoosingScreen):
             yield key(CONFIRM)
 
     def _hints(self, model: TableModel) -> Iterator[Hint]:
-        """Yield the current key hints, the most useful first, without those that a lesson does not need."""
+        """Yield the current key hints, most useful first, without those that a lesson does not need."""
         course, key = self.course, self.key
         if course.step.only_reads:
             yield Hint(key(CONFIRM), NP_("in a lesson", "continue"), "screen.confirm", primary=True)
@@ -269,7 +269,7 @@ class LessonScreen(ChoosingScreen):
             self.inspect(RIVAL)
 
     def inspect(self, seat: int) -> None:
-        """Inspect a player. If the step requires it, continue afterwards."""
+        """Inspect a player. If the lesson step asks for this, go to the next one."""
         super().inspect(seat)
         if seat == RIVAL and not self.course.rival_moves and self.course.use("players"):
             self.show()

@@ -1,4 +1,4 @@
-"""The whole log."""
+"""The full log."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -19,7 +19,7 @@ from splendor_tui.words import N_
 class LogScreen(GameScreen[None]):
     """Shows the log, starting at its end."""
 
-    ABOUT = N_("The whole log of this game, the latest at the bottom.")
+    ABOUT = N_("The full log of this game, latest at the bottom.")
     KEY_COMMANDS: ClassVar[KeyCommands] = READ
     CSS_PATH = "log_screen.tcss"
     STOPS_CLOCK: ClassVar[bool] = False
@@ -30,7 +30,7 @@ class LogScreen(GameScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Compose the page."""
-        yield TextPage(N_("What has happened"), self._page, from_end=True)
+        yield TextPage(N_("Game log"), self._page, from_end=True)
 
     def match_changed(self, model: TableModel) -> None:
         """Add new events."""

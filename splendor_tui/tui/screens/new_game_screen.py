@@ -15,7 +15,7 @@ from splendor_tui.presentation.rule_texts import PRESET_ABOUTS, PRESET_NAMES, PR
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.keys.key_commands import CHOOSE, DOWN, UP, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.keymap import digit_signs
+from splendor_tui.tui.keys.keymap import digit_symbols
 from splendor_tui.tui.keys.menu_commands import NEW_GAME, RENAME, SIT_EARLIER, SIT_LATER, START
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message
@@ -87,7 +87,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
     def _rule_row(self, name: str) -> Row:
         rules = self._draft.rules
         typed = {"target": str(rules.target), "clock": clock_text(rules.clock)}.get(name)
-        opens_on = digit_signs(self.services.settings) if typed is not None else {}
+        opens_on = digit_symbols(self.services.settings) if typed is not None else {}
         return Row(name, RULE_NAMES[name], describe_rule(rules, name).value, turns=True, typed=typed, opens_on=opens_on)
 
     def _about(self, row_id: str) -> Content:
@@ -158,7 +158,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
             )
         if level_is_learned(seat.kind):
             return (N_("Thinks for up to {seconds:g} s per move.", seconds=level_seconds(seat.kind)),)
-        return (N_("Answers at once."),)
+        return (N_("Answers immediately."),)
 
     def _hints(self) -> tuple[Hint, ...]:
         """Return the current key hints. The command to start the game is always included."""
@@ -227,8 +227,8 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
         self.dismiss(options)
 
 
-def _chip(sign: str, stone: Colour | None) -> Line:
-    return ((f" {sign} ", theme.gem_ink(stone)), (" ", theme.PLAIN))
+def _chip(symbol: str, stone: Colour | None) -> Line:
+    return ((f" {symbol} ", theme.gem_ink(stone)), (" ", theme.PLAIN))
 
 
 def _place(row_id: str) -> int:

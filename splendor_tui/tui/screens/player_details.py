@@ -52,7 +52,7 @@ CAN_BUY: Final = N_("can buy")
 
 
 def player_details(model: ScreenModel, seat: int, size: Size) -> list[Line]:
-    """Paint what a player has, as the viewer may see it: cards and tokens on the left, nobles on the right."""
+    """Paint what a player has, as seen by the viewer: cards and tokens on the left, nobles on the right."""
     player = model.view.players[seat]
     label = _label_cells()
     large = label + LARGE_COLUMN * len(PILES)
@@ -98,8 +98,8 @@ class _Columns:
 
     def header(self) -> Line:
         """Return the chips above the numbers."""
-        signs = ((f"{self.glyphs.gem(pile):>{self.column // 2 + 1}}", theme.gem_ink(pile)) for pile in PILES)
-        chips = [((f"{sign:<{self.column - 1}}", ink),) for sign, ink in signs]
+        symbols = ((f"{self.glyphs.gem(pile):>{self.column // 2 + 1}}", theme.gem_ink(pile)) for pile in PILES)
+        chips = [((f"{symbol:<{self.column - 1}}", ink),) for symbol, ink in symbols]
         return (*self.name(), *joined(chips))
 
     def counts(self, label: Message, counts: Sequence[int], ink: str) -> Line:
@@ -132,7 +132,7 @@ def _left(model: ScreenModel, seat: int, columns: _Columns, rows: int) -> list[L
 
 
 def _within_reach(model: ScreenModel, seat: int, columns: _Columns) -> list[Line]:
-    """Paint the cards that the player can buy now, as far as the viewer may know, with their keys."""
+    """Paint the cards that the player can buy now and the viewer can see, with their keys."""
     player, glyphs = model.view.players[seat], columns.glyphs
     known = [_open_card(model, seat, held) for held in player.reserved]
     slots: dict[Slot, Card | None] = {CardSlot.of(index): card for index, card in enumerate(model.view.grid)}
@@ -188,7 +188,7 @@ def _hand(model: ScreenModel, seat: int, columns: _Columns) -> Block:
 
 
 def _reserved(model: ScreenModel, seat: int, held: ReservedView, log_round: int | None, cells: int) -> Block:
-    """Paint a reserved card: face up if the viewer may see it, otherwise its back.
+    """Paint a reserved card: face up if visible to the viewer, otherwise its back.
 
     The back shows how the card was reserved. `log_round` is the round whose log entry names the card.
     """
@@ -210,7 +210,7 @@ def _reserved(model: ScreenModel, seat: int, held: ReservedView, log_round: int 
 
 
 def _open_card(model: ScreenModel, seat: int, held: ReservedView) -> Card | None:
-    """Return a reserved card if the viewer may see it."""
+    """Return a reserved card if it is visible to the viewer."""
     return held.card if seat == model.view.viewer else model.open_card(held)
 
 

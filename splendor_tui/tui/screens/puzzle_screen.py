@@ -42,8 +42,8 @@ class PuzzleScreen(ChoosingScreen):
     """Passes keys and clicks to the task. Actions are judged outside the event loop."""
 
     ABOUT = N_(
-        "Solve a puzzle, or find a better move than the one played. Play as you would at the table; in a puzzle, the others "
-        "make the best replies. The task is above the prompt, and the verdict appears at once."
+        "Solve a puzzle, or find a better move than the one played. Play as you would at the table; in a puzzle, the "
+        "others make the best replies. The task is above the prompt, and the verdict appears immediately."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = PUZZLE
 
@@ -97,7 +97,7 @@ class PuzzleScreen(ChoosingScreen):
     def _verdict(self, prompt: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
         """Return the verdict on an attempt. It says so if the solution was shown before."""
         if self._puzzle.solved and self._shelf.progress.was_shown(self._puzzle.id):
-            return (Phrase(N_("Solved, after its solution was shown.")),)
+            return (Phrase(N_("Solved after its solution was shown.")),)
         return prompt
 
     def _own_offers(self) -> tuple[Offer, ...]:

@@ -95,7 +95,7 @@ class PuzzlesScreen(GameScreen[None]):
     def _list(self, highlighted: Task | None) -> None:
         """List the puzzles that pass the filters. Without filters, today's puzzle comes first.
 
-        Highlights this puzzle if it is listed, or else the row at the same index.
+        Highlights this puzzle if it is listed, otherwise the row at the same index.
         """
         if self._shelf is None:
             return
@@ -184,7 +184,7 @@ class PuzzlesScreen(GameScreen[None]):
             return ""
         if self._shelf.progress.state_of(task.id) is Solved.NOT:
             return N_("You have seen its solution.")
-        return N_("You solved it after you had seen its solution.")
+        return N_("You solved it after seeing its solution.")
 
     def _right_of_title(self) -> Line:
         """Return the number of solved puzzles, or the filters and the number of puzzles that pass them."""
@@ -212,7 +212,7 @@ class PuzzlesScreen(GameScreen[None]):
                 grade=self.key(FILTER_GRADE.id),
                 unsolved=self.key(FILTER_UNSOLVED.id),
             )
-            none_saved = N_("You have no puzzles of your own yet: save some from a review.")
+            none_saved = N_("You have no saved puzzles yet: save some from a review.")
             nothing = N_("No puzzles for these cards.")
             sentence = nothing if not self._is_filtered else none_saved if self._kind == _OWN else no_match
             return Content(self.glyphs.write(sentence))
@@ -309,7 +309,7 @@ def _next(value: _ValueT | None, values: Sequence[_ValueT]) -> _ValueT | None:
 
 _GRADE_WORDS = (
     N_("Grade 1 of 5: you can find it after a few games."),
-    N_("Grade 2 of 5: look twice before you take the obvious card."),
+    N_("Grade 2 of 5: think twice before you take the obvious card."),
     N_("Grade 3 of 5: consider how the others will reply."),
     N_("Grade 4 of 5: strong players find it."),
     N_("Grade 5 of 5: none of our computer players finds it at first sight."),

@@ -55,7 +55,7 @@ class RatingScreen(GameScreen[None]):
 
     def _description(self) -> tuple[Message, ...]:
         """Describe the rating with its uncertainty, or how to get a rating, and which games count."""
-        with_help = N_("Games with a hint, an undone revealed card or a custom position are not rated.")
+        with_help = N_("Games with a hint, an undone reveal or a custom position are not rated.")
         if self._person is None:
             return (
                 N_(

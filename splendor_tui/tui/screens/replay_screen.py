@@ -160,7 +160,7 @@ class ReplayScreen(GameScreen[None]):
         self._go_to(self._at + plies)
 
     def action_skip(self, rounds: int) -> None:
-        """Go to another round. Going back first returns to the start of the current round."""
+        """Go to the next or previous round. In mid-round, going back stops at the start of the current round."""
         game = self._playback
         here = game.views[self._at].round
         if rounds > 0:

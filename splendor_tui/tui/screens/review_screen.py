@@ -1,4 +1,4 @@
-"""The review of a finished game: chances to win, turning points, and the value of each turn."""
+"""The review of a finished game: chances of winning, turning points, and the value of each turn."""
 
 from functools import partial
 from typing import ClassVar, Final
@@ -46,8 +46,8 @@ _HEADING: Final = NP_("noun", "Review")
 class ReviewScreen(GameScreen[None]):
     """Judges the turns of a saved game one by one, in the background, while the player reads the results.
 
-    Judging continues after the screen is closed, until another review begins or the program ends. Each judgement is
-    saved at once, so a reopened review continues. `_instead` explains why there is no review.
+        Judging continues after the screen is closed, until another review begins or the program ends. Each judgement is
+    saved immediately, so a reopened review continues. `_instead` explains why there is no review.
     """
 
     ABOUT = N_(

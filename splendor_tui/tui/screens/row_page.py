@@ -1,4 +1,4 @@
-"""A page with rows on the left, and a text about the highlighted row on the right."""
+"""A page with rows on the left, and a description of the highlighted row on the right."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The settings. A change takes effect and is saved at once."""
+"""The settings. A change takes effect and is saved immediately."""
 
 from collections.abc import Mapping
 from typing import ClassVar, Final
@@ -12,7 +12,7 @@ from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS, next_value
 from splendor_tui.presentation.pace import PACES, next_of
 from splendor_tui.presentation.rule_texts import RULE_NAMES, describe_rule
 from splendor_tui.tui.keys.key_commands import KeyCommands
-from splendor_tui.tui.keys.keymap import PRESETS, digit_signs
+from splendor_tui.tui.keys.keymap import PRESETS, digit_symbols
 from splendor_tui.tui.keys.menu_commands import CHOOSE_KEYS, SETTINGS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.theme import theme_names
@@ -25,9 +25,9 @@ from splendor_tui.words.choose_language import language_name
 from splendor_tui.words.current_language import OF_THE_SYSTEM, languages
 
 _GLYPHS: Final = {
-    "auto": (N_("automatic"), N_("The signs that this terminal should support.")),
-    "unicode": (N_("all signs"), N_("Diamonds, stars and round corners.")),
-    "ascii": (N_("plain"), N_("Only the signs that every terminal supports.")),
+    "auto": (N_("automatic"), N_("The symbols that this terminal probably supports.")),
+    "unicode": (N_("all symbols"), N_("Diamonds, stars and round corners.")),
+    "ascii": (N_("plain"), N_("Only the symbols that every terminal supports.")),
 }
 _LAYOUTS: Final = {
     "auto": (N_("automatic"), N_("The largest table layout that fits the window.")),
@@ -47,7 +47,7 @@ _MATCH_RULES: Final = ("hand_over", "undo")
 class SettingsScreen(GameScreen[None]):
     """A list of settings: appearance, computer players, keys, and the default rules of a match."""
 
-    ABOUT = N_("Changes take effect at once and are saved.")
+    ABOUT = N_("Changes take effect immediately and are saved.")
     KEY_COMMANDS: ClassVar[KeyCommands] = SETTINGS
     CSS_PATH = "row_page.tcss"
 
@@ -66,11 +66,11 @@ class SettingsScreen(GameScreen[None]):
 
     def _rows(self) -> Rows:
         """Return the settings, in groups."""
-        settings, digits = self.services.settings, digit_signs(self.services.settings)
+        settings, digits = self.services.settings, digit_symbols(self.services.settings)
         return [
             Row("language", N_("Language"), _language(settings.language), turns=True),
             Row("theme", N_("Theme"), settings.theme, turns=True),
-            Row("glyphs", N_("Signs"), _GLYPHS[settings.glyphs][0], turns=True),
+            Row("glyphs", N_("Symbols"), _GLYPHS[settings.glyphs][0], turns=True),
             Row("layout", N_("Table"), _LAYOUTS[settings.layout][0], turns=True),
             Row("animations", N_("Animations"), N_("on") if settings.animations else N_("off"), turns=True),
             Row("bell", N_("Bell"), N_("on") if settings.bell else N_("off"), turns=True),
@@ -80,7 +80,7 @@ class SettingsScreen(GameScreen[None]):
             _seconds_row("thinking_seconds", N_("Time to think"), settings.thinking_seconds, digits),
             Row("ponder", N_("Think on your turn"), N_("on") if settings.ponder else N_("off"), turns=True),
             Row("open_hands", N_("Watching"), _HANDS[settings.open_hands], turns=True),
-            Row("chances", N_("Chances to win"), N_("shown") if settings.chances else N_("hidden"), turns=True),
+            Row("chances", N_("Chances of winning"), N_("shown") if settings.chances else N_("hidden"), turns=True),
             None,
             Row("keyboard", N_("Keyboard"), settings.keyboard, turns=True),
             Row(CHOOSE_KEYS.id, CHOOSE_KEYS.title, _own_keys(settings)),
@@ -116,8 +116,8 @@ class SettingsScreen(GameScreen[None]):
                 return N_("Nothing is animated.")
             case "bell":
                 if settings.bell:
-                    return N_("With a clock, the terminal rings once when a human has less than ten seconds left.")
-                return N_("The terminal never rings.")
+                    return N_("In games with a clock, the bell rings once when a human has less than ten seconds left.")
+                return N_("The bell never rings.")
             case "open_hands":
                 return N_(
                     "Whether to show reserved cards when it no longer matters: after the end, in the replay of "
@@ -129,16 +129,18 @@ class SettingsScreen(GameScreen[None]):
                 )
             case "thinking_seconds":
                 return N_(
-                    "How long the Grandmaster, or an engine of your own, may think about an action. With a "
-                    "clock it never uses more than half of its turn. You can also type a value and press Enter."
+                    "How long the Grandmaster or your own engine may think about an action. With a clock, it never "
+                    "uses more than half of its turn. You can also type a value and press Enter."
                 )
             case "ponder":
                 return N_(
-                    "Whether the Grandmaster also thinks during your turn. It sees only what its seat may see. It plays "
-                    "better, and the computer works harder."
+                    "Whether the Grandmaster also thinks during your turn. It sees only what is visible to its seat. "
+                    "It plays better, and the computer works harder."
                 )
             case "chances":
-                return N_("Each player's chance to win, beside the name, given what the human at the keyboard knows.")
+                return N_(
+                    "Each player's chance of winning, beside the name, given what the human at the keyboard knows."
+                )
             case "keyboard":
                 return _KEYBOARDS[settings.keyboard]
             case CHOOSE_KEYS.id:

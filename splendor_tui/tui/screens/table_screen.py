@@ -77,7 +77,7 @@ class TableScreen(ChoosingScreen):
         self._live = live
         self._controller = live.controller
         self._judged: View | None = None
-        """The view for which the chances to win were last requested."""
+        """The view for which the chances of winning were last requested."""
         self._shown_second: int | None = None
         self._warned = False
         self._bell_ply = -1
@@ -171,12 +171,12 @@ class TableScreen(ChoosingScreen):
         lines = news_for(controller.seat, lines_in_effect(controller.log))
         news = [line.message for line in lines]
         name = controller.names[controller.seat]
-        for_a_time = controller.options.hand_over == "hidden" and self.flow.has_hidden_card
+        while_secret = controller.options.hand_over == "hidden" and self.flow.has_hidden_card
         undo = (lambda: self.do(self.flow.undo_unseen)) if self.flow.can_undo_unseen else None
-        self.app.push_screen(HandOverScreen(name, news, self._seat_next, undo, for_a_time=for_a_time))
+        self.app.push_screen(HandOverScreen(name, news, self._seat_next, undo, while_secret=while_secret))
 
     def _seat_next(self) -> None:
-        """Show the table to the human to move."""
+        """Show the table to the human whose turn it is."""
         self.flow.seat_next_player()
         self.session.adapt()
         self.renew_hint()
@@ -318,7 +318,7 @@ class TableScreen(ChoosingScreen):
         return () if self._controller.outcome is not None and self.is_saved else (COPY_RECORD,)
 
     def action_copy_record(self) -> None:
-        """Copy the record of the game once it is over."""
+        """Copy the game record. Refuses while the game is in progress."""
         if self._controller.outcome is None:
             self.show_message(N_("The record reveals the decks: copy it when the game is over."))
         elif self.game_id is not None:
@@ -390,10 +390,10 @@ class TableScreen(ChoosingScreen):
         session.update_hint(replace(asked, advice=advice, complete=True))
         self.show()
 
-    # --- chances to win -----------------------------------------------------------------------------------------------
+    # --- chances of winning ---------------------------------------------------------------------------------------------
 
     def update_chances(self) -> None:
-        """Request the chances to win, as estimated from the viewer's view, if they are shown and not requested yet."""
+        """Request the chances of winning, as estimated from the viewer's view, if they are shown and not requested yet."""
         session = self.session
         if not self.services.settings.chances:
             session.chances = self._judged = None

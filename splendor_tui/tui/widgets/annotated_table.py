@@ -1,4 +1,4 @@
-"""A guide to reading the table: a card, a player's box, nobles and bank, with notes on their signs."""
+"""A guide to reading the table: a card, a player's box, nobles and bank, with notes on their symbols."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -63,9 +63,9 @@ _BOUGHT: Final = ((1, Colour.WHITE), (1, Colour.GREEN), (2, Colour.RED), (1, Col
 
 
 class _Note(NamedTuple):
-    """A sign in the guide, and its meaning."""
+    """A symbol in the guide, and its meaning."""
 
-    sign: str
+    symbol: str
     ink: str
     about: Message
 
@@ -183,14 +183,16 @@ def _about_box(model: ScreenModel, box: tuple[int, int]) -> list[_Note]:
     if box == BOX:
         to_move = NN_("is to move, and has {count} point", "is to move, and has {count} points", points)
         head = [_Note(f"{glyphs.turn} Ann {N_('{points}p', points=points)}", theme.TURN, to_move)]
-        reserve = _Note(str(RESERVE), theme.QUIET, N_("reserved; {back}3: level III in a small box", back=glyphs.back))
+        reserve = _Note(
+            str(RESERVE), theme.QUIET, N_("reserved; in a small box, {back}3 is level III", back=glyphs.back)
+        )
         cards = [_Note(str(POINTS), theme.QUIET, N_("points of bought cards, by colour"))]
     else:
         head = [
             _Note(f"{glyphs.turn} Ann", theme.TURN, N_("is to move")),
             _Note(str(NN_("{count} point", "{count} points", points)), theme.TITLE, N_("from bought cards and nobles")),
         ]
-        reserve = _Note("III", theme.BACK, N_("a reserved card of level III, face down"))
+        reserve = _Note("III", theme.BACK, N_("a reserved level III card, face down"))
         cards = [_Note(str(CARDS), theme.QUIET, N_("bought cards, most points on top"))]
     return [
         *head,
@@ -230,10 +232,10 @@ def _beside(block: Block, notes: Sequence[_Note], glyphs: Glyphs, cells: int) ->
 
 
 def _noted(notes: Sequence[_Note], glyphs: Glyphs, cells: int) -> list[Line]:
-    """Paint each sign with its meaning, in columns."""
-    room = max(cell_len(note.sign) for note in notes) + _GUTTER
+    """Paint each symbol with its meaning, in columns."""
+    room = max(cell_len(note.symbol) for note in notes) + _GUTTER
     rows: list[Line] = []
     for note in notes:
         text = wrapped(glyphs.write(note.about), max(1, cells - room), theme.PLAIN)
-        rows += [(*fit(((note.sign, note.ink),) if not row else (), room), *line) for row, line in enumerate(text)]
+        rows += [(*fit(((note.symbol, note.ink),) if not row else (), room), *line) for row, line in enumerate(text)]
     return rows

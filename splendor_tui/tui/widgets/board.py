@@ -241,7 +241,7 @@ class Board(Widget, can_focus=True):
 
 
 def nearest(places: Mapping[Slot, Region], here: Slot, direction: Direction) -> Slot:
-    """Return the next slot in a direction: the closest one in line with `here`, or else the closest."""
+    """Return the next slot in a direction: the closest one in line with `here`, otherwise the closest."""
     if here not in places:
         return here
     start = _facing(places[here], direction)

@@ -20,11 +20,11 @@ from splendor_tui.words import N_, NN_, NP_
 
 STONES: Final = (N_("diamond"), N_("sapphire"), N_("emerald"), N_("ruby"), N_("onyx"))
 _LEGEND: Final = (
-    NP_("gem, after its sign or letter", "white"),
-    NP_("gem, after its sign or letter", "blue"),
-    NP_("gem, after its sign or letter", "green"),
-    NP_("gem, after its sign or letter", "red"),
-    NP_("gem, after its sign or letter", "black"),
+    NP_("gem, after its symbol or letter", "white"),
+    NP_("gem, after its symbol or letter", "blue"),
+    NP_("gem, after its symbol or letter", "green"),
+    NP_("gem, after its symbol or letter", "red"),
+    NP_("gem, after its symbol or letter", "black"),
 )
 CAN: Final = NP_("card", "can buy")
 """Marks cards that can be bought now."""
@@ -81,7 +81,7 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
 def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False) -> str:
     """Describe what a player still needs for a card of this width: `can buy`, a phrase, or only a number.
 
-    If `planned`, the text describes the state after the choice is confirmed, and starts with a sign.
+    If `planned`, the text describes the state after the choice is confirmed, and starts with a symbol.
     """
     shortage = str(NN_("{count} short", "{count} short", short))
     words = shortage if short else str(CAN)
@@ -258,7 +258,7 @@ def _chips_and_rest(cost: Gems, due: Gems, glyphs: Glyphs, *, margin: str = "") 
 
 
 def gem_names(glyphs: Glyphs, cells: int) -> list[Line]:
-    """Paint the legend of gem signs and names. Each gem is in the first row with room for it."""
+    """Paint the legend of gem symbols and names. Each gem is in the first row with room for it."""
     rows: list[Line] = []
     for colour in PILES:
         name = _gem_name(colour, glyphs)
@@ -301,7 +301,7 @@ def distance(player: PlayerView, noble: Noble, *, wordy: bool = True) -> Span:
 
 
 def planned_distance(model: ScreenModel, noble: Noble, *, wordy: bool = True) -> Span:
-    """Return the number of bonuses that the player will still need after the choice. A sign marks a change."""
+    """Return the number of bonuses that the player will still need after the choice. A symbol marks a change."""
     if model.over:
         return "", theme.QUIET
     if model.view.phase is Phase.CHOOSE_NOBLE and wordy and not missing(noble.cost, model.player.bonuses):

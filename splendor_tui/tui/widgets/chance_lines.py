@@ -1,4 +1,4 @@
-"""A line chart of each player's chance to win by turn. A click selects a turn."""
+"""A line chart of each player's chance of winning by turn. A click selects a turn."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -94,7 +94,7 @@ def chance_lines(course: ChanceChart, cells: int, rows: int, glyphs: Glyphs) -> 
         (stroke, [(ACROSS * columns[turn], _dot(course.chances[turn][seat], height)) for turn in known])
         for seat, stroke in enumerate(SEAT_STROKES[: _seats(course)])
     )
-    plot.name(N_("chance to win"))
+    plot.name(N_("chance of winning"))
     numbered = _numbered(course.rounds)
     plot.mark(
         [
@@ -153,11 +153,11 @@ def _numbered(rounds: Sequence[int]) -> Mapping[int, int]:
 
 
 def _foot(course: ChanceChart, columns: Sequence[int], room: int, glyphs: Glyphs) -> Line:
-    """Paint the axis with the signs of the turning points, and a mark below the selected turn."""
+    """Paint the axis with the symbols of the turning points, and a mark below the selected turn."""
     spans: list[Span] = [(glyphs.calm.across, theme.LINE)] * room
-    for turn, sign in course.signs.items():
-        spans[columns[turn]] = (sign, theme.NEW)
+    for turn, symbol in course.symbols.items():
+        spans[columns[turn]] = (symbol, theme.NEW)
     if course.rounds:
-        here = course.signs.get(course.at, glyphs.heavy.across)
+        here = course.symbols.get(course.at, glyphs.heavy.across)
         spans[columns[course.at]] = (here, theme.CHOSEN)
     return ((" " * (_axis() - 1) + glyphs.calm.bottom_left, theme.LINE), *spans)

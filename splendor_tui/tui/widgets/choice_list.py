@@ -74,9 +74,9 @@ class _Columns(NamedTuple):
 class ChoiceList(Scroller):
     """A list of rows, one of which is highlighted.
 
-    `rows` returns the current rows. `chosen` runs a row's action. `turned` changes its value by some steps. `typed`
-    accepts a text for it. Each of these may raise ValueError with a sentence for the player, which becomes the
-    `problem`.
+        `rows` returns the current rows. `chosen` runs a row's action. `turned` changes its value by some steps. `typed`
+    accepts typed text for it. Each of these may raise ValueError with a sentence for the player, which becomes the
+        `problem`.
     """
 
     DEFAULT_CSS = """
@@ -137,7 +137,7 @@ class ChoiceList(Scroller):
         self.refresh(layout=self._room != before)
 
     def explained(self, about: Content) -> Content:
-        """Return a text about the highlighted row, preceded by the reason if the last input was rejected."""
+        """Return a description of the highlighted row, preceded by the reason if the last input was rejected."""
         if not self.problem:
             return about
         return Content.assemble((f"! {self._glyphs().write(self.problem)}", _WRONG), "\n\n", about)
@@ -240,8 +240,8 @@ class ChoiceList(Scroller):
             column, end = columns.label, self.size.width
         field.styles.offset = (column, self._place())
         field.styles.width = end - column
-        field.signs = str.maketrans(dict(self.row.opens_on))
-        field.edit(text.translate(field.signs), replacing=replacing)
+        field.symbols = str.maketrans(dict(self.row.opens_on))
+        field.edit(text.translate(field.symbols), replacing=replacing)
         self.report()
 
     def take_key(self, event: Key) -> None:
@@ -249,11 +249,11 @@ class ChoiceList(Scroller):
 
         More characters may arrive before the field has the focus.
         """
-        sign = event.character if event.is_printable else None
-        if sign and self.typing:
-            self.query_one(Field).take(sign)
-        elif sign and sign in self.row.opens_on:
-            self.open(sign, replacing=False)
+        character = event.character if event.is_printable else None
+        if character and self.typing:
+            self.query_one(Field).take(character)
+        elif character and character in self.row.opens_on:
+            self.open(character, replacing=False)
         else:
             return
         event.stop()

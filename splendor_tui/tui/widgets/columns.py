@@ -16,7 +16,7 @@ _GAP: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of at least this width. A column of 0 cells takes the remaining width."""
+    """A column. `cells` is its minimum width; 0 takes the remaining width."""
 
     heading: Message | None = None
     cells: int = 0

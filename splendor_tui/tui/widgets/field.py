@@ -13,10 +13,10 @@ from textual.widgets import Input
 class Field(Input):
     """A text field that rejects control characters, with a cursor that does not blink.
 
-    `signs` replaces typed characters, as in `str.translate`.
+    `symbols` replaces typed characters, as in `str.translate`.
     """
 
-    signs: Mapping[int, str] = {}
+    symbols: Mapping[int, str] = {}
     cursor_blink: reactive[bool] = reactive(False, init=False)
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "drop", show=False)]
 
@@ -50,11 +50,11 @@ class Field(Input):
 
     def _on_paste(self, event: Paste) -> None:
         # Textual calls this before Input's method of the same name, which handles the rest.
-        event.text = "".join(sign if sign.isprintable() else " " for sign in event.text)
+        event.text = "".join(character if character.isprintable() else " " for character in event.text)
 
     def replace(self, text: str, start: int, end: int) -> None:
         """Translate the characters, then replace the text. All typing goes through this method."""
-        super().replace(text.translate(self.signs), start, end)
+        super().replace(text.translate(self.symbols), start, end)
 
     def on_click(self, event: Click) -> None:
         """Stop the click from reaching the row."""

@@ -67,7 +67,7 @@ class HintPanel(Widget):
         self.repaint()
 
     def repaint(self) -> None:
-        """Lay out the hint in the first region where it fits, or else in the last one, shortened."""
+        """Lay out the hint in the first region where it fits, otherwise in the last one, shortened."""
         board, model = self.parent, self.model
         if model is None or model.hint is None or not isinstance(board, Widget):
             self.display = False

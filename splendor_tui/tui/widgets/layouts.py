@@ -197,7 +197,7 @@ KINDS: Final = (
     _Kind("wide", Size(120, 40), _wide),
     _Kind("compact", Size(80, 24), _compact),
 )
-"""All layouts, the largest first."""
+"""All layouts, largest first."""
 
 
 class TableLayout(Layout):

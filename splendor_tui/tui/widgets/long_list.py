@@ -91,7 +91,7 @@ class LongList(Scroller):
         self.move(pages * max(1, self._height - 1))
 
     def jump(self, place: int) -> None:
-        """Highlight the first row, or the last for -1."""
+        """Highlight the row at index `place`; -1 is the last row."""
         self.highlighted = place % max(1, self._count)
 
     def choose(self) -> None:

@@ -28,7 +28,7 @@ FRAMES: Final = 8
 _FACE_DOWN_FRAMES: Final = 2
 """Until this frame, a revealed card shows only its back."""
 _CARD: Final = (7, 3)
-_MAX_SIGNS: Final = 3
+_MAX_SYMBOLS: Final = 3
 """Maximum number of tokens drawn for a moving stack."""
 _SPACING: Final = 5
 """Distance between several things that move from or to the same player."""
@@ -122,5 +122,5 @@ def _block(thing: Thing, glyphs: Glyphs) -> Block:
         case Noble():
             return (((f" {glyphs.noble}{thing.points} ", theme.BACK),),)
         case TokenStack(colour, amount):
-            signs = glyphs.gem(colour) * min(amount, _MAX_SIGNS)  # a digit would merge with numbers below it
-            return (((f" {signs} ", theme.gem_ink(colour)),),)
+            symbols = glyphs.gem(colour) * min(amount, _MAX_SYMBOLS)  # a digit would merge with numbers below it
+            return (((f" {symbols} ", theme.gem_ink(colour)),),)

@@ -113,7 +113,7 @@ def _tiles(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cell
 
 
 def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int, rows: int) -> Block:
-    """Paint name and requirement, the name in two rows if needed, and the other players' distances if they fit."""
+    """Paint a noble's name, on two rows if needed, and its requirement. Adds the other players' distances if they fit."""
     noble, ellipsis = model.noble(slot), model.glyphs.ellipsis
     border, ink = frame(model, slot, cursor, model.glyphs.calm)
     room = cells - 4

@@ -1,4 +1,4 @@
-"""Parts of a screen. Each draws itself, and one of them takes the movement keys."""
+"""Parts of a screen. Each draws itself. One of them handles the movement keys."""
 
 from typing import ClassVar
 

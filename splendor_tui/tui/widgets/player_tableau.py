@@ -113,7 +113,7 @@ def _frame(model: ScreenModel, seat: int, cursor: Slot | None) -> tuple[Border, 
 
 
 def _name(model: ScreenModel, seat: int, cells: int) -> Line:
-    """Return the name, the chance to win, and the kind of player if it fits.
+    """Return the name, the chance of winning, and the kind of player if it fits.
 
     Marks the player to move, and players who are out.
     """
@@ -214,9 +214,9 @@ class _Columns:
 
     @property
     def text(self) -> int:
-        """The cell where a text may start after its label.
+        """The cell where text can start after a row's label.
 
-        Narrow columns need a gap before it, while the numbers in them are already padded.
+        In narrow columns, text needs a gap; numbers are already padded.
         """
         return self.label + (self.column == _NARROW_COLUMN)
 
@@ -237,7 +237,7 @@ def _columns(cells: int, ellipsis: str) -> _Columns:
 
 
 def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
-    """Paint the lines that fit, the most important first, with the bought cards below."""
+    """Paint the lines that fit, most important first, with the bought cards below."""
     now, player, none = model.view.players[seat], model.possessions(seat), model.glyphs.none
     columns = _columns(cells, model.glyphs.ellipsis)
     bonuses, tokens = unpack(player.bonuses), (*unpack(player.gems), player.gold)
@@ -277,9 +277,9 @@ def _inks(now: Iterable[int], then: Iterable[int], changes: Iterable[int]) -> li
 def _header(model: ScreenModel, columns: _Columns) -> Line:
     line = gap(columns.label)
     for colour in PILES:
-        sign = f"{model.glyphs.gem(colour):>{columns.column // 2 + 1}}"
+        symbol = f"{model.glyphs.gem(colour):>{columns.column // 2 + 1}}"
         between = 1 if columns.column > _NARROW_COLUMN else 0
-        line += ((f"{sign:<{columns.column - between}}", theme.gem_ink(colour)), *gap(between))
+        line += ((f"{symbol:<{columns.column - between}}", theme.gem_ink(colour)), *gap(between))
     return line
 
 

@@ -1,7 +1,7 @@
-"""A line plot whose lines differ in colour, stroke pattern and sign.
+"""A line plot whose lines differ in colour, stroke pattern and symbol.
 
-Without colours, sign and pattern still tell them apart. Lines are drawn in braille, with 2 by 4 dots per cell, or as
-rows of their signs in plain ASCII.
+Without colours, symbol and pattern still tell them apart. Lines are drawn in braille, with 2 by 4 dots per cell, or as
+rows of their symbols in plain ASCII.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,7 +28,7 @@ _Cell: TypeAlias = tuple[int, int]
 
 
 class Mark(NamedTuple):
-    """A cell that shows the signs of the lines that meet there."""
+    """A cell that shows the symbols of the lines that meet there."""
 
     x: int
     y: int
@@ -38,14 +38,14 @@ class Mark(NamedTuple):
 class Stroke(NamedTuple):
     """The style of a line. `pattern` is repeated, with a # for each dot drawn."""
 
-    sign: str
+    symbol: str
     ink: str
     pattern: str
 
     @property
     def chip(self) -> Span:
-        """The sign of the line, in its ink."""
-        return self.sign, self.ink
+        """The symbol of the line, in its ink."""
+        return self.symbol, self.ink
 
 
 SEAT_STROKES: Final = (
@@ -76,7 +76,7 @@ class Plot:
 
     def name(self, upwards: Message) -> None:
         """Write the title of the vertical axis in the upper left corner. Call it before `mark`."""
-        self.write(1, 0, [(sign, theme.QUIET) for sign in f" {upwards} "[: len(self._rows[0]) - 1]])
+        self.write(1, 0, [(symbol, theme.QUIET) for symbol in f" {upwards} "[: len(self._rows[0]) - 1]])
 
     def rule(self, x: int, ink: str) -> None:
         """Draw a vertical line."""
@@ -84,11 +84,11 @@ class Plot:
             row[x] = (self._glyphs.calm.down, ink)
 
     def write(self, x: int, y: int, spans: Sequence[Span]) -> None:
-        """Write one-cell signs next to each other."""
+        """Write one-cell symbols next to each other."""
         self._rows[y][x : x + len(spans)] = spans
 
     def mark(self, marks: Sequence[Mark]) -> None:
-        """Write the signs of the lines that meet in these cells, from left to right.
+        """Write the symbols of the lines that meet in these cells, from left to right.
 
         A mark too close to a later one is omitted.
         """
@@ -154,7 +154,7 @@ def axis_numbers(numbered: Iterable[tuple[int, int]], counted: Message, cells: i
 def _joined(row: Sequence[Span]) -> Line:
     """Merge neighbouring cells of the same ink. There would be thousands of spans otherwise."""
     runs = groupby(row, key=itemgetter(1))
-    return tuple(("".join(sign for sign, _ink in run), ink) for ink, run in runs)
+    return tuple(("".join(symbol for symbol, _ink in run), ink) for ink, run in runs)
 
 
 def _dots_between(corners: Sequence[Dot]) -> Iterator[Dot]:

@@ -136,13 +136,16 @@ class GamePane(FramedPane):
     ) -> Iterator[Content]:
         """Yield a row for each turn, with its seat and a sentence. A click on it selects the turn.
 
-        `ways` are ways to write the round. The first one that leaves room for whole names is used, or else the last. A
-        name that does not fit is cut, or replaced by the sign of its line.
+        `ways` are ways to write the round. The first one that leaves room for full names is used; otherwise, the last one. A
+        name that does not fit is cut, or replaced by the symbol of its line.
         """
-        glyphs, signs, names = self._glyphs, session.chart.signs, session.review.names
+        glyphs, symbols, names = self._glyphs, session.chart.symbols, session.review.names
         for way in ways:
             starts: list[Line] = [
-                ((signs.get(place, " "), theme.NEW), (f" {way(session.review.turns[place].view.round)} ", theme.PLAIN))
+                (
+                    (symbols.get(place, " "), theme.NEW),
+                    (f" {way(session.review.turns[place].view.round)} ", theme.PLAIN),
+                )
                 for place, _seat, _end in turns
             ]
             ends = [_end(str(words), glyphs) for _place, _seat, words in turns]

@@ -16,7 +16,7 @@ from splendor_tui.words import N_
 
 
 class RulesPane(FramedPane):
-    """As many whole rulings as fit, the most important first, and a link to the rest."""
+    """As many complete rulings as fit, most important first, and a link to the rest."""
 
     model: reactive[ScreenModel | None] = reactive(None, repaint=False)
 

@@ -58,10 +58,10 @@ class Text(Part):
 
 
 def page(lines: Iterable[Line]) -> Content:
-    """Join painted lines into one text."""
+    """Join painted lines into one `Content`."""
     return Content("\n").join(Content.assemble(*line) for line in lines)
 
 
 def wrapped(text: str, cells: int, ink: str) -> list[Line]:
-    """Wrap a text in one ink to this width. Empty if the width is zero."""
+    """Wrap text in one ink to this width. Empty if the width is zero."""
     return [((line.plain, ink),) for line in Content(text).wrap(cells)] if cells > 0 else []

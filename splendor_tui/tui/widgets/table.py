@@ -1,4 +1,4 @@
-"""The whole table, for a match or a replay."""
+"""The complete table, for a match or a replay."""
 
 from textual.app import ComposeResult
 from textual.geometry import Region, Size

@@ -94,7 +94,10 @@ def _grand_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: 
 
 
 def _box(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: int, inner: list[str]) -> Block:
-    """Paint a framed pile, with the change that the choice would make, or else its count at the last turn."""
+    """Paint a framed pile.
+
+    Shows how the choice would change it, or otherwise its count at the player's last turn if that differs.
+    """
     border, edge = frame(model, slot, cursor, model.glyphs.calm)
     change = _planned(model, slot)
     if (happened := _happened(model, slot)) and not any(model.pile_changes()):

@@ -139,4 +139,4 @@ def test_keyboard_picture_shows_the_current_keys(
         any(key in row for row in shown) for key in ("a", "z", "e", "r", "q", "s", "d", "f", "w", "x", "c", "F9")
     )
     gems = next(row for row in shown if "gems" in row)
-    assert [sign for sign in gems if sign in set("&é\"'(g")] == ["&", "é", '"', "'", "(", "g"]
+    assert [character for character in gems if character in set("&é\"'(g")] == ["&", "é", '"', "'", "(", "g"]

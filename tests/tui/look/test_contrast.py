@@ -125,7 +125,7 @@ def rows_on_top(app: SplendorApp) -> list[Strip]:
 def words(rows: Sequence[Strip]) -> Iterator[Segment]:
     """The words on the screen: no borders, card backs or empty cells."""
     for piece in chain.from_iterable(rows):
-        if any(not sign.isspace() and not "\u2500" <= sign <= "\u259f" for sign in piece.text):
+        if any(not character.isspace() and not "\u2500" <= character <= "\u259f" for character in piece.text):
             yield piece
 
 

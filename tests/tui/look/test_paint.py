@@ -124,12 +124,12 @@ def test_expensive_unchanged_cells_between_differences_are_not_rewritten() -> No
 
 
 @pytest.mark.parametrize("glyphs", TIERS.values(), ids=TIERS)
-def test_every_sign_is_one_cell_wide_and_has_no_emoji_form(glyphs: Glyphs) -> None:
+def test_every_symbol_is_one_cell_wide_and_has_no_emoji_form(glyphs: Glyphs) -> None:
     named = (glyphs.gold, glyphs.turn, glyphs.back, glyphs.noble, glyphs.none, glyphs.ellipsis, glyphs.dot)
     borders = (glyphs.calm, glyphs.heavy, glyphs.chosen, glyphs.double, glyphs.absent, *glyphs.levels)
-    signs = [*glyphs.gems, *named, *chain.from_iterable(map(astuple, borders))]
-    assert {cell_len(sign) for sign in signs} == {1}
-    assert not {"\ufe0f", "♦", "♥", "♟", "✔", "⚜"} & set("".join(signs))
+    symbols = [*glyphs.gems, *named, *chain.from_iterable(map(astuple, borders))]
+    assert {cell_len(symbol) for symbol in symbols} == {1}
+    assert not {"\ufe0f", "♦", "♥", "♟", "✔", "⚜"} & set("".join(symbols))
     assert len(set(glyphs.gems)) == len(glyphs.gems)
 
 

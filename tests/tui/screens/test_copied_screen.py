@@ -106,7 +106,7 @@ async def test_replay_copies_its_current_position_or_its_record(catalogue: Catal
 
 
 async def test_text_too_long_for_terminals_is_only_shown(catalogue: Catalogue) -> None:
-    long = CopiedScreen("x" * (MAX_BYTES + 1), N_("This is the record of the whole game."), N_("The game is over."))
+    long = CopiedScreen("x" * (MAX_BYTES + 1), N_("This is the full record of the game."), N_("The game is over."))
     async with open_app(make_services(catalogue), long) as pilot:
         assert pilot.app.clipboard == ""
         assert "Too long for the clipboard" in screen_text(pilot.app)

@@ -85,7 +85,7 @@ def chart(points: Sequence[Sequence[int]], cells: int, rows: int, tier: str = "u
 
 def columns_of(digit: str, rows: Sequence[str]) -> dict[int, int]:
     """The row of the digit, by column."""
-    return {x: y for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == digit}
+    return {x: y for y, row in enumerate(rows) for x, character in enumerate(row) if character == digit}
 
 
 def test_chart_plots_every_player_at_their_points() -> None:
@@ -107,10 +107,12 @@ def test_chart_lines_are_continuous_and_differ_without_colour() -> None:
     for seat in range(4):
         points = [tuple(number if other == seat else 0 for other in range(4)) for number in range(rounds)]
         rows = chart(points, 44, 18)
-        patterns.append([sign for row in rows[:-1] for sign in row if sign > "\u2800"])
+        patterns.append([character for row in rows[:-1] for character in row if character > "\u2800"])
     assert len({tuple(pattern) for pattern in patterns}) == 4
     solid = chart([(number,) for number in range(rounds)], 44, 18)
-    assert all(any(sign not in " ─" for sign in column) for column in zip(*(row[:41] for row in solid), strict=True))
+    assert all(
+        any(character not in " ─" for character in column) for column in zip(*(row[:41] for row in solid), strict=True)
+    )
 
 
 @pytest.mark.parametrize("tier", TIERS)
@@ -218,7 +220,7 @@ async def test_rematch_has_the_same_players_new_cards_and_a_named_starter(
     async with open_app(place, TableScreen(live)) as pilot:
         for _press in range(presses):
             await pilot.press("s")
-        assert f"r rematch  s who starts: {first}" in screen_text(pilot.app)
+        assert f"r rematch  s first player: {first}" in screen_text(pilot.app)
         await pilot.press("r")
         table = pilot.app.screen
         assert isinstance(table, TableScreen)

@@ -93,7 +93,7 @@ async def test_hint_has_three_clickable_actions_with_keys_chances_and_reasons(ca
     async with advised(catalogue, Adviser()) as pilot:
         await hint(pilot)
         assert panel(pilot) == [
-            "Best first, each with your chance to win:",
+            "Best first, each with your chance of winning:",
             "1 2 3  62%  Number 1 of them.",
             "1 2 4  58%  Number 2 of them.",
             "1 2 5  40%  Number 3 of them.",
@@ -141,7 +141,7 @@ async def test_best_action_so_far_is_shown_and_can_be_accepted_at_once(catalogue
     async with advised(catalogue, adviser := Adviser(patient=True)) as pilot:
         await pilot.press("n")
         await has_rows(pilot, 2)
-        assert panel(pilot)[0] == "Hint so far, with your chances to win: 0 of 5 s"
+        assert panel(pilot)[0] == "Hint so far, with your chances of winning: 0 of 5 s"
         assert "50%" in panel(pilot)[1]
         await until(pilot, lambda: "1>◇ 4<" in screen_text(pilot.app))
         assert "Enter choose the best" in screen_text(pilot.app)

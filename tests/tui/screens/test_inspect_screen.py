@@ -1,4 +1,4 @@
-"""The details of a player: everything that the viewer may know, and nothing else."""
+"""The details of a player: everything that is visible to the viewer, and nothing else."""
 
 import re
 from dataclasses import replace

@@ -49,7 +49,7 @@ async def test_ctrl_c_says_how_to_leave(catalogue: Catalogue) -> None:
 async def test_enter_on_two_gems_only_says_what_is_missing(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
         await pilot.press("1", "2", "enter", "enter")
-        assert prompt(pilot).startswith("Still missing: 1 gem of another colour.")
+        assert prompt(pilot).startswith("Pick 1 more gem of a different colour.")
         assert table(pilot).session.selection.gems == pack((1, 1, 0, 0, 0))
         await pilot.press("3", "enter")
         assert table(pilot).session.controller.ply == 1

@@ -1,4 +1,4 @@
-"""The whole log. It shows the end first, and can scroll to every row."""
+"""The full log. It shows the end first, and can scroll to every row."""
 
 import asyncio
 
@@ -51,7 +51,7 @@ async def test_last_row_is_visible_whatever_the_line_lengths(catalogue: Catalogu
 async def test_heading_gives_the_visible_rows(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue), LogScreen(LINES)) as pilot:
         heading = screen_text(pilot.app).splitlines()[0]
-        assert "What has happened" in heading
+        assert "Game log" in heading
         assert "99-121 of 121" in heading
 
 

@@ -272,7 +272,7 @@ async def test_french_keyboard_needs_no_shift_for_numbers_and_seats(catalogue: C
 
 
 async def test_each_level_describes_its_play_and_thinking_time(catalogue: Catalogue) -> None:
-    times = ["Answers at once."] * 3 + [
+    times = ["Answers immediately."] * 3 + [
         "Thinks for up to 0.2 s per move.",
         "Thinks for up to 7.5 s per move; you can change this in the settings.",
     ]

@@ -139,7 +139,7 @@ async def test_damaged_personal_puzzle_is_skipped_and_reported(place: Services) 
     place.store.progress.save("practice", "own-abcd2345-7", "{")
     async with open_app(place, PuzzlesScreen()) as pilot:
         await settle(pilot)
-        assert "1 puzzle of your own cannot be read and is not listed." in flat_text(pilot)
+        assert "1 of your own puzzles cannot be read and is not listed." in flat_text(pilot)
         assert "Today: " in flat_text(pilot)
 
 
@@ -164,7 +164,7 @@ async def test_list_is_filtered_by_type_grade_and_unsolved(place: Services) -> N
         assert "win · grade 3 · unsolved: " in flat_text(pilot)
         await pilot.press("u", "g", "g", "g", "t", "t", "t", "t")
         assert screen.list.count == 0
-        assert "You have no puzzles of your own yet" in flat_text(pilot)
+        assert "You have no saved puzzles yet" in flat_text(pilot)
         await pilot.press("t")
         assert "Today: " in flat_text(pilot)
 

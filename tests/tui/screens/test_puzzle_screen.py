@@ -130,14 +130,14 @@ async def test_puzzle_solved_after_its_solution_is_marked_separately(place: Serv
             await settle(pilot)
         await pilot.press("escape")
         await play(pilot, next(filter(_of_a_card, puzzle.solutions)))
-        assert "Solved, after its solution was shown." in flat_text(pilot)
+        assert "Solved after its solution was shown." in flat_text(pilot)
         await pilot.press("escape")
         await settle(pilot)
         assert f"0 of {len(load_puzzles(place.catalogue).puzzles)} solved, 1 after seeing the solution" in flat_text(
             pilot
         )
         assert "★ solved" in flat_text(pilot)
-        assert "You solved it after you had seen its solution." in flat_text(pilot)
+        assert "You solved it after seeing its solution." in flat_text(pilot)
 
 
 async def test_choice_can_be_cleared_and_the_footer_shows_it(place: Services) -> None:

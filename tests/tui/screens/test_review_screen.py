@@ -92,7 +92,7 @@ async def test_finished_judgements_are_shown_during_the_review(place: Services, 
         await until(pilot, lambda: made and made[0].waits.is_set())
         shown = flat_text(pilot)
         assert "Reviewed 5 of " in shown
-        assert "Ann's chance to win: " in shown
+        assert "Ann's chance of winning: " in shown
         assert "In its favour: " in shown
         assert "Known after the review." in shown
         assert "stop" in shown
@@ -249,8 +249,8 @@ async def test_turning_points_name_their_players_in_full(place: Services, played
         found = await reviewed(pilot)
         found.review = replace(found.review, names=names)
         await pilot.press("home")
-        for sign, (_place, point) in zip("ABC", found.turning_points, strict=False):
-            assert re.search(rf" {sign} \d+: {names[point.seat]} +\d+%", text(pilot))
+        for symbol, (_place, point) in zip("ABC", found.turning_points, strict=False):
+            assert re.search(rf" {symbol} \d+: {names[point.seat]} +\d+%", text(pilot))
 
 
 async def test_unavailable_keys_explain_why(place: Services, played: str) -> None:

@@ -76,7 +76,7 @@ def test_rules_use_the_constants_of_the_program(catalogue: Catalogue) -> None:
         ("Tokens", "gold included, return any of them"),
         ("Nobles", "a noble visits you if your bonuses alone meet its requirement"),
         ("Nobles", "If several could visit, choose one"),
-        ("End", "If the round is already complete, the game ends at once"),
+        ("End", "If the round is already complete, the game ends immediately"),
         ("Winner", "A tie goes to the player with the fewest bought cards; a full tie is shared"),
         ("Pass", "only if nothing else is possible, and then you must"),
         ("Pass", "stalemate"),

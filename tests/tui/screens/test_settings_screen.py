@@ -1,4 +1,4 @@
-"""Settings and keys: changes take effect at once and are saved."""
+"""Settings and keys: changes take effect immediately and are saved."""
 
 from pathlib import Path
 
@@ -38,7 +38,7 @@ async def test_every_setting_takes_effect_at_once_and_is_saved(catalogue: Catalo
             await pilot.press("right")
         assert pilot.app.theme == "splendor-light"
         assert pilot.app.animation_level == "none"
-        assert "all signs" in screen_text(pilot.app)
+        assert "all symbols" in screen_text(pilot.app)
     remembered = load_settings({}, tmp_path / "config").settings
     assert remembered == Settings().changed(
         language="en",
@@ -104,7 +104,7 @@ async def test_pace_can_be_typed_and_invalid_values_get_an_error(catalogue: Cata
 async def test_unsaved_setting_takes_effect_and_is_reported(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     async with open_app(place, SettingsScreen()) as pilot:
-        await click(pilot, "›", "Signs")
+        await click(pilot, "›", "Symbols")
         assert place.settings.glyphs == "unicode"
         assert "apply until you quit" in screen_text(pilot.app)
 

@@ -1,4 +1,4 @@
-"""The prompt in one row: what fits, with the signs of the terminal."""
+"""The prompt in one row: what fits, with the symbols of the terminal."""
 
 import pytest
 
@@ -59,7 +59,7 @@ def test_cards_and_tokens_are_chips(catalogue: Catalogue) -> None:
     card = catalogue.cards_by_id["2-07"]
     buy = N_("Buy {card}: pay {tokens}", card=card, tokens=Tokens(card.cost, 1))
     row = prompt_row((Phrase(buy, "table.confirm"),), UNICODE, 80)
-    sign = UNICODE.gem(card.bonus)
-    assert row.plain.startswith(f"Buy {sign}\xa0{card.points}p: pay ")
+    symbol = UNICODE.gem(card.bonus)
+    assert row.plain.startswith(f"Buy {symbol}\xa0{card.points}p: pay ")
     assert row.plain.endswith(" 1★")
     assert prompt_row((Phrase(N_("{tokens}", tokens=Tokens(NO_GEMS, 0))),), UNICODE, 80).plain == "nothing"

@@ -196,7 +196,7 @@ def choosing(model: ScreenModel, **after: Any) -> ScreenModel:
 
 
 def first_card(model: ScreenModel, cells: int = 13, height: int = 4) -> str:
-    """The first card of level 1 as text."""
+    """The first level 1 card as text."""
     slot = CardSlot(1, 0)
     return plain(card_block(model, slot, model.card(slot), None, cells, height))
 
@@ -322,11 +322,11 @@ def test_card_being_reserved_shows_the_shortfall_after_the_gold() -> None:
 
 
 @pytest.mark.parametrize(("cells", "height"), [(24, 5), (24, 8), (44, 16)])
-def test_two_digit_numbers_align_with_their_signs(cells: int, height: int) -> None:
+def test_two_digit_numbers_align_with_their_symbols(cells: int, height: int) -> None:
     model = tiny_model(gems=(0, 1, 0, 0, 0), bonuses=(12, 0, 10, 3, 11))
-    _top, signs, bonuses, *_others = box_of(model, cells, height).splitlines()
-    for sign, digit in zip("◇▲●■", ("2", "0", "3", "1"), strict=True):
-        assert bonuses[signs.index(sign)] == digit
+    _top, symbols, bonuses, *_others = box_of(model, cells, height).splitlines()
+    for symbol, digit in zip("◇▲●■", ("2", "0", "3", "1"), strict=True):
+        assert bonuses[symbols.index(symbol)] == digit
 
 
 def test_cut_column_of_cards_ends_with_the_number_of_hidden_ones() -> None:
@@ -507,13 +507,13 @@ def test_ascii_cards_have_no_jewels() -> None:
     model = replace(tiny_model(), glyphs=TIERS["ascii"])
     painted, plainer = (first_card(replace(model, jewels=JewelStyle(way)), 17, 6) for way in ("many", "ascii"))
     assert "▄" in painted
-    assert [row.strip(" |") for row in plainer.splitlines()[2:5]] == ["1W", "", ""], "too small a jewel for signs"
+    assert [row.strip(" |") for row in plainer.splitlines()[2:5]] == ["1W", "", ""], "too small a jewel for symbols"
 
 
 @pytest.mark.parametrize(
     ("tier", "way", "told"), [("unicode", "many", False), ("unicode", "shades", True), ("ascii", "ascii", True)]
 )
-def test_ambiguous_signs_are_named_at_the_bank(tier: str, way: Way, *, told: bool) -> None:
+def test_ambiguous_symbols_are_named_at_the_bank(tier: str, way: Way, *, told: bool) -> None:
     model = replace(tiny_model(), glyphs=TIERS[tier], jewels=JewelStyle(way))
     for cells, height in ((56, 4), (79, 6)):
         beside_reserve = plain(reserve_picture(model, None, cells, height).lines)
