@@ -11,7 +11,7 @@ import sys
 
 NEW_OBJECTS = 50_000
 """Number of new objects that triggers a garbage collection. Python's default of 700 costs a tenth of the startup time, and
-the imports create no garbage.
+imports do not create garbage.
 """
 
 

@@ -333,7 +333,7 @@ def first_state(header: RecordHeader, catalogue: Catalogue) -> State:
 def begin_from(text: str, catalogue: Catalogue) -> State:
     """Parse the start position of a game. Plies are counted from this position.
 
-    Raises PositionError for an invalid text, or if the decks are unknown or the game is over.
+    Raises PositionError for invalid text, or if the decks are unknown or the game is over.
     """
     start = parse_position(text, catalogue)
     if not isinstance(start, State):

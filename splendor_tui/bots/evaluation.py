@@ -270,7 +270,7 @@ def _rival(view: View, seat: int) -> Rival:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """An action, its worth, and its consequences. Only differences of worth are meaningful."""
+    """An action, its worth, and its consequences. Only differences in worth are meaningful."""
 
     action: Action
     worth: float

@@ -108,7 +108,10 @@ def level_is_learned(level_id: str) -> bool:
 
 
 def level_shortcoming(level_id: str, options: GameOptions, catalogue: Catalogue) -> Message | None:
-    """The reason why the level plays no better than a Merchant in such a game, or None if it does. Raises UnknownLevelError."""
+    """The reason why the level plays like a Merchant in such a game. None if it plays at full strength.
+
+    Raises UnknownLevelError.
+    """
     return _find_shortcoming(options, catalogue) if level_is_learned(level_id) else None
 
 

@@ -145,7 +145,7 @@ def add_record_argument(parser: Parser) -> None:
 
 
 def load_record(args: argparse.Namespace) -> "Record":
-    """Load the record that the argument names. Raises FileError, StoreError, RecordError."""
+    """Load the record specified by the argument. Raises FileError, StoreError, RecordError."""
     from splendor_tui.record import read_record
 
     path = Path(args.game)
@@ -156,7 +156,7 @@ def load_record(args: argparse.Namespace) -> "Record":
 
 
 def folder(name: str) -> Path:
-    """The folder that an argument names. Raises CommandError for an empty name, which would mean the current folder."""
+    """The folder given by an argument. Raises CommandError for an empty name, which would mean the current folder."""
     if not name:
         raise CommandError(N_("The folder name is empty; specify a folder, or omit the option."))
     return Path(name)

@@ -53,7 +53,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the subcommand and return 0. `check` returns 1 if there are faults. Raises NoPlaceError."""
+    """Run the subcommand and return 0. `check` returns 1 if there are problems. Raises NoPlaceError."""
     folder = config_dir(os.environ)
     path = folder / FILE_NAME
     if args.what == "path":

@@ -263,7 +263,7 @@ def _check_perft(engine: _CheckedEngine, counted: Mapping[str, Counted]) -> None
     for name, (state, counts) in counted.items() if engine.hello.perft else ():
         engine.start_game(view(state, state.seat))
         depth = max(depth for depth, count in enumerate(counts) if count <= _MAX_PERFT)
-        engine.request(protocol.SetPosition.whole(state), protocol.Perft(depth=depth))
+        engine.request(protocol.SetPosition.with_decks(state), protocol.Perft(depth=depth))
         count = engine.expect(protocol.PerftCount, READY_SECONDS).count
         if count != counts[depth]:
             raise FaultError(

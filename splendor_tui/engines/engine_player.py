@@ -31,11 +31,12 @@ _NO_OPTIONS: Final[Mapping[str, OptionValue]] = MappingProxyType({})
 
 
 class EnginePlayer:
-    """A computer player that asks an engine. The process starts with `start` or the first request, and runs until `close`.
+    """A computer player that delegates to an engine.
 
-    After a failure, the process is closed and restarted for the next request. After three failures in a row, the engine is
-    abandoned. An exit between two requests is not a failure. Requests from several threads are processed in order. For
-    `ready_seconds`, `max_ready_seconds` and `log` see `Session`.
+    The process starts with `start` or the first request, and runs until `close`. After a failure, the process is closed
+    and restarted for the next request. After three failures in a row, the engine is abandoned. An exit between two
+    requests is not a failure. Requests from several threads are processed in order. For `ready_seconds`,
+    `max_ready_seconds` and `log` see `Session`.
     """
 
     def __init__(

@@ -93,7 +93,7 @@ class NobleFace(Strict):
         return cls(id=noble.id, points=noble.points, needs=_by_letter(noble.cost))
 
     def facts(self) -> NobleFacts:
-        """The noble's values for a catalogue."""
+        """The noble as `NobleFacts`, for a catalogue."""
         return NobleFacts(self.id, self.id, self.points, _in_order(self.needs))
 
 
@@ -135,7 +135,7 @@ class SetPosition(Strict):
         return cls(position=format_position(view), legal=tuple(map(format_action, legal_actions(view))))
 
     @classmethod
-    def whole(cls, state: State) -> Self:
+    def with_decks(cls, state: State) -> Self:
         """Create the message for a position with its decks, for perft. Players never receive it."""
         return cls(position=format_position(state), legal=tuple(map(format_action, legal_actions(state))))
 

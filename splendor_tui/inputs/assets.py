@@ -25,7 +25,7 @@ _PLAIN: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
 class AssetError(ProblemsError):
-    """Raised for an invalid card set. Each problem names the file, the row and the field."""
+    """Raised for an invalid card set. Each problem gives the file, the row and the field."""
 
 
 def load_catalogue(folder: Path | None = None) -> Catalogue:

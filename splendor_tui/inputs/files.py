@@ -1,6 +1,6 @@
 """Safe file access: only regular files, private regardless of the umask, and durable.
 
-Only this module uses platform-specific flags and modes. Windows lacks most of them, but also the pipes, devices and
+Only this module uses platform-specific flags and modes. Windows has neither most of them nor the pipes, devices and
 modes that they protect against.
 """
 

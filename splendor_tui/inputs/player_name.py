@@ -18,7 +18,7 @@ MAX_CELLS: Final = 24
 MAX_MARKS: Final = 3
 
 # Removed in addition to the control categories. Invisible, but classified as a letter, symbol or mark: Unicode's
-# Default_Ignorable_Code_Point and the blank Braille pattern. Of different width in different terminals: the variation
+# Default_Ignorable_Code_Point and the blank Braille pattern. The width of others differs between terminals: the variation
 # selectors among those, skin tones, and the letters of flags.
 _REMOVED: Final = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
@@ -113,7 +113,7 @@ def _visible(char: str) -> str:
 
 
 def _without_loose_marks(word: str) -> str:
-    """The word from its first letter on. A mark before it would combine with the text to the left of the name."""
+    """The word without marks before its first letter. They would combine with the text to the left of the name."""
     return "".join(dropwhile(lambda char: not _cells(char), word))
 
 

@@ -1,6 +1,6 @@
 """The strict base class for models of untrusted data, and messages about invalid data.
 
-A message names the place, the value found there, and the allowed values.
+A message gives the place, the value found there, and the allowed values.
 """
 
 import re

@@ -84,7 +84,7 @@ class Settings(Strict):
     - `bot_pace`: seconds to display a computer's move.
     - `thinking_seconds`: how long an engine or a strong level may think per move.
     - `ponder`: strong levels also search during human turns.
-    - `chances`: show each player's chance of winning. `bell`: ring when a human's time runs out.
+    - `chances`: show each player's chance of winning. `bell`: ring when a human's time is running out.
     - `open_hands`: show reserved cards that are not secret: after the game, in replays, and in games between computers.
     - `names`, `seats`, `tie_seat`, `match`: the players and rules of the last game. Tie seat 0 means a shared win.
     - `keys`: the player's keys by binding id. `engines`: the player's engines by title.

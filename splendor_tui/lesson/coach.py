@@ -31,7 +31,7 @@ from splendor_tui.words import N_, NN_, Message
 
 _NODES: Final = 100
 _MAX_SECONDS: Final = 8.0
-"""The time limit, which matters if there is no compiler. Any later comment would be about a turn already forgotten."""
+"""The time limit, which matters if there is no compiler. A later comment would be about a turn that the player has forgotten."""
 _MIN_LOSS: Final = 0.03  # in chance of winning; a smaller loss is not useful to a beginner
 _NO_DIGEST: Final = "0" * 16  # no digest is needed, because judgements are not saved
 

@@ -164,7 +164,7 @@ class _File(Strict):
 
 
 def load_lesson(catalogue: Catalogue, path: Path | None = None) -> tuple[LessonStep, ...]:
-    """Read the steps of a lesson, by default the built-in one. Raises LessonError, which names the file and the step.
+    """Read the steps of a lesson, by default the built-in one. Raises LessonError, which gives the file and the step.
 
     Plays every wanted action and the rival's answer, to ensure that no step can get stuck.
     """

@@ -19,7 +19,7 @@ from splendor_tui.words import N_, Message, MessageError, listed
 
 
 class EngineNotNamedError(MessageError):
-    """Raised for an engine that neither the settings nor the command line names. Such engines are never started."""
+    """Raised for an engine that is specified neither in the settings nor on the command line. It is never started."""
 
 
 def seat_computers(services: Services, options: MatchOptions, stand_in: str | None = None) -> dict[str, Bot]:

@@ -38,7 +38,7 @@ class Flow:
         self.viewer = self._only_human
         self.single_step = False
         self._must_hand_over = False
-        """Whether the next human needs a hand-over screen although nobody holds a hidden card."""
+        """Whether the next human needs a hand-over screen even though nobody holds a hidden card."""
 
     @property
     def _only_human(self) -> int | None:

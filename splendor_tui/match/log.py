@@ -21,7 +21,7 @@ from splendor_tui.words import N_, NN_, Message
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One applied action, with an observer's views before and after it. It contains no hidden card."""
+    """One applied action, with an observer's views before and after it. It does not contain hidden cards."""
 
     action: Action
     before: View

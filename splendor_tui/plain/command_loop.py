@@ -96,7 +96,7 @@ class CommandLoop(Generic[ResultT]):
         self._console.say(with_keys(error.message, self._answers.view, self._keys))
 
     def _why_not(self, verb: Verb) -> Message:
-        """Explain why a command is not possible now."""
+        """Explain why a command is not available now."""
         return N_("{word} is not available now. Type {help} for the commands.", word=verb, help=Verb.HELP)
 
 

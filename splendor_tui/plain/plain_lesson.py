@@ -29,7 +29,7 @@ _COMMANDS: Final[Mapping[Command, Verb]] = {"players": Verb.CAN, "hint": Verb.HI
 
 
 class PlainLesson(PlainMatch):
-    """Checks each action with the course first. A wrong action gets a reply and changes nothing."""
+    """Checks each action with the course first. A wrong action gets a reply and has no effect."""
 
     def __init__(self, course: Course, services: Services, console: Console) -> None:
         super().__init__(course.live, services, console)

@@ -74,7 +74,7 @@ class PlainPuzzles(CommandLoop[bool]):
         )
 
     def _print_opening(self) -> None:
-        """Print the solver's situation, and name the commands for more details."""
+        """Print the solver's situation, and the commands for more details."""
         self._console.say(*describe_scores(self._puzzle.session.model()))
         self._console.say(
             *self._answers.answer(Verb.ME, ()),

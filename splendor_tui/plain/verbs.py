@@ -100,7 +100,7 @@ class Verb(Enum):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The command's words in the current language, the main one first."""
+        """The command's words in the current language, main word first."""
         return tuple(self.typed.translated().split())
 
     @property
@@ -119,7 +119,7 @@ TypedCommand: TypeAlias = tuple[Verb, Sequence[str]]
 
 
 def find_verb(word: str, possible: Sequence[Verb]) -> Verb | None:
-    """Return the command with this word or unique abbreviation, preferring possible commands."""
+    """Return the command with this word or unique abbreviation, preferring available commands."""
     typed = simplify(word)
     for verb in Verb:
         if typed in map(simplify, verb.words):
@@ -182,7 +182,7 @@ RARE: Final = (
     *(Verb.RETURN, Verb.NOBLE, Verb.PASS, Verb.REDO, Verb.NOBLES, Verb.BANK, Verb.CLOCK, Verb.LOG),
     *(Verb.PAUSE, Verb.RESIGN, Verb.AGREE),
 )
-"""Commands that the short help only names, because they are rare or prompted for."""
+"""Commands that the short help only lists, because they are rare or prompted for."""
 
 
 _AS_PRINTED: Final = re.compile(r"(?:[0-9]+\.\s+)?(.*?)(?:,?\s+[0-9]+\s*%)?(?:\s*:.*)?\.?")
@@ -200,7 +200,7 @@ def split(line: str) -> list[str]:
 
 
 def parse_command(words: Sequence[str], possible: Sequence[Verb]) -> TypedCommand:
-    """Parse a command, whether or not it is possible now. Raises NotUnderstoodError."""
+    """Parse a command, whether or not it is available now. Raises NotUnderstoodError."""
     word = words[0]
     verb = find_verb(word, possible)
     if verb is not None:

@@ -129,7 +129,7 @@ def percent(chance: float) -> Message:
 
 
 def percent_between(less: float, more: float) -> Message:
-    """Format the difference of two displayed chances, at least 0%."""
+    """Format the difference between two displayed chances, at least 0%."""
     return N_("{percent}%", percent=max(0, whole_percent(more) - whole_percent(less)))
 
 
@@ -161,7 +161,7 @@ def with_keys(message: Message, view: View, keys: Mapping[Slot, str]) -> Message
 def with_prices(hint: ShownHint, nobles: Collection[Noble], cards: Collection[Card]) -> ShownHint:
     """Add the requirements of these nobles and the prices of these cards to the hint's sentences.
 
-    Callers pass those that the hint covers, and nobles whose names are not shown.
+    Callers pass the cards and nobles that the hint hides, and nobles whose names are not shown.
     """
 
     def priced(detail: object) -> object:

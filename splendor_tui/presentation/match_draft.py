@@ -33,7 +33,7 @@ from splendor_tui.rules.state import MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.words import N_, NP_, Message
 
 OWN: Final = "own"
-"""The name of custom rules, which match no preset."""
+"""The name of custom rules, which do not match any preset."""
 
 CLOCKS: Final = (
     None,
@@ -49,7 +49,7 @@ _NAMES: Final[Mapping[str, Message]] = {
     "--clock": NP_("beginning of a sentence", "The clock"),
     "--seed": NP_("beginning of a sentence", "The seed"),
 }
-"""The names of command-line options as sentences show them."""
+"""The names of command-line options as shown in sentences."""
 
 
 @contextmanager
@@ -304,7 +304,7 @@ class MatchDraft:
     # --- the end -------------------------------------------------------------------------------------------------------
 
     def set_seed(self, text: str) -> None:
-        """Set the seed of the shuffle; an empty text selects a random one. Raises OptionError."""
+        """Set the seed of the shuffle; an empty string selects a random one. Raises OptionError."""
         before, self.seed = self.seed, text
         try:
             with _with_readable_names():

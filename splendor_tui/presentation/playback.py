@@ -1,4 +1,4 @@
-"""A recorded game to step through. Every position is as an observer sees it."""
+"""A recorded game to step through. Every position is as seen by an observer."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Texts about puzzles: names, tasks, and why an attempt failed."""
+"""Messages about puzzles: names, tasks, and why an attempt failed."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, assert_never

@@ -1,4 +1,4 @@
-"""Texts about the rules of a match: names, values and presets."""
+"""Messages about the rules of a match: names, values and presets."""
 
 from typing import Final, NamedTuple
 

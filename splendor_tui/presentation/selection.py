@@ -67,8 +67,8 @@ NOTHING: Final = Selection()
 class Proposal:
     """The effect of a selection.
 
-    `action` is what confirming plays. It is None if the selection is incomplete or illegal; then `fault` gives the
-    reason, or is None if nothing is picked. `after` is the state after the action, as far as the player knows.
+    `action` is the action that confirming plays. It is None if the selection is incomplete or illegal; then `fault`
+    gives the reason, or is None if nothing is picked. `after` is the state after the action, as known to the player.
     `reserve` is the reservation of the chosen card if that is legal, and `reserve_fault` the reason if it is not.
     `payments` is the number of possible payments. `nobles` contains the noble that would visit, or those to choose
     from.

@@ -131,7 +131,7 @@ class Proof:
         return self.holds(after, turns)
 
     def _worlds(self, state: State, action: Action, turns: int) -> Iterator[State]:
-        """The state with each card that the action may reveal, the worst for the solver first.
+        """The state with each card that the action may reveal, worst for the solver first.
 
         One card represents all cards that cannot be bought in time. If the others do not play, it represents every card,
         because an additional affordable card is never a disadvantage.

@@ -2,7 +2,7 @@
 
 A search spends most simulations on its preferred turn, so its estimates of the others are poor. It therefore runs three
 times: on the position, to find the best other turn; on the played turn; and on the other turn, with as many nodes and the
-same draws. A lucky first search thus gives no advantage in the other two.
+same draws. A lucky first search is thus not an advantage in the other two.
 """
 
 import hashlib
@@ -335,7 +335,7 @@ class GameReview:
 
     @property
     def best_move(self) -> JudgedTurn | None:
-        """The turn with the greatest lead over its best alternative. None if no turn is clearly better.
+        """The turn with the largest lead over its best alternative. None if no turn is clearly better.
 
         The last round is ignored, because the winning action is obvious.
         """

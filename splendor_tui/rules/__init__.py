@@ -1,1 +1,1 @@
-"""The rules of Splendor. They use no clock and no files; callers supply seeds and random generators."""
+"""The rules of Splendor. They do not use clocks or files; callers supply seeds and random generators."""

@@ -162,7 +162,7 @@ def parse_position(text: str, catalogue: Catalogue) -> View | State:
     nobles = reader.nobles(N_("Nobles"), noble_words[1:])
     players = tuple(reader.player(seat, words) for seat, words in enumerate(seats))
     deck = None if decks is None else reader.cards(N_("Decks"), decks)
-    _check_secrets(players, head.viewer, whole=deck is not None)
+    _check_secrets(players, head.viewer, complete=deck is not None)
     bank = _bank(players)
     low, middle, high = (_deck_size(level, reader.unseen(level), players, deck) for level in LEVELS)
     final_round = any(
@@ -322,13 +322,13 @@ def _read_tokens(part: Message, words: Sequence[str]) -> Tokens:
     return tokens
 
 
-def _check_secrets(players: Sequence[PlayerView], viewer: int | None, *, whole: bool) -> None:
+def _check_secrets(players: Sequence[PlayerView], viewer: int | None, *, complete: bool) -> None:
     """Check that each card reserved from a deck is listed if and only if it is visible to the viewer. Raises PositionError."""
-    if whole and viewer is not None:
+    if complete and viewer is not None:
         raise PositionError(N_("A position has either a viewer or decks, not both: no viewer knows the decks."))
     for seat, player in enumerate(players):
         for held in player.reserved:
-            is_known = whole or not held.blind or seat == viewer
+            is_known = complete or not held.blind or seat == viewer
             if is_known != (held.card is not None):
                 right = "2-07?" if is_known else f"?{held.level}"
                 raise _refusal(

@@ -1,8 +1,8 @@
 """Views: what one seat knows of a position, and the states consistent with it.
 
-A view contains everything that all players saw, including cards that were reserved face up. It lacks the order of the decks
-and the cards that others reserved from a deck. `View` has the same fields as `State`, so `legal_actions` and the payments
-accept both.
+A view contains everything that all players saw, including cards that were reserved face up. It does not contain the
+order of the decks or the cards that others reserved from a deck. `View` has the same fields as `State`, so
+`legal_actions` and the payments accept both.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,7 +18,7 @@ from splendor_tui.rules.state import Deal, GameOptions, Phase, Player, Reserved,
 
 @dataclass(frozen=True, slots=True)
 class ReservedView:
-    """A reserved card as the viewer sees it; `card` is None if the viewer may not know it."""
+    """A reserved card as the viewer sees it; `card` is None if it is hidden from the viewer."""
 
     level: int
     blind: bool
@@ -41,7 +41,8 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The position as the seat `viewer` knows it. If `viewer` is None, it is an observer's view, without any hidden card.
+    """The position as the seat `viewer` knows it. If `viewer` is None, it is an observer's view, without any hidden
+    card.
 
     Fields are as in `State`; `deck_counts` holds the number of cards left in each deck.
     """

@@ -1,6 +1,6 @@
 """Checks whether an untrusted value is an action, with the right types, values in range, and items of this card set.
 
-The rules trust their input, so callers first check untrusted values, such as the answer of a computer player, here. A
+The rules trust their input, so callers must first check untrusted values, such as a computer player's answer. A
 well-formed action may still be illegal; see `check_action`.
 """
 

@@ -170,17 +170,17 @@ class GamesFile:
             raise StoreError(StoreFault.FILE_LOST)
         database, log = now = self._opened.last_writes
         rewritten = database != self._trusted[0]  # SQLite also does this every thousand pages
-        if (rewritten or (log != self._trusted[1] and not wrote)) and not self._reads_back(whole=rewritten):
+        if (rewritten or (log != self._trusted[1] and not wrote)) and not self._reads_back(check_file=rewritten):
             self._lost = self._damaged = True
             raise StoreError(StoreFault.FILE_LOST)
         self._trusted = now
 
-    def _reads_back(self, *, whole: bool) -> bool:
-        """Whether a new connection, without a cache, finds the games in play and, if `whole` is true, no damage in the file."""
+    def _reads_back(self, *, check_file: bool) -> bool:
+        """Whether a new connection, without a cache, finds the games in play. If `check_file`, the file must be sound too."""
         claimed = {claim.game_id for claim in self._claims if claim.is_held}
         running = [game for game in self.played.values() if game.id in claimed and not game.diverged]
         with suppress_damage(), closing(connect(self.folder / FILE_NAME)) as connection:
-            return (not whole or is_sound(connection)) and all(is_stored(connection, game) for game in running)
+            return (not check_file or is_sound(connection)) and all(is_stored(connection, game) for game in running)
         return False
 
 

@@ -48,7 +48,7 @@ class GameSummary:
 
     @property
     def has_begun(self) -> bool:
-        """Whether the game has any action. A process that is killed before the first one leaves a game without actions."""
+        """Whether the game has any actions. A process that is killed before the first one leaves a game without actions."""
         return self.plies > 0 or self.finished is not None or self.imported
 
     @property

@@ -395,7 +395,7 @@ class SavedReviews:
         return {ply: text for ply, text in rows if isinstance(ply, int) and isinstance(text, str)}
 
     def save(self, game_id: str, ply: int, text: str) -> None:
-        """Save the text for the turn that starts with this ply. Raises NoSuchGameError."""
+        """Save the string for the turn that starts with this ply. Raises NoSuchGameError."""
         with self._file.use() as connection:
             try:
                 connection.execute(sql.REPLACE_JUDGEMENT, (game_id, ply, text))

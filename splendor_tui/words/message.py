@@ -1,8 +1,8 @@
 """A translatable sentence: a template and its details, formatted only when displayed.
 
 `N_("You hold {held} tokens.", held=12)` creates a message. The template is English and the key of every translation. It
-must be a literal so that gettext can extract it. `str(message)` is the sentence in the current language, which may change
-while the program runs. Screens that draw cards and tokens use `pieces` instead.
+must be a literal so that gettext can extract it. `str(message)` is the sentence in the current language, which may
+change while the program runs. Screens that draw cards and tokens use `pieces` instead.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -34,9 +34,10 @@ class Piece(NamedTuple):
 class Message:
     """A sentence that does not depend on the language. Messages are equal if template, context and details are equal.
 
-    `plural` is the template for numbers other than one; `count` and the language select the form. `context` distinguishes two
-    meanings of an English text, such as the noun and the verb "reserve". A template contains the names of details in braces,
-    with an optional format (`{points:.1f}`). A detail may be a message or any Describable.
+    `plural` is the template for numbers other than one; `count` and the language select the form. `context`
+    distinguishes two meanings of the same English text, such as the noun and the verb "reserve". A template contains
+    the names of details in braces, with an optional format (`{points:.1f}`). A detail may be a message or any
+    Describable.
     """
 
     __slots__ = ("context", "count", "details", "plural", "template")
@@ -132,7 +133,7 @@ def NN_(one: str, many: str, number: int, /, **details: object) -> Message:
 
 
 def NP_(context: str, template: str, /, **details: object) -> Message:
-    """Create a message with a context, for an English text with several meanings."""
+    """Create a message with a context, for English text with several meanings."""
     return Message(template, details, context=context)
 
 

@@ -16,7 +16,7 @@ _PLACEHOLDER: Final = re.compile(r"(\{[^{}]*\}|%\(\w+\)[a-z]|%[a-z])")  # placeh
 
 
 class PseudoLanguage(gettext.NullTranslations):
-    """A translation of every text, generated from English. Texts become a third longer."""
+    """A translation of every message, generated from English and a third longer."""
 
     def gettext(self, message: str) -> str:
         """The pseudo-translation."""

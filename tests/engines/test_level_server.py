@@ -200,7 +200,7 @@ def test_invalid_line_is_reported_and_skipped(catalogue: Catalogue) -> None:
 def test_server_counts_action_sequences(catalogue: Catalogue) -> None:
     state = new_game(catalogue, GameOptions(2), 1)
     with served(catalogue, Quick()) as table:
-        table.send(write_message(SetPosition.whole(state)))
+        table.send(write_message(SetPosition.with_decks(state)))
         table.say(type="perft", depth=1)
         assert table.hear() == {"type": "perft", "count": len(legal_actions(state))}
 

@@ -134,7 +134,7 @@ class SplendorApp(RobustApp[int | MessageError]):
     def redraw(self) -> None:
         """Redraw every open screen with the current settings and language."""
         for screen in self.screen_stack:
-            if isinstance(screen, GameScreen) and screen.is_whole:
+            if isinstance(screen, GameScreen) and screen.is_complete:
                 screen.settings_changed()
 
     def _apply(self, settings: Settings) -> None:
@@ -357,7 +357,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.push_screen(ThemesScreen(theme_names(self.available_themes), self.theme))
 
     def _palette_allowed(self) -> bool:
-        """Whether a palette may open. None opens above another palette or the hand-over screen."""
+        """Whether a palette may open. It never opens above another one or the hand-over screen."""
         return isinstance(self.screen, GameScreen) and not self.screen.SECRET
 
     def on_resize(self, event: Resize) -> None:

@@ -86,7 +86,7 @@ class RobustDriver(LinuxDriver):
     """A Textual driver for terminals that may disappear, and for processes that may be suspended or ended.
 
     A fatal signal ends the program within a second, with exit code 128 plus the signal's number, unless the parent
-    process ignored the signal. Nothing is saved then, as everything already is.
+    process ignored the signal. Nothing is saved at that point, because everything already is.
     """
 
     def __init__(
@@ -194,7 +194,7 @@ class RobustDriver(LinuxDriver):
                         self._terminal_gone()
                         return
                     text = pastes.filter(decoder.decode(typed))
-                    # The parser would take an empty text for the end of the input. Half a character decodes to no text.
+                    # The parser would take an empty string for the end of the input. Half a character decodes to no text.
                     for message in parser.feed(text) if text else ():
                         self.process_message(message)
                 for message in parser.tick():

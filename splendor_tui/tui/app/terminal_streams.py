@@ -62,7 +62,7 @@ class TerminalWriter:
         return self._descriptor
 
     def write(self, text: str) -> None:
-        """Write everything. Blocks while the terminal accepts no output."""
+        """Write everything. Blocks while the terminal does not accept output."""
         begun = self._begun = time.monotonic()
         self._write(text)
         self._took, self._begun = time.monotonic() - begun, None

@@ -103,7 +103,7 @@ def _reserved(keys: Mapping[str, str]) -> Line:
 
 
 def _cursor(keys: Mapping[str, str]) -> Line:
-    """Draw all cursor keys, the main key of each direction first."""
+    """Draw all cursor keys, main key of each direction first."""
     each = [list(map(key_label, keys[command.id].split(","))) for command in CURSOR]
     labels = [" ".join(filter(None, row)) for row in zip_longest(*each, fillvalue="")]
     return (*gap(1), ("   ".join(labels), theme.TITLE))

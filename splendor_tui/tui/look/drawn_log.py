@@ -24,7 +24,7 @@ NAME_WIDTHS: Final = (24, 12, 11, 10, 9, 8, 7, 6)
 
 
 def log_page(log: Sequence[LogLine], glyphs: Glyphs) -> Content:
-    """Draw the whole log, unwrapped, with a heading for each round."""
+    """Draw the full log, unwrapped, with a heading for each round."""
     rows: list[Content] = []
     for lines in _rounds(log):
         rows += [_heading(lines), *(draw_message(line.message, glyphs) for line in lines)]
@@ -36,7 +36,7 @@ def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, r
 
     Each turn has its own row if the pane is high enough: a row for each player if it is wide, and two more if it is
     narrow. A lower pane shows brief sentences as running text, with names cut so that every player's last turn fits.
-    Both start with a whole sentence.
+    Both start with a complete sentence.
     """
     log = lines_in_effect(log)
     if rows > players + 1 or (cells >= ROOMY and rows >= players):

@@ -14,7 +14,7 @@ from splendor_tui.tui.look.theme import PLAIN, STRONG
 Way: TypeAlias = Literal["many", "few", "shades", "ascii"]
 
 _RAMPS: Final = {"shades": "░▒▓█", "ascii": ":-=+*#%@"}
-"""Characters by density, the lightest first."""
+"""Characters by density, lightest first."""
 _DARKEST, _BRIGHTEST = 0.5, 1.35
 _HALF: Final = 0.5
 _MIN_COVER: Final = 0.25
@@ -31,8 +31,8 @@ _FEW_COLOURS: Final = (
 """A dark and a bright colour for each stone."""
 _STONES_OF_DARK: Final = ("#E9E6DC", "#2F6EE0", "#2AA862", "#D62C40", "#6C627C")
 _STONES_OF_LIGHT: Final = ("#DEDEE8", "#2A62C9", "#2E9E5C", "#C22F3D", "#4A4356")
-_SIGNS_ON_DARK: Final = ("#E9E6DC", "#7FA8F5", "#4CC985", "#F2727F", "#A79DB8")
-_SIGNS_ON_LIGHT: Final = ("#6B655A", "#1F4FA8", "#1B6B3A", "#A61B34", "#4A4356")
+_LETTERS_ON_DARK: Final = ("#E9E6DC", "#7FA8F5", "#4CC985", "#F2727F", "#A79DB8")
+_LETTERS_ON_LIGHT: Final = ("#6B655A", "#1F4FA8", "#1B6B3A", "#A61B34", "#4A4356")
 """Stone colours for jewels drawn with letters, whose thin lines need more contrast."""
 
 
@@ -48,7 +48,7 @@ class JewelStyle:
     def of(cls, way: Way, ground: str, *, dark: bool) -> "JewelStyle":
         """Return the style for a dark or light theme with this background."""
         if way == "ascii":
-            return cls(way, _SIGNS_ON_DARK if dark else _SIGNS_ON_LIGHT)
+            return cls(way, _LETTERS_ON_DARK if dark else _LETTERS_ON_LIGHT)
         if way != "many":
             return cls(way)
         return cls(way, _STONES_OF_DARK if dark else _STONES_OF_LIGHT, ground)

@@ -1,4 +1,4 @@
-"""The colours of the table: two themes of our own, and variables added to every theme.
+"""The colours of the table: our own two themes, and variables added to every theme.
 
 A gem is a chip with its own text and background colours, readable on any theme. The other variables come from the
 theme, and are shifted towards black or white until text in them is readable (WCAG contrast 4.5).

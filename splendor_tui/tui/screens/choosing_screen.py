@@ -87,7 +87,7 @@ class ChoosingScreen(GameScreen[None]):
         model = self.model()
         self.table.model = model
         for screen in self.app.screen_stack:
-            if isinstance(screen, GameScreen) and screen.is_whole:
+            if isinstance(screen, GameScreen) and screen.is_complete:
                 screen.match_changed(model)
 
     def settings_changed(self) -> None:

@@ -124,7 +124,7 @@ class GameScreen(Screen[ResultT]):
         self.ignores_keys = False
 
     @property
-    def is_whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether the screen is complete: neither opening nor closing."""
         return self.is_mounted and self.display
 

@@ -285,7 +285,7 @@ class GamesScreen(GameScreen[None]):
         self._ask(None)
 
     def on_file_field_named(self, message: FileField.Named) -> None:
-        """Read or write the named file."""
+        """Read or write the chosen file."""
         question = self._question
         self._ask(None)
         if question is _Question.WRITE_TO:

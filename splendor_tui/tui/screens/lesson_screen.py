@@ -48,7 +48,7 @@ def learn(game: Game) -> None:
 
 
 class LessonScreen(ChoosingScreen):
-    """Checks each of the learner's actions with the course first. A wrong action gets a reply and changes nothing."""
+    """Checks each of the learner's actions with the course first. A wrong action gets a reply and has no effect."""
 
     ABOUT = N_(
         "You are learning the game. The lines below the table explain it and say what to do; whatever you "
@@ -119,7 +119,7 @@ class LessonScreen(ChoosingScreen):
         return ShownHint(keyed(idea), (Suggestion(tuple(self._keys()), None, keyed(task)),), steady=True)
 
     def _keys(self) -> Iterator[str]:
-        """Yield the keys that are still to be pressed, in order."""
+        """Yield the keys that still have to be pressed, in order."""
         step, view, labels, key = self.course.step, self.course.view, self.session.labels, self.key
         action = self.course.suggested
         if isinstance(step.look, Card):

@@ -95,7 +95,7 @@ class PuzzleScreen(ChoosingScreen):
         return replace(self.screen_model(model, hints), still=True)
 
     def _verdict(self, prompt: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
-        """Return the verdict on an attempt. It says so if the solution was shown before."""
+        """Return the verdict on an attempt. Mentions it if the solution was shown before."""
         if self._puzzle.solved and self._shelf.progress.was_shown(self._puzzle.id):
             return (Phrase(N_("Solved after its solution was shown.")),)
         return prompt

@@ -46,7 +46,7 @@ _HEADING: Final = NP_("noun", "Review")
 class ReviewScreen(GameScreen[None]):
     """Judges the turns of a saved game one by one, in the background, while the player reads the results.
 
-        Judging continues after the screen is closed, until another review begins or the program ends. Each judgement is
+    Judging continues after the screen is closed, until another review begins or the program ends. Each judgement is
     saved immediately, so a reopened review continues. `_instead` explains why there is no review.
     """
 

@@ -71,7 +71,7 @@ class SearchBox(Vertical):
         """Compose the search field, the matches, and the text about the highlighted row."""
         self._screen = self.query_ancestor(GameScreen)
         self._list = LongList(
-            self._row, self._columns, lambda: self._screen.glyphs, lambda: self._chosen(self._here), at_once=True
+            self._row, self._columns, lambda: self._screen.glyphs, lambda: self._chosen(self._here), single_click=True
         )
         yield Field(placeholder=self._screen.glyphs.write(self._question))
         yield self._list

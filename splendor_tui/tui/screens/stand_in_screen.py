@@ -15,7 +15,7 @@ from splendor_tui.words import N_, Message
 
 
 class StandInScreen(GameScreen[str | None]):
-    """Returns a level, or None if the player goes back. `problem` names the engine and the reason."""
+    """Returns a level, or None if the player goes back. `problem` gives the engine and the reason."""
 
     ABOUT = N_("An engine in this game is not running. Choose a level to play in its place.")
     KEY_COMMANDS: ClassVar[KeyCommands] = (*WALK, BACK)

@@ -85,7 +85,7 @@ class TextPage(Scroller):
     def _heading(self) -> Content:
         """Return the title, and the visible rows unless all are visible, as screen readers cannot read a scroll bar."""
         title = Content.styled(self._game_screen.glyphs.write(self._title), theme.TITLE)
-        if self._is_whole_in_view:
+        if self._is_all_in_view:
             return title
         first, shown = round(self._scroll.scroll_y) + 1, self._scroll.size.height
         rows = N_(
@@ -94,11 +94,11 @@ class TextPage(Scroller):
         return Content.assemble(title, (f"   {rows}", theme.QUIET))
 
     @property
-    def _is_whole_in_view(self) -> bool:
+    def _is_all_in_view(self) -> bool:
         return self._scroll.virtual_size.height <= self._scroll.size.height
 
     def _hints(self, room: int) -> Content:
-        commands = (self._leave,) if self._is_whole_in_view else (PAGE_DOWN, PAGE_UP, self._leave)
+        commands = (self._leave,) if self._is_all_in_view else (PAGE_DOWN, PAGE_UP, self._leave)
         return hints_content([self._game_screen.hint(command) for command in commands], room, between=2)
 
     def move(self, by: int) -> None:

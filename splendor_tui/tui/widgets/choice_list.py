@@ -74,9 +74,9 @@ class _Columns(NamedTuple):
 class ChoiceList(Scroller):
     """A list of rows, one of which is highlighted.
 
-        `rows` returns the current rows. `chosen` runs a row's action. `turned` changes its value by some steps. `typed`
+    `rows` returns the current rows. `chosen` runs a row's action. `turned` changes its value by some steps. `typed`
     accepts typed text for it. Each of these may raise ValueError with a sentence for the player, which becomes the
-        `problem`.
+    `problem`.
     """
 
     DEFAULT_CSS = """

@@ -12,10 +12,10 @@ from splendor_tui.words import N_, Message
 
 
 class FileField(Field):
-    """A file name field, hidden until `ask`. It keeps the focus until a file is named or the request is cancelled."""
+    """A file name field, hidden until `ask`. It keeps the focus until a file name is entered or the request is cancelled."""
 
     class Named(Event):
-        """Posted when the player names a file."""
+        """Posted when the player enters a file name."""
 
         def __init__(self, path: Path) -> None:
             super().__init__()

@@ -57,7 +57,7 @@ class HintPanel(Widget):
     def on_mount(self) -> None:
         """Lay out the hint once the board has a layout, and whenever the prompt takes or gives back a row of the board."""
         self._make_room()
-        self.watch(self._lent, "words", self._make_room, init=False)
+        self.watch(self._lent, "text", self._make_room, init=False)
 
     def _make_room(self) -> None:
         self.call_after_refresh(self.repaint)
@@ -112,7 +112,7 @@ class HintPanel(Widget):
         return tuple(noble for index, noble in enumerate(model.view.nobles) if NobleSlot(index) not in model.lit)
 
     def _rooms(self, model: ScreenModel, bottom: int) -> Iterator[Region]:
-        """Yield the possible regions of the hint, the least obtrusive first. None extends below the row `bottom`."""
+        """Yield the possible regions of the hint, least obtrusive first. None extends below the row `bottom`."""
         where = self._places()
         log, reserve = where.log, where.reserve
         if not (model.hint and model.hint.steady and log.height < _STEADY_ROWS - 1):

@@ -25,7 +25,7 @@ class HintRow(Part):
     """The available keys with their labels. Hints that do not fit are omitted.
 
     `hints` is called for each frame. The first hint and the last `lasting` hints are the last to be omitted. While
-    the pointer moves over the row, no hint changes its place, as a second click must not hit another command. A hint
+    the pointer moves over the row, hints do not move, as a second click must not hit another command. A hint
     that disappears leaves a gap, and new hints are added at the end. If a hint would be cut or omitted for this, the
     row is laid out again.
     """

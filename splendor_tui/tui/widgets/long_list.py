@@ -25,7 +25,7 @@ class LongList(Scroller):
     """Rows below column headings, one of which is highlighted.
 
     `row` returns the cells of a row, given its index and whether it is highlighted. `columns` is called once for each
-    change of the rows or the size. A click on the highlighted row calls `chosen`, or a click on any row if `at_once`.
+    change of the rows or the size. A click on the highlighted row calls `chosen`, or a click on any row if `single_click`.
     """
 
     DEFAULT_CSS = """
@@ -43,7 +43,7 @@ class LongList(Scroller):
         glyphs: Callable[[], Glyphs],
         chosen: Callable[[], object],
         *,
-        at_once: bool = False,
+        single_click: bool = False,
     ) -> None:
         super().__init__()
         self._cells_of = row
@@ -51,7 +51,7 @@ class LongList(Scroller):
         self._columns: Sequence[Column] = ()
         self._glyphs = glyphs
         self._chosen = chosen
-        self._at_once = at_once
+        self._single_click = single_click
         self._count = 0
         self._top = 0
 
@@ -127,7 +127,7 @@ class LongList(Scroller):
         index = self._top + event.y - self._has_headings
         if not 0 <= index < self._count:
             return
-        chosen = self._at_once or index == self.highlighted
+        chosen = self._single_click or index == self.highlighted
         self.highlighted = index
         if chosen:
             self._chosen()

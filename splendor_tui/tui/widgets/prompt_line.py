@@ -24,9 +24,9 @@ _NO_KEYS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class PromptStart(Widget):
-    """The first row of a two-row prompt, borrowed from the board. It shows `words`."""
+    """The first row of a two-row prompt, borrowed from the board. It shows `text`."""
 
-    words: reactive[Content] = reactive(Content())
+    text: reactive[Content] = reactive(Content())
 
     def __init__(self, places: Callable[[], Places]) -> None:
         super().__init__()
@@ -39,13 +39,13 @@ class PromptStart(Widget):
         """The width of the row, even while it is hidden."""
         return self._places().prompt.width - self.styles.padding.width
 
-    def watch_words(self, words: Content) -> None:
+    def watch_text(self, text: Content) -> None:
         """Show the row only while there is text."""
-        self.display = bool(words)
+        self.display = bool(text)
 
     def render(self) -> Content:
         """Render the beginning of the prompt."""
-        return self.words
+        return self.text
 
 
 class PromptLine(Widget):
@@ -57,12 +57,12 @@ class PromptLine(Widget):
         super().__init__()
         self.auto_links = False  # links keep their own inks
         self._start = start
-        self._words = Content()
+        self._text = Content()
         self.set_reactive(PromptLine.model, model)
 
     def render(self) -> Content:
         """Render the prompt, or its second row."""
-        return self._words
+        return self._text
 
     def watch_model(self) -> None:
         """Show the new prompt."""
@@ -82,8 +82,8 @@ class PromptLine(Widget):
         first, rest = Content(), row
         if row.cell_length > room:
             first, rest = two_rows(row, lent, room)
-        self._start.words = first
-        self._words = rest
+        self._start.text = first
+        self._text = rest
         self.refresh()
 
 

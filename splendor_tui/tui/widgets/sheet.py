@@ -34,7 +34,7 @@ class Sheet(Part):
 
 
 class Text(Part):
-    """A text that takes as many rows as it needs. `words` returns the current text."""
+    """Text that takes as many rows as it needs. `text` returns it."""
 
     DEFAULT_CSS = """
     Text {
@@ -45,16 +45,16 @@ class Text(Part):
 
     def __init__(
         self,
-        words: Callable[[], Content],
+        text: Callable[[], Content],
         id: str | None = None,  # noqa: A002 - Textual's name
         classes: str | None = None,
     ) -> None:
         super().__init__(id, classes)
-        self._words = words
+        self._text = text
 
     def render(self) -> Content:
         """Render the text."""
-        return self._words()
+        return self._text()
 
 
 def page(lines: Iterable[Line]) -> Content:
