@@ -61,7 +61,7 @@ _LEVELS: Final = {
     # The search usually ends before its time limit, so the level has the same strength on most machines.
     "guildmaster": Level(
         NP_("computer player", "Guildmaster"),
-        N_("Learned the value of positions from many thousands of games, and looks a little ahead."),
+        N_("Learned to judge positions from thousands of games, and looks a little ahead."),
         seconds=0.2,
         simulations={2: 8, 3: 40, 4: 30},
     ),

@@ -293,7 +293,7 @@ class _Reader:
         if found is None:
             raise _refusal(part, word, allowed)
         if found in self._seen:
-            raise _refusal(part, word, N_("it already has a place"))
+            raise _refusal(part, word, N_("it is already in the position"))
         self._seen.add(found)
         return found
 
@@ -354,7 +354,7 @@ def _deck_size(level: int, unseen: Sequence[Card], players: Sequence[PlayerView]
     """The size of a level's deck. If the text has no decks, the size is computed from the unseen cards."""
     if deck is not None:
         if unseen:
-            raise PositionError(N_("The card {card} has no place.", card=unseen[0].id))
+            raise PositionError(N_("The card {card} is not in the position.", card=unseen[0].id))
         return sum(card.level == level for card in deck)
     hidden = sum(held.card is None and held.level == level for player in players for held in player.reserved)
     if hidden > len(unseen):

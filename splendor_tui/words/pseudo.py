@@ -37,7 +37,7 @@ class PseudoLanguage(gettext.NullTranslations):
 
 @lru_cache(maxsize=4096)
 def disguised(template: str) -> str:
-    """The template with accents, and lengthened by a third. Placeholders do not change."""
+    """The template with accents, a third longer. Placeholders do not change."""
     parts = _PLACEHOLDER.split(template)
     letters = 0
     for place in range(0, len(parts), 2):

@@ -266,7 +266,7 @@ def test_hidden_cards_of_a_position_are_dealt_at_random(started: Started, catalo
     ("position", "arguments", "said"),
     [
         ("", [], "Part 1: found ''; it begins with 'seat'."),
-        (POSITION.replace("1-03", "1-02"), [], "Grid: found '1-02'; it already has a place"),
+        (POSITION.replace("1-03", "1-02"), [], "Grid: found '1-02'; it is already in the position"),
         (
             POSITION.replace("2 main", "2 over ply 4900").replace("ply 12 ", ""),
             [],

@@ -155,9 +155,9 @@ def test_viewer_is_written_even_if_no_card_is_hidden(catalogue: Catalogue) -> No
         (" 3-18", "", "The grid has 12 places, not 11; - is an empty one."),
         ("1-05", "1-99", "Grid: found '1-99'; a card is named by its level and number, like 2-07."),
         ("1-05", "2-30", "Grid: found '2-30'; place 1 is for a level 1 card."),
-        ("1-05", "1-12", "Seat 0: found '1-12'; it already has a place."),
+        ("1-05", "1-12", "Seat 0: found '1-12'; it is already in the position."),
         ("charles-v", "Charles", "Nobles: found 'Charles'; a noble is named by its id, like charles-v."),
-        ("machiavelli", "charles-v", "Nobles: found 'charles-v'; it already has a place."),
+        ("machiavelli", "charles-v", "Nobles: found 'charles-v'; it is already in the position."),
         ("W2 U1 *1", "0 W2", "Seat 0: found '0 W2'; tokens come first: W2 *1, 0 or forfeited."),
         (BO, "cards 1-03 K3", "Seat 1: found ''; tokens come first: W2 *1, 0 or forfeited."),
         ("?2", "2-01?", "Seat 1: found '2-01?'; write it like ?2."),
@@ -204,8 +204,8 @@ WHOLE = (
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({" 2-05": ""}, "The card 2-05 has no place."),
-        ({"1-05 2-05": "1-05 1-05"}, "Decks: found '1-05'; it already has a place."),
+        ({" 2-05": ""}, "The card 2-05 is not in the position."),
+        ({"1-05 2-05": "1-05 1-05"}, "Decks: found '1-05'; it is already in the position."),
         ({"3-03": "reserved ?3", "0 main": "1 main"}, "Seat 1: found '?3'; write it like 2-07?"),
         ({"3-03": "3-03 reserved ?3", " / decks 1-05 2-05": ""}, "Level 3 has only 0 unseen cards."),
         ({"1-06 ": "1-05 ", "decks 1-05": "decks 1-06"}, "Seat 0 has too few cards for the noble henry-viii."),

@@ -48,7 +48,7 @@ _GEMS: Final = {
 def _slots() -> Iterable[KeyCommand]:
     for level in reversed(LEVELS):
         for column, key in enumerate(_CARD_KEYS[level]):
-            label = N_("level {level} card {column}", column=column + 1, level=level)
+            label = N_("level {level}, card {column}", column=column + 1, level=level)
             about = N_("Choose this level {level} card.", level=level)
             yield KeyCommand(card_id(level, column), key, f"card({level}, {column})", label, about, False)
     for level in reversed(LEVELS):

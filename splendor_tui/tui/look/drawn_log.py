@@ -34,8 +34,8 @@ def log_page(log: Sequence[LogLine], glyphs: Glyphs) -> Content:
 def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, rows: int, wanted: int) -> list[Content]:
     """Draw the last rows of the log, at most `wanted`, for a pane of this size.
 
-    Each turn has its own row if the pane is high enough: a row for each player if it is wide, and two more if it is
-    narrow. A lower pane shows brief sentences as running text, with names cut so that every player's last turn fits.
+    Each turn has its own row if the pane is high enough: as many rows as players, or two more than that if it is narrow.
+    A lower pane shows brief sentences as running text, with names cut so that every player's last turn fits.
     Both start with a complete sentence.
     """
     log = lines_in_effect(log)

@@ -23,7 +23,7 @@ SECONDS: Final = 0.25
 VISIT_SECONDS: Final = 2.5
 """A noble's visit is announced for this long, unless a key ends it."""
 _VISIT_ROWS: Final = 2
-"""Maximum rows of the sentence in the announcement."""
+"""Maximum number of rows of the sentence in the announcement."""
 FRAMES: Final = 8
 _FACE_DOWN_FRAMES: Final = 2
 """Until this frame, a revealed card shows only its back."""

@@ -49,9 +49,9 @@ CARDS: Final = N_("cards")
 _MIN_NAME: Final = 10
 """Minimum width of a recognisable noble name."""
 ROOMY_BOX: Final = 8
-"""Minimum height with bonuses, gems, nobles and reserve."""
+"""Minimum height that has room for bonuses, gems, nobles and reserve."""
 MIN_BOX: Final = 5
-"""Minimum height with everything essential."""
+"""Minimum height that has room for everything essential."""
 
 
 class PlayerTableau(Section):

@@ -220,7 +220,7 @@ async def test_rematch_has_the_same_players_new_cards_and_a_named_starter(
     async with open_app(place, TableScreen(live)) as pilot:
         for _press in range(presses):
             await pilot.press("s")
-        assert f"r rematch  s first player: {first}" in screen_text(pilot.app)
+        assert f"r rematch  s first: {first}" in screen_text(pilot.app)
         await pilot.press("r")
         table = pilot.app.screen
         assert isinstance(table, TableScreen)

@@ -69,7 +69,7 @@ def test_rules_use_the_constants_of_the_program(catalogue: Catalogue) -> None:
         ("Turn", "Take, reserve or buy"),
         ("Take", "If fewer colours are left, take one of each"),
         ("Take", "You cannot take gold this way"),
-        ("Reserve", "the top of a deck, which only you see"),
+        ("Reserve", "the top card of a deck, which only you see"),
         ("Reserve", "if any is left"),
         ("Buy", "Gold replaces any gem, even one that you hold"),
         ("Refill", "If the deck is empty, the place stays empty"),

@@ -35,7 +35,7 @@ async def test_palette_lists_every_command_with_its_key(catalogue: Catalogue, tm
             assert (f" {key} {command.title} {about}" in text) == is_offered, command.id
 
 
-@pytest.mark.parametrize("keys", [["l", "o", "g", "enter"], ["w", "h", "o", "l", "e", "enter"]])
+@pytest.mark.parametrize("keys", [["l", "o", "g", "enter"], ["f", "u", "l", "l", "enter"]])
 async def test_command_is_found_by_its_words_and_run(catalogue: Catalogue, tmp_path: Path, keys: list[str]) -> None:
     async with on_stage(catalogue, tmp_path, early) as stage:
         await stage.pilot.press("ctrl+p", *keys)
