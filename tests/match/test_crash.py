@@ -60,7 +60,7 @@ def test_clock_is_at_most_a_second_off_after_a_kill(catalogue: Catalogue, tmp_pa
                 lost = sum(map(int, shown)) - sum(table.clock.snapshot())
                 assert 0 <= lost <= 1000  # the process may have died before printing its last second
                 within_a_turn += table.clock.turn_left < 60
-    assert within_a_turn > crashes / 2
+    assert within_a_turn, "otherwise the test has shown nothing"
 
 
 def play_until_killed(folder: Path, seconds: float, *, seed: int) -> dict[str, int]:
