@@ -69,17 +69,17 @@ def _named(problem: Message) -> Message:
 class Seat:
     """A seat. `kind` is as in SeatOptions, or `@` and the title of an engine.
 
-    `person` is the human's name, and is kept while a computer named `bot` has the seat.
+    `human` is the human's name. It is kept while a computer, named `computer`, has the seat.
     """
 
-    person: str
+    human: str
     kind: str = HUMAN
-    bot: str = ""
+    computer: str = ""
 
     @property
     def name(self) -> str:
         """The current player's name."""
-        return self.person if self.kind == HUMAN else self.bot
+        return self.human if self.kind == HUMAN else self.computer
 
 
 def _guests(first: int = 1) -> Iterator[str]:
@@ -201,20 +201,20 @@ class MatchDraft:
         check_distinct([name, *(other.name for other in self._others(seat))])
         here = self.seats[seat]
         if here.kind == HUMAN:
-            here.person = name
+            here.human = name
         else:
-            here.bot = name
-            if not here.person or is_guest_name(here.person):
-                here.person = name  # kept if a human takes the seat
+            here.computer = name
+            if not here.human or is_guest_name(here.human):
+                here.human = name  # kept if a human takes the seat
 
     def set_kind(self, seat: int, kind: str) -> None:
         """Seat a human or a computer. A computer's default name gets a number if it is taken."""
         here = self.seats[seat]
         here.kind = kind
         if kind != HUMAN:
-            here.bot = free_name(_default_name(kind), (other.name for other in self._others(seat)))
-        elif not here.person or self._taken(here.person, seat):
-            here.person = next(free for free in _guests(seat + 1) if not self._taken(free, seat))
+            here.computer = free_name(_default_name(kind), (other.name for other in self._others(seat)))
+        elif not here.human or self._taken(here.human, seat):
+            here.human = next(free for free in _guests(seat + 1) if not self._taken(free, seat))
         self._number_computers()
 
     def _number_computers(self) -> None:
@@ -223,8 +223,8 @@ class MatchDraft:
             if seat.kind == HUMAN:
                 continue
             name = _default_name(seat.kind)
-            if re.fullmatch(rf"{re.escape(name)}( \d+)?", seat.bot):
-                seat.bot = free_name(name, (other.name for other in self._others(place)))
+            if re.fullmatch(rf"{re.escape(name)}( \d+)?", seat.computer):
+                seat.computer = free_name(name, (other.name for other in self._others(place)))
 
     def move(self, seat: int, by: int) -> int:
         """Swap a seat with its neighbour. Returns the seat's new index."""
@@ -334,4 +334,4 @@ class MatchDraft:
 
     def humans(self) -> tuple[str, ...]:
         """Return the names of the humans."""
-        return tuple(seat.person for seat in self.seats if seat.kind == HUMAN)
+        return tuple(seat.human for seat in self.seats if seat.kind == HUMAN)

@@ -95,7 +95,7 @@ def test_number_of_a_second_engine_fits_into_its_name() -> None:
 
 def test_invalid_player_name_is_an_option_error() -> None:
     two = draft("Ann", "Bo")
-    two.seats[1].person = "A" * 21  # a level's name may be as long in some language
+    two.seats[1].human = "A" * 21  # a level's name may be as long in some language
     with pytest.raises(OptionError, match="at most 20 characters"):
         two.options()
 

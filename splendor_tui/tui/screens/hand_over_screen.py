@@ -50,7 +50,7 @@ class HandOverScreen(GameScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Compose the name, the news, and how to continue."""
-        with Vertical(classes="panel", id="curtain"):
+        with Vertical(classes="panel", id="notice"):
             yield Static(id="pass", markup=False)
             if self._while_secret:
                 yield Static(id="while-secret", classes="quiet", markup=False)
