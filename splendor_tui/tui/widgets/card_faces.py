@@ -285,10 +285,15 @@ def cost_chips(cost: Gems, due: Gems, glyphs: Glyphs, cells: int) -> Line:
 # --- nobles ------------------------------------------------------------------------------------------------------------
 
 
-def noble_chips(model: ScreenModel, noble: Noble, cells: int) -> Line:
-    """Return a noble's requirement. During the game, the part that the player already has is dim."""
-    bonuses = NO_GEMS if model.over else model.after.bonuses
-    return cost_chips(noble.cost, missing(noble.cost, bonuses), model.glyphs, cells)
+def noble_chips(model: ScreenModel, noble: Noble, cells: int, *, with_rest: bool = False) -> Line:
+    """Return a noble's requirement. During the game, the part that the player already has is dim.
+
+    `with_rest` adds the bonuses that are still missing, as on cards, if there is room.
+    """
+    missed = missing(noble.cost, NO_GEMS if model.over else model.after.bonuses)
+    if with_rest and width(chips := joined(_chips_and_rest(noble.cost, missed, model.glyphs))) <= cells:
+        return chips
+    return cost_chips(noble.cost, missed, model.glyphs, cells)
 
 
 def distance(player: PlayerView, noble: Noble, *, wordy: bool = True) -> Span:

@@ -119,7 +119,7 @@ def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int, 
     room = cells - 4
     text, tone = planned_distance(model, noble)
     before, after = ((">", theme.LIT), ("<", theme.LIT)) if slot in model.lit else (*gap(1), *gap(1))
-    name, chips = wrapped(noble.shown_name, room, theme.TITLE), noble_chips(model, noble, room)
+    name, chips = wrapped(noble.shown_name, room, theme.TITLE), noble_chips(model, noble, room, with_rest=True)
     inner: list[Line] = [*name, chips]
     if len(inner) > rows - 2 and width(name[-1]) + 1 + width(chips) <= room:
         inner = [*name[:-1], (*name[-1], *gap(1), *chips)]  # the last word and the requirement share a row

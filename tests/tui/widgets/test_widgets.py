@@ -262,6 +262,11 @@ def test_noble_shows_the_missing_bonuses(bonuses: tuple[int, int], told: str, he
     assert told in plain(nobles_picture(model, None, 80, height).lines)
 
 
+def test_nobles_tile_shows_the_missing_bonuses_of_each_colour() -> None:
+    model = tiny_model((4, 4, 0, 0, 0), bonuses=(1, 0, 0, 0, 0))
+    assert "4◇=3 4◆ " in plain(nobles_picture(model, None, 80, 4).lines)
+
+
 def test_five_nobles_fit_into_a_row_with_their_keys(catalogue: Catalogue) -> None:
     model = table_model(early(catalogue))
     hard = tuple(noble for noble in catalogue.nobles if len(colours(noble.cost)) == 3)[:5]
