@@ -32,7 +32,7 @@ TILE_ROWS: Final = 4
 MAX_TILE: Final = 40
 _NAME_ROWS: Final = 2
 _RIVAL_NAMES: Final = (24, 12, 6)
-"""Maximum widths of another player's name, tried in this order."""
+"""Maximum widths of another player's name, in order of preference."""
 
 
 class _Layout(NamedTuple):
@@ -141,15 +141,15 @@ def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int, 
 
 def _others(model: ScreenModel, slot: NobleSlot, cells: int, rows: int) -> list[Line]:
     """Return the number of bonuses that each other player still needs. Empty if there is too little room."""
-    lines: list[Line] = []
-    for longest in _RIVAL_NAMES:
+
+    def listed(longest: int) -> list[Line]:
         others: list[Line] = []
         for seat, player in enumerate(model.view.players):
             if seat != model.seat:
                 name = cut_name(model.names[seat], min(longest, cells - 4), model.glyphs.ellipsis)
                 away = total(missing(model.noble(slot).cost, player.bonuses))
                 others.append(((str(N_("{name}: {number}", name=name, number=away)), theme.QUIET),))
-        lines = flowed(others, gap(2), cells)
-        if len(lines) <= rows:
-            return lines
-    return lines[:rows]
+        return flowed(others, gap(2), cells)
+
+    # The longest names, unless shorter ones save rows that are not there.
+    return min(map(listed, _RIVAL_NAMES), key=lambda lines: max(rows, len(lines)))[:rows]

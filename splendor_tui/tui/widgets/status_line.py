@@ -12,7 +12,7 @@ from splendor_tui.words import N_
 
 MAX_NAME: Final = 12
 MAX_RIVAL_NAME: Final = 6
-"""Maximum width of the name beside another player's time bank."""
+"""Maximum width of the name beside another player's time bank, unless the row has room for whole names."""
 
 
 class StatusLine(Canvas[NoReturn]):
@@ -49,20 +49,23 @@ def status_line(model: ScreenModel, cells: int) -> Line:
         (*title, *number, *state),
         (*gap(1), *number, *state),
     )
-    ends = [(*joined((signals, clock)), *gap(1)) for clock in _clocks(model)]
-    pairs = ((left, right) for right in ends for left in rows)
-    left, right = next((pair for pair in pairs if width(pair[0] + pair[1]) <= cells), (rows[-1], ends[-1]))
+    roomy, *ends = ((*joined((signals, clock)), *gap(1)) for clock in _clocks(model))
+    pairs = [(rows[0], roomy), *((left, right) for right in ends for left in rows)]
+    left, right = next((pair for pair in pairs if width(pair[0] + pair[1]) <= cells), pairs[-1])
     return spread(left, right, cells, glyphs.ellipsis)
 
 
 def _clocks(model: ScreenModel) -> tuple[Line, ...]:
-    """Return the clock with the others' remaining time, then without it."""
+    """Return the clock with the others' names and remaining time, then with short names, then alone."""
     clock, glyphs = model.clock, model.glyphs
     if clock is None or model.over:
-        return ((),)
+        return (), (), ()
     own: Line = ((f" ! {clock.text} ", theme.ALERT) if clock.urgent else (clock.text, theme.STRONG),)
     others = [
-        ((f"{cut_name(model.names[seat], MAX_RIVAL_NAME, glyphs.ellipsis)} {reserve}", theme.QUIET),)
-        for seat, reserve in clock.others.items()
+        [
+            ((f"{cut_name(model.names[seat], longest, glyphs.ellipsis)} {reserve}", theme.QUIET),)
+            for seat, reserve in clock.others.items()
+        ]
+        for longest in (MAX_NAME, MAX_RIVAL_NAME)
     ]
-    return (joined((*others, own), 2), own)
+    return (*(joined((*one, own), 2) for one in others), own)

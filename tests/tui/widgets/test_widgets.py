@@ -12,7 +12,16 @@ from textual.content import Content
 from textual.geometry import Region
 
 from splendor_tui.presentation.hint import percent
-from splendor_tui.presentation.table_model import CardSlot, Changes, DeckSlot, NobleSlot, Phrase, ShownHint, Slot
+from splendor_tui.presentation.table_model import (
+    CardSlot,
+    Changes,
+    DeckSlot,
+    NobleSlot,
+    Phrase,
+    ShownClock,
+    ShownHint,
+    Slot,
+)
 from splendor_tui.rules.cards import ROMAN, Noble
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
 from splendor_tui.rules.gems import Colour, Tokens, colours, pack
@@ -412,6 +421,15 @@ def test_last_round_and_unsaved_warnings_are_never_cut(catalogue: Catalogue) -> 
     row = plain((status_line(replace(model, banner=N_("NOT SAVED")), 80),))
     assert cell_len(row) == 80
     assert all(words in row for words in ("NOT SAVED", "LAST ROUND", "0:42 + 4:10"))
+
+
+def test_names_of_others_are_whole_where_there_is_room(catalogue: Catalogue) -> None:
+    names = ("Learner", "Apprentice", "Journeyman", "Grandmaster")
+    model = table_model(last_round(catalogue), names=names)
+    row = plain((status_line(replace(model, clock=ShownClock("1:00", others={1: "5:00", 3: "4:00"})), 120),))
+    assert "Apprentice 5:00  Grandmaster 4:00  1:00" in row
+    for rows in range(6, 12):
+        assert "…:" not in plain(nobles_picture(model, None, 95, rows).lines), "short names would save no row"
 
 
 def test_empty_place_keeps_its_position_in_the_grid(catalogue: Catalogue) -> None:
