@@ -76,7 +76,7 @@ class HintRow(Part):
         """Return where each hint in the row starts, and where its space ends."""
         now = {hint.action: hint for hint in hints}
         shown = [(place.x, now[action]) for action, place in self.places.items() if action in now]
-        ends = [*(x - CLOSER for x, _hint in shown[1:]), cells]
+        ends = [*(x - CLOSER for x, _hint in shown[1:]), cells][: len(shown)]
         return [(x, end, hint) for (x, hint), end in zip(shown, ends, strict=True)]
 
     def _has_room(self, hints: Sequence[Hint], cells: int) -> bool:

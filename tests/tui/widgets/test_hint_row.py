@@ -84,3 +84,5 @@ async def test_hint_under_the_pointer_is_never_cut_or_omitted_for_its_place() ->
         assert await row.shown(pilot, [a, long, e, g]) == "a b   c long words   e f   g h"
         assert await row.shown(pilot, [g]) == " " * 27 + "g h"
         assert await row.shown(pilot, [g, *many]) == "g h   " + "   ".join(f"{number} yyyyyyyy" for number in range(5))
+        await pilot.hover(HintRow, offset=(8, 0))
+        assert await row.shown(pilot, HINTS) == "a b   c d   e f   g h", "no earlier hint is left"
