@@ -1,9 +1,9 @@
 """Encodes card sets and positions as arrays of small integers.
 
 An encoded state is an int8 array (STATE_SIZE,): a block of PLAYER_SIZE numbers for each of four seats, then the table.
-In an afterstate (the end of a turn, before cards are drawn), an empty grid slot contains UNKNOWN + level index, and so
-does a card reserved from a deck. From POOL on, a 1 marks each card that can still be drawn: the deck of a full state, or
-the unseen cards of a view.
+In an afterstate (the end of a turn, before cards are drawn), an empty grid slot is encoded as UNKNOWN + level index,
+and so is a card reserved from a deck. From POOL on, a 1 marks each card that can still be drawn: the deck of a full
+state, or the unseen cards of a view.
 """
 
 from collections.abc import Sequence
@@ -63,8 +63,9 @@ _PHASES: Final = {"main": MAIN_ACTION, "return": RETURNING, "noble": CHOOSING_NO
 class CardSet(NamedTuple):
     """The cards and nobles of a catalogue, in the same order. Their indices identify them.
 
-    `cost` is (NO_CARD + 1, 5); unknown cards cost more than anyone can pay. `packed_cost` is the same with eight bits per
-    colour, white lowest. `level` starts at 0. `noble_cost` is (NO_NOBLE + 1, 5), and unattainable for absent nobles.
+    `cost` is (NO_CARD + 1, 5); unknown cards cost more than anyone can pay. `packed_cost` is the same with eight bits
+    per colour, white lowest. `level` starts at 0. `noble_cost` is (NO_NOBLE + 1, 5), and unattainable for absent
+    nobles.
     """
 
     cost: Int8s
@@ -81,7 +82,7 @@ def encode_card_set(catalogue: Catalogue) -> CardSet:
     """Encode a catalogue. Raises ValueError if it has more than MAX_CARDS cards."""
     cards, nobles = catalogue.cards, catalogue.nobles
     if len(cards) > MAX_CARDS:
-        raise ValueError(f"{len(cards)} cards: computer players that learned can hold at most {MAX_CARDS}.")
+        raise ValueError(f"The nets support at most {MAX_CARDS} cards, not {len(cards)}.")
     count = len(cards)
     cost = np.full((NO_CARD + 1, 5), 99, np.int8)
     bonus, points, level = (np.zeros(NO_CARD + 1, np.int8) for _ in range(3))

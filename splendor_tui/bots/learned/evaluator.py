@@ -1,4 +1,4 @@
-"""The evaluator, which estimates every seat's chance to win after each legal turn."""
+"""The evaluator, which estimates every seat's chance of winning after each legal turn."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -102,7 +102,7 @@ def _check_interrupt() -> None:
 
 @compiled_separately
 def evaluate_turns(cards: CardSet, net: AnyNet, buffers: Buffers, state: Int8s) -> int:
-    """Write the legal turns and every seat's chance to win after each to the buffers. Returns the number of turns.
+    """Write the legal turns and every seat's chance of winning after each to the buffers. Returns the number of turns.
 
     If a turn ends the game (`buffers.ended`), its values are the result. Otherwise they are the net's estimate.
     """

@@ -37,7 +37,7 @@ PONDERED_LOAD: Final = 0.5  # share of a tree that pondering may fill; the rest 
 
 
 class LearnedPolicy:
-    """Ranks actions by the chance to win, after at most `simulations` of search. 0 looks only one turn ahead.
+    """Ranks actions by the chance of winning, after at most `simulations` of search. 0 looks only one turn ahead.
 
     A budget in nodes gives the same result on every machine: the search waits for the compiler and uses a single tree.
     """
@@ -50,7 +50,7 @@ class LearnedPolicy:
         self._pondering = Lock()
 
     def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
-        """The first actions of the turns, each with the chance to win after its best turn."""
+        """The first actions of the turns, each with the chance of winning after its best turn."""
         search = self.start_search(view, rng, budget)
         if budget.nodes is None:
             with self._pondering:
@@ -124,7 +124,8 @@ def _make_ranking(search: Search, view: View) -> Ranking:
 
 
 def find_rows(turn: Sequence[Action], turns: Int8s, view: View) -> list[int]:
-    """Find the row of this turn, or all rows that start with it if only a first action is given. Empty if there are none.
+    """Find the row of this turn, or all rows that start with it if only a first action is given. Empty if there are
+    none.
 
     A purchase that uses more gold than necessary is equivalent to the default payment.
     """

@@ -1,4 +1,4 @@
-"""The neural net: a sum of table rows, two small layers, and each seat's chance to win. Also its file format.
+"""The neural net: a sum of table rows, two small layers, and each seat's chance of winning. Also its file format.
 
 A file contains float16 weights, and metadata to check its integrity and compatibility.
 """
@@ -28,8 +28,8 @@ Sums: TypeAlias = npt.NDArray[np.float32] | npt.NDArray[np.int32]
 class Net(NamedTuple):
     """The weights, all float32: table rows + `table_bias` → ReLU → `middle` → ReLU → `last` → softmax.
 
-    Shapes: (rows, WIDTH), (WIDTH,), (HEAD, WIDTH), (HEAD,), (players, HEAD), (players,). The outputs are in the order of the
-    sides: the seat that has just moved, then the others in turn order.
+    Shapes: (rows, WIDTH), (WIDTH,), (HEAD, WIDTH), (HEAD,), (players, HEAD), (players,). The outputs are in the order
+    of the sides: the seat that has just moved, then the others in turn order.
     """
 
     table: Float32s
@@ -94,7 +94,7 @@ def add(sums: Sums, row: Float32s) -> None:
 
 @compiled_from(lambda sums, row, other: np.add(sums, row - other, out=sums))
 def add_difference(sums: Sums, row: Float32s, other: Float32s) -> None:
-    """Add the difference of two table rows in place."""
+    """Add the difference between two table rows in place."""
     for unit in range(len(sums)):
         sums[unit] += row[unit] - other[unit]
 
@@ -125,9 +125,10 @@ def sum_rows(net: AnyNet, rows: Rows, sums: Sums) -> None:
 
 @compiled
 def predict(net: AnyNet, sums: Sums, active: Float32s, hidden: Float32s, mover: int, values: Float32s) -> None:
-    """Write each seat's chance to win to `values` (players,). `mover` is the seat that has just moved.
+    """Write each seat's chance of winning to `values`, of shape (players,). `mover` is the seat that has just moved.
 
-    Overwrites `active` (WIDTH,) with the first layer's output, and `hidden` (HEAD,) with the second layer before its ReLU.
+    Overwrites `active`, of shape (WIDTH,), with the output of the first layer, and `hidden`, of shape (HEAD,), with
+    that of the second layer before its ReLU.
     """
     rectify(sums, active)
     for other in range(HEAD):

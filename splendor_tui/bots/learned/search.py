@@ -32,7 +32,7 @@ PickTurns: TypeAlias = Callable[[Int8s], list[int]]
 
 
 class SearchedTurn(NamedTuple):
-    """A turn at the root, its number of visits, and every seat's chance to win after it."""
+    """A turn at the root, its number of visits, and every seat's chance of winning after it."""
 
     turn: Int8s
     visits: int
@@ -90,7 +90,7 @@ class TreeSearch:
     def narrow(self, pick: PickTurns) -> bool:
         """Keep only the selected turns at the first root. Call it before the tree grows.
 
-        If `pick` selects none, changes nothing and returns False.
+        If `pick` selects none, does nothing and returns False.
         """
         nodes, buffers = self.nodes, self.buffers
         count = self.kernel.evaluate_turns(self._cards, self._net, buffers, nodes.state[0])
@@ -171,7 +171,7 @@ class Search:
             tree.grow(min(slice_size, left), cancelled)
 
     def results(self) -> list[SearchedTurn]:
-        """The turns at the root, the most visited first. Ties are broken by the evaluation."""
+        """The turns at the root, most visited first. Ties are broken by the evaluation."""
         first, edges = self.trees[0].nodes, self.trees[0].edges
         mover = int(first.state[self.trees[0].root, SEAT])
         visits = np.sum([tree.nodes.edge_visits[tree.edges] for tree in self.trees], axis=0)[:, np.newaxis]
@@ -192,14 +192,14 @@ class Compiler:
         self._thread: Thread | None = None
 
     def start(self, cards: CardSet, net: PackedNet, state: Int8s) -> None:
-        """Compile by running one simulation. Idempotent; does nothing without numba."""
+        """Compile the search in the background by running one simulation. Idempotent. Does nothing without numba."""
         with self._lock:
             if NUMBA and self._thread is None:
                 self._thread = Thread(target=self._compile, args=(cards, net, state), name="compiler", daemon=True)
                 self._thread.start()
 
     def wait(self, cancelled: Callable[[], bool]) -> None:
-        """Wait until the search is compiled or `cancelled()`. Returns at once without numba."""
+        """Wait until the search is compiled or `cancelled()`. Returns immediately without numba."""
         while self._thread is not None and self._thread.is_alive() and not cancelled():
             self._thread.join(POLL_SECONDS)
 

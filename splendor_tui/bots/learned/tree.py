@@ -1,8 +1,8 @@
 """The search tree: PUCT over afterstates. The number of sampled refills after a turn grows with its visits.
 
 A node is a state as the searching seat knows it; cards that others reserved from a deck remain unknown. An edge is a
-turn. Values are vectors of each seat's chance to win, and each seat maximises its own, so the code is the same for any
-number of players.
+turn. Values are vectors of each seat's chance of winning, and each seat maximises its own, so the code is the same for
+any number of players.
 """
 
 from typing import Final, NamedTuple, TypeAlias
@@ -17,7 +17,7 @@ from splendor_tui.bots.learned.net import AnyNet
 from splendor_tui.bots.learned.transition import BUY, INDEX, KIND, RESERVE, TURN_SIZE, advance_seat, apply_turn, refill
 
 EXPLORATION: Final = 0.25  # weight of the prior when an edge is chosen
-# By number of players: the prior of a turn is softmax(chance to win / temperature). With four players, a turn matters
+# By number of players: the prior of a turn is softmax(chance of winning / temperature). With four players, a turn matters
 # less.
 TEMPERATURES: Final = (0.0, 0.0, 0.05, 0.05, 0.025)
 MIN_PRIOR: Final = 1e-4  # relative to the best turn; turns with a lower prior are pruned
@@ -36,10 +36,10 @@ Int32s: TypeAlias = npt.NDArray[np.int32]
 class Tree(NamedTuple):
     """The nodes and edges, one row each. `used` contains the number of nodes, the number of edges, and the root.
 
-    For each node: its state, its edges (first, count), its visits, its next sibling after the same turn (-1: none), and how
-    often it was chosen among its siblings. For each edge: the turn, its evaluation (the result if the game ends there), its
-    prior, the sum of values below it, its visits, whether the game ends there, its first node (-1: none) and the number of
-    its nodes.
+    For each node: its state, its edges (first, count), its visits, its next sibling after the same turn (-1: none), and
+    how often it was chosen among its siblings. For each edge: the turn, its evaluation (the result if the game ends
+    there), its prior, the sum of values below it, its visits, whether the game ends there, its first node (-1: none)
+    and the number of its nodes.
     """
 
     used: Int32s
@@ -83,7 +83,7 @@ def new_tree(players: int, nodes: int) -> Tree:
 
 @compiled
 def set_root(cards: CardSet, net: AnyNet, buffers: Buffers, tree: Tree, state: Int8s) -> None:
-    """Start a tree at this state. `hide` must have removed everything that the searching seat may not know."""
+    """Start a tree at this state. `hide` must have removed everything that is not visible to the searching seat."""
     tree.used[:] = 0
     tree.state[0] = state
     _expand(cards, net, buffers, tree)
