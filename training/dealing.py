@@ -60,7 +60,7 @@ def deal(cards: CardSet, state: Int8s, players: int, target: int, rng: np.random
 
 @compiled
 def hide(cards: CardSet, state: Int8s) -> None:
-    """Hide what the seat to move may not know: the blind reserves of others return to the pool."""
+    """Hide what is not visible to the seat to move: the blind reserves of others return to the pool."""
     for seat in range(int(state[PLAYER_COUNT])):
         if seat == int(state[SEAT]):
             continue

@@ -1,4 +1,4 @@
-"""`splendor-tui settings`: the settings, their file, and its faults."""
+"""`splendor-tui settings`: the settings, their file, and its problems."""
 
 import json
 import os

@@ -72,7 +72,7 @@ def playthrough(recipe: Recipe, catalogue: Catalogue, choose: Chooser) -> str:
 
 
 def replay(text: str, catalogue: Catalogue) -> str:
-    """Replay the actions in a text under the rules. Returns the resulting text."""
+    """Replay the actions in a playthrough under the rules. Returns the resulting text."""
     actions = [line[ACTION_COLUMNS].strip() for line in text.split("\n\n")[1].splitlines()]
     return playthrough(Recipe.read(text), catalogue, lambda state: parse_action(actions[state.ply], catalogue))
 

@@ -29,7 +29,7 @@ def test_libyaml_and_pure_python_agree(monkeypatch: pytest.MonkeyPatch, name: st
 
 
 def read(content: bytes) -> Document | tuple[str, int]:
-    """The value of a text, or the error and its line."""
+    """The parsed value, or the error and its line."""
     try:
         return read_strict_yaml(content)
     except StrictYamlError as error:

@@ -150,7 +150,7 @@ def seats_in_play(game: Game) -> list[int]:
 
 
 def snapshot(game: Game) -> dict[str, object]:
-    """The whole position as JSON data that does not share objects with the game."""
+    """The full position as JSON data that does not share objects with the game."""
     return {
         "phase": game.phase,
         "seat": game.seat,

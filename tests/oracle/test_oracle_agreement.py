@@ -61,7 +61,7 @@ def test_rules_and_oracle_agree_at_every_ply_of_many_more_games(catalogue: Catal
 
 
 def assert_agreement(setting: Setting) -> None:
-    """Play a game on both sides. Compares the whole position, all choices, and sometimes all payments."""
+    """Play a game on both sides. Compares the full position, all choices, and sometimes all payments."""
     rng = Random(setting.seed)
     state = start(setting)
     game = twin(state)

@@ -1,4 +1,4 @@
-"""The game as blind players hear it: the most useful text first, no repetitions, and every answer can be typed."""
+"""The game as blind players hear it: most useful text first, no repetitions, and every answer can be typed."""
 
 import re
 from pathlib import Path

@@ -25,7 +25,7 @@ def services(catalogue: Catalogue, tmp_path: Path) -> Services:
 
 
 def typed(services: Services, *lines: str) -> str:
-    """The whole output for these lines at the home prompt."""
+    """All the output for these lines at the home prompt."""
     rest, output = iter(lines), list[str]()
     assert play(services, console=Console(lambda: next(rest, None), output.append, interactive=False)) == 0
     return "".join(output)

@@ -1,4 +1,4 @@
-"""The output for a player contains no secret: two games that differ only in hidden cards print the same."""
+"""The output for a player does not contain secrets: two games that differ only in hidden cards print the same."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ QUESTIONS: Final = (
 
 
 class Eyes:
-    """Types a whole game, and records what each seat can see."""
+    """Types a complete game, and records what each seat can see."""
 
     def __init__(self, catalogue: Catalogue, worlds: TwoWorlds, world: int) -> None:
         agreed = options(len(worlds.deals[0].nobles) - 1, hand_over="hidden")

@@ -19,7 +19,7 @@ from tests.tui.opened_app import make_services
 
 
 class Typist:
-    """A match and the players who type. `told` is the whole output so far."""
+    """A match and the players who type. `told` is all the output so far."""
 
     def __init__(
         self,

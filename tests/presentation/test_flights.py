@@ -1,4 +1,4 @@
-"""Animations show what an action moves, from its old place to its new one. They reveal no secret."""
+"""Animations show what an action moves, from its old place to its new one. They do not reveal secrets."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ SEEDS = range(6)
 
 
 def plies(catalogue: Catalogue, seed: int) -> Iterator[tuple[State, Action, State]]:
-    """Yield the plies of a whole game."""
+    """Yield the plies of a complete game."""
     game = play(catalogue, 2 + seed % 3, seed, lambda _state: False)
     yield from zip(game.states, game.actions, game.states[1:], strict=False)
 

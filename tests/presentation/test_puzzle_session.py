@@ -1,4 +1,4 @@
-"""A puzzle at a table: its texts, its model and its secrets."""
+"""A puzzle at a table: its messages, its model and its secrets."""
 
 import re
 from pathlib import Path

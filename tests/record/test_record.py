@@ -63,7 +63,7 @@ def text_of(record: Record) -> bytes:
 
 
 def refusal(content: bytes) -> RecordError:
-    """The error for an invalid text. Checks that it is safe to print."""
+    """The error for invalid text. Checks that it is safe to print."""
     with pytest.raises(RecordError) as caught:
         parse_record(content)
     return checked(caught.value)
@@ -236,7 +236,7 @@ def test_hostile_values_in_any_place_never_change_the_game(small: Record, small_
 
 
 def survives(content: bytes, original: Record, catalogue: Catalogue) -> bool:
-    """Whether a changed text is still a valid record. If so, it must be of the same game."""
+    """Whether changed text is still a valid record. If so, it must be of the same game."""
     try:
         record = parse_record(content)
         final_state(record, catalogue)

@@ -45,7 +45,7 @@ class Reviewer(Adviser):
 
 
 class Unknowing(Reviewer):
-    """An adviser that gives no chances."""
+    """An adviser that does not estimate chances."""
 
     def advise(self, view: View, rng: Random, budget: Budget, report: Report = ignore_report) -> Advice:  # noqa: ARG002
         return Advice(self.choices(view, (0.5,)))

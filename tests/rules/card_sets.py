@@ -46,7 +46,7 @@ def card_set(cards: str = SMALL_SET, nobles: str = SMALL_SET_NOBLES) -> Catalogu
 
 
 def filled(text: str) -> list[str]:
-    """The lines of a text that are not blank."""
+    """The lines that are not blank."""
     return [line for line in text.splitlines() if line.strip()]
 
 

@@ -1,4 +1,4 @@
-"""The digest covers the whole position, so that a replay detects any difference."""
+"""The digest covers the full position, so that a replay detects any difference."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Packed gem counts behave like five plain numbers over their whole documented range."""
+"""Packed gem counts behave like five plain numbers over their full documented range."""
 
 from types import SimpleNamespace
 

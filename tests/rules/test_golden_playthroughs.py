@@ -1,4 +1,4 @@
-"""Golden playthroughs: whole games saved as text, which the rules must reproduce exactly."""
+"""Golden playthroughs: complete games saved as text, which the rules must reproduce exactly."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Positions as text: they parse back to the same position, a view reveals no secret, and invalid text causes an error message."""
+"""Positions as text: they parse back to the same position, views do not reveal secrets, and invalid text causes an error."""
 
 from functools import cache
 from random import Random
@@ -41,7 +41,7 @@ def random_text(number: int, catalogue: Catalogue) -> tuple[str, Catalogue]:
 
 
 def refusal(text: str, catalogue: Catalogue) -> str:
-    """The error message for an invalid text."""
+    """The error message for invalid text."""
     with pytest.raises(PositionError) as error:
         parse_position(text, catalogue)
     return str(error.value)
@@ -245,7 +245,7 @@ def test_unusual_position_is_possible(changes: dict[str, str]) -> None:
 
 
 def changed(changes: dict[str, str]) -> str:
-    """The small complete position, with the first occurrence of each text replaced."""
+    """The small complete position, with the first occurrence of each string replaced."""
     text = WHOLE
     for old, new in changes.items():
         assert old in text

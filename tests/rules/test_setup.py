@@ -56,7 +56,7 @@ def test_every_card_can_be_dealt_first(catalogue: Catalogue) -> None:
 
 
 class TestAnExplicitDeal:
-    """`deal_from_ids` accepts a complete deal, and explains the fault of any other."""
+    """`deal_from_ids` accepts a complete deal, and explains what is wrong with any other."""
 
     DECKS = (
         ("1-06", "1-05", "1-04", "1-03", "1-02", "1-01"),

@@ -1,4 +1,4 @@
-"""A monkey that presses, clicks, pastes and resizes at random, and checks that the screen is whole."""
+"""A monkey that presses, clicks, pastes and resizes at random, and checks that the screen is intact."""
 
 from collections import deque
 from collections.abc import Mapping, Sequence

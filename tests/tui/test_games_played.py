@@ -1,4 +1,4 @@
-"""Whole games on the real screen, with keyboard and mouse. Every decision occurs, and all is saved as played."""
+"""Complete games on the real screen, with keyboard and mouse. Every decision occurs, and all is saved as played."""
 
 from pathlib import Path
 from random import Random

@@ -178,7 +178,7 @@ def language_neutral(catalogue: Catalogue, stage: Stage) -> Iterable[str]:
 
 
 def remaining_english(text: str, known: Iterable[str]) -> list[str]:
-    """The English words in a text, except for prefixes of known names, keys and letters of gems."""
+    """The English words in a string, except for prefixes of known names, keys and letters of gems."""
     names = list(known)
 
     def unless_name(match: re.Match[str]) -> str:
@@ -206,7 +206,7 @@ async def looks(stage: Stage, scene: str, check: Callable[[str], None]) -> None:
 
 
 def _set_paused_interval(screen: ReplayScreen, *args: Any, **options: Any) -> Timer:
-    """Replaces `set_interval`, so that a replay does not go on during the test."""
+    """Replaces `set_interval`, so that a replay does not advance during the test."""
     return Screen.set_interval(screen, *args, **{**options, "pause": True})
 
 

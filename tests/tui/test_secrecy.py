@@ -51,7 +51,7 @@ async def at_the_table(catalogue: Catalogue, agreed: MatchOptions, deal: Deal) -
 
 
 class Attentive(Known):
-    """An adviser whose chances depend on its whole input."""
+    """An adviser whose chances depend on all of its input."""
 
     def chances(self, view: View) -> list[float]:
         rng = Random(format_position(view))

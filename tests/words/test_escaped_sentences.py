@@ -1,4 +1,4 @@
-"""Every English text in the source is marked for translation, or listed here with a reason."""
+"""All English text in the source is marked for translation, or listed here with a reason."""
 
 import ast
 import re
@@ -72,7 +72,7 @@ STAYS: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 def unmarked(node: ast.AST) -> Iterator[str]:
-    """Yield the English texts in code, except for docstrings, style sheets and marked texts."""
+    """Yield the English strings in code, except for docstrings, style sheets and marked ones."""
     match node:
         case ast.Call(func=ast.Name(id=name)) if name in MARKS:
             return
@@ -90,7 +90,7 @@ def unmarked(node: ast.AST) -> Iterator[str]:
 
 
 def escaped() -> set[tuple[str, str]]:
-    """The unmarked English texts, each with its file."""
+    """The unmarked English strings, each with its file."""
     return {
         (path.relative_to(PACKAGE).as_posix(), text)
         for path in PACKAGE.rglob("*.py")

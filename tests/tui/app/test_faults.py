@@ -1,4 +1,4 @@
-"""An unexpected error ends the program cleanly, and reveals no secret."""
+"""An unexpected error ends the program cleanly, and does not reveal secrets."""
 
 import asyncio
 import signal

@@ -321,7 +321,7 @@ async def test_undoing_or_leaving_cancels_the_computers_search(catalogue: Catalo
 
 
 async def chances_are(pilot: Pilot[int], *expected: str) -> None:
-    """Wait for these texts next to the names."""
+    """Wait for these strings next to the names."""
 
     def shown() -> tuple[str, ...]:
         heads = ["".join(text for text, _ink in box.picture.lines[0]) for box in table(pilot).query(PlayerTableau)]

@@ -77,7 +77,7 @@ def keys_for(screen: LessonScreen) -> list[str]:
 
 
 def keys_to_press(screen: LessonScreen) -> list[str]:
-    """The keys that the panel names."""
+    """The keys that the panel mentions."""
     hint = screen.model().hint
     assert hint is not None
     return list(hint.suggestions[0].keys)
@@ -88,7 +88,7 @@ def arrived(course: Course, number: int) -> bool:
 
 
 def is_in_sight(screen: LessonScreen, step: LessonStep) -> bool:
-    """Whether the panel covers nothing that the step mentions."""
+    """Whether everything that the step mentions is outside the panel."""
     panel, places = screen.query_one(HintPanel).region, screen.board.places()
     return not any(places[slot].overlaps(panel) for slot in step.lit(screen.course.view))
 

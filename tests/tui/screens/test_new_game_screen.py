@@ -64,7 +64,7 @@ class Form:
         await self.pilot.press(*keys)
 
     async def paste(self, row_id: str, text: str) -> None:
-        """Paste a text into a row, replacing its contents."""
+        """Paste text into a row, replacing its contents."""
         await self.set(row_id, "enter")
         assert self.pilot.app.focused is not None
         self.pilot.app.focused.post_message(Paste(text))

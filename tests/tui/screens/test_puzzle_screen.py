@@ -38,7 +38,7 @@ async def opened(place: Services, puzzle_id: str | None = None) -> AsyncIterator
 
 
 def one_turn(place: Services) -> Puzzle:
-    """A puzzle that one purchase or reservation solves, at once or after the rival's turn."""
+    """A puzzle that one purchase or reservation solves, immediately or after the rival's turn."""
     puzzles = load_puzzles(place.catalogue).puzzles
     return next(one for one in puzzles if one.goal.turns == 1 and any(map(_of_a_card, one.solutions)))
 

@@ -1,4 +1,4 @@
-"""The annotated picture of the table uses the table's own signs, and nothing is cut."""
+"""The annotated picture of the table uses the table's own symbols, and nothing is cut."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Key labels that do not fit are packed closer, then omitted, the least useful first. None moves under the pointer."""
+"""Key labels that do not fit are packed closer, then omitted, least useful first. None of them moves under the pointer."""
 
 from collections.abc import Sequence
 from dataclasses import replace
