@@ -194,16 +194,18 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--players", type=int, nargs="+", choices=(2, 3, 4), default=[2, 3, 4])
     parser.add_argument("--games", type=int, default=200, help="games of each pair of levels (default: 200)")
     parser.add_argument(
-        "--seconds", type=float, help="what a move may take (default: what each level has at the table)"
+        "--seconds", type=float, help="time limit per move in seconds (default: each level's limit at the table)"
     )
     parser.add_argument(
-        "--nodes", type=int, help="how many simulations a move may take: the same games on every machine"
+        "--nodes", type=int, help="simulations per move, so that the games are the same on every machine"
     )
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--workers", type=int, default=ALL_CORES, help="processes that play (default: one a core)")
-    parser.add_argument("--folder", type=Path, default=Path(".ladder"), help="where an interrupted ladder is kept")
-    parser.add_argument("--write", action="store_true", help=f"keep the result in docs/{DATA.name} and the documents")
-    parser.add_argument("--render", action="store_true", help=f"put the figures of docs/{DATA.name} into the documents")
+    parser.add_argument("--workers", type=int, default=ALL_CORES, help="processes that play (default: one per core)")
+    parser.add_argument("--folder", type=Path, default=Path(".ladder"), help="where an interrupted ladder is saved")
+    parser.add_argument(
+        "--write", action="store_true", help=f"save the result in docs/{DATA.name}, and update the documents"
+    )
+    parser.add_argument("--render", action="store_true", help=f"update the documents from docs/{DATA.name}")
     return parser
 
 

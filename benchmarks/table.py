@@ -62,7 +62,7 @@ class Terminal:
         seen = b""
         while word not in seen:
             if not select.select([self._fd], [], [], seconds)[0]:
-                raise TimeoutError(f"{word!r} was never painted; the end of what was: {seen[-300:]!r}")
+                raise TimeoutError(f"{word!r} was never displayed; the last output: {seen[-300:]!r}")
             seen += os.read(self._fd, 1 << 16)
         return time.perf_counter() - self.started
 

@@ -48,7 +48,7 @@ class User:
                 "release-check has to run as root, to run the program as another user; try: sudo make release-check"
             )
         if shutil.which("setpriv") is None:
-            sys.exit("release-check needs setpriv (of util-linux), which is not here; run it on Linux.")
+            sys.exit("release-check needs setpriv (of util-linux), which is not installed; run it on Linux.")
         taken = {account.pw_uid for account in pwd.getpwall()}
         self.id: Final = next(number for number in range(60_000, 65_000) if number not in taken)
         self.home: Final = home
@@ -119,8 +119,8 @@ def declared_pythons() -> list[str]:
         if python is not None:
             found.append(python)
         else:
-            print(f"Python {version} is not here and is left out.", flush=True)
-    return found or sys.exit(f"None of the Pythons {', '.join(declared)} is here.")
+            print(f"Python {version} is not available and is skipped.", flush=True)
+    return found or sys.exit(f"None of these Python versions is available: {', '.join(declared)}.")
 
 
 def built_twice(release: Path) -> tuple[Path, Path]:
@@ -204,7 +204,7 @@ def show_first_screen(program: Path, user: User) -> None:
     finally:
         terminal.close(force=True)
     if terminal.exitstatus != 0:
-        sys.exit(f"The program was left with ctrl+q, and its exit code is {terminal.exitstatus}.")
+        sys.exit(f"The program was quit with ctrl+q, but its exit code is {terminal.exitstatus}.")
 
 
 if __name__ == "__main__":

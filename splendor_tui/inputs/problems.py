@@ -73,7 +73,7 @@ def problem_of(detail: ErrorDetails, place: Message | str, names: Sequence[str] 
         case "value_error":
             fault = context["error"]
             if not isinstance(fault, MessageError):
-                raise TypeError("a check of a model raises a MessageError") from fault
+                raise TypeError("a model's check must raise a MessageError") from fault
             return N_("{place}: {sentence}", place=place, sentence=fault.message) if place else fault.message
         case "missing":
             return missing(place, names)

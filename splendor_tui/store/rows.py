@@ -39,7 +39,7 @@ class GameRow(Strict):
     @model_validator(mode="after")
     def _check_result(self) -> Self:
         if (self.result is None) != (self.finished is None):
-            raise ValueError("a result and the time of it come together")
+            raise ValueError("a result and its time must be given together")
         seats = {standing.seat for standing in self.result.standings} if self.result else None
         if seats is not None and seats != set(range(len(self.header.players))):
             raise ValueError("a result has one standing for each seat")

@@ -23,9 +23,9 @@ NO_ENGLISH: Final[Mapping[str, str]] = {
 """Files whose strings are in another language."""
 
 STAYS: Final[Mapping[str, Mapping[str, str]]] = {
-    "bots/learned/encoding.py": {
-        " cards: computer players that learned can hold at most ": "a bug: the level asks before"
-    },
+    "bots/learned/encoding.py": dict.fromkeys(
+        ["The nets support at most ", " cards, not "], "a bug: the level checks first"
+    ),
     "commands/__init__.py": dict.fromkeys(
         [
             "export k7mq2wzt game.jsonl",
@@ -39,10 +39,10 @@ STAYS: Final[Mapping[str, Mapping[str, str]]] = {
         "what is typed",
     ),
     "commands/arena_command.py": {" merchant journeyman --players 4": "what is typed"},
-    "inputs/files.py": {"no regular file": "whoever opens the file says it in a message"},
+    "inputs/files.py": {"no regular file": "the caller reports it in a message"},
     "inputs/problems.py": {
         "not allowed": "for pydantic; the message is beside it",
-        "a check of a model raises a MessageError": "a bug",
+        "a model's check must raise a MessageError": "a bug",
     },
     "inputs/settings_file.py": {r"\(at line ([0-9]+), column ([0-9]+)\)$": "reads what a library says"},
     "match/asking.py": {"a computer player failed": "for the log of a developer"},
@@ -58,17 +58,17 @@ STAYS: Final[Mapping[str, Mapping[str, str]]] = {
     "store/rows.py": {
         **dict.fromkeys(
             [
-                "a result and the time of it come together",
+                "a result and its time must be given together",
                 "a result has one standing for each seat",
                 "a result has a first place",
             ],
-            "the row counts as unreadable, and that is said in a message",
+            "the row counts as unreadable, which a message reports",
         ),
         " has no time zone.": "a bug",
     },
     "words/lists.py": {"an empty list has no words": "a bug"},
 }
-"""Texts that need no translation, by file, with the reason."""
+"""Strings that do not need translation, by file, with the reason."""
 
 
 def unmarked(node: ast.AST) -> Iterator[str]:
