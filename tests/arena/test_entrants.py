@@ -47,5 +47,5 @@ def test_unknown_player_gets_the_list_of_players(unknown: str) -> None:
 
 @pytest.mark.parametrize("limit", ["0s", "601s", "0n", "99999999n"])
 def test_impossible_limits_and_commands_are_errors(limit: str) -> None:
-    with pytest.raises(EntrantError, match="a move may take"):
+    with pytest.raises(EntrantError, match="the limit per move must be"):
         parse_entrants([f"merchant:{limit}"], USUAL)

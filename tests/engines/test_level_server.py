@@ -212,8 +212,8 @@ def test_command_serves_a_level_or_reports_invalid_arguments() -> None:
     assert json.loads(done.stdout)["name"] == "Apprentice"
     for arguments, complaint in (
         (["wizard"], "argument LEVEL: invalid choice: 'wizard'"),
-        ([], "Name either a level or, with --check, an engine."),
-        (["merchant", "--check", "cat"], "Name either a level or, with --check, an engine."),
+        ([], "Specify either a level, or an engine with --check."),
+        (["merchant", "--check", "cat"], "Specify either a level, or an engine with --check."),
         (["--check", "'"], "A quote in the command of an engine is not closed."),
     ):
         done = subprocess.run([*command, *arguments], input=asked, capture_output=True, text=True, check=False)

@@ -50,7 +50,7 @@ async def test_typing_the_instructions_completes_the_lesson(catalogue: Catalogue
     await learn(place, learner.read, learner.write)
     assert all_in([f"{number} of {len(STEPS)}." for number in range(1, len(STEPS) + 1)], learner.told)
     assert "Ann, your turn. Round 1, 0 tokens." in learner.told
-    assert "not possible" not in learner.told
+    assert "not available" not in learner.told
     assert "pick 2 tokens to return." in learner.told
     assert re.search(r"Look at [a-z7-9], the \w+ card", learner.told), "a card comes with the key that one types"
     assert "Ann returned " in learner.told, "although the story goes on at another table then"
