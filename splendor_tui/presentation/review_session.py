@@ -19,7 +19,7 @@ from splendor_tui.review.practice import Practice
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words import N_, NN_, Message
 
-_SYMBOLS: Final = "ABCD"
+_LETTERS: Final = "ABCD"
 _MINUTE: Final = 60
 _EXACT_SECONDS: Final = 90  # above this, minutes are precise enough
 
@@ -133,7 +133,7 @@ class ReviewSession:
         places = [place for place, _point in self.turning_points]
         if self.best_move is not None and self.complete:
             places.append(self.best_move[0])
-        return dict(zip(dict.fromkeys(places), _SYMBOLS, strict=False))
+        return dict(zip(dict.fromkeys(places), _LETTERS, strict=False))
 
     @property
     def turning_points(self) -> Sequence[tuple[int, TurningPoint]]:

@@ -194,13 +194,13 @@ def describe_kind(action: Action) -> Message:
     """Return the first hint: the kind of action."""
     match action:
         case Buy():
-            return N_("Hint: one way is to buy a card.")
+            return N_("Hint: buy a card.")
         case Reserve():
-            return N_("Hint: one way is to reserve a face-up card.")
+            return N_("Hint: reserve a face-up card.")
         case ReserveTop():
-            return N_("Hint: one way is to reserve the top card of a deck.")
+            return N_("Hint: reserve the top card of a deck.")
         case Take():
-            return N_("Hint: one way is to take gems.")
+            return N_("Hint: take gems.")
         case Return():
             return N_("Hint: think about which tokens you can spare.")
         case ChooseNoble():

@@ -92,7 +92,7 @@ def _key_name(key: str) -> str:
     return key_to_character(key) or (key.upper() if _FUNCTION_KEY.fullmatch(key) else format_key(key))
 
 
-def digit_symbols(settings: Settings) -> dict[str, str]:
+def digits_by_character(settings: Settings) -> dict[str, str]:
     """Map each character that is accepted as a digit to that digit."""
     digits = {str(digit): str(digit) for digit in range(10)}
     if settings.keyboard == "azerty":

@@ -15,7 +15,7 @@ from splendor_tui.presentation.rule_texts import PRESET_ABOUTS, PRESET_NAMES, PR
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.keys.key_commands import CHOOSE, DOWN, UP, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.keymap import digit_symbols
+from splendor_tui.tui.keys.keymap import digits_by_character
 from splendor_tui.tui.keys.menu_commands import NEW_GAME, RENAME, SIT_EARLIER, SIT_LATER, START
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message
@@ -87,7 +87,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
     def _rule_row(self, name: str) -> Row:
         rules = self._draft.rules
         typed = {"target": str(rules.target), "clock": clock_text(rules.clock)}.get(name)
-        opens_on = digit_symbols(self.services.settings) if typed is not None else {}
+        opens_on = digits_by_character(self.services.settings) if typed is not None else {}
         return Row(name, RULE_NAMES[name], describe_rule(rules, name).value, turns=True, typed=typed, opens_on=opens_on)
 
     def _about(self, row_id: str) -> Content:

@@ -12,7 +12,7 @@ from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS, next_value
 from splendor_tui.presentation.pace import PACES, next_of
 from splendor_tui.presentation.rule_texts import RULE_NAMES, describe_rule
 from splendor_tui.tui.keys.key_commands import KeyCommands
-from splendor_tui.tui.keys.keymap import PRESETS, digit_symbols
+from splendor_tui.tui.keys.keymap import PRESETS, digits_by_character
 from splendor_tui.tui.keys.menu_commands import CHOOSE_KEYS, SETTINGS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.theme import theme_names
@@ -66,7 +66,7 @@ class SettingsScreen(GameScreen[None]):
 
     def _rows(self) -> Rows:
         """Return the settings, in groups."""
-        settings, digits = self.services.settings, digit_symbols(self.services.settings)
+        settings, digits = self.services.settings, digits_by_character(self.services.settings)
         return [
             Row("language", N_("Language"), _language(settings.language), turns=True),
             Row("theme", N_("Theme"), settings.theme, turns=True),

@@ -240,8 +240,8 @@ class ChoiceList(Scroller):
             column, end = columns.label, self.size.width
         field.styles.offset = (column, self._place())
         field.styles.width = end - column
-        field.symbols = str.maketrans(dict(self.row.opens_on))
-        field.edit(text.translate(field.symbols), replacing=replacing)
+        field.translations = str.maketrans(dict(self.row.opens_on))
+        field.edit(text.translate(field.translations), replacing=replacing)
         self.report()
 
     def take_key(self, event: Key) -> None:

@@ -13,10 +13,10 @@ from textual.widgets import Input
 class Field(Input):
     """A text field that rejects control characters, with a cursor that does not blink.
 
-    `symbols` replaces typed characters, as in `str.translate`.
+    `translations` replaces typed characters, as in `str.translate`.
     """
 
-    symbols: Mapping[int, str] = {}
+    translations: Mapping[int, str] = {}
     cursor_blink: reactive[bool] = reactive(False, init=False)
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "drop", show=False)]
 
@@ -54,7 +54,7 @@ class Field(Input):
 
     def replace(self, text: str, start: int, end: int) -> None:
         """Translate the characters, then replace the text. All typing goes through this method."""
-        super().replace(text.translate(self.symbols), start, end)
+        super().replace(text.translate(self.translations), start, end)
 
     def on_click(self, event: Click) -> None:
         """Stop the click from reaching the row."""
