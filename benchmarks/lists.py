@@ -48,7 +48,7 @@ def pressed(terminal: Terminal, keys: bytes) -> float:
 
 
 def rest(terminal: Terminal) -> None:
-    """Wait until the program is idle, because it still reads games after the first frame."""
+    """Wait until the program is idle, because it is still reading games after the first frame."""
     before = spent(terminal)
     terminal.settle()
     while (now := spent(terminal)) > before:

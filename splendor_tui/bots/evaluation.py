@@ -1,4 +1,4 @@
-"""Evaluates the actions of the seat to move in points, based on plans and threats."""
+"""Evaluates, in points, the actions of the seat to move, based on plans and threats."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -34,7 +34,7 @@ class PlayerAt:
 
 
 def reason(view: View, action: Action) -> Message:
-    """The action and its main reasons. It must be a legal action of the seat to move."""
+    """The action and the main reasons for it. It must be a legal action of the seat to move."""
     if isinstance(action, Pass | Forfeit):
         return N_("Pass: nothing else is possible.")
     return N_("{action}: {reasons}", action=_describe(action), reasons=why(view, action))
@@ -132,7 +132,10 @@ def _gains_by_buying(position: Evaluation, chosen: Weighed, card: Card) -> Itera
     nearer = [noble for noble in then.nobles if _distance(noble, then) < _distance(noble, position.now)]
     if nearer:
         noble = min(nearer, key=lambda noble: _distance(noble, then))
-        if (away := _distance(noble, then)) <= _NEAR:
+        away = _distance(noble, then)
+        if not away:
+            yield N_("lets {noble} visit next turn", noble=noble)  # only one noble visits at a time
+        elif away <= _NEAR:
             yield NN_(
                 "comes within {count} card of {noble}", "comes within {count} cards of {noble}", away, noble=noble
             )

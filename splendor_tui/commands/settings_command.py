@@ -94,6 +94,6 @@ def _check(loaded: LoadedSettings, path: Path, as_json: bool) -> int:
 
 
 def _printable(path: Path) -> str:
-    """The path with escaped control characters."""
+    """The path, with control characters escaped."""
     text = str(path)
     return text if text.isprintable() else ascii(text)

@@ -31,7 +31,7 @@ _GAMES: Final = 3
 _OTHER_TARGETS: Final = (5, 21, 50)
 _SUM_TOLERANCE: Final = 0.01
 _SAMPLED: Final = 0.05  # share of a game's positions that are checked
-_MAX_PERFT: Final = 1_000  # maximum number of sequences, so that slow engines also finish soon
+_MAX_PERFT: Final = 1_000  # maximum number of sequences, so that even slow engines finish quickly
 _MAX_SHOWN: Final = 240  # maximum number of characters of a line
 
 MessageT = TypeVar("MessageT", protocol.EngineHello, protocol.Ready, protocol.EngineAnswer, protocol.PerftCount)

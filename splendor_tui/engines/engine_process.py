@@ -112,7 +112,7 @@ class EngineProcess:
         self._to_write.put(None)
 
     def close(self) -> None:
-        """Close the engine's input, and kill the engine if it still runs a second later. Returns immediately."""
+        """Close the engine's input, and kill the engine if it is still running a second later. Returns immediately."""
         self.close_input()
         timer = Timer(QUIT_SECONDS, self.kill)
         timer.daemon = True

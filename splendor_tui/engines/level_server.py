@@ -42,7 +42,7 @@ class LevelServer:
     def serve(self, source: BinaryIO) -> None:
         """Serve until a quit message or the end of the input. Raises BrokenPipeError.
 
-        `source` must be unbuffered: Python aborts if a thread still waits for buffered input at exit.
+        `source` must be unbuffered: Python aborts if a thread is still waiting for buffered input at exit.
         """
         Thread(target=self._read, args=(source,), name="engine-input", daemon=True).start()
         while not isinstance((task := self._tasks.get())[0], protocol.Quit):

@@ -124,7 +124,7 @@ class Session:
                 until, stopped = time.monotonic() + GRACE_SECONDS, True
 
     def close(self) -> None:
-        """Send a quit, and kill the engine if it still runs a second later. Returns immediately."""
+        """Send a quit, and kill the engine if it is still running a second later. Returns immediately."""
         self._send(protocol.Quit())
         self._process.close()
 

@@ -206,7 +206,7 @@ class Controller:
         return view(self._state, seat) if seat is not None or self._has_humans else open_view(self._state)
 
     def legal_actions(self, seat: int) -> Sequence[Action]:
-        """The legal actions of this seat. Empty if it is not to move. Documented in docs/python.md."""
+        """The legal actions of this seat. Empty if it is not this seat's turn. Documented in docs/python.md."""
         return legal_actions(self._state) if seat == self.seat and self.outcome is None else ()
 
     @property

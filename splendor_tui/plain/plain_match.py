@@ -305,7 +305,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
             self._console.say(self._question)
 
     def _is_new(self, step: Next | None) -> bool:
-        """Whether the step, or a pause if None, differs from the last one, so that it must be announced."""
+        """Whether the step (None means a pause) differs from the last one and so must be announced."""
         now = (step, self._controller.ply, self.flow.viewer)
         before, self._last_step = self._last_step, now
         return before != now

@@ -200,8 +200,8 @@ def averages(review: GameReview) -> Iterator[Message]:
         if (average := review.average_loss(seat)) is not None:
             turns = sum(one.turn.seat == seat for one in review.judged)
             yield NN_(
-                "{name} gave away {loss:.1f}% of the chance of winning per turn, over {count} turn.",
-                "{name} gave away {loss:.1f}% of the chance of winning per turn, over {count} turns.",
+                "{name} gave away {loss:.1f} percentage points per turn on average, over {count} turn.",
+                "{name} gave away {loss:.1f} percentage points per turn on average, over {count} turns.",
                 turns,
                 name=name,
                 loss=100 * average,

@@ -41,7 +41,9 @@ _HAND_OVERS: Final[dict[HandOver, RuleText]] = {
     "never": RuleText(N_("never"), N_("Nothing is hidden between turns.")),
 }
 _UNDOS: Final[dict[Undo, RuleText]] = {
-    "free": RuleText(NP_("undo", "free"), N_("Everything can be undone; the log notes if a card had been revealed.")),
+    "free": RuleText(
+        NP_("undo", "free"), N_("Everything can be undone; the log notes whether a card had been revealed.")
+    ),
     "own-turn": RuleText(N_("own action"), N_("You can only undo your own action, before anyone else acts.")),
     "off": RuleText(NP_("undo", "off"), N_("Nothing can be undone.")),
 }

@@ -26,7 +26,7 @@ class Ruling(NamedTuple):
 
 
 def rules_in_brief() -> tuple[Message, ...]:
-    """Explain how to play in ten sentences, for new players."""
+    """Explain in ten sentences how to play, for new players."""
     return (
         N_("You buy cards with gems. Each card gives a permanent bonus of its colour, and often points."),
         N_(

@@ -144,7 +144,7 @@ class TaskSession(ABC):
     def play(self, action: Action, cancelled: Callable[[], bool] = lambda: False) -> None:
         """Play an action.
 
-        May take two seconds. Has no effect if `cancelled` returns True meanwhile. Raises IllegalActionError.
+        May take two seconds. Has no effect if `cancelled` returns True in the meantime. Raises IllegalActionError.
         """
         problem = self._play(action, cancelled)
         if problem is None:

@@ -109,6 +109,12 @@ def duel(cards: str, nobles: str = "", own_points: int = 0, points: int = 0, min
             "brings a visit from Charles V.",
             id="prefers the card that brings a noble",
         ),
+        pytest.param(
+            duel("1 W 0 U1", "charles-v 3 W1, mary-stuart 3 W1", mine="U1"),
+            "buy 1-01 U1",
+            "brings a visit from Charles V; lets Mary Stuart visit next turn.",
+            id="names the noble that must wait for the next turn",
+        ),
     ],
 )
 def test_merchant_decides_and_explains(state: State, action: str, reasons: str) -> None:

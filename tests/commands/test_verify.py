@@ -52,7 +52,7 @@ def test_standings_of_a_finished_game_are_printed(
     ]
 
 
-def test_running_game_has_standings_so_far(
+def test_unfinished_game_has_standings_so_far(
     catalogue: Catalogue, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = Table(catalogue, players=3)

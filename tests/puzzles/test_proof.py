@@ -83,7 +83,7 @@ def test_proof_of_two_turns_matches_exhaustive_search(kind: Kind, seeds: Sequenc
     assert solved == [False, True, True]
 
 
-def test_too_long_proof_is_an_error(catalogue: Catalogue) -> None:
+def test_overlong_proof_is_an_error(catalogue: Catalogue) -> None:
     state = new_game(catalogue, GameOptions(2), 1)
     with pytest.raises(TooLongError):
         Proof(Goal(Kind.POINTS, 0, 4, points=1), 1000).solutions(state)

@@ -1,4 +1,4 @@
-"""The end: reaching the target completes the round, and the standings."""
+"""The end of the game: the last round is played out. Also the standings."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def finished(*tableaux: str, tie_seat: int | None = None) -> State:
     return state
 
 
-def test_reaching_the_target_completes_the_round() -> None:
+def test_the_round_in_which_a_player_reaches_the_target_is_played_out() -> None:
     state = lay(players=3, target=1)
     own(state, 1, "1-05")
     state = play(state, "take W U G")

@@ -48,19 +48,23 @@ def check_record(place: Services, catalogue: Catalogue, folder: Path) -> None:
     assert cli.main(["verify", str(file)]) == 0
 
 
-async def test_two_players_play_a_game_by_keys(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_two_players_play_a_game_with_the_keyboard(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     await play(place, "Ann,Bo", 1)
     check_record(place, catalogue, tmp_path)
 
 
-async def test_three_players_including_a_computer_play_a_game_by_keys(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_three_players_including_a_computer_play_a_game_with_the_keyboard(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
     place = make_services(catalogue, tmp_path, bot_pace=0.0)
     await play(place, "Ann,=merchant,Cy", 3, size=(120, 40))
     check_record(place, catalogue, tmp_path)
 
 
-async def test_four_players_play_a_game_with_every_decision_by_keys(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_four_players_play_a_game_with_every_decision_with_the_keyboard(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
     place = make_services(catalogue, tmp_path)
     met = await play(place, "Ann,Bo,Cy,Dee", 4)
     actions = {"Take", "Return", "Buy", "Reserve", "ReserveTop", "ChooseNoble"}

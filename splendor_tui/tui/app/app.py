@@ -46,7 +46,7 @@ class SplendorApp(RobustApp[int | MessageError]):
     # Textual ignores the CSS_PATH of the default screen.
     CSS_PATH = ["../widgets/table.tcss", "../screens/home_screen.tcss", "app.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = bindings(EVERYWHERE)
-    # Textual's palette fails on fast keys and clicks. Ours is an ordinary screen.
+    # Textual's palette fails when keys or clicks follow quickly. Ours is an ordinary screen.
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (40, "-tall")]  # noqa: RUF012

@@ -54,7 +54,7 @@ class GuardedApp(Protocol):
 
 
 class _Parser(XTermParser):
-    """Textual's parser, except that invalid numbers in a sequence are ignored instead of raising.
+    """Textual's parser, except that invalid numbers in a sequence are ignored instead of raising an error.
 
     A driver cannot be given another parser, and an exception loses the rest of the input. A similar bug is known
     upstream: https://github.com/Textualize/textual/issues/6573.
@@ -67,7 +67,7 @@ class _Parser(XTermParser):
             return [Key(Keys.Ignore, sequence)]
 
     def parse_mouse_code(self, code: str) -> Message | None:
-        """Return the event of a mouse sequence, or None if it is invalid."""
+        """Return the event for a mouse sequence, or None if it is invalid."""
         try:
             return super().parse_mouse_code(code)
         except (ArithmeticError, ValueError):

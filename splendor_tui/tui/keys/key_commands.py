@@ -98,7 +98,7 @@ BACK: Final = KeyCommand("screen.back", "escape,backspace", "app.back", N_("back
 UP: Final = KeyCommand("rows.up", "up,k", "move(-1)", N_("up"), N_("Go to the row above."), False)
 DOWN: Final = KeyCommand("rows.down", "down,j", "move(1)", N_("down"), N_("Go to the row below."), False)
 CHOOSE: Final = KeyCommand(
-    "rows.choose", "enter,space", "choose", N_("choose"), N_("Run the row's action, or edit it."), False
+    "rows.choose", "enter,space", "choose", N_("choose"), N_("Run the row's action, or edit the row."), False
 )
 WALK: Final[KeyCommands] = (UP, DOWN, CHOOSE)
 LESS: Final = KeyCommand("rows.less", "left,h", "turn(-1)", N_("less"), N_("Go to the row's previous value."), False)

@@ -396,7 +396,7 @@ class GamesScreen(GameScreen[None]):
             self._show_result(error.message, wrong=True)
         else:
             self._load()
-            self._show_result(N_("The game is deleted."))
+            self._show_result(N_("The game has been deleted."))
 
     def _write(self, path: Path) -> None:
         game, store = self.game_here, self.services.store

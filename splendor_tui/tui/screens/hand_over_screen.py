@@ -30,7 +30,7 @@ class HandOverScreen(GameScreen[None]):
     KEY_COMMANDS: ClassVar[KeyCommands] = HAND_OVER
     CSS_PATH = "hand_over_screen.tcss"
     SECRET: ClassVar[bool] = True
-    IGNORE_KEYS_SECONDS: ClassVar[float] = 0.4  # ignores a second Enter of the previous player
+    IGNORE_KEYS_SECONDS: ClassVar[float] = 0.4  # ignores a second Enter from the previous player
 
     def __init__(
         self,

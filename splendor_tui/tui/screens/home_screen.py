@@ -111,7 +111,7 @@ class HomeScreen(GameScreen[None]):
         """Reload, as a game may have been played, finished or deleted."""
         if not self._is_composed:
             await self.recompose()
-            self._is_composed = bool(self.query(HintRow))  # another screen may have opened meanwhile
+            self._is_composed = bool(self.query(HintRow))  # another screen may have opened in the meantime
         if not self._is_composed:
             return
         before, had_learnt, step = self._unfinished, self._has_learnt, self._step

@@ -231,7 +231,7 @@ class LessonScreen(ChoosingScreen):
         if self.course.rival_moves:
             return None
         if self.course.step.only_reads:
-            return N_("There is nothing to choose yet: {key} continues.", key=self.key(CONFIRM))
+            return N_("There is nothing to choose yet: press {key} to continue.", key=self.key(CONFIRM))
         if self.course.step.use is not None:
             name = self.course.names[RIVAL]
             return N_("First see what {name} can buy: press {key}.", name=name, key=self.key(INSPECT.id))

@@ -205,7 +205,7 @@ class ReplayScreen(GameScreen[None]):
     def action_hands(self) -> None:
         """Show or hide the reserved cards of a finished game."""
         if not self._playback.over:
-            self.game.say(N_("This game is not over: its players still hide their reserved cards."), wrong=True)
+            self.game.say(N_("This game is not over: the players' reserved cards are still secret."), wrong=True)
             return
         settings = self.services.settings
         self.game.change_settings(settings.changed(open_hands=not settings.open_hands))

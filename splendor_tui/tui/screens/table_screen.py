@@ -382,7 +382,7 @@ class TableScreen(ChoosingScreen):
         session = self.session
 
         def consider(advice: Advice) -> None:
-            if session.current_search is thinking:  # otherwise the hint was dropped meanwhile
+            if session.current_search is thinking:  # otherwise the hint has been dropped
                 session.update_hint(replace(asked, advice=advice))
                 self.call_later(self.show)  # the event loop calls this outside of Textual, so it cannot draw
 
@@ -393,7 +393,7 @@ class TableScreen(ChoosingScreen):
     # --- chances of winning ---------------------------------------------------------------------------------------------
 
     def update_chances(self) -> None:
-        """Request the chances of winning, as estimated from the viewer's view, if they are shown and not requested yet."""
+        """Estimate the chances of winning from what the viewer sees, if they are shown and have not been requested yet."""
         session = self.session
         if not self.services.settings.chances:
             session.chances = self._judged = None

@@ -165,7 +165,7 @@ class LongList(Scroller):
         return content.stylize_before(_HERE) if here else content
 
     def _bar(self, row: int, glyphs: Glyphs) -> tuple[str, str]:
-        """Return the part of the scroll bar in a row. Blank if all rows are visible."""
+        """Return the part of the scroll bar that belongs to a row. Blank if all rows are visible."""
         rows = self._height
         if self._count <= rows:
             return " ", theme.PLAIN

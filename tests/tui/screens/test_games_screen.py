@@ -176,7 +176,7 @@ async def test_pressing_delete_twice_deletes_the_game(place: Services) -> None:
         assert ids(place) == [goes, stays]
         await pilot.press("d")
         assert ids(place) == [stays]
-        assert "The game is deleted." in text(pilot)
+        assert "The game has been deleted." in text(pilot)
         assert "Cy" not in text(pilot)
 
 

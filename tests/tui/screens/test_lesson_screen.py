@@ -108,7 +108,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.usefixtures("language")
-async def test_lesson_is_playable_by_keys_and_leads_to_a_real_game(
+async def test_lesson_is_playable_with_the_keyboard_and_leads_to_a_real_game(
     catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]
 ) -> None:
     async with learning(catalogue, tmp_path, size=size) as pilot:

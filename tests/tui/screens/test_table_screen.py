@@ -68,7 +68,7 @@ def is_open(pilot: Pilot[int], kind: type[object]) -> bool:
 # --- choosing and playing ----------------------------------------------------------------------------------------------
 
 
-async def test_taking_gems_by_keys_resets_the_cursor_in_a_single_repaint(catalogue: Catalogue) -> None:
+async def test_taking_gems_with_keys_resets_the_cursor_in_a_single_repaint(catalogue: Catalogue) -> None:
     """Painting cards is the largest cost of a ply, so the cursor's reset and the changes must share one frame."""
     async with seated(catalogue) as pilot:
         await pilot.press("down", "right", "1", "2", "3")
