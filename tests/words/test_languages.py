@@ -43,7 +43,8 @@ def all_forms(message: Message) -> bool:
 def details(text: str) -> set[tuple[str, str | None]]:
     """The placeholders: ours in braces with their formats, and those of argparse."""
     if "{" not in text:
-        return {(name, None) for name in ARGUMENT.findall(text)}
+        # A language with its own quotation marks writes %s instead of %r.
+        return {(re.sub("r$", "s", name), None) for name in ARGUMENT.findall(text)}
     return {(name, spec) for _words, name, spec, _conversion in Formatter().parse(text) if name is not None}
 
 
