@@ -10,6 +10,7 @@ from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.bots.reasons import PlayerAt
 from splendor_tui.match.thinking import ADVISER, Thinking
 from splendor_tui.presentation.table_model import DeckSlot, NobleSlot, PileSlot, ShownHint, Slot, Suggestion, slot_of
+from splendor_tui.review.chances import whole_percent
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.gems import Colour, Tokens, unpack
@@ -131,12 +132,6 @@ def percent(chance: float) -> Message:
 def percent_between(less: float, more: float) -> Message:
     """Format the difference between two displayed chances, at least 0%."""
     return N_("{percent}%", percent=max(0, whole_percent(more) - whole_percent(less)))
-
-
-def whole_percent(chance: float) -> int:
-    """Round a chance to a whole percentage, between 1 and 99 unless it is certain."""
-    rounded = round(100 * chance)
-    return rounded if chance in (0, 1) else min(max(rounded, 1), 99)
 
 
 def with_names(message: Message, names: Sequence[str]) -> Message:

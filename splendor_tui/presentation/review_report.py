@@ -7,8 +7,9 @@ from typing import Final
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_name
 from splendor_tui.bots.reasons import merit, reason
 from splendor_tui.match.log import LoggedCard, LogKind, logged_plies
-from splendor_tui.presentation.hint import percent, percent_between, whole_percent, with_names
+from splendor_tui.presentation.hint import percent, percent_between, with_names
 from splendor_tui.record import Record
+from splendor_tui.review.chances import is_about_as_good, whole_percent
 from splendor_tui.review.game_review import MIN_SWING, GameReview, JudgedTurn, Turn, TurningPoint
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action, Buy, Reserve
@@ -19,7 +20,6 @@ from splendor_tui.words import N_, NN_, Message, enumerated
 
 _CHART_STEPS: Final = 10  # intervals between 0% and 100%
 _SEVERAL_SEATS: Final = "*"
-_MIN_LOSS: Final = 2  # in displayed percent; smaller losses are not reported, as they may be search noise
 _LEFT_OUT: Final = {LogKind.AGREEMENT_POSSIBLE, LogKind.ENDED}
 
 
@@ -112,7 +112,7 @@ class ReviewReport:
         return better and N_("This gave away {loss}. {better}", loss=describe_loss(judged), better=better)
 
     def _better(self, judged: JudgedTurn) -> Message | None:
-        if not is_noticeable(judged):
+        if not judged.is_mistake:
             return None
         turn, other, chance = judged.turn, judged.other, percent(judged.before)
         if other is None or judged.starts_alike:
@@ -175,18 +175,8 @@ class ReviewReport:
 
 def mistakes(review: GameReview, game_id: str, seats: Collection[int]) -> list[Practice]:
     """Return the known mistakes of these seats as tasks, in order."""
-    judged = [one for one in review.judged if one.turn.seat in seats and is_noticeable(one)]
+    judged = [one for one in review.judged if one.turn.seat in seats and one.is_mistake]
     return [practice for one in judged if (practice := Practice.of(game_id, review.names, one)) is not None]
-
-
-def is_noticeable(judged: JudgedTurn) -> bool:
-    """Whether the turn's loss is large enough to report."""
-    return not is_about_as_good(judged.after, judged.before)
-
-
-def is_about_as_good(chance: float, other: float) -> bool:
-    """Whether a chance is at most one displayed percentage point below another. Smaller losses may be search noise."""
-    return whole_percent(other) - whole_percent(chance) < _MIN_LOSS
 
 
 def describe_loss(judged: JudgedTurn) -> Message:

@@ -10,7 +10,6 @@ from splendor_tui.presentation.review_report import (
     ReviewReport,
     describe_later_change,
     describe_loss,
-    is_noticeable,
     mistakes,
 )
 from splendor_tui.record import Record
@@ -151,10 +150,10 @@ class ReviewSession:
         return mistakes(self.review, game_id, [self.turn.seat])
 
     @property
-    def is_mistake(self) -> bool:
-        """Whether the selected turn is a mistake that can be practised."""
+    def can_practise(self) -> bool:
+        """Whether the selected turn is a mistake, and a better one is known."""
         judged = self.review.judged_turn(self.turn)
-        return bool(judged and is_noticeable(judged) and Practice.of("", self.review.names, judged))
+        return bool(judged and judged.is_mistake and Practice.of("", self.review.names, judged))
 
     # --- the selected turn ---------------------------------------------------------------------------------------------
 
@@ -220,6 +219,6 @@ class ReviewSession:
             heading,
             happened,
             self._report.describe_merit(turn),
-            N_("gave away {loss}", loss=describe_loss(judged)) if is_noticeable(judged) else None,
+            N_("gave away {loss}", loss=describe_loss(judged)) if judged.is_mistake else None,
             [account, *of_another, *others],
         )

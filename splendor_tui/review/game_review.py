@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 from statistics import fmean
-from typing import Annotated, Final, NamedTuple, TypeAlias
+from typing import Annotated, Final, NamedTuple
 
 from pydantic import Field, ValidationError
 
@@ -20,6 +20,7 @@ from splendor_tui.bots.player import AdvisedAction, Budget, TurnAdvisor
 from splendor_tui.inputs.problems import Strict
 from splendor_tui.match.background import cancelled_on_exit, in_background
 from splendor_tui.record import Record, RecordResult, first_state, replay
+from splendor_tui.review.chances import Chance, is_about_as_good
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
@@ -38,10 +39,11 @@ _MAX_TEXT: Final = 2_000
 _NEARLY_ONE: Final = 0.01
 TURNING_POINTS: Final = 3
 MIN_SWING: Final = 0.05
-"""The minimum change in the chance of winning. A turn with a smaller change is not a turning point and does not get a comment."""
-_MIN_LEAD: Final = 0.02  # with a smaller lead, a move is not clearly better
+"""The minimum change in the chance of winning for a turning point, and for a later change to be reported.
 
-Chance: TypeAlias = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
+`JudgedTurn.is_mistake` decides which losses are reported.
+"""
+_MIN_LEAD: Final = 0.02  # with a smaller lead, a move is not clearly better
 
 
 class ReviewError(MessageError):
@@ -149,6 +151,11 @@ class JudgedTurn(NamedTuple):
     def after(self) -> float:
         """The player's chance after the turn, before any card is drawn."""
         return self.judgement.played
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the turn's loss is large enough to report."""
+        return not is_about_as_good(self.after, self.before)
 
     @property
     def other(self) -> Action | None:

@@ -193,7 +193,7 @@ class ReviewScreen(GameScreen[None]):
         return (
             self.hint(SHOW_POSITION, primary=True),
             self.hint_of_pair(PREVIOUS_TURN, NEXT_TURN, NP_("in a game", "turn")),
-            *([self.hint(PRACTISE)] if session.is_mistake else []),
+            *([self.hint(PRACTISE)] if session.can_practise else []),
             *([] if session.complete else [stop]),
             *([points] if session.turning_points else []),
             *([self.hint(BEST_MOVE)] if session.best_move else []),

@@ -57,7 +57,7 @@ async def practising(place: Services) -> AsyncIterator[Pilot[int]]:
         await settle(pilot)
         session = review.session
         assert session is not None
-        while not session.is_mistake:
+        while not session.can_practise:
             await pilot.press("right")
         await pilot.press("t")
         await settle(pilot)
