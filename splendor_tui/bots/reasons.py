@@ -204,12 +204,13 @@ def _reasons_on_last_turn(position: Evaluation, chosen: Weighed) -> Iterator[Mes
 def _rivals_for_card(card: Card, rivals: Sequence[Rival], target: int | None = None) -> Iterator[Message]:
     """The reason to deny this card to the rival who would have the most points with it.
 
-    This is the number of points denied or, if the rival would reach the `target`, that the rival cannot end the game.
+    This is the number of points denied or, if the rival can reach the `target` only with this card, that the rival cannot
+    end the game.
     """
     if able := [rival for rival in rivals if rival.gain(card)]:
         rival = max(able, key=lambda rival: rival.purchases[card])
         who, points = PlayerAt(rival.seat), rival.gain(card)
-        if target is not None and rival.purchases[card] >= target:
+        if target is not None and rival.purchases[card] >= target > rival.best_result(card)[0]:
             yield N_("keeps {rival} from ending the game", rival=who)
         else:
             yield NN_("denies {rival} {count} point", "denies {rival} {count} points", points, rival=who)

@@ -5,13 +5,17 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
+import pytest
+
 from splendor_tui.bots.reasons import merit, reason, why
 from splendor_tui.rules.actions import Action, Buy, Pass, Reserve, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.payments import shortfall
+from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.turn import advance
-from splendor_tui.rules.view import view
+from splendor_tui.rules.view import View, view
 from tests.rules.random_play import Setting, plies, start
 from tests.rules.test_visibility import other_world
 
@@ -70,3 +74,24 @@ def test_reasons_on_the_last_turn_name_no_later_benefit(catalogue: Catalogue) ->
                 assert re.search(rf"wins the game|reaches {points} ", str(reason(seen, action)))
     assert told.total() > 40
     assert set(told) >= {Take, Buy, Reserve}
+
+
+@pytest.mark.parametrize(
+    ("reserved", "told"),
+    [
+        ("", "keeps player 2 from ending the game"),
+        ("reserved 2-19", "denies player 2 1 point"),
+        ("reserved ?2", "keeps"),
+    ],
+)
+def test_denied_card_ends_the_game_only_without_another_way_to_the_target(
+    catalogue: Catalogue, reserved: str, told: str
+) -> None:
+    seen = parse_position(
+        "seat 0 main viewer 0 / grid 1-34 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-03 "
+        "/ nobles elisabeth-of-austria mary-stuart isabella-of-castile / 0 "
+        f"/ R1 K4 cards 3-04 3-08 2-09 1-16 1-32 {reserved}",
+        catalogue,
+    )
+    assert isinstance(seen, View)
+    assert str(why(seen, parse_action("reserve 1-24", catalogue))).startswith(told)
