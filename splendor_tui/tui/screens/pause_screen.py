@@ -39,7 +39,8 @@ FINAL: Final = frozenset({PauseChoice.RESIGN, PauseChoice.AGREE})
 class PauseScreen(GameScreen[PauseChoice]):
     """Shows the reason for the pause, and returns the choice. Irreversible choices must be confirmed.
 
-    `players` are the names of those still in play, starting with the player who would resign.
+    `players` are the names of those still in play, starting with the player who would resign. `resumable` means that the
+    game can be resumed after leaving.
     """
 
     ABOUT = N_("The game is paused: the table is hidden, and the clock is stopped.")
@@ -47,11 +48,14 @@ class PauseScreen(GameScreen[PauseChoice]):
     CSS_PATH = "pause_screen.tcss"
     SECRET: ClassVar[bool] = True
 
-    def __init__(self, reason: Message, offers: tuple[PauseChoice, ...], players: tuple[str, ...]) -> None:
+    def __init__(
+        self, reason: Message, offers: tuple[PauseChoice, ...], players: tuple[str, ...], *, resumable: bool = True
+    ) -> None:
         super().__init__()
         self._reason = reason
         self._offers = offers
         self._players = players
+        self._resumable = resumable
         self._asked: PauseChoice | None = None
 
     def compose(self) -> ComposeResult:
@@ -79,6 +83,8 @@ class PauseScreen(GameScreen[PauseChoice]):
     def _about(self) -> Content:
         """Describe the effect of the highlighted choice, or ask for confirmation."""
         if self._asked is None:
+            if self.list.highlighted == PauseChoice.HOME and not self._resumable:
+                return Content(self.glyphs.write(N_("Return to the home screen. This game cannot be resumed.")))
             return Content(self.glyphs.write(OFFERS[PauseChoice(self.list.highlighted)].about))
         again = N_(
             "Press {key} again, or {enter}, to confirm.",

@@ -436,9 +436,9 @@ class TableScreen(ChoosingScreen):
             if self._controller.agreement_offered:
                 offers.append(PauseChoice.AGREE)
         offers += [PauseChoice.SETTINGS, PauseChoice.RULES, PauseChoice.HOME]
-        self.app.push_screen(
-            PauseScreen(describe_interruption(reason), tuple(offers), self._controller.names_in_play()), self._paused
-        )
+        players, resumable = self._controller.names_in_play(), self.is_saved and self._controller.ply > 0
+        screen = PauseScreen(describe_interruption(reason), tuple(offers), players, resumable=resumable)
+        self.app.push_screen(screen, self._paused)
 
     def _paused(self, choice: "PauseChoice | None") -> None:
         from splendor_tui.tui.screens.pause_screen import PauseChoice

@@ -446,6 +446,19 @@ async def test_left_game_is_saved_and_can_be_resumed(catalogue: Catalogue, tmp_p
         assert table(pilot).flow.viewer == 1
 
 
+async def test_pause_promises_a_resumable_game_only_after_an_action(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path)
+    async with open_app(place, sit(place)) as pilot:
+        for keys, promise in (
+            ((), "cannot be resumed"),
+            (("1", "2", "3", "enter"), "where you can resume"),
+            (("u", "u"), "cannot be resumed"),
+        ):
+            await pilot.press(*keys, "o", "end")
+            assert promise in flat_text(pilot)
+            await pilot.press("escape")
+
+
 async def test_unsaved_game_is_reported_and_marked_above_the_table(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
