@@ -14,7 +14,7 @@ from hatch_build import compile_languages
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store.database import OpenDatabase
-from splendor_tui.words.current_language import ENGLISH, set_language
+from splendor_tui.words.language_files import ENGLISH, set_language
 
 compile_languages()  # so that changes to translations take effect
 

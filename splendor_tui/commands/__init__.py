@@ -18,7 +18,7 @@ from splendor_tui.commands.language_option import OPTION, known_languages
 from splendor_tui.commands.parser import CommandError as CommandError
 from splendor_tui.commands.parser import Parser as Parser
 from splendor_tui.words import N_, NP_, Message, enumerated, quoted
-from splendor_tui.words.current_language import OF_THE_SYSTEM, languages
+from splendor_tui.words.language_files import OF_THE_SYSTEM, languages
 
 if TYPE_CHECKING:
     from splendor_tui.record import Record

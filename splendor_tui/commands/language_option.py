@@ -6,7 +6,7 @@ from typing import Final
 from splendor_tui.commands.parser import CommandError
 from splendor_tui.words import N_, Message, enumerated, quoted
 from splendor_tui.words.choose_language import switch_language
-from splendor_tui.words.current_language import OF_THE_SYSTEM, UnknownLanguageError, languages
+from splendor_tui.words.language_files import OF_THE_SYSTEM, UnknownLanguageError, languages
 
 OPTION: Final = "--lang"
 _VARIABLE: Final = "SPLENDOR_TUI_LANGUAGE"

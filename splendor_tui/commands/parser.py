@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any, Final, NoReturn, TypeVar
 
 from splendor_tui.words import N_, NN_, Message, MessageError, quoted
-from splendor_tui.words.current_language import translation
+from splendor_tui.words.language_files import translation
 
 OF_ARGPARSE: Final = (
     N_("usage: "),

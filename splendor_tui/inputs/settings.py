@@ -26,7 +26,7 @@ from splendor_tui.inputs.settings_file import (
     write_settings_file,
 )
 from splendor_tui.words import N_, NP_, Message, enumerated
-from splendor_tui.words.current_language import OF_THE_SYSTEM, PSEUDO, languages
+from splendor_tui.words.language_files import OF_THE_SYSTEM, PSEUDO, languages
 
 _MATCH: Final = "match"
 _KEYS: Final = "keys"

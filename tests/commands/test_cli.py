@@ -11,8 +11,8 @@ import pytest
 import splendor_tui
 from splendor_tui.cli import main
 from splendor_tui.commands import GROUPS
-from splendor_tui.words import current_language
-from splendor_tui.words.current_language import languages
+from splendor_tui.words import language_files
+from splendor_tui.words.language_files import languages
 
 PROGRAM = [sys.executable, "-m", "splendor_tui"]
 NAMES = [name for names in GROUPS.values() for name in names]
@@ -58,7 +58,7 @@ def test_language_comes_from_option_environment_settings_or_system(
     monkeypatch.setenv("SPLENDOR_TUI_CONFIG", str(tmp_path))
     ask = ["games", "--data", str(tmp_path)]
     english = "No saved games yet."
-    french = current_language.translation_of("fr").gettext(english)
+    french = language_files.translation_of("fr").gettext(english)
     assert last_line(ask, capsys) == english
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     assert last_line(ask, capsys) == french
@@ -91,7 +91,7 @@ def test_damaged_language_file_is_reported_and_english_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "xx.mo").write_text("damaged")
-    monkeypatch.setattr(current_language, "FOLDER", tmp_path)
+    monkeypatch.setattr(language_files, "FOLDER", tmp_path)
     assert main(["--lang", "xx", "games", "--data", str(tmp_path)]) == 0
     output, complaint = capsys.readouterr()
     assert output == "No saved games yet.\n"

@@ -21,7 +21,7 @@ from splendor_tui.match.live_match import start_match
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
-from splendor_tui.words.current_language import ENGLISH, languages, set_language
+from splendor_tui.words.language_files import ENGLISH, languages, set_language
 from tests.match.tables import Time, options, play_any, play_out
 from tests.review.reviewing import Reviewer
 from tests.store.stored import NOON

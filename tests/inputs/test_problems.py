@@ -16,7 +16,7 @@ from splendor_tui.inputs.settings import Settings
 from splendor_tui.record import RecordHeader, RecordPly, RecordResult
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words import N_, either, quoted
-from splendor_tui.words.current_language import languages, set_language
+from splendor_tui.words.language_files import languages, set_language
 from tests.record.recorded import Table
 from tests.words.pseudo import english_left, pseudo_language
 

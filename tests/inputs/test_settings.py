@@ -28,7 +28,7 @@ from splendor_tui.inputs.settings import (
     variable_of,
 )
 from splendor_tui.inputs.settings_file import SettingsNotSavedError
-from splendor_tui.words.current_language import set_language
+from splendor_tui.words.language_files import set_language
 
 HAND_WRITTEN = """\
 # Ours, do not touch.

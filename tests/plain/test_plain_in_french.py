@@ -11,7 +11,7 @@ from splendor_tui.plain.verbs import Verb, find_verb
 from splendor_tui.record import final_state, read_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import visiting_nobles
-from splendor_tui.words.current_language import ENGLISH, set_language
+from splendor_tui.words.language_files import ENGLISH, set_language
 from tests.match.tables import options
 from tests.plain.test_plain_program import run, saved_games
 from tests.plain.typist import Typist, all_in

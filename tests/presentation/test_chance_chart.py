@@ -1,7 +1,7 @@
 """The chart of winning chances, as text."""
 
 from splendor_tui.presentation.review_report import chance_chart
-from splendor_tui.words.current_language import set_language
+from splendor_tui.words.language_files import set_language
 
 
 def test_each_seat_is_plotted_at_its_chance() -> None:

@@ -19,8 +19,8 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.card_faces import SMALL_CARD, foot, gem_names
 from splendor_tui.tui.widgets.card_grid import GridColumns
 from splendor_tui.tui.widgets.motion import visit_sprite
-from splendor_tui.words import NN_, current_language
-from splendor_tui.words.current_language import languages, set_language
+from splendor_tui.words import NN_, language_files
+from splendor_tui.words.language_files import languages, set_language
 from tests.tui.fingers import play_by_keys
 from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.positions import early, table_model
@@ -83,4 +83,4 @@ async def test_game_is_played_in_french(catalogue: Catalogue, tmp_path: Path) ->
         shown_at_last = screen_text(pilot.app)
     assert " gagne" in shown_at_last
     assert "le plus de points" in shown_at_last
-    assert current_language.translation().gettext("The game is over.") == "La partie est terminée."
+    assert language_files.translation().gettext("The game is over.") == "La partie est terminée."

@@ -21,7 +21,7 @@ from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.keys_screen import KeysScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList
-from splendor_tui.words.current_language import ENGLISH, PSEUDO, set_language
+from splendor_tui.words.language_files import ENGLISH, PSEUDO, set_language
 from splendor_tui.words.pseudo import PseudoLanguage
 from tests.tui.look.test_contrast import rows_on_top
 from tests.tui.opened_app import screen_text

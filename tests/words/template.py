@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po, write_po
 from hatch_build import compile_languages
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.lesson.lesson_file import load_lesson
-from splendor_tui.words.current_language import FOLDER
+from splendor_tui.words.language_files import FOLDER
 
 TEMPLATE: Final = FOLDER / "splendor_tui.pot"
 PACKAGE: Final = FOLDER.parent

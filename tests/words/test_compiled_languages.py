@@ -9,8 +9,8 @@ from babel.messages import Catalog
 from babel.messages.pofile import PoFileError, write_po
 
 from hatch_build import LANGUAGES, compile_languages, compiled
-from splendor_tui.words import N_, NN_, NNP_, NP_, Message, current_language, listed
-from splendor_tui.words.current_language import ENGLISH, LanguageFileError, languages, set_language
+from splendor_tui.words import N_, NN_, NNP_, NP_, Message, language_files, listed
+from splendor_tui.words.language_files import ENGLISH, LanguageFileError, languages, set_language
 
 LONG = 'A line that is so long that it is written in several, with a "quote", a \\ and\na second line, about {thing}.'
 ENTRIES = (
@@ -38,7 +38,7 @@ def po_file() -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(current_language, "FOLDER", tmp_path)
+    monkeypatch.setattr(language_files, "FOLDER", tmp_path)
     return tmp_path
 
 

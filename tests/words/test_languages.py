@@ -11,8 +11,8 @@ from babel.messages.pofile import read_po
 from splendor_tui.presentation.rulebook import rules_in_brief
 from splendor_tui.tui.screens.player_details import CAN_BUY
 from splendor_tui.tui.widgets.card_faces import CAN
-from splendor_tui.words import NN_, current_language
-from splendor_tui.words.current_language import ENGLISH, languages, set_language
+from splendor_tui.words import NN_, language_files
+from splendor_tui.words.language_files import ENGLISH, languages, set_language
 from tests.words.template import extracted, lesson_sentences, updated
 
 OTHERS = [language for language in languages() if language != ENGLISH]
@@ -22,7 +22,7 @@ CLOSED = (".", "?", ":", "!", "…")
 
 
 def translated(language: str) -> Catalog:
-    with (current_language.FOLDER / f"{language}.po").open("rb") as file:
+    with (language_files.FOLDER / f"{language}.po").open("rb") as file:
         return read_po(file, locale=language)
 
 

@@ -22,7 +22,7 @@ from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.tui.widgets.heading import with_chips
 from splendor_tui.words import N_, NNP_, NP_, Message
 from splendor_tui.words.choose_language import language_name
-from splendor_tui.words.current_language import OF_THE_SYSTEM, languages
+from splendor_tui.words.language_files import OF_THE_SYSTEM, languages
 
 _GLYPHS: Final = {
     "auto": (N_("automatic"), N_("The symbols that this terminal probably supports.")),

@@ -19,7 +19,7 @@ from splendor_tui.tui.keys.table_commands import TABLE, card_id, pile_id
 from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
 from splendor_tui.tui.look.paint import Line, plain
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.words.current_language import set_language
+from splendor_tui.words.language_files import set_language
 
 SCREENS = {str(place): commands for place, commands in COMMANDS_BY_SCREEN}
 

@@ -27,7 +27,7 @@ from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.card_faces import distance
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_
-from splendor_tui.words.current_language import languages, set_language
+from splendor_tui.words.language_files import languages, set_language
 from tests.match.tables import act, options, sit_down
 from tests.presentation.choosing import QWERTY
 from tests.tui.opened_app import make_services, open_app, screen_text

@@ -30,7 +30,7 @@ from splendor_tui.tui.screens.lesson_screen import LessonScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.hint_panel import HintPanel
 from splendor_tui.tui.widgets.log_pane import LogPane
-from splendor_tui.words.current_language import ENGLISH, set_language
+from splendor_tui.words.language_files import ENGLISH, set_language
 from tests.tui.at_the_table import until
 from tests.tui.opened_app import make_services, open_app, screen_text
 

@@ -18,7 +18,7 @@ from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.standings_screen import StandingsScreen
 from splendor_tui.words import N_
-from splendor_tui.words.current_language import set_language
+from splendor_tui.words.language_files import set_language
 from tests.presentation.choosing import lively
 from tests.record.recorded import Table
 from tests.tui.fingers import click_slot

@@ -14,8 +14,8 @@ from splendor_tui.tui.screens.keys_screen import KeysScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
-from splendor_tui.words import current_language
-from splendor_tui.words.current_language import languages
+from splendor_tui.words import language_files
+from splendor_tui.words.language_files import languages
 from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.pointing import click
 
@@ -72,7 +72,7 @@ async def test_damaged_language_is_reported_and_english_remains(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "xx.mo").write_text("damaged", encoding="utf-8")
-    monkeypatch.setattr(current_language, "FOLDER", tmp_path)
+    monkeypatch.setattr(language_files, "FOLDER", tmp_path)
     async with open_app(make_services(catalogue, language="en"), SettingsScreen()) as pilot:
         go_to(pilot, "language")
         await pilot.press("right")

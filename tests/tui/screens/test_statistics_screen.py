@@ -20,7 +20,7 @@ from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.rating_screen import RatingScreen
 from splendor_tui.tui.screens.statistics_screen import StatisticsScreen
 from splendor_tui.tui.widgets.rating_chart import rating_chart
-from splendor_tui.words.current_language import set_language
+from splendor_tui.words.language_files import set_language
 from tests.ratings.rated_games import game, save_even_games
 from tests.store.stored import FILE, NOON, header, result
 from tests.tui.opened_app import flat_text, make_services, open_app, screen_text

@@ -1,4 +1,4 @@
-"""The available languages and the current one. English is in the source and needs no file."""
+"""Loads the language files, and holds the current language. English is in the source and needs no file."""
 
 import gettext
 import struct

@@ -5,9 +5,9 @@ import pytest
 from wcwidth import wcswidth
 
 from hatch_build import compiled
-from splendor_tui.words import N_, current_language
+from splendor_tui.words import N_, language_files
 from splendor_tui.words.choose_language import language_name, switch_language
-from splendor_tui.words.current_language import (
+from splendor_tui.words.language_files import (
     ENGLISH,
     FOLDER,
     OF_THE_SYSTEM,
@@ -90,7 +90,7 @@ msgstr "Nimm"
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(current_language, "FOLDER", tmp_path)
+    monkeypatch.setattr(language_files, "FOLDER", tmp_path)
     (tmp_path / "de.mo").write_bytes(compiled(GOOD))
     return tmp_path
 
