@@ -24,8 +24,8 @@ from splendor_tui.store.database import (
 )
 from splendor_tui.store.locks import Claim, has_no_user, opening_lock
 from splendor_tui.store.recovery import DAMAGED, merge, merge_readable, new_file, replacement, restore
-from splendor_tui.store.rows import GameRows, ProgressRow, is_stored
 from splendor_tui.store.store_error import StoreError, StoreFault, is_damage, store_errors, suppress_damage
+from splendor_tui.store.stored_rows import GameRows, ProgressRow, is_stored
 from splendor_tui.words import Message
 
 

@@ -18,8 +18,8 @@ from splendor_tui.store.database import (
     next_backup,
     with_companions,
 )
-from splendor_tui.store.rows import GameRow, GameRows, ProgressRow, checked, read_journal
 from splendor_tui.store.store_error import is_damage, suppress_damage
+from splendor_tui.store.stored_rows import GameRow, GameRows, ProgressRow, checked, read_journal
 from splendor_tui.words import NN_, Message
 
 _Row = TypeVar("_Row")

@@ -17,8 +17,11 @@ from splendor_tui.record import Record, RecordHeader, RecordResult
 from splendor_tui.store import sql
 from splendor_tui.store.entries import Entry, PlyEntry, current_line, plies_after
 from splendor_tui.store.games_file import GamesFile
+from splendor_tui.store.loaded_games import GameSummary, SavedGame, SavedResult, summary_of
 from splendor_tui.store.locks import Claim
-from splendor_tui.store.rows import (
+from splendor_tui.store.statistics import FinishedGame, PlayerStatistics, statistics_of
+from splendor_tui.store.store_error import NoSuchGameError, StoreError, StoreFault
+from splendor_tui.store.stored_rows import (
     GAME_ID,
     EntryRow,
     GameRow,
@@ -32,9 +35,6 @@ from splendor_tui.store.rows import (
     stored_time,
     utc_now,
 )
-from splendor_tui.store.saved_game import GameSummary, SavedGame, SavedResult, summary_of
-from splendor_tui.store.statistics import FinishedGame, PlayerStatistics, statistics_of
-from splendor_tui.store.store_error import NoSuchGameError, StoreError, StoreFault
 from splendor_tui.words import N_, NN_, Message
 
 _HELPED: Final = "helped"

@@ -55,7 +55,7 @@ STAYS: Final[Mapping[str, Mapping[str, str]]] = {
     "rules/well_formed.py": dict.fromkeys(
         [" is not an action.", " is not an action: its ", " is not possible."], "a bug"
     ),
-    "store/rows.py": {
+    "store/stored_rows.py": {
         **dict.fromkeys(
             [
                 "a result and its time must be given together",

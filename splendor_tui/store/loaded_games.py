@@ -1,4 +1,4 @@
-"""A saved game, its summary in the games list, and its result."""
+"""Games as loaded from the database: the whole game, its summary in the games list, or only its result."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,7 +6,7 @@ from typing import NamedTuple, Self
 
 from splendor_tui.record import RecordHeader, RecordOptions, RecordPlayer, RecordResult
 from splendor_tui.store.entries import Entry
-from splendor_tui.store.rows import GameRow
+from splendor_tui.store.stored_rows import GameRow
 
 
 @dataclass(frozen=True, slots=True)
