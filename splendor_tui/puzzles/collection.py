@@ -33,7 +33,8 @@ _MAX_BYTES: Final = 512 * 1024
 class Puzzle:
     """A position as the seat to move knows it, a goal, and every first action that forces it.
 
-    `grade` ranges from 1, for casual players, to 5, for experts. `origin` names the game from which the position was taken.
+    `grade` ranges from 1, for casual players, to 5, for experts; training/find_puzzles.py determines it from the levels that
+    find a solution. `origin` names the game from which the position was taken.
     """
 
     id: str
