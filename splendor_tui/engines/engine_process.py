@@ -17,7 +17,7 @@ from shutil import which
 from threading import Event, Lock, Thread, Timer
 from typing import Final, cast
 
-from splendor_tui.engines.supervisor import CANNOT_RUN
+from splendor_tui.engines.kill_with_parent import CANNOT_RUN
 from splendor_tui.inputs.files import system_reason
 from splendor_tui.inputs.problems import escaped, shown
 from splendor_tui.words import N_, Message, MessageError
@@ -29,7 +29,7 @@ MAX_LINES_A_SECOND: Final = 2_000
 _MAX_UNREAD_LINES: Final = 10_000
 _MAX_ERROR_BYTES: Final = 2_000
 _CHUNK: Final = 64 * 1024
-_SUPERVISOR: Final = str(Path(__file__).with_name("supervisor.py"))
+_SUPERVISOR: Final = str(Path(__file__).with_name("kill_with_parent.py"))
 
 
 class EngineError(MessageError):
@@ -47,8 +47,8 @@ class IllegalAnswerError(EngineError):
 class EngineProcess:
     """A running engine. Raises EngineError if it cannot be started.
 
-    On POSIX it runs in its own session under `supervisor.py`, which kills the whole session when this process ends for any
-    reason.
+    On POSIX it runs in its own session under `kill_with_parent.py`, which kills the whole session when this process ends
+    for any reason.
     """
 
     def __init__(self, command: Sequence[str]) -> None:

@@ -1,6 +1,6 @@
 """Starts an engine, and kills it and all its children when the program ends.
 
-This script uses only the standard library, to start fast and use little memory: `python -I -S supervisor.py LIFELINE
+This script uses only the standard library, to start fast and use little memory: `python -I -S kill_with_parent.py LIFELINE
 COMMAND …`. LIFELINE is the read end of a pipe. Only the program holds the other end, which closes when the program ends.
 """
 
