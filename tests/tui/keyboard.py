@@ -20,14 +20,19 @@ def send(app: App[Any], written: str) -> None:
         driver.process_message(message)
 
 
-def click(column: int, row: int, *, times: int = 1) -> str:
-    """Clicks on a cell. Coordinates start at 0, as in Textual."""
-    return (_mouse(_PRESSED, column, row) + _mouse(_PRESSED, column, row, "m")) * times
+def click(column: int, row: int, *, times: int = 1, button: int = _PRESSED) -> str:
+    """Clicks on a cell. Coordinates start at 0, as in Textual. Button 0 is the left one, 1 the middle one, 2 the right one."""
+    return (_mouse(button, column, row) + release(column, row, button=button)) * times
+
+
+def release(column: int, row: int, *, button: int = _PRESSED) -> str:
+    """The second half of a click."""
+    return _mouse(button, column, row, "m")
 
 
 def drag(start: tuple[int, int], stop: tuple[int, int]) -> str:
     """A drag from one cell to another."""
-    return _mouse(_PRESSED, *start) + _mouse(_DRAGGED, *stop) + _mouse(_PRESSED, *stop, "m")
+    return _mouse(_PRESSED, *start) + _mouse(_DRAGGED, *stop) + release(*stop)
 
 
 def move(column: int, row: int) -> str:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from textual import work
 from textual.binding import BindingType
-from textual.events import Key, Resize
+from textual.events import Event, Key, MouseDown, MouseUp, Resize
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Size
 from textual.notifications import SeverityLevel
@@ -359,6 +359,15 @@ class SplendorApp(RobustApp[int | MessageError]):
     def _palette_allowed(self) -> bool:
         """Whether a palette may open. It never opens above another one or the hand-over screen."""
         return isinstance(self.screen, GameScreen) and not self.screen.SECRET
+
+    async def on_event(self, event: Event) -> None:
+        """Ignore all mouse buttons but the left one. A release is a click only after a press, unlike in Textual."""
+        if isinstance(event, MouseDown | MouseUp) and event.button > 1:
+            return
+        is_release = isinstance(event, MouseUp) and not event.is_forwarded
+        await super().on_event(event)
+        if is_release:
+            self.screen.suppress_click()
 
     def on_resize(self, event: Resize) -> None:
         """Check the new terminal size. `self.size` is still the old one."""

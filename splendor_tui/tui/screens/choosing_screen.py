@@ -151,8 +151,9 @@ class ChoosingScreen(GameScreen[None]):
             self.show()
 
     def on_slot_picked(self, message: SlotPicked) -> None:
-        """Pick the clicked slot."""
-        self.pick(message.slot)
+        """Pick the clicked slot, unless an earlier click has opened another screen."""
+        if self.is_active:
+            self.pick(message.slot)
 
     def on_key(self, event: Key) -> None:
         """Explain once that a key has no command, as the player may have a different keyboard layout."""

@@ -253,8 +253,8 @@ class ReplayScreen(GameScreen[None]):
         self._inspect(self._playback.views[self._at].seat)
 
     def on_slot_picked(self, message: SlotPicked) -> None:
-        """Inspect the clicked player."""
-        if isinstance(message.slot, PlayerSlot):
+        """Inspect the clicked player, unless an earlier click has opened another screen."""
+        if self.is_active and isinstance(message.slot, PlayerSlot):
             self._inspect(message.slot.seat)
 
     def _inspect(self, seat: int) -> None:

@@ -6,7 +6,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.events import Click
+from textual.events import Click, MouseDown
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -147,15 +147,20 @@ class Section(Canvas[Slot]):
     """A part of the table with slots. The cursor is on one of them, or in another section."""
 
     cursor: reactive[Slot | None] = reactive(None, layout=False, repaint=False)
+    _pressed: Slot | None = None
 
     def watch_cursor(self, before: Slot | None, cursor: Slot | None) -> None:
         """Redraw the cursor if it entered or left this section."""
         if self._picture is None or any(slot in {before, cursor} for slot, _region in self._picture.places):
             self.repaint()
 
+    def on_mouse_down(self, event: MouseDown) -> None:
+        """Remember the slot, because a click begins and ends on the same one."""
+        self._pressed = self.picture.at(event.offset)
+
     def on_click(self, event: Click) -> None:
-        """Report a clicked slot. Another click on the chosen slot confirms it. Only handles the left button."""
-        slot = self.picture.at(event.offset) if event.button <= 1 else None
-        if slot is not None and self.model is not None:
+        """Report a clicked slot. Another click on the chosen slot confirms it."""
+        slot = self.picture.at(event.offset)
+        if slot is not None and slot == self._pressed and self.model is not None:
             chosen = slot == self.model.chosen
             self.post_message(SlotConfirmed(slot) if chosen else SlotPicked(slot))

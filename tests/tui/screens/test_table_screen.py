@@ -15,15 +15,18 @@ from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.controller import Controller, PauseReason
 from splendor_tui.match.live_match import begin
-from splendor_tui.presentation.table_model import CardSlot, PlayerSlot, ReservedSlot
+from splendor_tui.presentation.selection import NOTHING
+from splendor_tui.presentation.table_model import CardSlot, PileSlot, PlayerSlot, ReservedSlot
 from splendor_tui.record import begin_from
 from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import Colour, single
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import StoreError, StoreFault
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
+from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.pause_screen import PauseScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
@@ -34,6 +37,7 @@ from tests.match.tables import play_idly, play_out
 from tests.tui.at_the_table import prompt, seated, sit, table, time_of, until
 from tests.tui.fingers import click_hint, click_slot
 from tests.tui.ink_map import described
+from tests.tui.keyboard import click, drag, release, send
 from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_text
 from tests.tui.scenes import strips
 
@@ -115,15 +119,31 @@ async def test_cursor_or_click_chooses_a_card_and_a_second_click_reserves_it(cat
         assert session.selection.card is controller(pilot).view_for(0).grid[5]
         await pilot.press("right")
         assert session.selection.card is None
-        region = table(pilot).board.places()[CardSlot(1, 0)]
-        await pilot.click(offset=(region.x + 1, region.y), button=3)
-        assert session.selection.card is None, "the right button buys nothing"
         await click_slot(pilot, CardSlot(1, 0))
         await click_hint(pilot, "reserve")
         assert controller(pilot).ply == 0
         await click_slot(pilot, CardSlot(1, 0))
         assert controller(pilot).ply == 1
         assert "Ann reserved" in screen_text(pilot.app)
+
+
+async def test_left_button_alone_chooses_and_only_what_it_was_pressed_and_released_on(catalogue: Catalogue) -> None:
+    async with seated(catalogue) as pilot:
+        places, session = table(pilot).board.places(), table(pilot).session
+        white, blue = (places[PileSlot(colour)].offset for colour in (Colour.WHITE, Colour.BLUE))
+        ignored = (click(*white, button=1), click(*white, button=2), drag(white, blue), release(*blue))
+        for written in (*ignored, click(*white) + release(*white)):
+            assert session.selection == NOTHING
+            send(pilot.app, written)
+            await pilot.pause()
+        assert session.selection.gems == single(Colour.WHITE)
+
+
+async def test_any_number_of_clicks_opens_one_screen(catalogue: Catalogue) -> None:
+    async with seated(catalogue) as pilot:
+        send(pilot.app, click(*table(pilot).board.places()[PlayerSlot(1)].offset, times=4))
+        await pilot.pause()
+        assert [type(screen) for screen in pilot.app.screen_stack] == [HomeScreen, TableScreen, InspectScreen]
 
 
 # --- the hand-over screen ----------------------------------------------------------------------------------------------
