@@ -123,9 +123,19 @@ class LongList(Scroller):
     # --- the mouse -----------------------------------------------------------------------------------------------------
 
     def on_click(self, event: Click) -> None:
-        """Highlight the clicked row, or choose it if it was highlighted."""
-        index = self._top + event.y - self._has_headings
-        if not 0 <= index < self._count:
+        """Highlight the clicked row, or choose it if it was highlighted, unless this has opened another screen.
+
+        A click above or below the handle of the scroll bar scrolls by a page.
+        """
+        line = event.y - self._has_headings
+        index = self._top + line
+        if not (self.screen.is_active and 0 <= index < self._count):
+            return
+        if event.x == self.size.width - 1 and (handle := self._handle):
+            if line < handle.start:
+                self.highlighted = self._top - self._height
+            elif line >= handle.stop:
+                self.highlighted = self._top + 2 * self._height - 1
             return
         chosen = self._single_click or index == self.highlighted
         self.highlighted = index
@@ -145,7 +155,8 @@ class LongList(Scroller):
     def render(self) -> Content:
         """Render the visible rows."""
         shown = range(self._top, min(self._top + self._height, self._count))
-        return Content("\n").join([*self._headings(), *map(self._row, shown)])
+        handle = self._handle
+        return Content("\n").join([*self._headings(), *(self._row(index, handle) for index in shown)])
 
     def _headings(self) -> list[Content]:
         if not self._has_headings:
@@ -153,7 +164,7 @@ class LongList(Scroller):
         heads = headings(self._columns, self.size.width - EDGES, self._glyphs()) if self._count else ()
         return [Content.assemble(*gap(_MARKER), *heads)]
 
-    def _row(self, index: int) -> Content:
+    def _row(self, index: int, handle: range) -> Content:
         here = index == self.highlighted
         glyphs = self._glyphs()
         marker: Line = ((glyphs.turn, theme.CURSOR),) if here else ()
@@ -161,15 +172,19 @@ class LongList(Scroller):
         line = fit(marker, _MARKER) + fit(
             in_columns(self._columns, self._cells_of(index, here), cells, glyphs), cells + 1
         )
-        content = Content.assemble(*line, self._bar(index - self._top, glyphs))
+        bar = (" ", theme.PLAIN)
+        if handle:
+            held = index - self._top in handle
+            bar = (glyphs.heavy.down, theme.TITLE) if held else (glyphs.calm.down, theme.LINE)
+        content = Content.assemble(*line, bar)
         return content.stylize_before(_HERE) if here else content
 
-    def _bar(self, row: int, glyphs: Glyphs) -> tuple[str, str]:
-        """Return the part of the scroll bar that belongs to a row. Blank if all rows are visible."""
+    @property
+    def _handle(self) -> range:
+        """Return the rows in view that the handle of the scroll bar covers: none if all rows are visible."""
         rows = self._height
         if self._count <= rows:
-            return " ", theme.PLAIN
+            return range(0)
         length = max(1, rows * rows // self._count)
         start = self._top * (rows - length) // (self._count - rows)
-        held = start <= row < start + length
-        return (glyphs.heavy.down, theme.TITLE) if held else (glyphs.calm.down, theme.LINE)
+        return range(start, start + length)

@@ -1,5 +1,6 @@
 """Puzzles on the screen: selected from a list, solved or failed at the table, and saved as solved."""
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -22,6 +23,8 @@ from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
+from splendor_tui.tui.widgets.long_list import LongList
+from tests.tui.keyboard import click, send
 from tests.tui.opened_app import flat_text, make_services, open_app, screen_text, settle
 
 
@@ -206,3 +209,37 @@ async def test_longest_task_fits_a_small_window(place: Services) -> None:
         row = next(line for line in screen_text(pilot.app).splitlines() if "▶" in line)
         assert tasks[longest] in row
         assert f"{tasks[longest]} · {name_of(screen._shelf.puzzles[longest].id)}" in flat_text(pilot)  # noqa: SLF001
+
+
+# --- the mouse ---------------------------------------------------------------------------------------------------------
+
+
+async def test_any_number_of_clicks_opens_one_puzzle(place: Services) -> None:
+    async with opened(place) as pilot:
+        rows = pilot.app.screen.query_one(LongList).region
+        send(pilot.app, click(rows.x, rows.y + 1, times=4))
+        await settle(pilot)
+        assert [type(screen) for screen in pilot.app.screen_stack[1:]] == [PuzzlesScreen, PuzzleScreen]
+
+
+async def test_click_on_the_scroll_bar_scrolls_by_a_page(place: Services) -> None:
+    async with open_app(place, PuzzlesScreen(), size=(160, 50)) as pilot:
+        await settle(pilot)
+        bar = pilot.app.screen.query_one(LongList).region
+        end, pages = bar.right - 1, [listed_puzzles(pilot)]
+        for cell in ((end, bar.bottom - 1), (end, bar.bottom - 1), (end, bar.y + 1)):
+            send(pilot.app, click(*cell))
+            await pilot.pause()
+            pages.append(listed_puzzles(pilot))
+        first, second, last, earlier = pages
+        assert not first & second
+        assert len(first | second | last) == len(load_puzzles(place.catalogue).puzzles)
+        assert earlier & first
+        assert earlier & second
+        assert not earlier & (last - second)
+
+
+def listed_puzzles(pilot: Pilot[int]) -> set[str]:
+    """The ids of the puzzles in view, except today's at the top."""
+    rows = [row for row in screen_text(pilot.app).splitlines() if "Today" not in row]
+    return {found[0] for row in rows if (found := re.search(r"[a-z]+-\d-\d\d", row))}
