@@ -24,19 +24,10 @@ from splendor_tui.rules.outcome import Ending, Outcome
 from splendor_tui.rules.view import View
 from splendor_tui.store import StoreError
 from splendor_tui.store.import_export import write_game
+from splendor_tui.tui.keys import table_commands as keys
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.review_commands import REVIEW_GAME
-from splendor_tui.tui.keys.table_commands import (
-    COPY_RECORD,
-    EXPORT_RECORD,
-    GAME_OVER,
-    GO_HOME,
-    LOG,
-    OPENING,
-    REMATCH,
-    WATCH_AGAIN,
-)
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.paint import cut, cut_name
@@ -56,8 +47,8 @@ MAX_STANDINGS: Final = 9
 """Maximum height of the standings: a heading and four players."""
 
 
-_SAVED_GAME_COMMANDS: Final = (REVIEW_GAME, WATCH_AGAIN, EXPORT_RECORD, COPY_RECORD)
-_LAST_COMMANDS: Final = (EXPORT_RECORD, LOG, GO_HOME)
+_SAVED_GAME_COMMANDS: Final = (REVIEW_GAME, keys.WATCH_AGAIN, keys.EXPORT_RECORD, keys.COPY_RECORD)
+_LAST_COMMANDS: Final = (keys.EXPORT_RECORD, keys.LOG, keys.GO_HOME)
 """Commands that come after the help in the key hints."""
 
 
@@ -83,7 +74,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
     """
 
     ABOUT = N_("The game is over: who won, why, and where the points came from.")
-    KEY_COMMANDS: ClassVar[KeyCommands] = GAME_OVER
+    KEY_COMMANDS: ClassVar[KeyCommands] = keys.GAME_OVER
     CSS_PATH = "game_over_screen.tcss"
     IGNORE_KEYS_SECONDS: ClassVar[float] = 0.6  # ignores keys meant for the table
 
@@ -193,7 +184,9 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
 
     def _offers(self) -> tuple[Hint, ...]:
         """Return the hints of the available next steps. Home comes last, so it is never omitted."""
-        offered = [one for one in GAME_OVER if one not in self.unavailable_commands() and one is not COPY_RECORD]
+        offered = [
+            one for one in keys.GAME_OVER if one not in self.unavailable_commands() and one is not keys.COPY_RECORD
+        ]
         useful = [self._hint(action) for action in offered if action not in _LAST_COMMANDS]
         return (*useful, self.hint(SHOW_HELP), *(self._hint(action) for action in _LAST_COMMANDS if action in offered))
 
@@ -202,7 +195,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         return () if self._game_id is not None else _SAVED_GAME_COMMANDS
 
     def _hint(self, action: KeyCommand) -> Hint:
-        return self.hint(action, self._who_starts() if action is OPENING else None, primary=action is REMATCH)
+        return self.hint(action, self._who_starts() if action is keys.OPENING else None, primary=action is keys.REMATCH)
 
     def _who_starts(self) -> Message:
         """Name the starter of a rematch. On narrow screens, a long name is cut."""

@@ -20,21 +20,10 @@ from splendor_tui.presentation.word_search import simplify
 from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.store.import_export import read_game, save_game, write_game
+from splendor_tui.tui.keys import menu_commands as keys
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint, other_key, press
 from splendor_tui.tui.keys.keymap import keys_of
-from splendor_tui.tui.keys.menu_commands import (
-    CONTINUE_GAME,
-    DELETE_GAME,
-    EXPORT_GAME,
-    GAMES,
-    IMPORT_GAME,
-    LEAVE_GAMES,
-    OPEN_GAME,
-    SEARCH_GAMES,
-    SORT_GAMES,
-    WATCH_GAME,
-)
 from splendor_tui.tui.keys.review_commands import REVIEW_SAVED
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
@@ -94,7 +83,7 @@ class GamesScreen(GameScreen[None]):
         "All saved games, most recently played first unless sorted otherwise. Search for names, days or outcomes. "
         "Unfinished games can be resumed."
     )
-    KEY_COMMANDS: ClassVar[KeyCommands] = GAMES
+    KEY_COMMANDS: ClassVar[KeyCommands] = keys.GAMES
     CSS_PATH = ["list_page.tcss", "games_screen.tcss"]  # noqa: RUF012
 
     def __init__(self, shown: GamesView | None = None) -> None:
@@ -186,7 +175,7 @@ class GamesScreen(GameScreen[None]):
         elif self._all:
             parts = [Content(self.glyphs.write(N_("No game matches.")))]
         else:
-            none = describe_empty_list(self.key(IMPORT_GAME.id), can_keep=self.services.store is not None)
+            none = describe_empty_list(self.key(keys.IMPORT_GAME.id), can_keep=self.services.store is not None)
             parts = [Content(self.glyphs.write(none))]
         if self._question is not None and not self._news:
             ink = _ALERT if self._question is _Question.DELETE else theme.CAN
@@ -194,31 +183,31 @@ class GamesScreen(GameScreen[None]):
         elif self._news:
             parts.append(self._news)
         elif game is not None:
-            parts.append(Content.styled(self.glyphs.write(next_step(game, self.key(OPEN_GAME.id))), theme.QUIET))
+            parts.append(Content.styled(self.glyphs.write(next_step(game, self.key(keys.OPEN_GAME.id))), theme.QUIET))
         return Content("\n\n").join(parts)
 
     def _hints(self) -> tuple[Hint, ...]:
         """Return the current key hints."""
         if self._question is _Question.DELETE:
-            return self.hint(DELETE_GAME, N_("delete it"), primary=True), other_key(N_("keep it"))
+            return self.hint(keys.DELETE_GAME, N_("delete it"), primary=True), other_key(N_("keep it"))
         if self._question is _Question.SEARCH:
             return press("enter", N_("done"), primary=True), press("escape", N_("show all"))
         if self._question is not None:
             words = N_("export it") if self._question is _Question.WRITE_TO else N_("import it")
             return self.query_one(FileField).hints(words)
-        others = (self.hint(LEAVE_GAMES, N_("show all") if self._shown.query else None), self.hint(SHOW_HELP))
-        take_in = self.hint(IMPORT_GAME)
+        others = (self.hint(keys.LEAVE_GAMES, N_("show all") if self._shown.query else None), self.hint(SHOW_HELP))
+        take_in = self.hint(keys.IMPORT_GAME)
         game = self.game_here
         if game is None:
-            ways = (self.hint(SEARCH_GAMES),) if self._all else (take_in,) if self.services.store else ()
+            ways = (self.hint(keys.SEARCH_GAMES),) if self._all else (take_in,) if self.services.store else ()
             return (*ways, *others)
-        first = CONTINUE_GAME if game.can_resume else WATCH_GAME
+        first = keys.CONTINUE_GAME if game.can_resume else keys.WATCH_GAME
         return (
-            self.hint(OPEN_GAME, first.label, primary=True),
-            *([] if game.can_resume else [self.hint(REVIEW_SAVED), self.hint(EXPORT_GAME)]),
-            self.hint(SEARCH_GAMES),
-            self.hint(SORT_GAMES),
-            self.hint(DELETE_GAME),
+            self.hint(keys.OPEN_GAME, first.label, primary=True),
+            *([] if game.can_resume else [self.hint(REVIEW_SAVED), self.hint(keys.EXPORT_GAME)]),
+            self.hint(keys.SEARCH_GAMES),
+            self.hint(keys.SORT_GAMES),
+            self.hint(keys.DELETE_GAME),
             take_in,
             *others,
         )
@@ -255,7 +244,7 @@ class GamesScreen(GameScreen[None]):
         if self._question is _Question.DELETE:
             event.stop()
             event.prevent_default()
-            if event.key in keys_of(self.services.settings, GAMES)[DELETE_GAME.id].split(","):
+            if event.key in keys_of(self.services.settings, keys.GAMES)[keys.DELETE_GAME.id].split(","):
                 self._delete()
             else:
                 self._ask(None)

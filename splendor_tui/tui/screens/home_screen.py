@@ -18,6 +18,7 @@ from splendor_tui.lesson.lesson_progress import LessonProgress
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.dates import format_day, format_day_and_time
 from splendor_tui.store import GameSummary, StoreError
+from splendor_tui.tui.keys import menu_commands as keys
 from splendor_tui.tui.keys.key_commands import (
     CHANGE_THEME,
     CHOOSE,
@@ -28,15 +29,6 @@ from splendor_tui.tui.keys.key_commands import (
     KeyCommands,
 )
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.menu_commands import (
-    CONTINUE_LAST,
-    EVEN_MATCH,
-    HOME,
-    HOME_OFFERS,
-    LEARN,
-    OPEN_PUZZLES,
-    OPEN_STATISTICS,
-)
 from splendor_tui.tui.keys.review_commands import REVIEW_LAST
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import balanced, draw_message, unbroken
@@ -68,7 +60,7 @@ class HomeScreen(GameScreen[None]):
     """
 
     ABOUT = N_("The home screen: resume a game, start a new one, or look at past games.")
-    KEY_COMMANDS: ClassVar[KeyCommands] = HOME
+    KEY_COMMANDS: ClassVar[KeyCommands] = keys.HOME
 
     def __init__(self) -> None:
         super().__init__()
@@ -118,9 +110,9 @@ class HomeScreen(GameScreen[None]):
         self._reload()
         self.show()
         if self._unfinished is not None and self._unfinished != before:
-            self.list.highlighted = CONTINUE_LAST.id
+            self.list.highlighted = keys.CONTINUE_LAST.id
         elif (had_learnt and not self._has_learnt) or self._step not in {None, step}:
-            self.list.highlighted = LEARN.id
+            self.list.highlighted = keys.LEARN.id
         elif self._has_learnt and not had_learnt:
             self.list.jump(0)
         self.after_refresh(self._read_news)
@@ -175,17 +167,17 @@ class HomeScreen(GameScreen[None]):
     def _rows(self) -> Rows:
         """Return the commands with their keys."""
         unavailable_commands = self.unavailable_commands()
-        offers = [offer for offer in HOME_OFFERS if offer not in unavailable_commands]
+        offers = [offer for offer in keys.HOME_OFFERS if offer not in unavailable_commands]
         if not self._has_learnt:
-            offers.remove(LEARN)
-            offers.insert(1 if self._unfinished else 0, LEARN)
+            offers.remove(keys.LEARN)
+            offers.insert(1 if self._unfinished else 0, keys.LEARN)
         return [Row(offer.id, offer.title, self.key(offer.id)) for offer in offers]
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
         """Return the commands that need an unfinished game, an even match or a finished game, if there is none."""
         needs = (
-            (CONTINUE_LAST, self._unfinished),
-            (EVEN_MATCH, self._even),
+            (keys.CONTINUE_LAST, self._unfinished),
+            (keys.EVEN_MATCH, self._even),
             (REVIEW_LAST, self._news and self._news.last),
         )
         return [command for command, found in needs if not found]
@@ -204,12 +196,12 @@ class HomeScreen(GameScreen[None]):
         glyphs = self.glyphs
         rows = [(N_("Last game"), self._last_game(news.last), REVIEW_LAST)]
         if news.rated is not None:
-            rows.append((N_("Your rating"), draw_message(short_rating(news.rated), glyphs), OPEN_STATISTICS))
+            rows.append((N_("Your rating"), draw_message(short_rating(news.rated), glyphs), keys.OPEN_STATISTICS))
         if news.puzzle is not None:
             task = draw_message(title(news.puzzle.goal), glyphs, theme.STRONG)
             state = Content.styled(f" {glyphs.write('·')} {N_('solved')}", theme.CAN)
             stars = Content.styled(f" {glyphs.gold * news.puzzle.grade}", theme.TITLE)
-            rows.append((N_("Today's puzzle"), task + stars + (state if news.solved else Content()), OPEN_PUZZLES))
+            rows.append((N_("Today's puzzle"), task + stars + (state if news.solved else Content()), keys.OPEN_PUZZLES))
         heads = [glyphs.write(head) for head, _text, _command in rows]
         labels = max(map(cell_len, heads)) + 2
         room = _NEWS_CELLS - labels
@@ -239,9 +231,9 @@ class HomeScreen(GameScreen[None]):
     def _about(self) -> Content:
         """Describe the effect of the highlighted command."""
         row_id = self.list.highlighted
-        if row_id == CONTINUE_LAST.id and self._unfinished is not None:
+        if row_id == keys.CONTINUE_LAST.id and self._unfinished is not None:
             return self._waiting(self._unfinished)
-        if row_id == EVEN_MATCH.id and self._even is not None:
+        if row_id == keys.EVEN_MATCH.id and self._even is not None:
             level = level_name(self._even.level)
             sentence = N_(
                 "Play against the {level}, a computer player about as strong as {name}.",
@@ -249,9 +241,9 @@ class HomeScreen(GameScreen[None]):
                 level=level,
             )
             return draw_message(sentence, self.glyphs)
-        about = next(offer.about for offer in HOME_OFFERS if offer.id == row_id)
+        about = next(offer.about for offer in keys.HOME_OFFERS if offer.id == row_id)
         sentences = [self.glyphs.write(about)]
-        if row_id == LEARN.id and self._step is not None:
+        if row_id == keys.LEARN.id and self._step is not None:
             number, count = self._step
             sentences = [self.glyphs.write(N_("You are at step {number} of {count}.", number=number, count=count))]
         if self.services.store is None and row_id in {"home.learn", "home.new", "home.games", "home.statistics"}:
@@ -264,7 +256,7 @@ class HomeScreen(GameScreen[None]):
 
     def _choose(self, row_id: str) -> None:
         """Run the command of a row."""
-        offer = next(offer for offer in HOME_OFFERS if offer.id == row_id)
+        offer = next(offer for offer in keys.HOME_OFFERS if offer.id == row_id)
         self.call_later(self.run_action, offer.run)
 
     def _logo(self) -> Content:

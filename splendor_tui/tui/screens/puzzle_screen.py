@@ -18,16 +18,9 @@ from splendor_tui.presentation.table_model import Offer, Phrase, Slot
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
+from splendor_tui.tui.keys import puzzle_commands as keys
 from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands
 from splendor_tui.tui.keys.key_hint import hint
-from splendor_tui.tui.keys.puzzle_commands import (
-    CLEAR_OR_LEAVE,
-    NEXT_PUZZLE,
-    PUZZLE,
-    PUZZLE_HINT,
-    SAVE_PUZZLE,
-    TRY_AGAIN,
-)
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.widgets.screen_model import ScreenModel
@@ -35,7 +28,7 @@ from splendor_tui.words import N_, NP_, Message
 
 _HINTS: Final = 2
 """Number of hints before the solution."""
-_HERE: Final = frozenset({command.id for command in PUZZLE} | {"app.help"})
+_HERE: Final = frozenset({command.id for command in keys.PUZZLE} | {"app.help"})
 
 
 class PuzzleScreen(ChoosingScreen):
@@ -45,7 +38,7 @@ class PuzzleScreen(ChoosingScreen):
         "Solve a puzzle, or find a better move than the one played. Play as you would at the table; in a puzzle, the "
         "others make the best replies. The task is above the prompt, and the verdict appears immediately."
     )
-    KEY_COMMANDS: ClassVar[KeyCommands] = PUZZLE
+    KEY_COMMANDS: ClassVar[KeyCommands] = keys.PUZZLE
 
     def __init__(self, shelf: PuzzleShelf, task: Task) -> None:
         self._shelf = shelf
@@ -106,12 +99,12 @@ class PuzzleScreen(ChoosingScreen):
         decided = puzzle.solved is not None
         solution = decided or puzzle.hints == _HINTS
         offered = (
-            (CLEAR_OR_LEAVE, NP_("verb", "clear"), chosen),
-            (TRY_AGAIN, TRY_AGAIN.label, puzzle.has_begun and puzzle.solved is not False),
-            (PUZZLE_HINT, N_("solution") if solution else PUZZLE_HINT.label, True),
-            (NEXT_PUZZLE, NEXT_PUZZLE.label, puzzle.solved is not True),
-            (SAVE_PUZZLE, SAVE_PUZZLE.label, self._unsaved is not None),
-            (CLEAR_OR_LEAVE, CLEAR_OR_LEAVE.label, not chosen),
+            (keys.CLEAR_OR_LEAVE, NP_("verb", "clear"), chosen),
+            (keys.TRY_AGAIN, keys.TRY_AGAIN.label, puzzle.has_begun and puzzle.solved is not False),
+            (keys.PUZZLE_HINT, N_("solution") if solution else keys.PUZZLE_HINT.label, True),
+            (keys.NEXT_PUZZLE, keys.NEXT_PUZZLE.label, puzzle.solved is not True),
+            (keys.SAVE_PUZZLE, keys.SAVE_PUZZLE.label, self._unsaved is not None),
+            (keys.CLEAR_OR_LEAVE, keys.CLEAR_OR_LEAVE.label, not chosen),
         )
         confirming = [Offer(CONFIRM, self._confirm_label, primary=True)] if decided else []
         return (*confirming, *(Offer(command.id, label) for command, label, wanted in offered if wanted))
@@ -126,12 +119,12 @@ class PuzzleScreen(ChoosingScreen):
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
         """Return the save command if there is nothing to save."""
-        return () if self._unsaved else (SAVE_PUZZLE,)
+        return () if self._unsaved else (keys.SAVE_PUZZLE,)
 
     @property
     def _confirm_label(self) -> Message:
         """The effect of the confirm key after the attempt."""
-        return NEXT_PUZZLE.label if self._puzzle.solved else TRY_AGAIN.label
+        return keys.NEXT_PUZZLE.label if self._puzzle.solved else keys.TRY_AGAIN.label
 
     def _renew(self) -> None:
         self.session = self._puzzle.session

@@ -12,17 +12,10 @@ from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Solved, Task, ti
 from splendor_tui.puzzles.collection import GRADES, Puzzle
 from splendor_tui.puzzles.goal import Kind
 from splendor_tui.review.practice import Practice
+from splendor_tui.tui.keys import puzzle_commands as keys
 from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint, other_key
 from splendor_tui.tui.keys.keymap import keys_of
-from splendor_tui.tui.keys.puzzle_commands import (
-    DELETE_OWN,
-    FILTER_GRADE,
-    FILTER_KIND,
-    FILTER_UNSOLVED,
-    OPEN_PUZZLE,
-    PUZZLES,
-)
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.game_screen import GameScreen
@@ -51,7 +44,7 @@ class PuzzlesScreen(GameScreen[None]):
         "Positions with a task. The built-in ones can be solved whatever the others do and whatever cards are "
         "drawn; the first one is today's. Your own come from reviews: find a better move than the one played."
     )
-    KEY_COMMANDS: ClassVar[KeyCommands] = PUZZLES
+    KEY_COMMANDS: ClassVar[KeyCommands] = keys.PUZZLES
     CSS_PATH = "list_page.tcss"
 
     def __init__(self, first: str | None = None) -> None:
@@ -208,9 +201,9 @@ class PuzzlesScreen(GameScreen[None]):
         if task is None or self._shelf is None:
             no_match = N_(
                 "No puzzle matches: {kind}, {grade} and {unsolved} change the filters.",
-                kind=self.key(FILTER_KIND.id),
-                grade=self.key(FILTER_GRADE.id),
-                unsolved=self.key(FILTER_UNSOLVED.id),
+                kind=self.key(keys.FILTER_KIND.id),
+                grade=self.key(keys.FILTER_GRADE.id),
+                unsolved=self.key(keys.FILTER_UNSOLVED.id),
             )
             none_saved = N_("You have no saved puzzles yet: save some from a review.")
             nothing = N_("No puzzles for these cards.")
@@ -241,15 +234,15 @@ class PuzzlesScreen(GameScreen[None]):
     def _hints(self) -> tuple[Hint, ...]:
         """Return the current key hints."""
         if self._asks_to_delete:
-            return self.hint(DELETE_OWN, N_("delete it"), primary=True), other_key(N_("keep it"))
+            return self.hint(keys.DELETE_OWN, N_("delete it"), primary=True), other_key(N_("keep it"))
         commands = (
-            FILTER_KIND,
-            FILTER_GRADE,
-            FILTER_UNSOLVED,
-            *([] if DELETE_OWN in self.unavailable_commands() else [DELETE_OWN]),
+            keys.FILTER_KIND,
+            keys.FILTER_GRADE,
+            keys.FILTER_UNSOLVED,
+            *([] if keys.DELETE_OWN in self.unavailable_commands() else [keys.DELETE_OWN]),
         )
         return (
-            *([self.hint(OPEN_PUZZLE, primary=True)] if self._rows else []),
+            *([self.hint(keys.OPEN_PUZZLE, primary=True)] if self._rows else []),
             *map(self.hint, commands),
             self.hint(BACK),
             self.hint(SHOW_HELP),
@@ -257,7 +250,7 @@ class PuzzlesScreen(GameScreen[None]):
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
         """Return the delete command, unless one of the player's own puzzles is highlighted."""
-        return (DELETE_OWN,) if self._here is None or isinstance(self._here, Puzzle) else ()
+        return (keys.DELETE_OWN,) if self._here is None or isinstance(self._here, Puzzle) else ()
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
@@ -266,7 +259,7 @@ class PuzzlesScreen(GameScreen[None]):
         if self._asks_to_delete:
             event.stop()
             event.prevent_default()
-            if event.key in keys_of(self.services.settings, PUZZLES)[DELETE_OWN.id].split(","):
+            if event.key in keys_of(self.services.settings, keys.PUZZLES)[keys.DELETE_OWN.id].split(","):
                 self.action_delete()
             else:
                 self._asks_to_delete = False

@@ -13,20 +13,9 @@ from splendor_tui.presentation.table_model import Changes, Phrase, PlayerSlot, S
 from splendor_tui.record import state_after
 from splendor_tui.rules.legality import Position
 from splendor_tui.rules.state import Phase
+from splendor_tui.tui.keys import replay_commands as keys
 from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.replay_commands import (
-    FASTER,
-    NEXT,
-    NEXT_ROUND,
-    OPEN_HANDS,
-    PLAY,
-    PREVIOUS,
-    PREVIOUS_ROUND,
-    REPLAY,
-    SLOWER,
-    STANDINGS,
-)
 from splendor_tui.tui.keys.table_commands import COPY_RECORD
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.canvas import SlotPicked
@@ -45,7 +34,7 @@ class ReplayScreen(GameScreen[None]):
     """
 
     ABOUT = N_("A past game, or the solution of a puzzle. Go through it step by step, or let it play.")
-    KEY_COMMANDS: ClassVar[KeyCommands] = REPLAY
+    KEY_COMMANDS: ClassVar[KeyCommands] = keys.REPLAY
 
     def __init__(self, game: Playback, at: int = 0, here: Message | None = None) -> None:
         super().__init__()
@@ -104,12 +93,12 @@ class ReplayScreen(GameScreen[None]):
         game = self._playback
         if self._typed:
             question = N_("Go to round {number} of {rounds}?", number=self._typed, rounds=game.rounds)
-            return Phrase(question), Phrase(N_("go there"), PLAY.id)
+            return Phrase(question), Phrase(N_("go there"), keys.PLAY.id)
         # The caption counts rounds, so a count of actions would be confusing.
         if self._here is not None and self._at == self._opened_at:
-            return Phrase(self._here), Phrase(self._run_words(), PLAY.id)
+            return Phrase(self._here), Phrase(self._run_words(), keys.PLAY.id)
         place = N_("action {at} of {last}", at=str(self._at), last=game.last)
-        return Phrase(place), *map(Phrase, self._describe_last_event()), Phrase(self._run_words(), PLAY.id)
+        return Phrase(place), *map(Phrase, self._describe_last_event()), Phrase(self._run_words(), keys.PLAY.id)
 
     def _describe_last_event(self) -> Sequence[Message]:
         """Describe the last event."""
@@ -126,17 +115,17 @@ class ReplayScreen(GameScreen[None]):
     def _hints(self) -> tuple[Hint, ...]:
         game = self._playback
         shown = [
-            self.hint_of_pair(PREVIOUS, NEXT, NP_("in a game", "step"), primary=True),
-            self.hint(PLAY, self._run_words()),
+            self.hint_of_pair(keys.PREVIOUS, keys.NEXT, NP_("in a game", "step"), primary=True),
+            self.hint(keys.PLAY, self._run_words()),
         ]
         if self._timer:
-            shown.append(self.hint_of_pair(SLOWER, FASTER, N_("{seconds:g} s", seconds=PACES[self._pace])))
+            shown.append(self.hint_of_pair(keys.SLOWER, keys.FASTER, N_("{seconds:g} s", seconds=PACES[self._pace])))
         if game.winners and self._at == game.last:
-            shown.append(self.hint(STANDINGS, primary=True))
+            shown.append(self.hint(keys.STANDINGS, primary=True))
         shown += self.hint(BACK, N_("leave")), self.hint(SHOW_HELP)
-        shown.append(self.hint_of_pair(PREVIOUS_ROUND, NEXT_ROUND, NP_("in a game", "round")))
+        shown.append(self.hint_of_pair(keys.PREVIOUS_ROUND, keys.NEXT_ROUND, NP_("in a game", "round")))
         if game.over:
-            shown.append(self.hint(OPEN_HANDS, N_("hide reserves") if self._hands_shown else N_("show reserves")))
+            shown.append(self.hint(keys.OPEN_HANDS, N_("hide reserves") if self._hands_shown else N_("show reserves")))
         return tuple(shown)
 
     def _run_words(self) -> Message:

@@ -14,20 +14,10 @@ from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.record import RecordError
 from splendor_tui.review.game_review import GameReview, ReviewError, Turn, judge_turns
 from splendor_tui.store import NoSuchGameError, StoreError
+from splendor_tui.tui.keys import review_commands as keys
 from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.menu_commands import WATCH_GAME
-from splendor_tui.tui.keys.review_commands import (
-    BEST_MOVE,
-    NEXT_POINT,
-    NEXT_TURN,
-    PRACTISE,
-    PREVIOUS_POINT,
-    PREVIOUS_TURN,
-    REVIEW,
-    SHOW_POSITION,
-    STOP_REVIEW,
-)
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import cut
 from splendor_tui.tui.screens.game_screen import GameScreen
@@ -55,7 +45,7 @@ class ReviewScreen(GameScreen[None]):
         "after another, and continues while you do something else. A hint at the table searches longer, but does "
         "not judge each move alone: the two can differ by a few percent."
     )
-    KEY_COMMANDS: ClassVar[KeyCommands] = REVIEW
+    KEY_COMMANDS: ClassVar[KeyCommands] = keys.REVIEW
     CSS_PATH = "review_screen.tcss"
 
     def __init__(self, game_id: str) -> None:
@@ -186,17 +176,17 @@ class ReviewScreen(GameScreen[None]):
         """Return the current key hints."""
         back, show_help, session = self.hint(BACK), self.hint(SHOW_HELP), self.session
         if session is None:
-            watch = self.hint(SHOW_POSITION, WATCH_GAME.label, primary=True)
+            watch = self.hint(keys.SHOW_POSITION, WATCH_GAME.label, primary=True)
             return (watch, back, show_help) if self._instead is not None and self._can_watch else (back, show_help)
-        stop = self.hint(STOP_REVIEW, NP_("verb", "stop") if self._running else N_("resume"))
-        points = self.hint_of_pair(PREVIOUS_POINT, NEXT_POINT, N_("turning points"))
+        stop = self.hint(keys.STOP_REVIEW, NP_("verb", "stop") if self._running else N_("resume"))
+        points = self.hint_of_pair(keys.PREVIOUS_POINT, keys.NEXT_POINT, N_("turning points"))
         return (
-            self.hint(SHOW_POSITION, primary=True),
-            self.hint_of_pair(PREVIOUS_TURN, NEXT_TURN, NP_("in a game", "turn")),
-            *([self.hint(PRACTISE)] if session.can_practise else []),
+            self.hint(keys.SHOW_POSITION, primary=True),
+            self.hint_of_pair(keys.PREVIOUS_TURN, keys.NEXT_TURN, NP_("in a game", "turn")),
+            *([self.hint(keys.PRACTISE)] if session.can_practise else []),
             *([] if session.complete else [stop]),
             *([points] if session.turning_points else []),
-            *([self.hint(BEST_MOVE)] if session.best_move else []),
+            *([self.hint(keys.BEST_MOVE)] if session.best_move else []),
             back,
             show_help,
         )
