@@ -8,6 +8,8 @@ from textual.app import ComposeResult
 from textual.containers import Center, Vertical
 from textual.content import Content
 
+from splendor_tui.match.controller import describe_interruption
+from splendor_tui.match.flow import Flow
 from splendor_tui.tui.keys.key_commands import CHOOSE, SHOW_HELP, KeyCommand, KeyCommands, by_id
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_commands import PAUSE
@@ -22,13 +24,13 @@ from splendor_tui.words import N_, Message, listed
 
 
 class PauseChoice(StrEnum):
-    """The choices in a pause. All except settings and rules end it."""
+    """The choices in a pause, in the order of their rows. All except settings and rules end it."""
 
     GO_ON = "go-on"
-    SETTINGS = "settings"
-    RULES = "rules"
     RESIGN = "resign"
     AGREE = "agree"
+    SETTINGS = "settings"
+    RULES = "rules"
     HOME = "home"
 
 
@@ -37,10 +39,9 @@ FINAL: Final = frozenset({PauseChoice.RESIGN, PauseChoice.AGREE})
 
 
 class PauseScreen(GameScreen[PauseChoice]):
-    """Shows the reason for the pause, and returns the choice. Irreversible choices must be confirmed.
+    """Shows the reason for the interruption of a match, and returns the choice. Irreversible choices must be confirmed.
 
-    `players` are the names of those still in play, starting with the player who would resign. `resumable` means that the
-    game can be resumed after leaving.
+    `resumable` means that the game can be resumed after leaving.
     """
 
     ABOUT = N_("The game is paused: the table is hidden, and the clock is stopped.")
@@ -48,13 +49,14 @@ class PauseScreen(GameScreen[PauseChoice]):
     CSS_PATH = "pause_screen.tcss"
     SECRET: ClassVar[bool] = True
 
-    def __init__(
-        self, reason: Message, offers: tuple[PauseChoice, ...], players: tuple[str, ...], *, resumable: bool = True
-    ) -> None:
+    def __init__(self, flow: Flow, *, resumable: bool) -> None:
         super().__init__()
-        self._reason = reason
-        self._offers = offers
-        self._players = players
+        controller = flow.controller
+        assert controller.interruption is not None
+        self._reason = describe_interruption(controller.interruption)
+        can = {PauseChoice.RESIGN: flow.to_move, PauseChoice.AGREE: flow.to_move and controller.agreement_offered}
+        self._offers = [choice for choice in PauseChoice if can.get(choice, True)]
+        self._players = controller.names_in_play()
         self._resumable = resumable
         self._asked: PauseChoice | None = None
 
@@ -63,8 +65,7 @@ class PauseScreen(GameScreen[PauseChoice]):
         self.list = ChoiceList(self._rows, lambda: self.glyphs, self._choose)
         with Vertical(id="pause"):
             yield Heading(lambda: Content.styled(self.glyphs.write(N_("Paused")), theme.TITLE))
-            reason = self._reason
-            yield Text(lambda: Content(self.glyphs.write(reason)), "reason")
+            yield Text(lambda: Content(self.glyphs.write(self._reason)), "reason")
             with Center():
                 yield self.list
             with Center():

@@ -10,14 +10,7 @@ from textual.app import App, ComposeResult
 from textual.screen import Screen
 
 from splendor_tui.bots.player import Advice
-from splendor_tui.match.controller import (
-    INTERRUPTIONS,
-    MatchError,
-    MatchPausedError,
-    PauseReason,
-    TimeOutError,
-    describe_interruption,
-)
+from splendor_tui.match.controller import INTERRUPTIONS, MatchError, MatchPausedError, PauseReason, TimeOutError
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.log import lines_in_effect, news_for
@@ -425,20 +418,11 @@ class TableScreen(ChoosingScreen):
 
     def pause_if_interrupted(self) -> None:
         """Show the pause screen if the match is interrupted."""
-        from splendor_tui.tui.screens.pause_screen import PauseChoice, PauseScreen
+        from splendor_tui.tui.screens.pause_screen import PauseScreen
 
-        reason = self._controller.interruption
-        if reason is None or self._is_hidden:
-            return
-        offers = [PauseChoice.GO_ON]
-        if self.flow.to_move:
-            offers.append(PauseChoice.RESIGN)
-            if self._controller.agreement_offered:
-                offers.append(PauseChoice.AGREE)
-        offers += [PauseChoice.SETTINGS, PauseChoice.RULES, PauseChoice.HOME]
-        players, resumable = self._controller.names_in_play(), self.is_saved and self._controller.ply > 0
-        screen = PauseScreen(describe_interruption(reason), tuple(offers), players, resumable=resumable)
-        self.app.push_screen(screen, self._paused)
+        if self._controller.interruption is not None and not self._is_hidden:
+            resumable = self.is_saved and self._controller.ply > 0
+            self.app.push_screen(PauseScreen(self.flow, resumable=resumable), self._paused)
 
     def _paused(self, choice: "PauseChoice | None") -> None:
         from splendor_tui.tui.screens.pause_screen import PauseChoice

@@ -1,26 +1,35 @@
 """The pause screen: it hides the table, and no single key does anything irreversible."""
 
+from random import Random
+
 import pytest
 
+from splendor_tui.match.controller import PauseReason, describe_interruption
+from splendor_tui.match.flow import Flow
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.outcome import AGREEMENT_AFTER
 from splendor_tui.tui.screens.pause_screen import PauseChoice, PauseScreen
 from splendor_tui.tui.screens.rules_screen import RulesScreen
-from splendor_tui.words import N_
+from tests.match.tables import options, play_idly, sit_down
 from tests.tui.opened_app import make_services, open_app, screen_text
 
-REASON = N_("The machine slept for a while; the clock stood still.")
+
+def paused(catalogue: Catalogue, players: int = 2, *, bots: tuple[int, ...] = (), idle: bool = True) -> PauseScreen:
+    """The pause of a match in which Ann is to move. If `idle`, the players may agree to end the game."""
+    flow = Flow(sit_down(catalogue, options(players, bots=bots, hand_over="never")))
+    if idle:
+        play_idly(flow.controller, Random(3), AGREEMENT_AFTER + 1)
+    assert flow.controller.seat == 0
+    flow.proceed()
+    flow.controller.pause(PauseReason.SLEPT)
+    return PauseScreen(flow, resumable=True)
 
 
-async def chosen(
-    catalogue: Catalogue,
-    *keys: str,
-    offers: tuple[PauseChoice, ...] = tuple(PauseChoice),
-    players: tuple[str, ...] = ("Ann", "Bo"),
-) -> tuple[PauseChoice | None, str]:
+async def chosen(catalogue: Catalogue, *keys: str, screen: PauseScreen | None = None) -> tuple[PauseChoice | None, str]:
     """The result of the pause screen after these keys (None while it is open), and the text of the screen."""
     results: list[PauseChoice | None] = []
     async with open_app(make_services(catalogue)) as pilot:
-        pilot.app.push_screen(PauseScreen(REASON, offers, players), results.append)
+        pilot.app.push_screen(screen or paused(catalogue), results.append)
         await pilot.pause()
         await pilot.press(*keys)
         return (results[0] if results else None), screen_text(pilot.app)
@@ -29,9 +38,9 @@ async def chosen(
 async def test_pause_shows_its_reason_and_the_choices(catalogue: Catalogue) -> None:
     result, text = await chosen(catalogue)
     assert result is None
-    assert str(REASON) in text
-    for words in ("Resume", "Settings", "Rules", "Resign", "End by agreement", "Leave"):
-        assert words in text
+    assert str(describe_interruption(PauseReason.SLEPT)) in text
+    places = [text.index(words) for words in ("Resume", "Resign", "End by agreement", "Settings", "Rules", "Leave")]
+    assert places == sorted(places)
 
 
 @pytest.mark.parametrize(
@@ -51,7 +60,8 @@ async def test_pause_shows_its_reason_and_the_choices(catalogue: Catalogue) -> N
         (["a"], None),
         (["x", "a"], None),
         (["x", "down", "up", "enter"], None),
-        (["down", "down", "down", "enter"], None),
+        (["down", "enter"], None),
+        (["down", "down", "enter"], None),
     ],
 )
 async def test_choices_that_end_the_game_need_confirmation(
@@ -64,14 +74,14 @@ async def test_resigning_explains_its_consequence(catalogue: Catalogue) -> None:
     _result, of_two = await chosen(catalogue, "x")
     assert "If Ann resigns, Bo wins." in of_two
     assert "Press x again" in of_two
-    _result, of_three = await chosen(catalogue, "x", players=("Ann", "Bo", "Cy"))
+    _result, of_three = await chosen(catalogue, "x", screen=paused(catalogue, 3, idle=False))
     words = " ".join(of_three.split())
     assert "If Ann resigns, Ann ranks last: the tokens go back to the bank" in words
     assert "Bo and Cy play on." in words
 
 
 async def test_unavailable_choices_are_hidden(catalogue: Catalogue) -> None:
-    result, text = await chosen(catalogue, "x", "x", "a", "a", offers=(PauseChoice.GO_ON, PauseChoice.HOME))
+    result, text = await chosen(catalogue, "x", "x", "a", "a", screen=paused(catalogue, bots=(0,)))
     assert result is None
     assert "Resign" not in text
 
@@ -79,14 +89,14 @@ async def test_unavailable_choices_are_hidden(catalogue: Catalogue) -> None:
 async def test_help_omits_unavailable_choices(catalogue: Catalogue) -> None:
     offered = await chosen(catalogue, "question_mark")
     assert "Everyone at the table agrees" in offered[1]
-    fewer = await chosen(catalogue, "question_mark", offers=(PauseChoice.GO_ON, PauseChoice.RESIGN))
+    fewer = await chosen(catalogue, "question_mark", screen=paused(catalogue, idle=False))
     assert "Everyone at the table agrees" not in fewer[1]
     assert "The player to move resigns." in fewer[1]
 
 
 async def test_rules_open_above_the_pause(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
-        pilot.app.push_screen(PauseScreen(REASON, tuple(PauseChoice), ("Ann", "Bo")))
+        pilot.app.push_screen(paused(catalogue))
         await pilot.press("r")
         assert isinstance(pilot.app.screen, RulesScreen)
         await pilot.press("escape")
@@ -96,12 +106,12 @@ async def test_rules_open_above_the_pause(catalogue: Catalogue) -> None:
 async def test_first_click_on_resign_only_asks(catalogue: Catalogue) -> None:
     results: list[PauseChoice | None] = []
     async with open_app(make_services(catalogue)) as pilot:
-        pilot.app.push_screen(PauseScreen(REASON, tuple(PauseChoice), ("Ann", "Bo")), results.append)
+        pilot.app.push_screen(paused(catalogue), results.append)
         await pilot.pause()
-        await pilot.click("ChoiceList", offset=(4, 3))
+        await pilot.click("ChoiceList", offset=(4, 1))
         assert not results
         assert "Bo wins" in screen_text(pilot.app)
-        await pilot.click("ChoiceList", offset=(4, 3))
+        await pilot.click("ChoiceList", offset=(4, 1))
         assert results == [PauseChoice.RESIGN]
 
 
