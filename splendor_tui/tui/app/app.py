@@ -32,6 +32,7 @@ from splendor_tui.tui.look.jewel_paint import JewelStyle, Way
 from splendor_tui.tui.look.theme import THEMES, table_variables, theme_names
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.field import Field
+from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.words import N_, Message, MessageError
 from splendor_tui.words.choose_language import switch_language
 
@@ -361,10 +362,16 @@ class SplendorApp(RobustApp[int | MessageError]):
         return isinstance(self.screen, GameScreen) and not self.screen.SECRET
 
     async def on_event(self, event: Event) -> None:
-        """Ignore all mouse buttons but the left one. A release is a click only after a press, unlike in Textual."""
+        """Ignore all mouse buttons but the left one. A release is a click only after a press, unlike in Textual.
+
+        A key ends the use of the mouse, so no key hint is held in its place.
+        """
         if isinstance(event, MouseDown | MouseUp) and event.button > 1:
             return
         is_release = isinstance(event, MouseUp) and not event.is_forwarded
+        if isinstance(event, Key) and not event.is_forwarded:
+            for row in self.screen.query(HintRow):
+                row.release_hint()
         await super().on_event(event)
         if is_release:
             self.screen.suppress_click()

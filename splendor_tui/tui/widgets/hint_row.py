@@ -1,12 +1,11 @@
 """A row of key hints, to read or to click."""
 
-from collections.abc import Callable, Sequence
-from math import inf
-from time import monotonic
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from textual.content import Content
-from textual.geometry import Region
+from textual.events import MouseDown
+from textual.geometry import NULL_REGION, Region
 from textual.reactive import reactive
 
 from splendor_tui.tui.keys.key_hint import Hint
@@ -17,17 +16,14 @@ from splendor_tui.tui.widgets.screen_model import ScreenModel
 
 BETWEEN: Final = 3
 CLOSER: Final = 2
-POINTER_SECONDS: Final = 10.0
-"""Hints stay in place for this long after the last pointer movement."""
 
 
 class HintRow(Part):
     """The available keys with their labels. Hints that do not fit are omitted.
 
-    `hints` is called for each frame. The first hint and the last `lasting` hints are the last to be omitted. While
-    the pointer moves over the row, hints do not move, as a second click must not hit another command. A hint
-    that disappears leaves a gap, and new hints are added at the end. If a hint would be cut or omitted for this, the
-    row is laid out again.
+    `hints` is called for each frame. The first hint and the last `lasting` hints are the last to be omitted. A clicked
+    hint keeps its place until the pointer leaves the row or a key is pressed, as a second click must not hit another
+    command. The other hints make room for it.
     """
 
     DEFAULT_CSS = """
@@ -40,67 +36,59 @@ class HintRow(Part):
         super().__init__()
         self._lasting = lasting
         self._hints = hints
-        self._pointed = -inf
+        self._held: dict[str, Region] = {}
+        """The place of the hint that was clicked, if any."""
         self.places: dict[str, Region] = {}
-        """The place of each hint in the row, by its action, from the left. Removed hints leave gaps."""
+        """The place of each hint in the row, by its action."""
 
     def render(self) -> Content:
         """Render the row."""
-        hints, cells = self._hints(), self.size.width
-        self._add(hints, cells)
-        if monotonic() - self._pointed > POINTER_SECONDS or not self._has_room(hints, cells):
-            self.places = self._laid_out(hints, cells)
+        cells = self.size.width
+        hints, between = self.fitting(self._hints(), cells)
+        self.places = self._laid_out(hints, between, self._held)
+        if any(place.right > cells for place in self.places.values()):
+            self.places = self._laid_out(hints, between, {})
         row = Content()
-        for x, end, hint in self._shown(hints, cells):
-            row += Content(" " * (x - row.cell_length)) + hint_words(hint).truncate(end - x, ellipsis=True)
-        return row + Content(" " * (cells - row.cell_length))
+        for hint in sorted(hints, key=lambda hint: self.places[hint.action].x):
+            row = row.pad_right(self.places[hint.action].x - row.cell_length) + hint_words(hint)
+        return row.truncate(cells, ellipsis=True, pad=True)
 
-    def on_mouse_move(self) -> None:
-        """Keep the hints in place while the pointer is over the row."""
-        self._pointed = monotonic()
+    def on_mouse_down(self, event: MouseDown) -> None:
+        """Hold the clicked hint in its place."""
+        here = event.get_content_offset_capture(self)
+        self._held = {action: place for action, place in self.places.items() if place.contains_point(here)}
 
     def on_leave(self) -> None:
         """Lay out the hints again."""
-        self._pointed = -inf
-        self.refresh()
+        self.release_hint()
 
     def on_resize(self) -> None:
         """Lay out the hints again."""
-        self._pointed = -inf
+        self.release_hint()
+
+    def release_hint(self) -> None:
+        """Lay out the hints again, in their usual places."""
+        if self._held:
+            self._held = {}
+            self.refresh()
 
     def fitting(self, hints: Sequence[Hint], cells: int) -> tuple[Sequence[Hint], int]:
         """Return the hints that fit, and the gap between them."""
         return fitting(hints, cells, lasting=self._lasting)
 
-    def _shown(self, hints: Sequence[Hint], cells: int) -> Sequence[tuple[int, int, Hint]]:
-        """Return where each hint in the row starts, and where its space ends."""
-        now = {hint.action: hint for hint in hints}
-        shown = [(place.x, now[action]) for action, place in self.places.items() if action in now]
-        ends = [*(x - CLOSER for x, _hint in shown[1:]), cells][: len(shown)]
-        return [(x, end, hint) for (x, hint), end in zip(shown, ends, strict=True)]
-
-    def _has_room(self, hints: Sequence[Hint], cells: int) -> bool:
-        """Whether the current places show every hint that fits into the row, uncut."""
-        shown = self._shown(hints, cells)
-        return all(x + _cells(hint) <= end for x, end, hint in shown) and len(shown) >= len(
-            self.fitting(hints, cells)[0]
-        )
-
-    def _laid_out(self, hints: Sequence[Hint], cells: int) -> dict[str, Region]:
-        shown, between = self.fitting(hints, cells)
-        x = (cells - _length(shown, between)) // 2 if self.styles.text_align == "center" else 0
-        places = {}
-        for hint in shown:
-            places[hint.action] = Region(x, 0, _cells(hint), 1)
-            x = places[hint.action].right + between
+    def _laid_out(self, hints: Sequence[Hint], between: int, held: Mapping[str, Region]) -> dict[str, Region]:
+        """Return the places of the hints from the left, in their order, around the `held` place."""
+        x = (self.size.width - _length(hints, between)) // 2 if self.styles.text_align == "center" else 0
+        widths = {hint.action: _cells(hint) for hint in hints}
+        places = {action: Region(place.x, 0, widths.get(action, place.width), 1) for action, place in held.items()}
+        taken = next(iter(places.values()), NULL_REGION)
+        for action, width in widths.items():
+            if action in held or (x < taken.right and taken.x < x + width + between):
+                x = max(x, taken.right + between)
+            if action not in held:
+                places[action] = Region(x, 0, width, 1)
+                x += width + between
         return places
-
-    def _add(self, hints: Sequence[Hint], cells: int) -> None:
-        """Add the new hints that fit after the others."""
-        for hint in hints:
-            end = max((place.right + CLOSER for place in self.places.values()), default=0)
-            if hint.action not in self.places and end + _cells(hint) <= cells:
-                self.places[hint.action] = Region(end, 0, _cells(hint), 1)
 
 
 class TableHints(HintRow):

@@ -139,6 +139,16 @@ async def test_left_button_alone_chooses_and_only_what_it_was_pressed_and_releas
         assert session.selection.gems == single(Colour.WHITE)
 
 
+async def test_key_hints_are_held_for_a_click_only_until_the_next_key(catalogue: Catalogue) -> None:
+    async with seated(catalogue, undo="free") as pilot:
+        await pilot.press("1", "2", "3", "enter")
+        for _time in range(3):
+            await click_hint(pilot, "undo")
+        assert re.match(r" n hint {10}ctrl\+r redo  \?", screen_text(pilot.app).splitlines()[-1])
+        await pilot.press("j")
+        assert re.match(r" n hint  ctrl\+r redo  \?", screen_text(pilot.app).splitlines()[-1])
+
+
 async def test_any_number_of_clicks_opens_one_screen(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
         send(pilot.app, click(*table(pilot).board.places()[PlayerSlot(1)].offset, times=4))

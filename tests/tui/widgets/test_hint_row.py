@@ -1,4 +1,4 @@
-"""Key labels that do not fit are packed closer, then omitted, least useful first. None of them moves under the pointer."""
+"""Key labels that do not fit are packed closer, then omitted, least useful first. A clicked one keeps its place."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -55,34 +55,27 @@ class Row(App[None]):
         return content.plain.rstrip()
 
 
-async def test_hints_do_not_move_under_the_pointer(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_clicked_hint_stays_in_place_while_the_pointer_is_in_the_row() -> None:
     a, c, e, g = HINTS
-    new = Hint("x", "y", "app.new")
+    new, long = Hint("x", "y", "app.new"), replace(c, label="long words")
     async with Row().run_test() as pilot:
         assert isinstance(row := pilot.app, Row)
         assert await row.shown(pilot, HINTS) == "a b   c d   e f   g h"
         await pilot.hover(HintRow, offset=(7, 0))
-        assert await row.shown(pilot, [new, a, c, g]) == "a b   c d         g h  x y"
-        assert await row.shown(pilot, [a, e, c, g]) == "a b   c d   e f   g h"
+        assert await row.shown(pilot, [new, *HINTS]) == "x y   a b   c d   e f   g h", "it was not clicked"
+        await pilot.click(HintRow, offset=(12, 0))
+        assert await row.shown(pilot, [a, long, e, g]) == "a b         c long words   e f   g h"
+        assert await row.shown(pilot, [a, g, e, c]) == "a b   g h   c d   e f"
+        assert await row.shown(pilot, [a, e, g, new]) == "a b   e f         g h   x y", "another may not take its place"
         await pilot.hover(Static)
         assert await row.shown(pilot, [a, c, g]) == "a b   c d   g h"
-        await pilot.hover(HintRow, offset=(7, 0))
-        # As if the pointer had not moved recently.
-        monkeypatch.setattr("splendor_tui.tui.widgets.hint_row.POINTER_SECONDS", 0.0)
-        assert await row.shown(pilot, [new, g]) == "x y   g h"
 
 
-async def test_hint_under_the_pointer_is_never_cut_or_omitted_for_its_place() -> None:
-    a, c, e, g = HINTS
-    long = replace(c, label="long words")
-    many = tuple(Hint(str(number), "y" * 8, f"app.{number}") for number in range(5))
+async def test_hint_is_never_cut_or_omitted_for_the_clicked_one() -> None:
+    many = tuple(Hint(str(number), "y" * 8, f"app.{number}") for number in range(6))
     async with Row().run_test() as pilot:
         row = pilot.app
         assert isinstance(row, Row)
         await row.shown(pilot, HINTS)
-        await pilot.hover(HintRow, offset=(7, 0))
-        assert await row.shown(pilot, [a, long, e, g]) == "a b   c long words   e f   g h"
-        assert await row.shown(pilot, [g]) == " " * 27 + "g h"
-        assert await row.shown(pilot, [g, *many]) == "g h   " + "   ".join(f"{number} yyyyyyyy" for number in range(5))
-        await pilot.hover(HintRow, offset=(8, 0))
-        assert await row.shown(pilot, HINTS) == "a b   c d   e f   g h", "no earlier hint is left"
+        await pilot.click(HintRow, offset=(7, 0))
+        assert await row.shown(pilot, many) == "   ".join(f"{number} yyyyyyyy" for number in range(6))
