@@ -84,9 +84,9 @@ class Coach:
         )
 
     def comment(self, steps: Sequence[Step]) -> Message | None:
-        """The comment on the learner's last turn. None before the first turn, or if there is nothing new."""
+        """The comment on the learner's last turn. None during a turn, before the first one, or if there is nothing new."""
         turn = last_turn(steps, self.seat)
-        if not turn:
+        if not turn or (steps[-1].after.seat == self.seat and steps[-1].after.phase is not Phase.MAIN):
             return None
         ply = turn[0].before.ply
         earlier = self._comments.get(max((one for one in self._comments if one < ply), default=-1))

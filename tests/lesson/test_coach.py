@@ -77,6 +77,12 @@ def test_comments_do_not_repeat(catalogue: Catalogue) -> None:
     assert coach.comment(played) == second, "it stays as long as the table does"
 
 
+def test_comment_disappears_while_tokens_must_be_returned(catalogue: Catalogue) -> None:
+    played = steps(catalogue, "W1 U1 G1 R1 K1 / 0", "take W U G", "take G R K", "take W U R", "return U1")
+    coach = Coach(Knowing(), 0, ("Ann", "Bob"))
+    assert [coach.comment(played[:count]) is not None for count in (1, 2, 3, 4)] == [True, True, False, True]
+
+
 @pytest.mark.parametrize("seen", [False, True])
 def test_turn_without_a_judgement_gets_a_comment(catalogue: Catalogue, seen: bool) -> None:
     turn = steps(catalogue, RICH, "take W U G")

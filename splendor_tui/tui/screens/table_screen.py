@@ -63,7 +63,7 @@ class TableScreen(ChoosingScreen):
         super().__init__(Flow(live.controller))
         if coach is not None:
             self.ABOUT = N_(
-                "You are at the table of your first game. After each of your turns you get a comment; otherwise, this is a"
+                "You are at the table of your first game. You get comments on most of your turns; otherwise, this is a"
                 " normal game."
             )
         self.coach = coach
