@@ -22,6 +22,7 @@ from splendor_tui.tui.screens.text_page import TextPage
 from splendor_tui.tui.widgets.annotated_table import TableSizes, annotated_table
 from splendor_tui.tui.widgets.card_faces import gem_names
 from splendor_tui.tui.widgets.sheet import page, wrapped
+from splendor_tui.tui.widgets.table import players_at_table
 from splendor_tui.words import N_, NP_, Message
 
 MARGIN: Final = 1
@@ -58,7 +59,7 @@ class HelpScreen(GameScreen[None]):
         mouse: list[Line] = []
         if any(command.id in PICTURED for command in self._commands):
             cells, labels = _room(size.width), slot_labels(settings, TABLE)
-            sizes = TableSizes.in_window(self.app.size, settings.layout)
+            sizes = TableSizes.in_window(self.app.size, settings.layout, players_at_table(self.app.screen_stack))
             table = annotated_table(
                 self.services.catalogue, labels, self.glyphs, self.game.jewels, Size(cells, size.height), sizes
             )

@@ -21,6 +21,7 @@ from splendor_tui.tui.screens.text_page import TextPage
 from splendor_tui.tui.widgets.annotated_table import TableSizes, annotated_table
 from splendor_tui.tui.widgets.card_faces import STONES
 from splendor_tui.tui.widgets.sheet import page as sheet_page
+from splendor_tui.tui.widgets.table import players_at_table
 from splendor_tui.words import N_
 
 GUTTER: Final = 2
@@ -47,7 +48,8 @@ class RulesScreen(GameScreen[None]):
         """Return the ten sentences, the guide to the table, and the rulings."""
         services, cells = self.services, min(size.width, MAX_WIDTH) - 2 * MARGIN
         labels = slot_labels(services.settings, TABLE)
-        sizes = TableSizes.in_window(self.app.size, services.settings.layout)
+        players = players_at_table(self.app.screen_stack)
+        sizes = TableSizes.in_window(self.app.size, services.settings.layout, players)
         room = Size(cells, size.height)
         picture = sheet_page(annotated_table(services.catalogue, labels, self.glyphs, self.game.jewels, room, sizes))
         lines = [

@@ -38,7 +38,6 @@ from splendor_tui.tui.widgets.player_tableau import (
     GEMS,
     NOBLES,
     POINTS,
-    RESERVE,
     ROOMY,
     TOTAL,
     tableau_picture,
@@ -79,15 +78,15 @@ class TableSizes(NamedTuple):
     bank: tuple[int, int]
 
     @classmethod
-    def in_window(cls, window: Size, largest: LayoutName) -> Self:
-        """Return the sizes that a two-player table has in this window."""
-        where = places(Size(window.width, window.height - ROWS_AROUND), 2, largest)
+    def in_window(cls, window: Size, largest: LayoutName, players: int = 2) -> Self:
+        """Return the sizes that a table for this many players has in this window."""
+        where = places(Size(window.width, window.height - ROWS_AROUND), players, largest)
         shown = GridColumns.across(where.grid.width).card
         card = next((size for size in (GRAND_CARD, LARGE_CARD) if shown >= size[0]), SMALL_CARD)
         room = where.players[0]
-        box = BOX if room.width < ROOMY else STACKED_BOX if room.height >= STACKED_BOX[1] else ROOMY_BOX
+        width, height = BOX if room.width < ROOMY else STACKED_BOX if room.height >= STACKED_BOX[1] else ROOMY_BOX
         nobles = where.nobles.width, min(where.nobles.height, _RIVALS_TILE)
-        return cls(card, box, nobles, (where.bank.width, where.bank.height))
+        return cls(card, (width, min(room.height, height)), nobles, (where.bank.width, where.bank.height))
 
 
 def annotated_table(
@@ -180,30 +179,33 @@ def _left_to_pay(model: ScreenModel, card: Card, size: tuple[int, int]) -> Itera
 
 def _about_box(model: ScreenModel, box: tuple[int, int]) -> list[_Note]:
     glyphs, points = model.glyphs, model.player.points
-    if box == BOX:
+    is_narrow, height = box[0] < ROOMY, box[1]
+    if is_narrow:
         to_move = NN_("is to move, and has {count} point", "is to move, and has {count} points", points)
         head = [_Note(f"{glyphs.turn} Ann {N_('{points}p', points=points)}", theme.TURN, to_move)]
-        reserve = _Note(
-            str(RESERVE), theme.QUIET, N_("reserved; in a small box, {back}3 is level III", back=glyphs.back)
-        )
-        cards = [_Note(str(POINTS), theme.QUIET, N_("points of bought cards, by colour"))]
+        cards = _Note(str(POINTS), theme.QUIET, N_("points of bought cards, by colour"))
     else:
         head = [
             _Note(f"{glyphs.turn} Ann", theme.TURN, N_("is to move")),
             _Note(str(NN_("{count} point", "{count} points", points)), theme.TITLE, N_("from bought cards and nobles")),
         ]
-        reserve = _Note("III", theme.BACK, N_("a reserved level III card, face down"))
-        cards = [_Note(str(CARDS), theme.QUIET, N_("bought cards, most points on top"))]
-    return [
-        *head,
+        cards = _Note(str(CARDS), theme.QUIET, N_("bought cards, most points on top"))
+    reserved = _Note(f"{glyphs.back}3" if is_narrow else "III", theme.BACK, N_("a reserved level III card, face down"))
+    rows = [
         _Note(str(BONUSES), theme.QUIET, N_("from bought cards; they lower prices")),
         _Note(str(GEMS), theme.QUIET, N_("gems and gold held; underlined: changed")),
         _Note(str(TOTAL), theme.QUIET, N_("bonuses and gems together")),
         _Note(str(NOBLES), theme.QUIET, N_("nobles won")),
-        reserve,
-        *(cards if box != ROOMY_BOX else []),
-        _Note("9/10", theme.QUIET, N_("tokens held, ten at most")),
-    ]
+        reserved,
+        cards,
+    ][: height - 3]
+    if reserved not in rows:  # the last row of the frame has its own signs
+        rows += [
+            reserved,
+            _Note(glyphs.none, theme.QUIET, N_("room for another reserved card")),
+            _Note(f"{glyphs.noble}1", theme.TITLE, N_("the number of nobles won")),
+        ]
+    return [*head, *rows, _Note("9/10", theme.QUIET, N_("tokens held, ten at most"))]
 
 
 def _about_nobles(model: ScreenModel, *, rivals: bool) -> list[_Note]:

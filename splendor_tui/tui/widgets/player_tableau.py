@@ -148,18 +148,19 @@ def _hand(model: ScreenModel, seat: int, cells: int) -> Line:
     """Return the reserved cards as backs, then the number of nobles. Gaps shrink if the tokens need the space."""
     player, free = model.possessions(seat), HAND_LIMIT - len(model.possessions(seat).reserved)
     none, nobles = model.glyphs.none, f" {model.glyphs.noble}{model.noble_count(seat)}"
+    back = _small_back if _is_narrow(cells) else _roman_back
     ways: list[Line] = [
         (
-            *gap(margin),
+            *gap(before),
             *joined([*((back(model, held),) for held in player.reserved), *[((place, theme.QUIET),)] * free], between),
-            (nobles + " " * margin, _nobles_ink(model, seat)),
+            (nobles + " " * after, _nobles_ink(model, seat)),
         )
-        for back, place, between, margin in (
-            (_roman_back, f"{none} ", 1, 1),
-            (_small_back, f"{none} ", 1, 1),
-            (_small_back, none, 1, 1),
-            (_small_back, none, 0, 1),
-            (_small_back, none, 0, 0),
+        for place, between, before, after in (
+            (f"{none} ", 1, 1, 1),
+            (none, 1, 1, 1),
+            (none, 0, 1, 1),
+            (none, 0, 1, 0),
+            (none, 0, 0, 0),
         )
     ]
     room = cells - width(_tokens(model, seat, 0))
@@ -315,7 +316,7 @@ def _nobles_ink(model: ScreenModel, seat: int) -> str:
 def _reserved(model: ScreenModel, player: PlayerView, columns: _Columns, cells: int) -> Line:
     """Return the reserved cards as backs, or with points and bonus if open, and their number.
 
-    If space is short, gaps are dropped, then backs narrowed. The number of open cards is dropped before their points.
+    A narrow box drops gaps if space is short. The number of open cards is dropped before their points.
     """
     count = ((f"{len(player.reserved)}/{HAND_LIMIT}", theme.QUIET),)
     label = columns.name(RESERVE, columns.text)
@@ -323,9 +324,7 @@ def _reserved(model: ScreenModel, player: PlayerView, columns: _Columns, cells: 
     ways = [
         (label, *joined([joined([(back(model, held),) for held in player.reserved], between), end]))
         for back, between, end in (
-            (_back, 1, count),
-            (_back, 0, count),
-            (_narrow_back, 1, count),
+            (_narrow_back if _is_narrow(cells) else _back, 1, count),
             (_narrow_back, 1, () if has_open else count),
             (_small_back, 0, count),
         )

@@ -1,9 +1,14 @@
 """The complete table, for a match or a replay."""
 
+from collections.abc import Iterable
+from itertools import chain
+from typing import Any
+
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
 from textual.layout import Layout
 from textual.reactive import reactive
+from textual.screen import Screen
 from textual.widget import Widget
 
 from splendor_tui.tui.widgets.board import Board
@@ -83,3 +88,9 @@ class Table(Widget):
         with self.app.batch_update():
             self._prompt.model = model
             self.board.hint.model = model
+
+
+def players_at_table(screens: Iterable[Screen[Any]]) -> int:
+    """Return the number of players at the open table, or 2 if no table is open."""
+    models = (table.model for table in chain.from_iterable(screen.query(Table) for screen in screens))
+    return next((len(model.names) for model in models if model), 2)

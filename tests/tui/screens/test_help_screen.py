@@ -14,6 +14,7 @@ from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.look.paint import plain, width
 from splendor_tui.tui.screens.help_screen import HelpScreen, help_page
 from splendor_tui.words import N_
+from tests.tui.at_the_table import seated
 from tests.tui.opened_app import make_services, open_app, screen_text
 
 ABOUT = N_("You are at the table. Build up a choice, read in the prompt line what it would do, and confirm it.")
@@ -86,3 +87,14 @@ async def test_click_on_back_closes_the_help(catalogue: Catalogue) -> None:
         assert "Do what the prompt line says" in screen_text(app)
         await pilot.click(offset=(76, 0))
         assert not isinstance(app.screen, HelpScreen)
+
+
+@pytest.mark.parametrize(
+    ("players", "explained"), [("Ann,Bo", "nobles won"), ("Ann,Bo,Cy,Di", "the number of nobles won")]
+)
+async def test_help_explains_the_players_boxes_of_the_open_table(
+    catalogue: Catalogue, players: str, explained: str
+) -> None:
+    async with seated(catalogue, players) as pilot:
+        await pilot.press("question_mark")
+        assert f"  {explained}" in screen_text(pilot.app)

@@ -19,8 +19,10 @@ MIN_COLUMNS = 78
 SMALLEST = Size(80, 24)
 
 
-def rows(catalogue: Catalogue, tier: str = "unicode", cells: int = MIN_COLUMNS, window: Size = SMALLEST) -> list[str]:
-    glyphs, room, sizes = TIERS[tier], Size(cells, window.height - 1), TableSizes.in_window(window, "auto")
+def rows(
+    catalogue: Catalogue, tier: str = "unicode", cells: int = MIN_COLUMNS, window: Size = SMALLEST, players: int = 2
+) -> list[str]:
+    glyphs, room, sizes = TIERS[tier], Size(cells, window.height - 1), TableSizes.in_window(window, "auto", players)
     labels, jewels = slot_labels(Settings(), TABLE), JewelStyle("ascii" if tier == "ascii" else "many")
     picture = annotated_table(catalogue, labels, glyphs, jewels, room, sizes)
     return plain((*picture, *gem_names(glyphs, cells))).splitlines()
@@ -45,10 +47,13 @@ def test_example_rows_match_the_table_at_the_window_size(
 
 
 @pytest.mark.parametrize("tier", TIERS)
-@pytest.mark.parametrize("window", [SMALLEST, Size(97, 30), Size(120, 40), Size(160, 50)])
-def test_every_explained_sign_appears_in_the_picture(catalogue: Catalogue, tier: str, window: Size) -> None:
-    shown = rows(catalogue, tier, window.width - 2, window)
-    for width, height in TableSizes.in_window(window, "auto")[:2]:
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("window", [SMALLEST, Size(97, 30), Size(100, 24), Size(120, 40), Size(160, 50)])
+def test_every_explained_sign_appears_in_the_picture(
+    catalogue: Catalogue, tier: str, window: Size, players: int
+) -> None:
+    shown = rows(catalogue, tier, window.width - 2, window, players)
+    for width, height in TableSizes.in_window(window, "auto", players)[:2]:
         part = shown[: shown.index("")]
         picture, notes = "".join(row[:width] for row in part[:height]), [row[width + 2 :] for row in part]
         for note in notes:

@@ -36,7 +36,7 @@ from splendor_tui.tui.widgets.card_faces import card_block, card_face
 from splendor_tui.tui.widgets.card_grid import grid_picture
 from splendor_tui.tui.widgets.layouts import column
 from splendor_tui.tui.widgets.nobles import nobles_picture
-from splendor_tui.tui.widgets.player_tableau import tableau_picture
+from splendor_tui.tui.widgets.player_tableau import ROOMY, tableau_picture
 from splendor_tui.tui.widgets.reserve import reserve_picture
 from splendor_tui.tui.widgets.rules_pane import RulesPane
 from splendor_tui.tui.widgets.screen_model import ScreenModel
@@ -149,7 +149,7 @@ def swapped_hand(seen: View, seat: int, catalogue: Catalogue) -> View:
 
 @pytest.mark.parametrize(
     ("count", "cells", "row"),
-    [(1, 21, "5p ● 1/3"), (2, 21, "5p● 5p● 2/3"), (3, 21, "5p● 5p● 5p●"), (3, 44, "5p ● 5p ● 5p ● 3/3")],
+    [(1, 21, "5p● 1/3"), (2, 21, "5p● 5p● 2/3"), (3, 21, "5p● 5p● 5p●"), (3, 44, "5p ● 5p ● 5p ● 3/3")],
 )
 def test_open_reserved_cards_do_not_read_like_prices(count: int, cells: int, row: str) -> None:
     model = replace(tiny_model(), open_reserves=True)
@@ -159,15 +159,22 @@ def test_open_reserved_cards_do_not_read_like_prices(count: int, cells: int, row
     assert f"reserve {row}" in box_of(rival, cells, 9).replace("  ", " ")
 
 
+@pytest.mark.parametrize("count", [1, 2, 3])
 @pytest.mark.parametrize("level", [1, 2, 3])
 @pytest.mark.parametrize("tokens", [0, 10])
-def test_backs_show_the_level_of_each_reserved_card(level: int, tokens: int) -> None:
-    model = tiny_model(ONE_WHITE, gems=(tokens, 0, 0, 0, 0), reserved=backs(3, level))
-    foot = box_of(model, 24, 5).splitlines()[-1]
-    assert f" {tokens}/10 " in foot
-    assert " ♔0 " in foot
-    cramped = level == 3 and tokens == 10
-    assert " ".join([f"▒{level}" if cramped else ROMAN[level]] * 3) in foot
+@pytest.mark.parametrize(("cells", "height"), [(21, 5), (24, 5), (24, 9), (44, 5), (44, 9)])
+def test_backs_of_reserved_cards_look_the_same_in_all_boxes_of_a_size(
+    count: int, level: int, tokens: int, cells: int, height: int
+) -> None:
+    model = tiny_model(ONE_WHITE, gems=(tokens, 0, 0, 0, 0), reserved=backs(count, level))
+    back = ROMAN[level] if cells >= ROOMY else f"▒{level}"
+    hand = box_of(model, cells, height).splitlines()[-1 if height == 5 else 6]
+    assert re.findall(r"▒.|I+", hand) == [back] * count
+
+
+def test_last_row_of_a_small_box_starts_with_a_space_if_the_tokens_leave_one() -> None:
+    model = choosing(tiny_model(gems=(10, 0, 0, 0, 0), reserved=backs(2)), gems=(11, 0, 0, 0, 0))
+    assert box_of(model, 21, 5).splitlines()[-1] == "╚ ▒3▒3· ♔0 10→11/10 ╝"
 
 
 # --- essentials --------------------------------------------------------------------------------------------------------
