@@ -17,11 +17,11 @@ from textual.widgets import Static
 from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.problems import shown
 from splendor_tui.match.background import in_background
-from splendor_tui.match.log import LogKind, LogLine, timed_out_seats
-from splendor_tui.presentation.result import Opening, ending_sentence, winners_sentence
+from splendor_tui.match.log import LogKind, timed_out_seats
+from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.result import ending_sentence, openings, points_by_round, winners_sentence
 from splendor_tui.presentation.strength import rating_news
-from splendor_tui.rules.outcome import Ending, Outcome
-from splendor_tui.rules.view import View
+from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import StoreError
 from splendor_tui.store.import_export import write_game
 from splendor_tui.tui.keys import table_commands as keys
@@ -66,11 +66,10 @@ class AfterGame(StrEnum):
 
 
 class GameOverScreen(GameScreen[AfterGame | Rematch]):
-    """Shows the outcome, and returns the next step.
+    """Shows the outcome of a finished match, and returns the next step.
 
-    `view` is an observer's last view. `points` is indexed by round, then by seat. `game_id` is None for an unsaved
-    game, which cannot be reviewed, replayed or exported. `openings` are the possible starters of a rematch. `farewell`
-    is a first message, shown above the keys until another message replaces it.
+    `game_id` is None for an unsaved game, which cannot be reviewed, replayed or exported. `farewell` is a first message,
+    shown above the keys until another message replaces it.
     """
 
     ABOUT = N_("The game is over: who won, why, and where the points came from.")
@@ -78,28 +77,19 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
     CSS_PATH = "game_over_screen.tcss"
     IGNORE_KEYS_SECONDS: ClassVar[float] = 0.6  # ignores keys meant for the table
 
-    def __init__(
-        self,
-        ended: Outcome,
-        view: View,
-        names: tuple[str, ...],
-        kinds: tuple[Message | None, ...],
-        points: tuple[tuple[int, ...], ...],
-        log: tuple[LogLine, ...],
-        game_id: str | None,
-        openings: Sequence[Opening],
-        farewell: Message | None = None,
-    ) -> None:
+    def __init__(self, session: PlayerSession, game_id: str | None, farewell: Message | None = None) -> None:
         super().__init__()
-        self._ended = ended
-        self._view = view
-        self._names = names
-        self._kinds = kinds
-        self._points = points
-        self._log = log
-        self._late = timed_out_seats(log)
+        controller = session.controller
+        assert controller.outcome is not None
+        self._ended = controller.outcome
+        self._view = controller.view_for(None)
+        self._names = controller.names
+        self._kinds = session.kinds
+        self._points = points_by_round(controller.steps)
+        self._log = controller.log
+        self._late = timed_out_seats(self._log)
         self._game_id = game_id
-        self._openings = deque(openings)
+        self._openings = deque(openings(self._names, self._ended, random_first=controller.options.random_first))
         """The current opening of a rematch, followed by the other ones."""
         self._farewell = farewell
         self._rating_news: Message | None = None

@@ -495,25 +495,14 @@ class TableScreen(ChoosingScreen):
 
     def end(self, *, once_more: bool = False) -> None:
         """Show the result above the open table. `once_more` means that the player has already seen it."""
-        from splendor_tui.presentation.result import openings, points_by_round
         from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 
-        controller = self._controller
-        outcome = controller.outcome
+        outcome = self._controller.outcome
         assert outcome is not None
         self.game.close_above(self)
         self.show()
-        standings = GameOverScreen(
-            outcome,
-            controller.view_for(None),
-            controller.names,
-            self.session.kinds,
-            points_by_round(controller.steps),
-            self.session.model().log,
-            self._live.game_id,
-            openings(controller.names, outcome, random_first=controller.options.random_first),
-            self.coach.farewell(outcome.winners) if self.coach else None,
-        )
+        farewell = self.coach.farewell(outcome.winners) if self.coach else None
+        standings = GameOverScreen(self.session, self.game_id, farewell)
         standings.ignores_keys = not once_more
         self.app.push_screen(standings, self._ended)
 

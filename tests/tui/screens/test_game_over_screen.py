@@ -10,10 +10,12 @@ from rich.cells import cell_len
 from splendor_tui.inputs.match_options import SeatOptions, make_options, parse_players
 from splendor_tui.lesson.coach import Coach
 from splendor_tui.match.controller import Controller
+from splendor_tui.match.flow import Flow
 from splendor_tui.match.live_match import LiveMatch, begin
 from splendor_tui.match.log import LogKind
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.result import Opening, ending_sentence, place_reason, points_by_round
+from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.result import ending_sentence, place_reason, points_by_round
 from splendor_tui.rules.actions import Buy
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending, Outcome, outcome, standings
@@ -26,7 +28,6 @@ from splendor_tui.tui.screens.log_screen import LogScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.points_chart import MIN_ROWS, points_chart
-from splendor_tui.words import N_
 from tests.match.tables import act, options, play_out, sit_down
 from tests.presentation.choosing import lively
 from tests.tui.at_the_table import until
@@ -165,19 +166,12 @@ async def test_four_long_names_and_their_reasons_fit_uncut(
 
 
 @pytest.mark.parametrize("ending", Ending)
-async def test_reason_for_the_end_is_shown(catalogue: Catalogue, ending: Ending) -> None:
+async def test_reason_for_the_end_is_shown(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, ending: Ending
+) -> None:
     table = sit_down(catalogue, options(2), seed=1)
-    last = table.view_for(None)
-    screen = GameOverScreen(
-        Outcome(ending, standings(last)),
-        last,
-        table.names,
-        (None, None),
-        points=(),
-        log=(),
-        game_id=None,
-        openings=[Opening(0, N_("first: Ann"), N_("Ann starts."))],
-    )
+    monkeypatch.setattr(Controller, "outcome", Outcome(ending, standings(table.view_for(None))))
+    screen = GameOverScreen(PlayerSession(Flow(table), {}, is_saved=False), None)
     async with open_app(make_services(catalogue)) as pilot:
         pilot.app.push_screen(screen)
         await pilot.pause()
