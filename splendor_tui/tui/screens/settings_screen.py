@@ -187,7 +187,7 @@ class SettingsScreen(GameScreen[None]):
     def _type(self, row_id: str, text: str) -> None:
         """Set a number of seconds from text. Raises ValueError with a message for the player."""
         try:
-            seconds: object = float(text)
+            seconds: object = float(text.replace(str(NP_("decimal point", ".")), "."))
         except ValueError:
             seconds = text  # rejected by the settings, with a message
         self.game.change_settings(self.services.settings.changed(**{row_id: seconds}))
@@ -204,8 +204,8 @@ class SettingsScreen(GameScreen[None]):
 
 
 def _seconds_row(name: str, label: Message, seconds: float, digits: Mapping[str, str]) -> Row:
-    value = N_("{seconds:g} s", seconds=seconds)
-    return Row(name, label, value, turns=True, typed=f"{seconds:g}", opens_on=digits)
+    value, typed = N_("{seconds:g} s", seconds=seconds), str(Message("{seconds:g}", {"seconds": seconds}))
+    return Row(name, label, value, turns=True, typed=typed, opens_on=digits)
 
 
 def _language(language: str) -> Message | str:

@@ -14,8 +14,9 @@ from splendor_tui.tui.screens.keys_screen import KeysScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
+from splendor_tui.tui.widgets.field import Field
 from splendor_tui.words import language_files
-from splendor_tui.words.language_files import languages
+from splendor_tui.words.language_files import languages, set_language
 from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.pointing import click
 
@@ -99,6 +100,17 @@ async def test_pace_can_be_typed_and_invalid_values_get_an_error(catalogue: Cata
         assert "0 to 10" in screen_text(pilot.app)
         await pilot.press("ctrl+u", "0", "full_stop", "7", "enter")
         assert place.settings.bot_pace == 0.7
+
+
+async def test_french_pace_is_edited_and_typed_with_a_decimal_comma(catalogue: Catalogue) -> None:
+    set_language("fr")
+    place = make_services(catalogue, bot_pace=1.5, language="fr")
+    async with open_app(place, SettingsScreen(), size=(120, 40)) as pilot:
+        go_to(pilot, "bot_pace")
+        await pilot.press("enter")
+        assert pilot.app.screen.query_one(Field).value == "1,5"
+        await pilot.press("0", "comma", "3", "enter")
+        assert place.settings.bot_pace == 0.3
 
 
 async def test_unsaved_setting_takes_effect_and_is_reported(catalogue: Catalogue) -> None:
