@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import chain, zip_longest
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
@@ -30,7 +31,6 @@ MAX_WIDTH: Final = 116
 ROOMY: Final = 50
 MIN_COLUMN: Final = 44
 """Minimum width of a column beside another."""
-TITLE_CELLS: Final = 12
 COLOURS: Final = (N_("white"), N_("blue"), N_("green"), N_("red"), N_("black"))
 
 
@@ -89,17 +89,18 @@ def rules_page(columns: Sequence[Sequence[Ruling]], glyphs: Glyphs, size: Size) 
 
 
 def _column(rulings: Sequence[Ruling], cells: int, space: int, glyphs: Glyphs) -> list[Content]:
-    blocks = [[*_ruling(ruling, cells, glyphs), *[Content()] * space] for ruling in rulings]
+    titles = max(cell_len(str(ruling.title)) for ruling in rulings) + GUTTER
+    blocks = [[*_ruling(ruling, titles, cells, glyphs), *[Content()] * space] for ruling in rulings]
     return list(chain.from_iterable(blocks))
 
 
-def _ruling(ruling: Ruling, cells: int, glyphs: Glyphs) -> list[Content]:
-    """Lay out a ruling. Its title has its own column if there is room, and otherwise precedes the text."""
+def _ruling(ruling: Ruling, titles: int, cells: int, glyphs: Glyphs) -> list[Content]:
+    """Lay out a ruling. Its title has its own column of `titles` cells if there is room, and otherwise precedes the text."""
     title, text = Content.styled(str(ruling.title), theme.TITLE), draw_message(ruling.text, glyphs)
     if cells < ROOMY:
         return wrap_text(Content.assemble(title, "  ", text), cells)
-    lines = wrap_text(text, cells - TITLE_CELLS)
-    return [_fit(title if not row else Content(), TITLE_CELLS) + line for row, line in enumerate(lines)]
+    lines = wrap_text(text, cells - titles)
+    return [_fit(title if not row else Content(), titles) + line for row, line in enumerate(lines)]
 
 
 def _beside(lines: Sequence[Content], cells: int) -> Content:

@@ -14,6 +14,7 @@ from splendor_tui.tui.look.glyphs import ASCII, UNICODE, Glyphs
 from splendor_tui.tui.screens.rules_screen import RulesScreen, rules_page
 from splendor_tui.tui.widgets.card_faces import STONES
 from splendor_tui.words import either
+from splendor_tui.words.language_files import languages, set_language
 from tests.tui.at_the_table import until
 from tests.tui.opened_app import make_services, open_app, screen_text
 
@@ -31,8 +32,10 @@ def rulings(catalogue: Catalogue) -> dict[str, str]:
     }
 
 
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("size", [SMALLEST, Size(100, 29), Size(120, 39), Size(200, 60)])
-def test_every_word_of_the_rules_fits_the_width(catalogue: Catalogue, size: Size) -> None:
+def test_every_word_of_the_rules_fits_the_width(catalogue: Catalogue, size: Size, language: str) -> None:
+    set_language(language)
     text = page(catalogue, size=size)
     assert max(map(len, text.splitlines())) <= size.width
     shown = sorted(text.split())
