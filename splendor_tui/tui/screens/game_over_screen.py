@@ -68,8 +68,8 @@ class AfterGame(StrEnum):
 class GameOverScreen(GameScreen[AfterGame | Rematch]):
     """Shows the outcome of a finished match, and returns the next step.
 
-    `game_id` is None for an unsaved game, which cannot be reviewed, replayed or exported. `farewell` is a first message,
-    shown above the keys until another message replaces it.
+    `game_id` is None for an unsaved game, which cannot be reviewed, replayed or exported. `farewell` is shown above the
+    keys while there is no other message.
     """
 
     ABOUT = N_("The game is over: who won, why, and where the points came from.")
@@ -113,8 +113,11 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         """Show the outcome."""
         self.settings_changed()
         self._rate()
-        if self._farewell is not None:
-            self._say(self._farewell)
+
+    def on_screen_resume(self) -> None:
+        """Show the farewell, if any, in place of an earlier message."""
+        if not self.query_one(FileField).asking:
+            self._say(self._farewell or "")
 
     @work
     async def _rate(self) -> None:

@@ -262,6 +262,19 @@ async def test_export_never_overwrites_a_file(
         assert file.with_name(f"{file.name}2").read_text() == written
 
 
+async def test_report_of_the_export_is_gone_after_another_screen(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    place = make_services(catalogue, tmp_path)
+    async with open_app(place, TableScreen(finished(place))) as pilot:
+        await pilot.press("e", "enter")
+        assert "Written to" in screen_text(pilot.app)
+        await pilot.press("p", "escape")
+        assert isinstance(pilot.app.screen, GameOverScreen)
+        assert "Written to" not in screen_text(pilot.app)
+
+
 async def test_unsaved_game_offers_neither_replay_nor_export(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     async with open_app(place, TableScreen(finished(place))) as pilot:
