@@ -177,7 +177,7 @@ class MatchDraft:
     # --- players -------------------------------------------------------------------------------------------------------
 
     def set_players(self, number: int) -> None:
-        """Add seats at the end, or remove seats, computers first. Removed players return to their seats."""
+        """Add seats at the end, or remove seats, named humans last. Removed players return to their seats."""
         self._invited = min(max(number, MIN_PLAYERS), MAX_PLAYERS)
         self._seat(self._invited)
 
@@ -189,11 +189,15 @@ class MatchDraft:
         while len(self.seats) < number:
             self._add()
         while len(self.seats) > number:
-            place = max(range(len(self.seats)), key=lambda place: (self.seats[place].kind != HUMAN, place))
+            place = max(range(len(self.seats)), key=lambda place: (self._can_leave(self.seats[place]), place))
             gone = self.seats.pop(place)
             self._removed.append((place, gone))
             self.tie = None if self.tie is gone else self.tie
         self._number_computers()
+
+    def _can_leave(self, seat: Seat) -> bool:
+        """Whether nobody loses the seat: it has a computer, or one of several humans with a default name."""
+        return seat.kind != HUMAN or (is_guest_name(seat.human) and self._seat_kinds().count(HUMAN) > 1)
 
     def rename(self, seat: int, text: str) -> None:
         """Rename a player. Raises InvalidNameError."""

@@ -121,6 +121,20 @@ def test_last_computer_is_removed_first_and_returns_to_its_seat() -> None:
     assert names_of(three.options()) == ["Merchant", "Apprentice", "Cy"]
 
 
+def test_human_with_a_default_name_in_the_last_seat_is_removed_before_a_chosen_computer() -> None:
+    four = draft("Ann", "Bo")
+    four.set_players(4)
+    four.set_kind(2, "merchant")
+    four.set_players(3)
+    assert names_of(four.options()) == ["Ann", "Bo", "Merchant"]
+
+
+def test_only_human_is_never_removed() -> None:
+    three = MatchDraft(["Player 3"], MatchRules(), seats=("merchant", "apprentice", HUMAN))
+    three.set_players(2)
+    assert names_of(three.options()) == ["Merchant", "Player 3"]
+
+
 def test_returning_human_whose_name_is_taken_gets_a_default_name() -> None:
     three = draft("Ann", "Bo", "Cy")
     three.set_players(2)
