@@ -88,6 +88,8 @@ def free_name(name: str, taken: Iterable[str]) -> str:
 def check_distinct(names: Sequence[str]) -> None:
     """Raise InvalidNameError if two of the names look the same."""
     for first, second in combinations(names, 2):
+        if first == second:
+            raise InvalidNameError(N_("Two players have the name {name}; each one needs a different name.", name=first))
         if name_key(first) == name_key(second):
             raise InvalidNameError(
                 N_(

@@ -49,8 +49,13 @@ def test_invalid_name_is_an_error(row: dict[str, str]) -> None:
 @rows("alike")
 def test_similar_names_are_not_distinct(row: dict[str, list[str]]) -> None:
     names = [player_name(text) for text in row["texts"]]
-    with pytest.raises(InvalidNameError, match="too similar"):
+    with pytest.raises(InvalidNameError, match="needs a different name"):
         check_distinct(["Cy", *names])
+
+
+def test_identical_names_are_said_to_be_one_name() -> None:
+    with pytest.raises(InvalidNameError, match="Two players have the name Ann"):
+        check_distinct(["Ann", "Bo", "Ann"])
 
 
 def test_other_names_are_distinct() -> None:
