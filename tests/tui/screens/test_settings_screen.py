@@ -121,6 +121,12 @@ async def test_unsaved_setting_takes_effect_and_is_reported(catalogue: Catalogue
         assert "apply until you quit" in screen_text(pilot.app)
 
 
+async def test_last_row_says_that_any_key_is_assigned_and_escape_cancels(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue), KeysScreen()) as pilot:
+        await pilot.press("enter")
+        assert screen_text(pilot.app).splitlines()[-1] == " any key replaces it   Esc cancel"
+
+
 async def test_custom_key_works_at_once_and_is_saved(catalogue: Catalogue, tmp_path: Path) -> None:
     async with open_app(make_services(catalogue, tmp_path)) as pilot:
         await pilot.press("o", "y")
