@@ -265,7 +265,7 @@ async def test_reading_step_rejects_choices_and_says_what_to_do(catalogue: Catal
         for key in ("1", "q", "space", "g"):
             await pilot.press(key)
             assert screen.session.selection == NOTHING
-            assert "There is nothing to choose yet: Enter continues." in screen_text(pilot.app)
+            assert "There is nothing to choose yet: press Enter to continue." in screen_text(pilot.app)
         await pilot.press("enter", "enter")
         assert isinstance(screen.course.step.look, Card)
         for key in ("1", "x", "space", "p"):
@@ -274,6 +274,6 @@ async def test_reading_step_rejects_choices_and_says_what_to_do(catalogue: Catal
             assert "First look at ■." in screen_text(pilot.app)
         await pilot.press("z", "space", "space")
         assert screen.course.reply is None, "the card was only to be looked at"
-        assert "There is nothing to choose yet: Enter continues." in screen_text(pilot.app)
+        assert "There is nothing to choose yet: press Enter to continue." in screen_text(pilot.app)
         await pilot.press("z")
         assert screen.course.step.only_reads
