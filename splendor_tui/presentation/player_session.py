@@ -295,7 +295,7 @@ class PlayerSession:
     def _describe_wait(self) -> Message | None:
         """Explain which players move before the viewer. None if the prompt already does."""
         controller, following = self.controller, self.flow.next_human
-        if controller.outcome is not None or not controller.bot_to_move:
+        if controller.outcome is not None or not controller.bot_to_move or self.flow.shows_drawn_card:
             return None
         name = controller.names[controller.seat]
         if following is None:
@@ -403,7 +403,8 @@ class PlayerSession:
 
     def _prompt(self, choice: Choice | None) -> tuple[Phrase, ...]:
         if self.message is not None:
-            return (Phrase(self.message), *_beside_message(choice))
+            drawn = self._waiting_prompt() if self.flow.shows_drawn_card else ()
+            return (Phrase(self.message), *_beside_message(choice), *drawn)
         if choice is not None and not choice.ahead:
             return prompt(choice)
         return (*self._waiting_prompt(), *(prompt(choice) if choice else ()))

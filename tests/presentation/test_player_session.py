@@ -281,6 +281,19 @@ def test_drawn_card_is_shown_until_the_hand_over(catalogue: Catalogue) -> None:
     )
 
 
+def test_drawn_card_stays_in_the_prompt_whatever_is_pressed_before_a_computer_moves(catalogue: Catalogue) -> None:
+    session = seated(catalogue, options(3, bots=(1,)))
+    act(session.controller, ReserveTop(1))
+    drew = asked(session)
+    assert drew.startswith("Ann, you drew")
+    session.pick(PileSlot(Colour.WHITE))
+    assert asked(session) == drew
+    session.choose_next_payment()
+    assert asked(session) == drew
+    session.message = N_("Only the player to move can get a hint.")
+    assert asked(session) == f"{session.message}  {drew}"
+
+
 def test_error_is_shown_together_with_the_action_of_the_confirm_key(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     for _pick in range(2):
