@@ -81,7 +81,8 @@ def _flat_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: i
 
 def _boxed_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: int) -> Block:
     held = _held(model, slot)
-    return _box(model, slot, cursor, cells, [f" {model.glyphs.gem(slot.colour) * held:<{cells - 5}}{held} "])
+    tokens = model.glyphs.gem(slot.colour) * max(1, held)  # an empty pile still shows its colour
+    return _box(model, slot, cursor, cells, [f" {tokens:<{cells - 5}}{held} "])
 
 
 def _grand_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: int) -> Block:

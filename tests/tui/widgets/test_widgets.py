@@ -24,7 +24,7 @@ from splendor_tui.presentation.table_model import (
 )
 from splendor_tui.rules.cards import ROMAN, Noble
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
-from splendor_tui.rules.gems import Colour, Tokens, colours, pack
+from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, colours, pack
 from splendor_tui.rules.state import GameOptions, new_game
 from splendor_tui.rules.view import ReservedView, View, determinize, view
 from splendor_tui.tui.look import theme
@@ -301,6 +301,12 @@ def test_bank_shows_the_effect_of_the_choice_or_the_latest_change() -> None:
     taking = plain(bank_picture(choosing(changed, gems=(0, 3, 0, 0, 0)), None, 80, 3).lines)
     assert "−1" in taking
     assert "was" not in taking
+
+
+def test_empty_pile_still_shows_its_symbol() -> None:
+    model = tiny_model()
+    empty = plain(bank_picture(replace(model, view=replace(model.view, bank=NO_GEMS)), None, 80, 3).lines)
+    assert all(f" {gem}      0 " in empty for gem in "◇◆▲●■")
 
 
 @pytest.mark.parametrize("cells", [21, 24])
