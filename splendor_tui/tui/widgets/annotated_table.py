@@ -57,8 +57,17 @@ _GUTTER: Final = 2
 _RIVALS_TILE: Final = 6
 """Height of a noble with room for the other players' distances."""
 _PLACE: Final = CardSlot(2, 1)
-_BOUGHT: Final = ((1, Colour.WHITE), (1, Colour.GREEN), (2, Colour.RED), (1, Colour.RED))
-"""Level and bonus of the example player's cards. They pay for part of one price, and for all of another."""
+_BOUGHT: Final = {
+    (1, Colour.BLUE): 3,
+    (1, Colour.GREEN): 3,
+    (1, Colour.RED): 2,
+    (2, Colour.RED): 1,
+    (1, Colour.BLACK): 1,
+}
+"""The number of the example player's cards, by level and bonus.
+
+They pay for part of one price, and for all of another, and meet the requirement of a noble.
+"""
 
 
 class _Note(NamedTuple):
@@ -125,20 +134,25 @@ def _example(catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs) -> 
     first = colours(wanted.cost)[0]
     elsewhere = [card for card in catalogue.cards if card not in start.grid]
     cards = tuple(
-        card for place in _BOUGHT for card in [card for card in elsewhere if (card.level, card.bonus) == place][:1]
+        card
+        for place, number in _BOUGHT.items()
+        for card in [card for card in elsewhere if (card.level, card.bonus) == place][:number]
     )
-    nobles = tuple(noble for noble in catalogue.nobles if noble not in start.nobles)[:1]
+    gems = pack(2 if colour != first else 0 for colour in Colour)
+    bonuses = pack(sum(card.bonus is colour for card in cards) for colour in Colour)
+    met = [noble for noble in catalogue.nobles if not total(missing(noble.cost, bonuses))]
+    nobles = tuple(noble for noble in met if noble not in start.nobles)[:1]
     ann = replace(
         ann,
-        gems=pack(2 if colour != first else 0 for colour in Colour),
+        gems=gems,
         gold=1,
-        bonuses=pack(sum(card.bonus is colour for card in cards) for colour in Colour),
+        bonuses=bonuses,
         points=sum(card.points for card in cards) + sum(noble.points for noble in nobles),
         cards=cards,
         reserved=reserved,
         nobles=nobles,
     )
-    seen: View = replace(start, players=(ann, bo), round=9)
+    seen: View = replace(start, players=(ann, bo), bank=start.bank - gems, gold=start.gold - 1, round=20)
     return ScreenModel(
         view=seen,
         names=("Ann", "Bo"),
@@ -221,7 +235,7 @@ def _about_bank(model: ScreenModel, *, boxed: bool) -> list[_Note]:
     pile = f"{key} {gem} 4 {taken}" if boxed else f"{key} {gem} 4{taken}"
     return [
         _Note(pile, theme.PLAIN, N_("key of the white gems, number left, number you take")),
-        *([_Note(str(N_("was {count}", count=5)), theme.MARK, N_("the number after your last turn"))] * boxed),
+        *([_Note(str(N_("was {count}", count=3)), theme.MARK, N_("the number after your last turn"))] * boxed),
         _Note(model.glyphs.becomes, theme.PLAIN, N_("the result, once you confirm your choice")),
     ]
 
