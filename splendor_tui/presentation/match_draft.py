@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from itertools import count, islice
+from itertools import count
 from types import MappingProxyType
 from typing import Final, TypeVar, get_args
 
@@ -31,6 +31,7 @@ from splendor_tui.inputs.problems import describe
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.rules.state import MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.words import N_, NP_, Message
+from splendor_tui.words.language_files import LanguageFileError, languages, translation_of
 
 OWN: Final = "own"
 """The name of custom rules, which do not match any preset."""
@@ -43,6 +44,7 @@ CLOCKS: Final = (
 )
 HAND_OVERS: Final[tuple[HandOver, ...]] = get_args(HandOver)
 UNDOS: Final[tuple[Undo, ...]] = get_args(Undo)
+_GUEST: Final = N_("Player {number}")
 ValueT = TypeVar("ValueT")
 _NAMES: Final[Mapping[str, Message]] = {
     "--target": NP_("beginning of a sentence", "The target"),
@@ -84,12 +86,28 @@ class Seat:
 
 def _guests(first: int = 1) -> Iterator[str]:
     """Yield the default names of humans."""
-    return (str(N_("Player {number}", number=number)) for number in count(first))
+    return (str(_GUEST.filled_in(number=number)) for number in count(first))
 
 
 def is_guest_name(name: str) -> bool:
-    """Whether the name is a default name for humans."""
-    return name in islice(_guests(), 2 * MAX_PLAYERS)
+    """Whether the name is a default name for humans, in any language."""
+    return _guest_number(name) is not None
+
+
+def _guest_number(name: str) -> str | None:
+    """Return the number in a default name for humans. It may be in another language, as names are saved."""
+    for language in languages():
+        with suppress(LanguageFileError):
+            words = re.escape(translation_of(language).gettext(_GUEST.template)).replace(r"\{number\}", r"(\d)")
+            if found := re.fullmatch(words, name):
+                return found[1]
+    return None
+
+
+def _in_this_language(name: str) -> str:
+    """Return the name, in the current language if it is a default name for humans."""
+    number = _guest_number(name)
+    return name if number is None else str(_GUEST.filled_in(number=number))
 
 
 def _default_name(kind: str) -> str:
@@ -125,7 +143,7 @@ class MatchDraft:
         self.rules = rules
         self.kinds = (HUMAN, *LEVELS, *(SIGN + title for title in engines))
         self._engines = engines
-        distinct = {name_key(name): name for name in reversed(names)}
+        distinct = {name_key(name): name for name in map(_in_this_language, reversed(names))}
         people = [*reversed(distinct.values())][:MAX_PLAYERS]
         self.seats: list[Seat] = [Seat(name) for name in people]
         self.tie: Seat | None = None

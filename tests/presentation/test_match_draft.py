@@ -135,6 +135,14 @@ def test_only_human_is_never_removed() -> None:
     assert names_of(three.options()) == ["Merchant", "Player 3"]
 
 
+def test_default_names_of_humans_follow_the_language() -> None:
+    set_language("fr")
+    names = MatchDraft(["Ann", "Player 2"], MatchRules()).humans()
+    assert names == ("Ann", "Joueur 2")
+    set_language("en")
+    assert MatchDraft(names, MatchRules()).humans() == ("Ann", "Player 2")
+
+
 def test_returning_human_whose_name_is_taken_gets_a_default_name() -> None:
     three = draft("Ann", "Bo", "Cy")
     three.set_players(2)
