@@ -19,7 +19,7 @@ from splendor_tui.inputs.problems import shown
 from splendor_tui.match.background import in_background
 from splendor_tui.match.log import LogKind, timed_out_seats
 from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.result import ending_sentence, openings, points_by_round, winners_sentence
+from splendor_tui.presentation.result import Opening, ending_sentence, points_by_round, winners_sentence
 from splendor_tui.presentation.strength import rating_news
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import StoreError
@@ -68,8 +68,8 @@ class AfterGame(StrEnum):
 class GameOverScreen(GameScreen[AfterGame | Rematch]):
     """Shows the outcome of a finished match, and returns the next step.
 
-    `game_id` is None for an unsaved game, which cannot be reviewed, replayed or exported. `farewell` is shown above the
-    keys while there is no other message.
+    `openings` are those of a rematch, the chosen one first; the caller keeps them. `game_id` is None for an unsaved game,
+    which cannot be reviewed, replayed or exported. `farewell` is shown above the keys while there is no other message.
     """
 
     ABOUT = N_("The game is over: who won, why, and where the points came from.")
@@ -77,7 +77,9 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
     CSS_PATH = "game_over_screen.tcss"
     IGNORE_KEYS_SECONDS: ClassVar[float] = 0.6  # ignores keys meant for the table
 
-    def __init__(self, session: PlayerSession, game_id: str | None, farewell: Message | None = None) -> None:
+    def __init__(
+        self, session: PlayerSession, openings: deque[Opening], game_id: str | None, farewell: Message | None = None
+    ) -> None:
         super().__init__()
         controller = session.controller
         assert controller.outcome is not None
@@ -89,8 +91,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         self._log = controller.log
         self._late = timed_out_seats(self._log)
         self._game_id = game_id
-        self._openings = deque(openings(self._names, self._ended, random_first=controller.options.random_first))
-        """The current opening of a rematch, followed by the other ones."""
+        self._openings = openings
         self._farewell = farewell
         self._rating_news: Message | None = None
 

@@ -1,5 +1,6 @@
 """The table of a match."""
 
+from collections import deque
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
@@ -42,6 +43,7 @@ from splendor_tui.words import N_, Message
 
 if TYPE_CHECKING:
     from splendor_tui.lesson.coach import Coach
+    from splendor_tui.presentation.result import Opening
     from splendor_tui.tui.screens.game_over_screen import AfterGame, Rematch
     from splendor_tui.tui.screens.pause_screen import PauseChoice
 
@@ -75,6 +77,8 @@ class TableScreen(ChoosingScreen):
         self._warned = False
         self._bell_ply = -1
         """The last ply for which the bell has rung."""
+        self._openings: deque[Opening] = deque()
+        """The openings of a rematch, the chosen one first."""
 
     def compose(self) -> ComposeResult:
         """Compose the table."""
@@ -495,14 +499,17 @@ class TableScreen(ChoosingScreen):
 
     def end(self, *, once_more: bool = False) -> None:
         """Show the result above the open table. `once_more` means that the player has already seen it."""
+        from splendor_tui.presentation.result import openings
         from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 
-        outcome = self._controller.outcome
+        controller, outcome = self._controller, self._controller.outcome
         assert outcome is not None
         self.game.close_above(self)
         self.show()
+        if not once_more:
+            self._openings = deque(openings(controller.names, outcome, random_first=controller.options.random_first))
         farewell = self.coach.farewell(outcome.winners) if self.coach else None
-        standings = GameOverScreen(self.session, self.game_id, farewell)
+        standings = GameOverScreen(self.session, self._openings, self.game_id, farewell)
         standings.ignores_keys = not once_more
         self.app.push_screen(standings, self._ended)
 

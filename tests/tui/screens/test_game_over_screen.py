@@ -1,5 +1,6 @@
 """The end of a game: winners and reasons, the sources of the points, and the next steps."""
 
+from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -15,7 +16,7 @@ from splendor_tui.match.live_match import LiveMatch, begin
 from splendor_tui.match.log import LogKind
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.result import ending_sentence, place_reason, points_by_round
+from splendor_tui.presentation.result import Opening, ending_sentence, place_reason, points_by_round
 from splendor_tui.rules.actions import Buy
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending, Outcome, outcome, standings
@@ -28,6 +29,7 @@ from splendor_tui.tui.screens.log_screen import LogScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.points_chart import MIN_ROWS, points_chart
+from splendor_tui.words import N_
 from tests.match.tables import act, options, play_out, sit_down
 from tests.presentation.choosing import lively
 from tests.tui.at_the_table import until
@@ -171,7 +173,9 @@ async def test_reason_for_the_end_is_shown(
 ) -> None:
     table = sit_down(catalogue, options(2), seed=1)
     monkeypatch.setattr(Controller, "outcome", Outcome(ending, standings(table.view_for(None))))
-    screen = GameOverScreen(PlayerSession(Flow(table), {}, is_saved=False), None)
+    screen = GameOverScreen(
+        PlayerSession(Flow(table), {}, is_saved=False), deque([Opening(0, N_("first: Ann"), N_("Ann starts."))]), None
+    )
     async with open_app(make_services(catalogue)) as pilot:
         pilot.app.push_screen(screen)
         await pilot.pause()
@@ -222,6 +226,13 @@ async def test_rematch_has_the_same_players_new_cards_and_a_named_starter(
         assert match is not live.controller
         assert (match.names, match.ply) == ((first, other), 0)
         assert match.view_for(None).grid != live.controller.steps[0].before.grid
+
+
+async def test_chosen_starter_is_kept_while_the_player_looks_at_the_table(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path)
+    async with open_app(place, TableScreen(finished(place, "Ann,Bo"))) as pilot:
+        await pilot.press("s", "t", "enter")
+        assert "s first: Ann" in screen_text(pilot.app)
 
 
 async def test_table_log_and_replay_can_be_opened_and_closed(catalogue: Catalogue, tmp_path: Path) -> None:
