@@ -158,14 +158,11 @@ class GamesScreen(GameScreen[None]):
 
     def _right_of_title(self) -> Line:
         """Return the search text, the sort order, and the position in the list."""
-        if not self._games:
-            return ()
-        words = N_("{place} of {games}", place=self.list.highlighted + 1, games=len(self._games))
-        dot = f" {self.glyphs.write('·')} "
-        searched = [str(quoted(self._shown.query.strip()))] if self._shown.query.strip() else []
-        return (
-            (self.glyphs.write(dot.join([*searched, str(_ORDERS[self._shown.order][0]), str(words)])), theme.QUIET),
-        )
+        words = [quoted(self._shown.query.strip())] if self._shown.query.strip() else []
+        if self._games:
+            place = N_("{place} of {games}", place=self.list.highlighted + 1, games=len(self._games))
+            words += [_ORDERS[self._shown.order][0], place]
+        return ((self.glyphs.write(" · ".join(map(str, words))), theme.QUIET),)
 
     def _about(self) -> Content:
         """Describe the highlighted game, followed by a question or the last result."""
@@ -248,6 +245,11 @@ class GamesScreen(GameScreen[None]):
                 self._delete()
             else:
                 self._ask(None)
+
+    def on_click(self) -> None:
+        """Keep the game on a click beside the key hints, which stop their clicks."""
+        if self._question is _Question.DELETE:
+            self._ask(None)
 
     def on_field_dropped(self) -> None:
         """Cancel the question on Escape. A cancelled search shows all games."""

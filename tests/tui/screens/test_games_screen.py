@@ -194,6 +194,20 @@ async def test_any_other_key_only_cancels_the_deletion(place: Services, key: str
         assert ids(place) == before
 
 
+@pytest.mark.parametrize("words", ["Past games", "Ann", "Delete this"])
+async def test_click_beside_the_key_hints_cancels_the_deletion(place: Services, words: str) -> None:
+    game = save_unfinished(place, "Ann", "Bo")
+    async with open_app(place, GamesScreen()) as pilot:
+        for _time in range(2):
+            await click(pilot, "d delete")
+            await click(pilot, words)
+            assert "Delete this" not in text(pilot)
+        assert ids(place) == [game]
+        await click(pilot, "d delete")
+        await click(pilot, "d delete")
+        assert ids(place) == []
+
+
 async def test_selecting_another_game_cancels_the_deletion(place: Services) -> None:
     save_finished(place, "Ann", "Bo", points=(15, 3))
     save_unfinished(place, "Cy", "Dee")
@@ -415,6 +429,8 @@ async def test_typing_filters_the_list_and_escape_shows_all(place: Services) -> 
         await pilot.press("x")
         assert rows_of(pilot) == []
         assert "No game matches." in flat_text(pilot)
+        await pilot.press("enter")
+        assert "'won deex'" in text(pilot).splitlines()[0]
         await pilot.press("escape")
         assert sorted(rows_of(pilot)) == ["Ann", "Dee", "Émile"]
         assert isinstance(app_of(pilot).screen, GamesScreen)
