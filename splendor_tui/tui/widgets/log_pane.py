@@ -5,6 +5,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import NULL_SIZE, Region
 from textual.reactive import reactive
 
+from splendor_tui.tui.keys.table_commands import LOG
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_log import log_rows
 from splendor_tui.tui.widgets.framed_pane import FramedPane
@@ -13,7 +14,7 @@ from splendor_tui.words import NP_
 
 
 class LogPane(FramedPane):
-    """The end of the model's log. The wheel scrolls back.
+    """The end of the model's log. The wheel scrolls back, and a click opens the full log.
 
     The pane selects its rows itself, because a scrolling container would lay out the whole screen for every new line.
     """
@@ -65,6 +66,10 @@ class LogPane(FramedPane):
         lines = self._rows(cells, rows + self.back)
         stop = max(rows, len(lines) - self.back)
         return lines[max(0, stop - rows) : stop]
+
+    async def on_click(self) -> None:
+        """Open the full log."""
+        await self.run_action(LOG.action)
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
         """Scroll up by a row, until the first row is at the top."""

@@ -7,7 +7,11 @@ import pytest
 from splendor_tui.match.log import LogKind, LogLine
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.screens.log_screen import LogScreen
+from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.words import N_
+from tests.tui.at_the_table import seated
+from tests.tui.keyboard import click, send
 from tests.tui.opened_app import make_services, open_app, screen_text
 
 LINES = tuple(LogLine(number, 1, 0, LogKind.TOOK, N_("line {number:03}", number=number)) for number in range(1, 121))
@@ -53,6 +57,14 @@ async def test_heading_gives_the_visible_rows(catalogue: Catalogue) -> None:
         heading = screen_text(pilot.app).splitlines()[0]
         assert "Game log" in heading
         assert "99-121 of 121" in heading
+
+
+async def test_click_on_the_log_at_the_table_opens_it_once(catalogue: Catalogue) -> None:
+    async with seated(catalogue) as pilot:
+        pane = pilot.app.screen.query_one(LogPane).region
+        send(pilot.app, click(pane.x, pane.y, times=3))
+        await pilot.pause()
+        assert [type(screen) for screen in pilot.app.screen_stack[-2:]] == [TableScreen, LogScreen]
 
 
 async def test_short_log_begins_at_the_top(catalogue: Catalogue) -> None:
