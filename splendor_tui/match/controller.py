@@ -59,15 +59,19 @@ _REDO_ALLOWED: Final = frozenset({PauseReason.DRAWN_CARD, PauseReason.SINGLE_STE
 _UNDO_ALLOWED: Final = _REDO_ALLOWED | {PauseReason.HAND_OVER, PauseReason.HIDDEN}
 
 
-def describe_interruption(reason: PauseReason) -> Message:
+def describe_interruption(reason: PauseReason, *, with_clock: bool) -> Message:
     """The reason for the interruption, as a message for the players."""
     match reason:
         case PauseReason.SLEPT:
             return N_("The machine slept for a while; that time is not counted.")
-        case PauseReason.SUSPENDED:
+        case PauseReason.SUSPENDED if with_clock:
             return N_("The program was stopped for a while; that time is not counted.")
-        case _:
+        case PauseReason.SUSPENDED:
+            return N_("The program was stopped for a while.")
+        case _ if with_clock:
             return N_("The table is hidden, and the clock is stopped.")
+        case _:
+            return N_("The table is hidden.")
 
 
 class MatchError(MessageError, ValueError):

@@ -246,7 +246,8 @@ class PlainMatch(CommandLoop[TypedCommand]):
     def _announce_pause(self, reason: PauseReason) -> None:
         """Hide everything, and give the reason for the pause."""
         self._console.scroll_away()
-        self._console.say(N_("Paused."), describe_interruption(reason))
+        with_clock = self._controller.clock is not None
+        self._console.say(N_("Paused."), describe_interruption(reason, with_clock=with_clock))
         self._ask(N_("Type {word} to resume play.", word=Verb.CONTINUE))
 
     def _announce_end(self) -> None:

@@ -229,7 +229,7 @@ def test_pause_has_a_reason_and_lasts_until_resumed(catalogue: Catalogue, reason
     assert flow.controller.interruption is None
     flow.controller.pause(reason)
     assert flow.controller.interruption is reason
-    assert str(describe_interruption(reason)).endswith(".")
+    assert str(describe_interruption(reason, with_clock=True)).endswith(".")
     with pytest.raises(MatchPausedError):
         act(flow.controller, TAKE)
     flow.controller.resume(*INTERRUPTIONS)

@@ -1,4 +1,4 @@
-"""The pause: the table is hidden and the clock is stopped."""
+"""The pause: the table is hidden, and a clock is stopped."""
 
 from collections.abc import Collection
 from enum import StrEnum
@@ -44,7 +44,7 @@ class PauseScreen(GameScreen[PauseChoice]):
     `resumable` means that the game can be resumed after leaving.
     """
 
-    ABOUT = N_("The game is paused: the table is hidden, and the clock is stopped.")
+    ABOUT = N_("The game is paused, and the table is hidden.")
     KEY_COMMANDS: ClassVar[KeyCommands] = PAUSE
     CSS_PATH = "pause_screen.tcss"
     SECRET: ClassVar[bool] = True
@@ -53,7 +53,7 @@ class PauseScreen(GameScreen[PauseChoice]):
         super().__init__()
         controller = flow.controller
         assert controller.interruption is not None
-        self._reason = describe_interruption(controller.interruption)
+        self._reason = describe_interruption(controller.interruption, with_clock=controller.clock is not None)
         can = {PauseChoice.RESIGN: flow.to_move, PauseChoice.AGREE: flow.to_move and controller.agreement_offered}
         self._offers = [choice for choice in PauseChoice if can.get(choice, True)]
         self._players = controller.names_in_play()

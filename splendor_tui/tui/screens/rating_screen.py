@@ -65,12 +65,9 @@ class RatingScreen(GameScreen[None]):
                 ),
                 with_help,
             )
-        between = N_("The true strength lies between the dotted lines, at least nine times in ten.")
-        if is_sure(self._person.rating):
-            return strength_sentence(self._person), between, with_help
-        return (
-            strength_sentence(self._person),
-            N_("A few more games, preferably against computers, will narrow it down."),
-            between,
-            with_help,
-        )
+        sentences = [strength_sentence(self._person)]
+        if not is_sure(self._person.rating):
+            sentences.append(N_("A few more games, preferably against computers, will narrow it down."))
+        if len(self._person.games) > 1:  # a line needs two points
+            sentences.append(N_("The true strength lies between the dotted lines, at least nine times in ten."))
+        return (*sentences, with_help)

@@ -4,14 +4,15 @@ from random import Random
 
 import pytest
 
-from splendor_tui.match.controller import PauseReason, describe_interruption
+from splendor_tui.match.controller import PauseReason
 from splendor_tui.match.flow import Flow
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import AGREEMENT_AFTER
 from splendor_tui.tui.screens.pause_screen import PauseChoice, PauseScreen
 from splendor_tui.tui.screens.rules_screen import RulesScreen
 from tests.match.tables import options, play_idly, sit_down
-from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.at_the_table import seated
+from tests.tui.opened_app import flat_text, make_services, open_app, screen_text
 
 
 def paused(catalogue: Catalogue, players: int = 2, *, bots: tuple[int, ...] = (), idle: bool = True) -> PauseScreen:
@@ -38,9 +39,19 @@ async def chosen(catalogue: Catalogue, *keys: str, screen: PauseScreen | None = 
 async def test_pause_shows_its_reason_and_the_choices(catalogue: Catalogue) -> None:
     result, text = await chosen(catalogue)
     assert result is None
-    assert str(describe_interruption(PauseReason.SLEPT)) in text
+    assert "The machine slept for a while; that time is not counted." in text
     places = [text.index(words) for words in ("Resume", "Resign", "End by agreement", "Settings", "Rules", "Leave")]
     assert places == sorted(places)
+
+
+@pytest.mark.parametrize(
+    ("clock", "reason"),
+    [("60+300", "The table is hidden, and the clock is stopped."), ("off", "The table is hidden. ")],
+)
+async def test_pause_mentions_a_clock_only_if_there_is_one(catalogue: Catalogue, clock: str, reason: str) -> None:
+    async with seated(catalogue, clock=clock) as pilot:
+        await pilot.press("o")
+        assert reason in flat_text(pilot)
 
 
 @pytest.mark.parametrize(

@@ -197,7 +197,7 @@ async def test_enter_shows_the_rating_history_of_a_human(catalogue: Catalogue, t
         assert "Rating of Ann" in shown
         assert "from 12 games. An even match: Merchant." in shown
         assert f"{LEVEL_RATINGS['merchant']:.0f}" in shown
-        assert "at least nine times in ten" in shown
+        assert "between the dotted lines, at least nine times in ten" in shown
         assert "uncertain" not in shown
         assert "are not rated" in shown
         await pilot.press("escape", "down", "enter")
@@ -233,6 +233,7 @@ async def test_uncertain_rating_says_what_is_missing(catalogue: Catalogue, tmp_p
         await pilot.press("enter")
         assert "About as strong as the Merchant; still very uncertain after 1 game (rating " in flat_text(pilot)
         assert "A few more games, preferably against computers, will narrow it down." in flat_text(pilot)
+        assert "dotted lines" not in flat_text(pilot), "one game is a point"
         assert text(pilot).isascii(), text(pilot)
 
 
