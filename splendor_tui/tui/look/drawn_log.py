@@ -44,6 +44,9 @@ def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, r
         listed = partial(_headed if headed else _listed, glyphs=glyphs, cells=cells)
         begin = 0 if wanted > rows else _first_complete_turn(log, listed, rows, headed=headed)
         latest = _last(_rounds(log[begin:]), listed, wanted)
+        if begin and headed and len(latest) < wanted:  # the turn before may fit without the heading of its round
+            begin = _first_complete_turn(log, listed, rows + 1, headed=headed)
+            latest = _last(_rounds(log[begin:]), listed, wanted)
         return [*[Content()] * (wanted - len(latest)), *latest] if begin else latest
     turns = _start_of_last_turns(log, players)
     layouts = [partial(_paragraph, glyphs=glyphs, cells=cells, max_name=longest) for longest in NAME_WIDTHS]

@@ -123,15 +123,24 @@ def test_log_names_reserved_cards_but_only_the_level_of_blind_ones(catalogue: Ca
 
 
 @pytest.mark.parametrize("rows", [5, 6, 9])
-def test_visible_rows_begin_with_a_whole_sentence_and_its_round(catalogue: Catalogue, rows: int) -> None:
+def test_visible_rows_begin_with_a_whole_sentence(catalogue: Catalogue, rows: int) -> None:
     wrapped = 0
     for table in a_game(catalogue, "Ann,Bo", 1):
         told = shown(table.log, 36, rows)
         first = next(row for row in told if row)
         headed = rows >= 6
-        assert first.startswith("Round ") if headed else first[:2].strip().isdigit(), told
+        assert first.startswith(("Round ", "Ann ", "Bo ")) if headed else first[:2].strip().isdigit(), told
         wrapped += any(row.startswith("  " if headed else "     ") for row in told)
     assert wrapped
+
+
+def test_long_log_fills_its_pane_and_omits_at_most_the_first_heading(catalogue: Catalogue) -> None:
+    firsts = set()
+    for table in a_game(catalogue, "Ann,Bo", 1):
+        told = shown(table.log, 76, 9)
+        assert all(told), told
+        firsts |= {told[0].split()[0]} if len(told) == 9 else set()
+    assert firsts == {"Round", "Bo"}
 
 
 @pytest.mark.parametrize("seed", range(2))
