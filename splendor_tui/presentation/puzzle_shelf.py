@@ -201,12 +201,13 @@ class PuzzleShelf:
 
     @property
     def count(self) -> Message:
-        """The number of built-in puzzles solved.
+        """The number of puzzles solved, including the player's own.
 
         Puzzles solved after their solution was shown are counted separately.
         """
-        states = Counter(self.progress.state_of(puzzle.id) for puzzle in self.puzzles)
-        total, alone = len(self.puzzles), states[Solved.ALONE]
+        tasks: Sequence[Task] = (*self.puzzles, *self.own)
+        states = Counter(self.progress.state_of(task.id) for task in tasks)
+        total, alone = len(tasks), states[Solved.ALONE]
         if helped := states[Solved.AFTER_SOLUTION]:
             return NN_(
                 "{count} of {total} solved, {helped} after seeing the solution",

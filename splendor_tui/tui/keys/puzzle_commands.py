@@ -1,5 +1,6 @@
 """Key commands of the puzzle list and of puzzles."""
 
+from dataclasses import replace
 from typing import Final
 
 from splendor_tui.tui.keys.key_commands import BACK, WALK_LIST, KeyCommand, KeyCommands
@@ -29,7 +30,16 @@ DELETE_OWN: Final = KeyCommand(
     NP_("verb", "delete"),
     N_("Delete one of your own puzzles permanently; press again to confirm."),
 )
-PUZZLES: Final[KeyCommands] = (OPEN_PUZZLE, FILTER_KIND, FILTER_GRADE, FILTER_UNSOLVED, DELETE_OWN, *WALK_LIST, BACK)
+LEAVE_PUZZLES: Final = replace(BACK, run="back", about=N_("With a filter, show all puzzles; otherwise go back."))
+PUZZLES: Final[KeyCommands] = (
+    OPEN_PUZZLE,
+    FILTER_KIND,
+    FILTER_GRADE,
+    FILTER_UNSOLVED,
+    DELETE_OWN,
+    *WALK_LIST,
+    LEAVE_PUZZLES,
+)
 
 CLEAR_OR_LEAVE: Final = KeyCommand(
     "puzzle.clear", "backspace,escape", "clear", N_("leave"), N_("Clear the choice; if there is none, go back.")

@@ -13,7 +13,7 @@ from splendor_tui.puzzles.collection import GRADES, Puzzle
 from splendor_tui.puzzles.goal import Kind
 from splendor_tui.review.practice import Practice
 from splendor_tui.tui.keys import puzzle_commands as keys
-from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, KeyCommand, KeyCommands
+from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint, other_key
 from splendor_tui.tui.keys.keymap import keys_of
 from splendor_tui.tui.look import theme
@@ -130,6 +130,14 @@ class PuzzlesScreen(GameScreen[None]):
         self._unsolved_only = not self._unsolved_only
         self._list(self._here)
 
+    def action_back(self) -> None:
+        """Clear the filters, or leave the screen."""
+        if self._is_filtered:
+            self._kind, self._grade, self._unsolved_only = None, None, False
+            self._list(self._here)
+        else:
+            self.dismiss()
+
     # --- display ------------------------------------------------------------------------------------------------------
 
     def _columns(self) -> Sequence[Column]:
@@ -244,7 +252,7 @@ class PuzzlesScreen(GameScreen[None]):
         return (
             *([self.hint(keys.OPEN_PUZZLE, primary=True)] if self._rows else []),
             *map(self.hint, commands),
-            self.hint(BACK),
+            self.hint(keys.LEAVE_PUZZLES, N_("show all") if self._is_filtered else None),
             self.hint(SHOW_HELP),
         )
 
