@@ -5,8 +5,8 @@ from random import Random
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_name
 from splendor_tui.bots.player import TurnAdvisor
-from splendor_tui.bots.reasons import merit, reason
-from splendor_tui.match.log import log_step, make_step
+from splendor_tui.bots.reasons import reason
+from splendor_tui.match.log import LogLine, log_step, make_step
 from splendor_tui.presentation.hint import percent, percent_between, with_names
 from splendor_tui.presentation.table_model import Slot
 from splendor_tui.presentation.task_session import TaskSession
@@ -18,7 +18,7 @@ from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.state import State
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import determinize
-from splendor_tui.words import N_, Message
+from splendor_tui.words import N_, Message, in_one_row
 
 
 class PracticeSession(TaskSession):
@@ -58,13 +58,16 @@ class PracticeSession(TaskSession):
 
     @property
     def task(self) -> Message:
-        """The action played, and how much it gave away."""
-        practice = self.practice
-        after = apply_action(self._state, practice.played[0])
-        [happened, *_others] = log_step(make_step(self._state, practice.played[0], after), self.names)
+        """The turn played, and how much it gave away."""
+        practice, before = self.practice, self._state
+        lines: list[LogLine] = []
+        for action in practice.played:
+            after = apply_action(before, action)
+            lines += log_step(make_step(before, action, after), self.names)[:1]
+            before = after
         return N_(
             "{played} This gave away {loss}. What is better?",
-            played=happened.brief or happened.message,
+            played=in_one_row([line.brief or line.message for line in lines]),
             loss=percent_between(practice.chance_played, practice.chance_better),
         )
 
@@ -91,11 +94,11 @@ class PracticeSession(TaskSession):
 
     @property
     def explanation(self) -> Sequence[Message]:
-        """The reasons for the attempt, and for the best action once it is solved or revealed."""
+        """The attempt with its reasons, and the best action once it is solved or revealed."""
         if self._tried is None:
             return ()
         action, _chance = self._tried
-        reasons = [with_names(one, self.names) for one in [merit(self.practice.view, action)] if one is not None]
+        reasons = [N_("Your move: {reason}", reason=with_names(reason(self.practice.view, action), self.names))]
         if self.is_revealed or (self.solved and action != self.practice.better):
             reasons.append(self.best)
         return reasons

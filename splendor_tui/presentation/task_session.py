@@ -172,6 +172,7 @@ class TaskSession(ABC):
             for line in self.news
             if line.kind in _SHOWN_KINDS and not self.solved
         ]
+        decided = self.solved is not None and self.session.message is None
         lit = self.answer is not None and self.hints > 1 and self.session.selection == NOTHING
         return replace(
             model,
@@ -181,7 +182,7 @@ class TaskSession(ABC):
             changes=Changes.since(describe_steps(self.plies), self.seat, model.view),
             hint=ShownHint(self.task, (Suggestion((), None, in_one_row(sentences)),) if sentences else ()),
             lit=frozenset(slots_of(model.view, self.answer)) if lit and self.answer else frozenset(),
-            prompt=(Phrase(self.verdict),) if self.solved is not None and self.verdict else model.prompt,
+            prompt=(Phrase(self.verdict),) if decided and self.verdict else model.prompt,
         )
 
 

@@ -22,7 +22,8 @@ from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.notation import MAX_LINE, format_action, parse_action
 from splendor_tui.rules.position import MAX_TEXT, format_position, parse_position
 from splendor_tui.rules.state import MAX_PLAYERS, MIN_PLAYERS, Phase
-from splendor_tui.rules.view import View
+from splendor_tui.rules.turn import apply_action
+from splendor_tui.rules.view import View, known_state
 
 _MAX_JSON: Final = 8_000
 _MAX_ACTIONS: Final = 3
@@ -122,8 +123,12 @@ def read_practice(practice_id: str, text: str, catalogue: Catalogue) -> Practice
             return None
         played = tuple(parse_action(action, catalogue) for action in row.played)
         better = parse_action(row.better, catalogue)
-        for action in (played[0], better):
-            check_action(view, action)
+        check_action(view, better)
+        state = known_state(view)
+        for place, action in enumerate(played):
+            if place and state.phase is Phase.MAIN:
+                return None  # another turn
+            state = apply_action(state, action)
     except (ValidationError, PositionError, InvalidActionError, IllegalActionError):
         return None
     if len(row.names) != len(view.players) or better == played[0]:

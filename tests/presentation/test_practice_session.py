@@ -1,5 +1,6 @@
 """Practising a turn at a table: the task, and the verdict on an answer."""
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -13,7 +14,9 @@ from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.view import known_state
+from splendor_tui.rules.notation import parse_action
+from splendor_tui.rules.position import parse_position
+from splendor_tui.rules.view import View, known_state
 from splendor_tui.store import Store
 from tests.review.reviewing import NODES, Reviewer, finished_game, worth
 
@@ -47,12 +50,26 @@ def test_task_names_the_played_action_and_its_loss(session: PracticeSession) -> 
     assert session.verdict is None
 
 
+def test_task_names_the_returned_tokens(session: PracticeSession, catalogue: Catalogue) -> None:
+    position = (
+        "seat 0 main viewer 0 / grid 1-34 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-03 "
+        "/ nobles elisabeth-of-austria mary-stuart isabella-of-castile / W2 U2 G2 R2 / 0"
+    )
+    seen = parse_position(position, catalogue)
+    assert isinstance(seen, View)
+    played, better = ("take W U G", "return U1"), "take W U K"
+    actions = tuple(parse_action(line, catalogue) for line in (*played, better))
+    practice = replace(session.practice, view=seen, names=("Ann", "Bo"), played=actions[:2], better=actions[2])
+    task = str(PracticeSession(practice, Random(1), keys_of_places("qwerty"), Reviewer()).task)
+    assert task.startswith("Ann took W1 U1 G1. Returned U1. This gave away ")
+
+
 def test_best_or_better_action_solves_it(session: PracticeSession) -> None:
     session.play(session.practice.better)
     assert session.solved
     chances = percent(session.practice.chance_better), percent(session.practice.chance_played)
     assert str(session.verdict) == f"Solved! {chances[0]} to win, instead of {chances[1]}."
-    assert str(session.explanation[0]).startswith("In its favour: ")
+    assert str(session.explanation[0]).startswith("Your move: ")
     session.restart()
     session.play(action_worth(session, session.practice.chance_better, 1.1))
     assert session.solved

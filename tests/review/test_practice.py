@@ -91,6 +91,8 @@ def test_damaged_turns_are_skipped_and_counted(practice: Practice, catalogue: Ca
     broken += [
         json.dumps(row | {"better": row["played"][0]}),
         json.dumps(row | {"position": format_position(other_seat)}),
+        json.dumps(row | {"played": [*row["played"], "return W1"]}),
+        json.dumps(row | {"played": [*row["played"], "take W U G"]}),
         "[" * 5_000,
         " " * 9_000 + text,
     ]

@@ -89,7 +89,7 @@ class PuzzleScreen(ChoosingScreen):
 
     def _verdict(self, prompt: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
         """Return the verdict on an attempt. Mentions it if the solution was shown before."""
-        if self._puzzle.solved and self._shelf.progress.was_shown(self._puzzle.id):
+        if self._puzzle.solved and self._shelf.progress.was_shown(self._puzzle.id) and self.session.message is None:
             return (Phrase(N_("Solved after its solution was shown.")),)
         return prompt
 
@@ -172,6 +172,7 @@ class PuzzleScreen(ChoosingScreen):
         if puzzle.solved is None and puzzle.hints < _HINTS:
             self._think(lambda _cancelled: puzzle.give_hint())
         elif isinstance(puzzle, PracticeSession):
+            puzzle.session.message = None
             puzzle.reveal()
             self._save_shown()
             self.show()
@@ -222,8 +223,7 @@ class PuzzleScreen(ChoosingScreen):
         if problem := self._shelf.save(practice):
             self.game.say(problem, wrong=True)
         else:
-            self.game.say(N_("Saved with your own puzzles, as {name}.", name=self._shelf.name(practice)))
-        self.show()
+            self.show_message(N_("Saved with your own puzzles, as {name}.", name=self._shelf.name(practice)))
 
     def _save_shown(self) -> None:
         """Save that the solution was shown."""

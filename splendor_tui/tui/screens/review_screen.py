@@ -258,7 +258,7 @@ class ReviewScreen(GameScreen[None]):
             self._start_judging()
 
     def action_practise(self) -> None:
-        """Practise this turn, then the same player's other mistakes."""
+        """Practise this turn, then the same player's other mistakes. Afterwards, the last one practised is selected."""
         from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
         from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
 
@@ -271,7 +271,14 @@ class ReviewScreen(GameScreen[None]):
             none = N_("No better move is known for this turn. Practise a turn that gave something away.")
             self.game.say(none if is_judged else self.session.turn_report.verdict[0])
         else:
-            self.app.push_screen(PuzzleScreen(PuzzleShelf(self.services, mistakes), here))
+            shelf, turns = PuzzleShelf(self.services, mistakes), self.session.review.turns
+            places = {turn.view.ply: place for place, turn in enumerate(turns)}
+
+            def select(_result: None) -> None:
+                if shelf.current is not None:
+                    self._look(places[shelf.current.view.ply])
+
+            self.app.push_screen(PuzzleScreen(shelf, here), select)
 
     def action_table(self) -> None:
         """Show the table before this turn, or the deal if the game cannot be reviewed."""

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.hint import slots_of
 from splendor_tui.presentation.practice_session import PracticeSession
+from splendor_tui.puzzles.collection import load_puzzles
 from splendor_tui.puzzles.goal import Kind
 from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.catalogue import Catalogue
@@ -71,14 +72,18 @@ async def test_practised_mistake_is_judged_saved_and_listed_again(place: Service
         assert "What is better?" in flat_text(pilot)
         await play(pilot, session.practice.better)
         assert "Solved! " in flat_text(pilot)
-        assert "In its favour: " in flat_text(pilot)
+        assert "Your move: " in flat_text(pilot)
         await pilot.press("ctrl+s")
         await settle(pilot)
         assert "Saved with your own puzzles, as own-1." in flat_text(pilot)
         assert "save as your own" not in flat_text(pilot)
+        await pilot.press("escape")
+        assert "Saved" not in flat_text(pilot)
+        assert "Solved! " in flat_text(pilot)
         practice = session.practice
     async with open_app(place, PuzzlesScreen(), (100, 30)) as pilot:
         await settle(pilot)
+        assert f"1 of {len(load_puzzles(place.catalogue).puzzles) + 1} solved" in flat_text(pilot)
         await pilot.press("end")
         assert "own-1 solved" in flat_text(pilot)
         await pilot.press("enter")
@@ -106,6 +111,11 @@ async def test_next_mistake_belongs_to_the_same_player(place: Services) -> None:
         _screen, after = at_table(pilot)
         assert after.practice.id != before.practice.id
         assert after.seat == before.seat
+        await pilot.press("escape")
+        review = pilot.app.screen
+        assert isinstance(review, ReviewScreen)
+        assert review.session
+        assert review.session.turn.view == after.practice.view, "the review shows the turn practised last"
 
 
 async def test_last_hint_is_the_best_action(place: Services) -> None:
@@ -167,6 +177,13 @@ async def test_list_is_filtered_by_type_grade_and_unsolved(place: Services) -> N
         assert "You have no saved puzzles yet" in flat_text(pilot)
         await pilot.press("t")
         assert "Today: " in flat_text(pilot)
+        await pilot.press("t", "g", "u")
+        assert "Esc show all" in flat_text(pilot)
+        await pilot.press("escape")
+        assert pilot.app.screen is screen
+        assert "Today: " in flat_text(pilot)
+        await pilot.press("escape")
+        assert pilot.app.screen is not screen
 
 
 async def test_filtering_keeps_the_highlighted_puzzle(place: Services) -> None:
