@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from splendor_tui.presentation.pace import FASTER, HOLD, SLOWER, STEP
-from splendor_tui.rules.cards import LEVELS
+from splendor_tui.rules.cards import LEVELS, ROMAN
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import HAND_LIMIT, MAX_PLAYERS
 from splendor_tui.tui.keys.key_commands import BACK, PAGES, WALK, KeyCommand, KeyCommands, by_id
@@ -48,12 +48,12 @@ _GEMS: Final = {
 def _slots() -> Iterable[KeyCommand]:
     for level in reversed(LEVELS):
         for column, key in enumerate(_CARD_KEYS[level]):
-            label = N_("level {level}, card {column}", column=column + 1, level=level)
-            about = N_("Choose this level {level} card.", level=level)
+            label = N_("level {level}, card {column}", column=column + 1, level=ROMAN[level])
+            about = N_("Choose this level {level} card.", level=ROMAN[level])
             yield KeyCommand(card_id(level, column), key, f"card({level}, {column})", label, about, False)
     for level in reversed(LEVELS):
-        label = N_("level {level} deck", level=level)
-        about = N_("Reserve the top card of the level {level} deck, unseen.", level=level)
+        label = N_("level {level} deck", level=ROMAN[level])
+        about = N_("Reserve the top card of the level {level} deck, unseen.", level=ROMAN[level])
         yield KeyCommand(deck_id(level), _DECK_KEYS[level], f"deck({level})", label, about, False)
     for colour, (label, about) in _GEMS.items():
         yield KeyCommand(pile_id(colour), str(colour + 1), f"pile({int(colour)})", label, about, False)

@@ -158,7 +158,7 @@ async def test_used_key_is_rejected_with_its_command(catalogue: Catalogue) -> No
     place = make_services(catalogue)
     async with open_app(place, KeysScreen(), size=(120, 40)) as pilot:
         await give(pilot, "table.undo", "q")
-        assert "q is used for: level 3, card 1" in screen_text(pilot.app)
+        assert "q is used for: level III, card 1" in screen_text(pilot.app)
         await give(pilot, "app.help", "u")
         assert "u is used for: undo" in screen_text(pilot.app)
         assert place.settings.keys == {}
