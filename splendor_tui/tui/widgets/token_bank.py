@@ -72,7 +72,8 @@ def _flat_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: i
     lit = slot in model.lit
     bar = (model.glyphs.heavy.down, theme.CURSOR) if here else (" ", theme.PLAIN)
     key = (model.key(slot) or " ", theme.LIT if lit else theme.CURSOR if here else theme.STRONG)
-    before, after = ((">", theme.LIT), ("<", theme.LIT)) if lit and not here else (bar, bar)
+    before = (">", theme.LIT) if lit and not here else bar
+    after = ("<", theme.LIT) if lit else bar
     ink = theme.gem_ink(slot.colour) if held else theme.QUIET
     name = (f"{model.glyphs.gem(slot.colour)} ", ink)
     amount = (str(held), f"{ink} underline" if _happened(model, slot) else ink)

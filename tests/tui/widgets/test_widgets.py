@@ -18,6 +18,7 @@ from splendor_tui.presentation.table_model import (
     DeckSlot,
     NobleSlot,
     Phrase,
+    PileSlot,
     ShownClock,
     ShownHint,
     Slot,
@@ -554,3 +555,12 @@ def test_ambiguous_symbols_are_named_at_the_bank(tier: str, way: Way, *, told: b
     for cells, height in ((56, 4), (79, 6)):
         beside_reserve = plain(reserve_picture(model, None, cells, height).lines)
         assert all((f"{model.glyphs.gem(colour)} {colour}" in beside_reserve) is told for colour in Colour)
+
+
+@pytest.mark.parametrize(
+    ("lit", "here", "pile"), [(True, False, "4>● 4<"), (True, True, "4┃● 4<"), (False, True, "4┃● 4┃")]
+)
+def test_gem_in_a_hint_stays_marked_under_the_cursor(lit: bool, here: bool, pile: str) -> None:
+    slot = PileSlot(Colour.RED)
+    model = replace(tiny_model(), keys=QWERTY, lit=frozenset({slot} if lit else ()))
+    assert pile in plain(bank_picture(model, slot if here else None, 56, 1).lines)
