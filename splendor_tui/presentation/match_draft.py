@@ -47,7 +47,7 @@ UNDOS: Final[tuple[Undo, ...]] = get_args(Undo)
 _GUEST: Final = N_("Player {number}")
 ValueT = TypeVar("ValueT")
 _NAMES: Final[Mapping[str, Message]] = {
-    "--target": NP_("beginning of a sentence", "The target"),
+    "--target": N_("'{text}'", text=N_("Play to")),
     "--clock": NP_("beginning of a sentence", "The clock"),
     "--seed": NP_("beginning of a sentence", "The seed"),
 }

@@ -100,7 +100,7 @@ def test_new_game_asks_for_players_target_and_clock(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "Type a number from 2 to 4." in done.stdout
     assert "ann and Ann are too similar" in done.stdout
-    assert "The target is 'many'" in done.stdout
+    assert "'Play to' is 'many'" in done.stdout
     assert "The clock is '60+x'" in done.stdout
     assert "Journeyman: 0 points, 0 cards." in done.stdout
     assert "Your game is saved." in done.stdout

@@ -215,7 +215,7 @@ def test_typed_rule_is_checked() -> None:
     two = draft("Ann", "Bo")
     two.change({"clock": "45+90", "target": "33"})
     assert (two.options().target, two.rules.clock) == (33, MatchRules().changed({"clock": "45+90"}).clock)
-    with pytest.raises(OptionError, match=r"The target is '51'; allowed: .*1 to 50"):
+    with pytest.raises(OptionError, match=r"'Play to' is '51'; allowed: .*1 to 50"):
         two.change({"target": "51"})
     assert two.rules.target == 33
 

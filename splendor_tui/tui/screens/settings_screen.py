@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Key
 
-from splendor_tui.inputs.settings import Settings
+from splendor_tui.inputs.settings import Settings, SettingsError
 from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS, next_value
 from splendor_tui.presentation.pace import PACES, next_of
 from splendor_tui.presentation.rule_texts import RULE_NAMES, describe_rule
@@ -185,12 +185,19 @@ class SettingsScreen(GameScreen[None]):
         self.game.change_settings(settings.changed(**{row_id: value}))
 
     def _type(self, row_id: str, text: str) -> None:
-        """Set a number of seconds from text. Raises ValueError with a message for the player."""
+        """Set a number of seconds from text. Raises SettingsError, with the name that the row has on the screen."""
         try:
             seconds: object = float(text.replace(str(NP_("decimal point", ".")), "."))
         except ValueError:
             seconds = text  # rejected by the settings, with a message
-        self.game.change_settings(self.services.settings.changed(**{row_id: seconds}))
+        try:
+            settings = self.services.settings.changed(**{row_id: seconds})
+        except SettingsError as error:
+            name = N_("'{text}'", text=self.list.row.label)
+            raise SettingsError(
+                [error.message.with_details(lambda detail: name if detail == row_id else detail)]
+            ) from error
+        self.game.change_settings(settings)
 
     def action_keys(self) -> None:
         """Open the list of keys."""

@@ -97,7 +97,7 @@ async def test_pace_can_be_typed_and_invalid_values_get_an_error(catalogue: Cata
     async with open_app(place, SettingsScreen(), size=(120, 40)) as pilot:
         go_to(pilot, "bot_pace")
         await pilot.press("9", "9", "enter")
-        assert "0 to 10" in screen_text(pilot.app)
+        assert "! 'Pace of play' is 99.0; allowed:" in screen_text(pilot.app)
         await pilot.press("ctrl+u", "0", "full_stop", "7", "enter")
         assert place.settings.bot_pace == 0.7
 
