@@ -1,4 +1,4 @@
-"""The search: one tree per core, in plain Python until the compiled code is ready. `tree` implements PUCT."""
+"""The search: one tree per core, in plain Python until the compiled code is ready. `search_tree` implements PUCT."""
 
 from collections.abc import Callable, Sequence
 from threading import Event, Lock, Thread
@@ -6,10 +6,20 @@ from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from splendor_tui.bots.learned import evaluator, tree
 from splendor_tui.bots.learned.compiled import NUMBA, plain
 from splendor_tui.bots.learned.encoding import SEAT, CardSet, Float32s, Int8s
+from splendor_tui.bots.learned.evaluator import InterruptedSearchError, evaluate_turns, interrupted_by, new_buffers
 from splendor_tui.bots.learned.net import AnyNet, PackedNet
+from splendor_tui.bots.learned.search_tree import (
+    EDGES,
+    MAX_EDGES,
+    NODES,
+    ROOT,
+    TEMPERATURES,
+    new_tree,
+    set_root,
+    simulate,
+)
 
 POLL_SECONDS: Final = 0.02
 COMPILED_SLICE: Final = 32  # simulations between two checks of the budget
@@ -24,8 +34,8 @@ class Kernel(NamedTuple):
     simulate: Callable[..., None]
 
 
-COMPILED: Final = Kernel(True, evaluator.evaluate_turns, tree.set_root, tree.simulate)
-PLAIN: Final = Kernel(False, plain(evaluator.evaluate_turns), plain(tree.set_root), plain(tree.simulate))
+COMPILED: Final = Kernel(True, evaluate_turns, set_root, simulate)
+PLAIN: Final = Kernel(False, plain(evaluate_turns), plain(set_root), plain(simulate))
 
 PickTurns: TypeAlias = Callable[[Int8s], list[int]]
 """Selects rows among all legal turns, including those that a search would prune."""
@@ -46,14 +56,14 @@ class TreeSearch:
         self, kernel: Kernel, cards: CardSet, net: AnyNet, state: Int8s, simulations: int, rng: np.random.Generator
     ) -> None:
         self.kernel, self._cards, self._net, self._rng = kernel, cards, net, rng
-        self.buffers = evaluator.new_buffers(net)
-        self.nodes = tree.new_tree(net.players, simulations + 1)
+        self.buffers = new_buffers(net)
+        self.nodes = new_tree(net.players, simulations + 1)
         kernel.set_root(cards, net, self.buffers, self.nodes, state)
 
     @property
     def root(self) -> int:
         """The node at which simulations start."""
-        return int(self.nodes.used[tree.ROOT])
+        return int(self.nodes.used[ROOT])
 
     @property
     def edges(self) -> slice:
@@ -69,22 +79,22 @@ class TreeSearch:
     @property
     def load(self) -> float:
         """The share of the tree's capacity that is in use."""
-        return int(self.nodes.used[tree.NODES]) / len(self.nodes.state)
+        return int(self.nodes.used[NODES]) / len(self.nodes.state)
 
     def grow(self, simulations: int, cancelled: Callable[[], bool] = lambda: False) -> None:
         """Add simulations, or fewer if the tree is full. Plain Python may stop in the middle of a simulation."""
         try:
-            with evaluator.interrupted_by(cancelled):
+            with interrupted_by(cancelled):
                 self.kernel.simulate(self._cards, self._net, self.buffers, self.nodes, simulations, self._rng)
-        except evaluator.InterruptedSearchError:
+        except InterruptedSearchError:
             self.nodes.visits[self.root] -= 1
 
     def move_root(self, state: Int8s) -> bool:
         """Make this state the root if the tree contains it. Returns whether it does."""
         nodes = self.nodes
-        reached = np.flatnonzero((nodes.state[: int(nodes.used[tree.NODES])] == state).all(axis=1))
+        reached = np.flatnonzero((nodes.state[: int(nodes.used[NODES])] == state).all(axis=1))
         if len(reached):
-            nodes.used[tree.ROOT] = reached[np.argmax(nodes.visits[reached])]
+            nodes.used[ROOT] = reached[np.argmax(nodes.visits[reached])]
         return bool(len(reached))
 
     def narrow(self, pick: PickTurns) -> bool:
@@ -95,17 +105,17 @@ class TreeSearch:
         nodes, buffers = self.nodes, self.buffers
         count = self.kernel.evaluate_turns(self._cards, self._net, buffers, nodes.state[0])
         mover = int(nodes.state[0, SEAT])
-        picked = sorted(pick(buffers.turns[:count]), key=lambda row: -buffers.values[row, mover])[: tree.MAX_EDGES]
+        picked = sorted(pick(buffers.turns[:count]), key=lambda row: -buffers.values[row, mover])[:MAX_EDGES]
         if picked:
             edges = slice(0, len(picked))
             values = buffers.values[picked]
             nodes.turns[edges], nodes.evaluation[edges] = buffers.turns[picked], values
             nodes.is_terminal[edges] = buffers.ended[picked]
-            weights = np.exp((values[:, mover] - values[0, mover]) / tree.TEMPERATURES[self._net.players])
+            weights = np.exp((values[:, mover] - values[0, mover]) / TEMPERATURES[self._net.players])
             nodes.prior[edges] = weights / weights.sum()
             nodes.value_sum[edges] = nodes.edge_visits[edges] = nodes.node_count[edges] = 0
             nodes.first_node[edges] = -1
-            nodes.edge_count[0] = nodes.used[tree.EDGES] = len(picked)
+            nodes.edge_count[0] = nodes.used[EDGES] = len(picked)
         return bool(picked)
 
 
