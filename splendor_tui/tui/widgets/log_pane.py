@@ -10,7 +10,6 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_log import log_rows
 from splendor_tui.tui.widgets.framed_pane import FramedPane
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.words import NP_
 
 
 class LogPane(FramedPane):
@@ -58,7 +57,7 @@ class LogPane(FramedPane):
 
     def _draw(self) -> None:
         assert self.model is not None
-        self._drawn = self.framed_rows(((f" {NP_('noun', 'log')} ", theme.TITLE),), self.model.glyphs)
+        self._drawn = self.framed_rows(((f" {LOG.title} ", theme.TITLE),), self.model.glyphs)
         self._drawn_size = self.size
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
