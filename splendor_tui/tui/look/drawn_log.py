@@ -24,10 +24,14 @@ NAME_WIDTHS: Final = (24, 12, 11, 10, 9, 8, 7, 6)
 
 
 def log_page(log: Sequence[LogLine], glyphs: Glyphs) -> Content:
-    """Draw the full log, unwrapped, with a heading for each round."""
+    """Draw the full log, unwrapped, with a heading for each round. Lines of undone actions say so."""
     rows: list[Content] = []
+    in_effect = {id(line) for line in lines_in_effect(log)}  # a redone line equals the undone one
     for lines in _rounds(log):
-        rows += [_heading(lines), *(draw_message(line.message, glyphs) for line in lines)]
+        rows.append(_heading(lines))
+        for line in lines:
+            message = line.message if id(line) in in_effect else N_("Undone: {line}", line=line.message)
+            rows.append(draw_message(message, glyphs))
     return Content("\n").join(rows)
 
 
