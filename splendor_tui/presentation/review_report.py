@@ -78,7 +78,7 @@ class ReviewReport:
         yield self._chances(judged, chance if changed or listed or self._is_last(judged.turn) else None)
         if changed:
             yield describe_later_change(judged.turn)
-        yield self.describe_mistake(judged) or self._no_better(judged)
+        yield from filter(None, [self.describe_mistake(judged) or self._no_better(judged)])
 
     def _chances(self, judged: JudgedTurn, then: float | None) -> Message:
         """Describe the seat's chance before and after the turn.
@@ -123,12 +123,15 @@ class ReviewReport:
         name, reason = self._names[turn.seat], self.reason_for(turn, other)
         return N_("Better for {name} ({chance}): {reason}", name=name, chance=chance, reason=reason)
 
-    def _no_better(self, judged: JudgedTurn) -> Message:
+    def _no_better(self, judged: JudgedTurn) -> Message | None:
+        """Describe the next best action. None if the winner is certain after it, as after the one played."""
         turn, other, chance = judged.turn, judged.other, judged.judgement.other_chance
         if other is None and len(legal_actions(known_state(turn.view))) == 1:
             return N_("Nothing else was possible.")
         if other is None or chance is None or judged.starts_alike:  # the search may have examined no other action
             return N_("Nothing better was found.")
+        if {whole_percent(chance), whole_percent(judged.after)} in ({0}, {100}):
+            return None
         name, reason = self._names[turn.seat], self.reason_for(turn, other)
         details = {"name": name, "chance": percent(chance), "reason": reason}
         if is_about_as_good(chance, judged.after):

@@ -188,6 +188,16 @@ def test_verdict_mentions_another_seats_changed_chance(session: ReviewSession) -
     assert sum(str(line).startswith("The later change ") for line in session.turn_report.verdict) == 1
 
 
+@pytest.mark.parametrize("chance", [0.0, 1.0])
+def test_no_other_action_is_named_if_none_can_change_the_winner(session: ReviewSession, chance: float) -> None:
+    judge(session, session.review.turns)
+    place, judged = next((place, one) for place, one in enumerate(session.review.judged) if not one.starts_alike)
+    same = judged.judgement.model_copy(update={"played": chance, "other_chance": chance})
+    session.judged(session.review.with_judgement(judged.turn, same))
+    session.go_to(place)
+    assert not any(words in str(line) for line in session.turn_report.verdict for words in ("About as", "Next best"))
+
+
 def test_played_action_is_described_not_advised(session: ReviewSession) -> None:
     judge(session, session.review.turns)
     for place in range(len(session.review.turns)):
