@@ -21,6 +21,8 @@ from splendor_tui.words import N_, Message
 _MARGIN: Final = 2
 _MIN_WIDTH: Final = 40
 """Minimum width of the chart, even in a narrower window."""
+_MAX_TEXT: Final = 100
+"""Maximum width of a page without a chart."""
 
 
 class RatingScreen(GameScreen[None]):
@@ -44,6 +46,8 @@ class RatingScreen(GameScreen[None]):
     def _page(self, size: Size) -> Content:
         """Return the rating and the chart."""
         cells = max(_MIN_WIDTH, size.width - 2 * _MARGIN)
+        if self._person is None:
+            cells = min(cells, _MAX_TEXT)
         lines: list[Line] = [()]
         for sentence in self._description():
             lines += wrapped(self.glyphs.write(sentence), cells, theme.PLAIN)
@@ -51,7 +55,8 @@ class RatingScreen(GameScreen[None]):
         if self._person is not None:
             ratings = [game.rating for game in self._person.games]
             lines += rating_chart(ratings, cells, max(4, size.height - len(lines) - 1), self.glyphs)
-        return page((*gap(_MARGIN), *line) for line in lines)
+        margin = max(_MARGIN, (size.width - cells) // 2)
+        return page((*gap(margin), *line) for line in lines)
 
     def _description(self) -> tuple[Message, ...]:
         """Describe the rating with its uncertainty, or how to get a rating, and which games count."""
