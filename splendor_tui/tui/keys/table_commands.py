@@ -189,6 +189,7 @@ LESSON: Final[KeyCommands] = tuple(
 HAND_OVER: Final[KeyCommands] = (
     KeyCommand("hand-over.ready", "enter", "ready", N_("ready"), N_("Show the table to the next player.")),
     by_id(TABLE, "table.undo"),
+    by_id(TABLE, "table.menu"),
 )
 
 

@@ -22,7 +22,8 @@ MAX_NEWS: Final = 11
 class HandOverScreen(GameScreen[None]):
     """Names the next player, and lists the events since their last turn. `show` draws the table before this screen closes.
 
-    `undo` undoes the previous player's action and updates this screen. It is None if there is nothing to undo.
+    `menu` pauses the match. `undo` undoes the previous player's action and updates this screen. It is None if there is
+    nothing to undo.
     `while_secret` means that the screen only appears while someone holds a secret card.
     """
 
@@ -37,6 +38,7 @@ class HandOverScreen(GameScreen[None]):
         name: str,
         news: Sequence[Message],
         show: Callable[[], None],
+        menu: Callable[[], None],
         undo: Callable[[], None] | None = None,
         *,
         while_secret: bool,
@@ -46,6 +48,7 @@ class HandOverScreen(GameScreen[None]):
         self._name = name
         self._news = news
         self._show = show
+        self._menu = menu
         self._undo = undo
 
     def compose(self) -> ComposeResult:
@@ -99,6 +102,10 @@ class HandOverScreen(GameScreen[None]):
         if not self.ignores_keys:
             self._show()
             self.dismiss(None)
+
+    def action_menu(self) -> None:
+        """Pause the match, and show the menu above this screen."""
+        self._menu()
 
     def action_undo(self) -> None:
         """Undo the previous player's action, before the next player has seen the table."""

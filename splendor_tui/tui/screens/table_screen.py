@@ -170,7 +170,9 @@ class TableScreen(ChoosingScreen):
         name = controller.names[controller.seat]
         while_secret = controller.options.hand_over == "hidden" and self.flow.has_hidden_card
         undo = (lambda: self.do(self.flow.undo_unseen)) if self.flow.can_undo_unseen else None
-        self.app.push_screen(HandOverScreen(name, news, self._seat_next, undo, while_secret=while_secret))
+        self.app.push_screen(
+            HandOverScreen(name, news, self._seat_next, self.action_menu, undo, while_secret=while_secret)
+        )
 
     def _seat_next(self) -> None:
         """Show the table to the human whose turn it is."""
@@ -418,15 +420,18 @@ class TableScreen(ChoosingScreen):
     def action_menu(self) -> None:
         """Pause the match, and show the menu."""
         self._controller.pause(PauseReason.MENU)
-        self.pause_if_interrupted()
+        self._show_pause()
 
     def pause_if_interrupted(self) -> None:
-        """Show the pause screen if the match is interrupted."""
+        """Show the pause screen if the match is interrupted and the table is visible."""
+        if self._controller.interruption is not None and not self._is_hidden:
+            self._show_pause()
+
+    def _show_pause(self) -> None:
         from splendor_tui.tui.screens.pause_screen import PauseScreen
 
-        if self._controller.interruption is not None and not self._is_hidden:
-            resumable = self.is_saved and self._controller.ply > 0
-            self.app.push_screen(PauseScreen(self.flow, resumable=resumable), self._paused)
+        resumable = self.is_saved and self._controller.ply > 0
+        self.app.push_screen(PauseScreen(self.flow, resumable=resumable), self._paused)
 
     def _paused(self, choice: "PauseChoice | None") -> None:
         from splendor_tui.tui.screens.pause_screen import PauseChoice

@@ -187,6 +187,19 @@ async def test_drawn_card_is_shown_to_its_owner_and_then_hidden(catalogue: Catal
         assert "Pass to Ann" in screen_text(pilot.app)
 
 
+async def test_hand_over_screen_opens_the_menu_and_comes_back(catalogue: Catalogue) -> None:
+    async with seated(catalogue, hand_over="always") as pilot:
+        assert is_open(pilot, HandOverScreen)
+        await pilot.press("o")
+        assert is_open(pilot, PauseScreen)
+        assert of_the_table(pilot) == ()
+        assert "Resign" not in screen_text(pilot.app), "nobody resigns for the next player"
+        await pilot.press("g")
+        assert is_open(pilot, HandOverScreen)
+        await pilot.press("o", "h")
+        assert isinstance(pilot.app.screen, HomeScreen)
+
+
 @pytest.mark.parametrize(("when", "keys"), [("hidden", "g enter enter"), ("always", "enter g enter enter")])
 async def test_temporary_hand_over_screen_gives_its_reason(catalogue: Catalogue, when: str, keys: str) -> None:
     async with seated(catalogue, hand_over=when) as pilot:
