@@ -22,13 +22,21 @@ from splendor_tui.words import N_, Message, in_one_row
 
 
 class PracticeSession(TaskSession):
-    """A turn to improve. The search that reviewed the game also judges each attempt."""
+    """A turn to improve. The search that reviewed the game also judges each attempt. `earlier` is the log before it."""
 
     banner = N_("PRACTICE: find a better move")
     waiting = N_("The {level} is judging it…", level=level_name(STRONGEST_LEVEL))
 
-    def __init__(self, practice: Practice, rng: Random, labels: Mapping[Slot, str], adviser: TurnAdvisor) -> None:
+    def __init__(
+        self,
+        practice: Practice,
+        rng: Random,
+        labels: Mapping[Slot, str],
+        adviser: TurnAdvisor,
+        earlier: Sequence[LogLine] = (),
+    ) -> None:
         self.practice = practice
+        self._earlier = tuple(earlier)
         self._adviser = adviser
         self._state = determinize(practice.view, rng)
         self._tried: tuple[Action, float] | None = None
@@ -43,6 +51,11 @@ class PracticeSession(TaskSession):
     def state(self) -> State:
         """The position before the turn, even after an attempt, because the next cards of the decks are unknown."""
         return self._state
+
+    @property
+    def log(self) -> tuple[LogLine, ...]:
+        """The log of the game before the turn."""
+        return self._earlier
 
     @property
     def solved(self) -> bool | None:

@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from pydantic import ValidationError
 
 from splendor_tui.inputs.problems import Strict
+from splendor_tui.match.log import LogLine
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.puzzle_session import PuzzleSession
@@ -106,13 +107,14 @@ class PuzzleProgress:
 class PuzzleShelf:
     """All puzzles. `puzzles` come with the program, sorted by grade. `own` are the player's own. `daily` is today's, if any.
 
-    If there are `mistakes` from a game, `tasks` contains only these. `current` is the last task begun. `problems`
+    If there are `mistakes` from a game with this `log`, `tasks` contains only these. `current` is the last task begun. `problems`
     explain what could not be read.
     """
 
-    def __init__(self, services: Services, mistakes: Sequence[Practice] = ()) -> None:
+    def __init__(self, services: Services, mistakes: Sequence[Practice] = (), log: Sequence[LogLine] = ()) -> None:
         self._services = services
         self._mistakes = mistakes
+        self._log = log
         collection = load_puzzles(services.catalogue)
         problems = list(collection.problems)
         self.puzzles: Sequence[Puzzle] = sorted(collection.puzzles, key=lambda puzzle: puzzle.grade)
@@ -142,11 +144,17 @@ class PuzzleShelf:
         """All tasks, in order."""
         return self._mistakes or (*self.puzzles, *self.own)
 
+    @property
+    def next_label(self) -> Message:
+        """The label of the key that goes to the next task."""
+        return N_("next mistake") if self._mistakes else N_("next puzzle")
+
     def begin(self, task: Task, labels: Mapping[Slot, str]) -> TaskSession:
         """Begin a task. `labels` are the key labels of the table's slots."""
         self.current = task
         if isinstance(task, Practice):
-            return PracticeSession(task, self._services.rng, labels, self._services.reviewer())
+            earlier = [line for line in self._log if line.ply <= task.view.ply]
+            return PracticeSession(task, self._services.rng, labels, self._services.reviewer(), earlier)
         return PuzzleSession(task, self._services.rng, labels)
 
     def find(self, name: str) -> Task | None:

@@ -102,7 +102,7 @@ class PuzzleScreen(ChoosingScreen):
             (keys.CLEAR_OR_LEAVE, NP_("verb", "clear"), chosen),
             (keys.TRY_AGAIN, keys.TRY_AGAIN.label, puzzle.has_begun and puzzle.solved is not False),
             (keys.PUZZLE_HINT, N_("solution") if solution else keys.PUZZLE_HINT.label, True),
-            (keys.NEXT_PUZZLE, keys.NEXT_PUZZLE.label, puzzle.solved is not True),
+            (keys.NEXT_PUZZLE, self._shelf.next_label, puzzle.solved is not True),
             (keys.SAVE_PUZZLE, keys.SAVE_PUZZLE.label, self._unsaved is not None),
             (keys.CLEAR_OR_LEAVE, keys.CLEAR_OR_LEAVE.label, not chosen),
         )
@@ -124,7 +124,7 @@ class PuzzleScreen(ChoosingScreen):
     @property
     def _confirm_label(self) -> Message:
         """The effect of the confirm key after the attempt."""
-        return keys.NEXT_PUZZLE.label if self._puzzle.solved else keys.TRY_AGAIN.label
+        return self._shelf.next_label if self._puzzle.solved else keys.TRY_AGAIN.label
 
     def _renew(self) -> None:
         self.session = self._puzzle.session

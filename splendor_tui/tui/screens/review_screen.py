@@ -1,6 +1,7 @@
 """The review of a finished game: chances of winning, turning points, and the value of each turn."""
 
 from functools import partial
+from itertools import chain
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -271,7 +272,8 @@ class ReviewScreen(GameScreen[None]):
             none = N_("No better move is known for this turn. Practise a turn that gave something away.")
             self.game.say(none if is_judged else self.session.turn_report.verdict[0])
         else:
-            shelf, turns = PuzzleShelf(self.services, mistakes), self.session.review.turns
+            game = playback(self.session.record, self.services.catalogue)
+            shelf, turns = PuzzleShelf(self.services, mistakes, list(chain(*game.log))), self.session.review.turns
             places = {turn.view.ply: place for place, turn in enumerate(turns)}
 
             def select(_result: None) -> None:

@@ -118,6 +118,17 @@ async def test_next_mistake_belongs_to_the_same_player(place: Services) -> None:
         assert review.session.turn.view == after.practice.view, "the review shows the turn practised last"
 
 
+async def test_practice_shows_the_log_before_the_turn_and_offers_the_next_mistake(place: Services) -> None:
+    async with practising(place) as pilot:
+        assert "next mistake" in flat_text(pilot)
+        assert "next puzzle" not in flat_text(pilot)
+        await pilot.press("pagedown")
+        await settle(pilot)
+        _screen, session = at_table(pilot)
+        ply = session.practice.view.ply
+        assert [line.ply for line in session.model().log if line.seat is not None] == [*range(1, ply + 1)]
+
+
 async def test_last_hint_is_the_best_action(place: Services) -> None:
     async with practising(place) as pilot:
         for _hint in range(2):
