@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.events import Key
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_description, level_is_learned, level_name, level_seconds
-from splendor_tui.inputs.match_options import HUMAN, MatchOptions, OptionError, clock_text
+from splendor_tui.inputs.match_options import HUMAN, MatchOptions, MatchRules, OptionError, clock_text
 from splendor_tui.inputs.problems import shown
 from splendor_tui.presentation.match_draft import MatchDraft, Seat, next_value
 from splendor_tui.presentation.rule_texts import PRESET_ABOUTS, PRESET_NAMES, PRESET_TITLES, RULE_NAMES, describe_rule
@@ -24,7 +24,7 @@ from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.row_page import RowPage, row_hints
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.tui.widgets.heading import with_chips
-from splendor_tui.words import N_, NP_, Message, listed
+from splendor_tui.words import N_, NP_, Message, in_lines, listed
 
 _SEAT: Final = "seat-"
 _CHIPS: Final = (Colour.WHITE, Colour.BLUE, Colour.GREEN, Colour.RED)
@@ -105,7 +105,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
             case START.id:
                 names = listed([seat.name for seat in draft.seats])
                 sentence = N_("{names} play to {points} points.", names=names, points=draft.rules.target)
-                return N_("Deal the cards"), [sentence]
+                return N_("Deal the cards"), [sentence, *self._house_rules()]
             case "preset":
                 return PRESET_TITLES[draft.preset], [PRESET_ABOUTS[draft.preset]]
             case "players":
@@ -130,6 +130,15 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
                 return RULE_NAMES[row_id], [describe_rule(draft.rules, row_id).about, typed]
             case _:
                 return RULE_NAMES[row_id], [describe_rule(draft.rules, row_id).about]
+
+    def _house_rules(self) -> Sequence[Message]:
+        """Name the rules that differ from the standard ones, one per line. The target is already named."""
+        draft, standard = self._draft, MatchRules()
+        changed = [name for name in _RULES if getattr(draft.rules, name) != getattr(standard, name)]
+        values = [(RULE_NAMES[name], describe_rule(draft.rules, name).value) for name in changed if name != "target"]
+        tie = [] if draft.tie is None else [(_TIE, draft.tie.name)]
+        rules = [N_("{rule}: {value}", rule=rule, value=value) for rule, value in (*values, *tie)]
+        return [in_lines(rules)] if rules else []
 
     def _explained_seat(self, seat: Seat) -> tuple[str, Sequence[Message]]:
         command = self._draft.command(seat)

@@ -105,6 +105,16 @@ async def test_enter_deals_with_the_defaults_and_escape_cancels(catalogue: Catal
         assert form.options.target == 15
 
 
+async def test_first_row_names_the_rules_that_were_changed(catalogue: Catalogue) -> None:
+    async with asked(make_services(catalogue)) as (pilot, form):
+        assert form.about == "Deal the cards Player 1 and Journeyman play to 15 points."
+        for row_id in ("clock", "undo", "target"):
+            await form.set(row_id, "right")
+        await form.set("tie", "left")
+        await pilot.press("home")
+        assert "play to 16 points. Clock: 30 + 120 s Undo: own action Full tie: Journeyman" in form.about
+
+
 async def test_every_option_reaches_the_match_and_is_saved(catalogue: Catalogue, tmp_path: Path) -> None:
     async with asked(make_services(catalogue, tmp_path, names=TWO)) as (pilot, form):
         await form.set("players", "right", "right")
