@@ -22,13 +22,15 @@ _TOGETHER: Final = "\xa0"
 def draw_message(message: Message, glyphs: Glyphs, ink: str = theme.PLAIN, *, max_name: int | None = None) -> Content:
     """Draw a translated sentence: cards and tokens as chips, names and keys in bold.
 
-    `ink` is the style of the text. `max_name` is the maximum width of the detail `name`, a player's name.
+    `ink` is the style of the text. `max_name` is the maximum width of the detail `name`, a player's name. No line break
+    falls inside this name.
     """
     parts: list[Content] = []
     for words, name, detail in message.pieces():
         parts.append(Content.styled(glyphs.write(words), ink))
-        if name == "name" and max_name is not None:
-            parts.append(_draw_detail(cut_name(str(detail), max_name, glyphs.ellipsis), glyphs, ink))
+        if name == "name" and isinstance(detail, str):
+            whole = detail if max_name is None else cut_name(detail, max_name, glyphs.ellipsis)
+            parts.append(_draw_detail(unbroken(whole), glyphs, ink))
         elif name:
             parts.append(_draw_detail(detail, glyphs, ink))
     return Content.assemble(*parts)
@@ -71,7 +73,7 @@ def balanced(text: Content, cells: int) -> Content:
         needed = len(wrap_text(paragraph, cells))
         rows += next(
             wrapped
-            for width in range(max(1, paragraph.cell_length // needed), cells + 1)
+            for width in range(max(1, paragraph.cell_length // needed), max(1, cells) + 1)
             if len(wrapped := wrap_text(paragraph, width)) == needed
         )
     return Content("\n").join(rows)

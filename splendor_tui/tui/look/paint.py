@@ -19,7 +19,8 @@ from splendor_tui.tui.look.theme import PLAIN, QUIET
 
 # Rich breaks a line at any space, even a non-breaking one such as that before a French colon. Textual wraps with the
 # same function, and neither accepts another: https://github.com/Textualize/rich/issues/3545.
-_wrap.re_word = re.compile(r"[^\S\xa0]*[\S\xa0]+[^\S\xa0]*")
+# A separating dot, or a dash in ASCII, does not start a row.
+_wrap.re_word = re.compile(r"[^\S\xa0]*[\S\xa0]+(?:[^\S\xa0]+[·-](?!\S))*[^\S\xa0]*")
 
 Span: TypeAlias = tuple[str, str]
 Line: TypeAlias = tuple[Span, ...]

@@ -15,6 +15,7 @@ from splendor_tui.store import Store
 from splendor_tui.store.import_export import record_text
 from splendor_tui.tui.keys.key_commands import READ, KeyCommands
 from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.drawn_message import wrap_text
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.text_page import TextPage
 from splendor_tui.words import N_, Message
@@ -53,11 +54,11 @@ class CopiedScreen(GameScreen[None]):
         """Return the description, the alternative, and the text."""
         sent = N_("Sent to the clipboard.") if self._fits else N_("Too long for the clipboard.")
         above = [self._about, sent, self._otherwise]
-        sentences = Content("\n").join(Content.styled(self.glyphs.write(one), theme.QUIET) for one in above)
-        # Only break at spaces, so that a position can be selected row by row.
         width = max(1, size.width - 1)
+        about = [row for one in above for row in wrap_text(Content.styled(self.glyphs.write(one), theme.QUIET), width)]
+        # Only break at spaces, so that a position can be selected row by row.
         rows = [fill(line, width, break_on_hyphens=False) for line in self._text.splitlines()]
-        return Content.assemble(sentences, "\n\n", Content("\n".join(rows)))
+        return Content.assemble(Content("\n").join(about), "\n\n", Content("\n".join(rows)))
 
 
 def copied_position(position: Position) -> CopiedScreen:

@@ -29,7 +29,7 @@ from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.review_commands import REVIEW_GAME
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import draw_message
+from splendor_tui.tui.look.drawn_message import balanced, draw_message
 from splendor_tui.tui.look.paint import cut, cut_name
 from splendor_tui.tui.screens.final_table import final_table
 from splendor_tui.tui.screens.game_screen import GameScreen
@@ -138,7 +138,8 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         room = self.query_one("#winner").size.width - 2 * (3 * len(gems) + 2)
         title = Content.styled(f"  {cut(str(winners), room, self.glyphs.ellipsis)}  ", theme.TITLE)
         self.query_one("#winner", Static).update(Content.assemble(*gems, title, *reversed(gems)))
-        self.query_one("#why", Static).update(self._why())
+        why = self.query_one("#why", Static)
+        why.update(balanced(self._why(), why.size.width))
         self.query_one("#rating", Static).update(self.glyphs.write(self._rating_news or ""))
         for sheet in self.query(Sheet):
             sheet.refresh()

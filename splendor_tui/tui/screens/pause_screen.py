@@ -14,7 +14,7 @@ from splendor_tui.tui.keys.key_commands import CHOOSE, SHOW_HELP, KeyCommand, Ke
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_commands import PAUSE
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import draw_message
+from splendor_tui.tui.look.drawn_message import draw_message, unbroken
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.tui.widgets.heading import Heading
@@ -132,7 +132,7 @@ class PauseScreen(GameScreen[PauseChoice]):
                 "If you all agree, the game ends here, and the current points decide the winner. "
                 "Computer players do not object."
             )
-        name, *others = self._players
+        name, *others = map(unbroken, self._players)
         if len(others) == 1:
             return N_("If {name} resigns, {other} wins.", name=name, other=others[0])
         return N_(

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
+from textual.content import Content
 from textual.geometry import Region
 
+from splendor_tui.tui.look.drawn_message import draw_message, wrap_text
 from splendor_tui.tui.look.glyphs import TIERS, UNICODE, Glyphs
 from splendor_tui.tui.look.paint import (
     Line,
@@ -26,6 +28,7 @@ from splendor_tui.tui.look.paint import (
     width,
     wording,
 )
+from splendor_tui.words import N_
 
 texts = st.text(alphabet="ab 名前é\u0301שW", max_size=6)
 lines = st.lists(st.tuples(texts, st.sampled_from(["", "bold", "$table-can"])), max_size=6).map(tuple)
@@ -56,6 +59,16 @@ def test_cut_text_or_name_fits_and_ends_with_an_ellipsis(text: str, number: int,
 )
 def test_cut_name_keeps_its_distinguishing_number(name: str, cells: int, shown: str) -> None:
     assert cut_name(name, cells, "…") == shown
+
+
+def test_row_never_starts_with_a_separating_dot() -> None:
+    assert [row.plain.rstrip() for row in wrap_text(Content("Ann · Bo · today"), 5)] == ["Ann ·", "Bo ·", "today"]
+    assert [row.plain.rstrip() for row in wrap_text(Content("Ann · Bo · today"), 8)] == ["Ann ·", "Bo ·", "today"]
+
+
+def test_row_never_breaks_inside_a_players_name() -> None:
+    rows = wrap_text(draw_message(N_("{name} passed.", name="Apprentice 3"), UNICODE), 12)
+    assert [row.plain for row in rows] == ["Apprentice\xa03", "passed."]
 
 
 @given(lines, st.integers(0, 20))

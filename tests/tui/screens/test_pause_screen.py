@@ -130,3 +130,11 @@ async def test_title_is_centred(catalogue: Catalogue) -> None:
     _result, text = await chosen(catalogue)
     title = next(line for line in text.splitlines() if line.strip() == "Paused")
     assert title.index("Paused") == (80 - len("Paused")) // 2
+
+
+async def test_names_of_players_are_not_split_between_rows(catalogue: Catalogue) -> None:
+    screen = paused(catalogue, 4, idle=False)
+    screen._players = ("Ann", "Apprentice", "Apprentice 2", "Apprentice 3")  # noqa: SLF001
+    _result, text = await chosen(catalogue, "x", screen=screen)
+    assert "Apprentice 3" in text
+    assert not any(row.endswith(" Apprentice") for row in text.splitlines())
