@@ -66,7 +66,7 @@ def test_game_is_reviewed_once_and_saved(
     assert "This gave away " in first
     assert "Turning points:" in first
     assert "The best move:" in first
-    assert " of the chance of winning per turn, over " in first
+    assert " percentage points per turn on average, over " in first
     assert run(played, "--data", folder) == 0
     assert capsys.readouterr().out == first
     assert len(advisers) == 1, "nobody was asked again"

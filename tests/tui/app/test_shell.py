@@ -50,7 +50,7 @@ def test_suspended_game_frees_the_shell_until_it_is_foregrounded(shell: Terminal
     shell.read(1)
     assert SHOW_GAME not in shell.written[before:]
     enter(shell, "fg")
-    shell.shows("that time is not counted")
+    shell.shows("The program was stopped for a while.")
     shell.type(b"g")
     shell.shows(TABLE)
     leave_well(shell)

@@ -399,11 +399,11 @@ async def test_failed_review_keeps_its_judgements_and_can_be_resumed(place: Serv
 
 def test_low_pane_drops_blank_rows_then_details_and_marks_a_cut() -> None:
     turn = TurnReport(
-        heading=N_("{name}", name="Turn 1"),
-        happened=[N_("{name}", name="It was played.")],
-        merit=N_("{name}", name="Even."),
+        heading=N_("{text}", text="Turn 1"),
+        happened=[N_("{text}", text="It was played.")],
+        merit=N_("{text}", text="Even."),
         cost=None,
-        verdict=[N_("{name}", name="one two"), N_("{name}", name="three four")],
+        verdict=[N_("{text}", text="one two"), N_("{text}", text="three four")],
     )
     pane = TurnPane()
     pane.show(turn, UNICODE)
