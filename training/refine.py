@@ -3,9 +3,6 @@
 The net plays games against itself, which are saved in shards. Then it is fitted to all of them in several passes with a
 decreasing learning rate. After an interruption, the same command continues with the next shard. At the end, the new net
 plays the old one, and replaces it if it is better.
-
-With `--with NET`, the mean of the packaged net and others plays the games one turn deep, and the packaged net learns its
-chances. This helps if the other nets are about as strong, and of another origin.
 """
 
 import argparse
@@ -23,13 +20,13 @@ from joblib import Parallel, delayed
 from splendor_tui.arena.tournament import TournamentError, dask_cluster
 from splendor_tui.bots.learned.compiled import NUMBA
 from splendor_tui.bots.learned.encoding import CardSet, encode_card_set
-from splendor_tui.bots.learned.net import Net, NetError, load_net, load_shipped_net
+from splendor_tui.bots.learned.net import Net, NetError, load_shipped_net
 from splendor_tui.inputs.assets import load_catalogue
 from training.fitting import evaluate, fit, new_optimiser
 from training.gauntlet import offer_net
 from training.interrupts import interrupt_on_sigterm
 from training.nets import copy_net
-from training.self_play import Examples, Style, joined, play_games, play_games_of_mean
+from training.self_play import Examples, Style, play_games
 
 SHARD_GAMES: Final = 100
 HELD_OUT: Final = 20  # one in this many shards is held out for validation
@@ -56,13 +53,10 @@ class Report(NamedTuple):
     held_out: float
 
 
-def play_shards(cards: CardSet, nets: Sequence[Net], folder: Path, shards: int, seed: int, jobs: int) -> None:
-    """Play the games of all missing shards: with search by one net, or one turn deep by the mean of several.
-
-    The same seed gives the same games.
-    """
+def play_shards(cards: CardSet, net: Net, folder: Path, shards: int, seed: int, jobs: int) -> None:
+    """Play the games of all missing shards. The same seed gives the same games."""
     missing = [number for number in range(shards) if not _shard_path(folder, number).exists()]
-    tasks = (delayed(_play_shard)(cards, nets, folder, seed, number) for number in missing)
+    tasks = (delayed(_play_shard)(cards, net, folder, seed, number) for number in missing)
     start = time.monotonic()
     with Parallel(n_jobs=jobs, max_nbytes=None, return_as="generator_unordered") as pool:
         for done, _ in enumerate(pool(tasks), start=1):
@@ -75,13 +69,10 @@ def _shard_path(folder: Path, number: int) -> Path:
     return folder / f"shard-{number:05}.npz"
 
 
-def _play_shard(cards: CardSet, nets: Sequence[Net], folder: Path, seed: int, number: int) -> None:
-    if len(nets) > 1:
-        examples = play_games_of_mean(cards, nets, SHARD_GAMES, [seed, 5, number])
-    else:
-        # The trace is per turn of one seat, so its root applies per turn of any seat.
-        style = STYLE._replace(trace=STYLE.trace ** (1 / nets[0].players))
-        examples, _ = play_games(cards, nets[0], style, SHARD_GAMES, [seed, 3, number])
+def _play_shard(cards: CardSet, net: Net, folder: Path, seed: int, number: int) -> None:
+    # The trace is per turn of one seat, so its root applies per turn of any seat.
+    style = STYLE._replace(trace=STYLE.trace ** (1 / net.players))
+    examples, _ = play_games(cards, net, style, SHARD_GAMES, [seed, 3, number])
     path = _shard_path(folder, number)
     unfinished = path.with_suffix(".part")
     with unfinished.open("wb") as file:
@@ -95,7 +86,7 @@ def load_shards(folder: Path, numbers: Sequence[int]) -> Examples:
     for number in numbers:
         with np.load(_shard_path(folder, number), allow_pickle=False) as shard:
             found.append(Examples(shard["rows"], shard["targets"]))
-    return joined(found)
+    return Examples(np.concatenate([one.rows for one in found]), np.concatenate([one.targets for one in found]))
 
 
 def fit_net(net: Net, examples: Examples, held_out: Examples, recipe: Recipe, seed: int) -> tuple[Net, list[Report]]:
@@ -137,13 +128,12 @@ def main() -> int:
     interrupt_on_sigterm()
     catalogue = load_catalogue()
     shards = max(2, math.ceil(args.games / SHARD_GAMES))
-    folder = args.folder / f"refine-{args.players}-{args.seed}{'-mean' * bool(args.others)}"
+    folder = args.folder / f"refine-{args.players}-{args.seed}"
     folder.mkdir(parents=True, exist_ok=True)
     try:
         net = load_shipped_net(args.players, catalogue)
-        nets = [net, *(load_net(path, args.players, catalogue) for path in args.others)]
         with nullcontext() if args.dask is None else dask_cluster(args.dask):
-            play_shards(encode_card_set(catalogue), nets, folder, shards, args.seed, args.jobs)
+            play_shards(encode_card_set(catalogue), net, folder, shards, args.seed, args.jobs)
     except (NetError, TournamentError) as error:
         print(error, file=sys.stderr)
         return 2
@@ -156,9 +146,9 @@ def main() -> int:
     refined, reports = fit_net(net, load_shards(folder, fitted), load_shards(folder, held_out), recipe, args.seed)
     about = {
         "command": f"python -m training.refine --players {args.players} --games {args.games} --seed {args.seed}"
-        f" --epochs {args.epochs:g} --rate {args.rate:g}" + "".join(f" --with {path.name}" for path in args.others),
+        f" --epochs {args.epochs:g} --rate {args.rate:g}",
         "games": shards * SHARD_GAMES,
-        "style": "the mean of several nets, one turn deep" if args.others else STYLE._asdict(),
+        "style": STYLE._asdict(),
         "recipe": recipe._asdict(),
         "losses": [report._asdict() for report in reports],
     }
@@ -172,9 +162,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--games", type=int, default=20_000, help="games to play (default: 20000)")
     parser.add_argument("--epochs", type=float, default=Recipe().epochs, help="passes over the games")
     parser.add_argument("--rate", type=float, default=Recipe().rate, help="first learning rate")
-    parser.add_argument(
-        "--with", dest="others", type=Path, action="append", default=[], metavar="NET", help="another net for the mean"
-    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=-1, help="processes that play (default: one per core)")
     parser.add_argument("--dask", metavar="ADDRESS", help="play on the workers of this Dask scheduler instead")

@@ -1,6 +1,5 @@
 """Games that a net plays against itself, and the training examples that they provide."""
 
-from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -21,11 +20,6 @@ USUAL_TARGET = 15
 USUAL_SHARE = 0.55  # share of all games
 COMMON_TARGETS = np.array([10, 12, 18, 21, 25, 30])
 COMMON_SHARE = 0.3  # share of all games; the others have a random target from 5 to 30
-
-# For games of the mean of several nets:
-MEAN_TEMPERATURE = 0.01
-MEAN_OTHERS = 3  # maximum number of other turns that become examples too
-OTHERS_TEMPERATURE = 0.03
 
 Integers: TypeAlias = npt.NDArray[np.int64]
 
@@ -73,84 +67,9 @@ def play_games(cards: CardSet, net: Net, style: Style, games: int, seed: list[in
         )
         parts.append(Examples(rows[:count].copy(), targets[:count].copy()))
         turns += length
-    return joined(parts), turns
-
-
-def joined(parts: Sequence[Examples]) -> Examples:
-    """Join the examples."""
-    return Examples(np.concatenate([part.rows for part in parts]), np.concatenate([part.targets for part in parts]))
-
-
-def play_games_of_mean(cards: CardSet, nets: Sequence[Net], games: int, seed: list[int]) -> Examples:
-    """Let the mean of the nets play games one turn deep. The same seed gives the same games.
-
-    The examples are the positions after the turns played, and after some other turns. The targets are the mean's chances.
-    """
-    rng = np.random.default_rng(seed)
-    packed = tuple(map(pack_net, nets))
-    buffers = tuple(map(new_buffers, packed))
-    most = MAX_TURNS * (1 + MEAN_OTHERS)
-    rows = np.empty((most, slot_count(nets[0].players)), np.uint16)
-    targets = np.empty((most, nets[0].players), np.float32)
-    parts = []
-    for _ in range(games):
-        count = _play_game_of_mean(cards, packed, buffers, rng, rows, targets)
-        parts.append(Examples(rows[:count].copy(), targets[:count].copy()))
-    return joined(parts)
-
-
-@compiled_separately
-def _play_game_of_mean(
-    cards: CardSet,
-    nets: tuple[AnyNet, ...],
-    buffers: tuple[Buffers, ...],
-    rng: np.random.Generator,
-    rows: Rows,
-    targets: Float32s,
-) -> int:
-    """Play one game. Returns the number of examples."""
-    here = buffers[0]
-    cells, seen, after = np.zeros(STATE_SIZE, np.int8), np.zeros(STATE_SIZE, np.int8), np.zeros(STATE_SIZE, np.int8)
-    deal(cards, cells, targets.shape[1], _draw_target(rng), rng)
-    examples = 0
-    for _ in range(MAX_TURNS):
-        seen[:] = cells
-        hide(cards, seen)
-        mover = int(seen[SEAT])
-        count = _evaluate_by_mean(cards, nets, buffers, seen)
-        chosen = _draw_turn(here, count, mover, MEAN_TEMPERATURE, rng)
-        for other in range(1 + MEAN_OTHERS):
-            index = _draw_turn(here, count, mover, OTHERS_TEMPERATURE, rng) if other else chosen
-            if here.ended[index] or (other and index == chosen):
-                continue
-            after[:] = seen
-            apply_turn(cards, after, here.turns[index])
-            write_rows(cards, after, rows[examples], here.card_gaps, here.noble_gaps)
-            _turn_to_sides(here.values[index], mover, targets[examples])
-            examples += 1
-        apply_turn(cards, cells, here.turns[chosen])
-        if is_over(cells):
-            break
-        refill(cards, cells, rng)
-        reveal_reserved(cards, cells, rng)
-        advance_seat(cells)
-    return examples
-
-
-@compiled
-def _evaluate_by_mean(cards: CardSet, nets: tuple[AnyNet, ...], buffers: tuple[Buffers, ...], seen: Int8s) -> int:
-    """Evaluate the turns by every net, and write the mean chances to the first buffers. Returns the number of turns."""
-    values = buffers[0].values
-    count = evaluate_turns(cards, nets[0], buffers[0], seen)
-    for other in range(1, len(nets)):
-        evaluate_turns(cards, nets[other], buffers[other], seen)
-        for index in range(count):
-            for seat in range(values.shape[1]):
-                values[index, seat] += buffers[other].values[index, seat]
-    for index in range(count):
-        for seat in range(values.shape[1]):
-            values[index, seat] /= len(nets)
-    return count
+    return Examples(
+        np.concatenate([part.rows for part in parts]), np.concatenate([part.targets for part in parts])
+    ), turns
 
 
 @compiled_separately
@@ -230,30 +149,24 @@ def _one_ply_turn(
 ) -> None:
     """Draw one of the nearly best turns. Writes the net's values by seat to `values`."""
     count = evaluate_turns(cards, net, buffers, seen)
-    drawn = _draw_turn(buffers, count, int(seen[SEAT]), style.temperature, rng)
-    turn[:] = buffers.turns[drawn]
-    values[:] = buffers.values[drawn]
-
-
-@compiled
-def _draw_turn(buffers: Buffers, count: int, mover: int, temperature: float, rng: np.random.Generator) -> int:
-    """Draw one of the evaluated turns from softmax(chance of winning / temperature), or take the best if it ends the game."""
+    mover = int(seen[SEAT])
     best = 0
     for index in range(1, count):
         if buffers.values[index, mover] > buffers.values[best, mover]:
             best = index
-    if buffers.ended[best]:
-        return best
     most = buffers.values[best, mover]
-    total = 0.0
-    for index in range(count):
-        total += np.exp((buffers.values[index, mover] - most) / temperature)
-    left = rng.random() * total
-    for index in range(count):
-        left -= np.exp((buffers.values[index, mover] - most) / temperature)
-        if left < 0:
-            return index
-    return best
+    if not buffers.ended[best]:
+        total = 0.0
+        for index in range(count):
+            total += np.exp((buffers.values[index, mover] - most) / style.temperature)
+        left = rng.random() * total
+        for index in range(count):
+            left -= np.exp((buffers.values[index, mover] - most) / style.temperature)
+            if left < 0:
+                best = index
+                break
+    turn[:] = buffers.turns[best]
+    values[:] = buffers.values[best]
 
 
 @compiled_separately

@@ -29,12 +29,12 @@ def short_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_resumed_run_plays_only_the_missing_games(box: CardSet, tmp_path: Path) -> None:
     net = new_net(2, np.random.default_rng(1))
-    play_shards(box, [net], tmp_path, 3, seed=7, jobs=1)
+    play_shards(box, net, tmp_path, 3, seed=7, jobs=1)
     whole = load_shards(tmp_path, range(3))
     kept, lost = tmp_path / "shard-00000.npz", tmp_path / "shard-00001.npz"
     kept_at = kept.stat().st_mtime_ns
     lost.rename(lost.with_suffix(".part"))  # the file of a process that died while writing
-    play_shards(box, [net], tmp_path, 3, seed=7, jobs=1)
+    play_shards(box, net, tmp_path, 3, seed=7, jobs=1)
     assert kept.stat().st_mtime_ns == kept_at
     again = load_shards(tmp_path, range(3))
     assert np.array_equal(again.rows, whole.rows)
@@ -43,7 +43,7 @@ def test_resumed_run_plays_only_the_missing_games(box: CardSet, tmp_path: Path) 
 
 def test_fitting_improves_predictions_of_unseen_games(box: CardSet, catalogue: Catalogue, tmp_path: Path) -> None:
     net = load_shipped_net(2, catalogue)
-    play_shards(box, [net], tmp_path, 12, seed=8, jobs=1)
+    play_shards(box, net, tmp_path, 12, seed=8, jobs=1)
     net.last[:] *= 0.2  # now its chances are far too uncertain
     fitted, held_out = load_shards(tmp_path, range(10)), load_shards(tmp_path, range(10, 12))
     before = net.table.copy()
@@ -52,17 +52,6 @@ def test_fitting_improves_predictions_of_unseen_games(box: CardSet, catalogue: C
     assert reports[-1].held_out < evaluate(net, held_out.rows, held_out.targets) - 0.01
     assert reports[-1].held_out == pytest.approx(evaluate(refined, held_out.rows, held_out.targets))
     assert reports[-1].epochs == 3
-
-
-def test_net_learns_the_mean_of_two_nets(box: CardSet, catalogue: Catalogue, tmp_path: Path) -> None:
-    net = load_shipped_net(2, catalogue)
-    other = net._replace(last_bias=net.last_bias + np.array([2, 0], np.float32))  # thinks that every turn is good
-    play_shards(box, [net, other], tmp_path, 12, seed=9, jobs=1)
-    fitted, held_out = load_shards(tmp_path, range(10)), load_shards(tmp_path, range(10, 12))
-    refined, _ = fit_net(net, fitted, held_out, Recipe(epochs=2, rate=1e-3, batch=64), seed=9)
-    losses = [evaluate(one, held_out.rows, held_out.targets) for one in (refined, net, other)]
-    assert losses[0] < min(losses[1:])
-    assert np.allclose(held_out.targets.sum(axis=1), 1, atol=1e-3)
 
 
 @pytest.mark.parametrize(("share", "replaced"), [(0.9, True), (0.52, False)])
