@@ -22,7 +22,7 @@ PROGRAM: Final = (sys.executable, "-m", "splendor_tui")
 TROUBLE: Final = (sys.executable, "-m", "tests.tui.app.trouble")
 TABLE: Final = "pick gems"
 FOOTER: Final = "? help"
-PATIENCE: Final = 30.0
+PATIENCE: Final = 10.0
 SURROUNDINGS: Final = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "TEXTUAL_ANIMATIONS": "none"}
 
 
