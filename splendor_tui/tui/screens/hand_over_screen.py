@@ -85,7 +85,10 @@ class HandOverScreen(GameScreen[None]):
             self.query_one("#news", Static).update(self._latest_news())
         ready = N_("{key} when you are ready", key=self.key("hand-over.ready"))
         self.query_one("#ready", Static).update(link(str(ready), "screen.ready", theme.CAN))
-        others = [N_("{help} help   {quit} quit", help=self.key("app.help"), quit=self.key("app.quit"))]
+        others = [
+            N_("{menu} menu", menu=self.key("table.menu")),
+            N_("{help} help   {quit} quit", help=self.key("app.help"), quit=self.key("app.quit")),
+        ]
         if self._undo is not None:
             others.insert(0, N_("{undo} undo", undo=self.key("table.undo")))
         self.query_one("#others", Static).update(self.glyphs.write("   ".join(map(str, others))))

@@ -200,7 +200,7 @@ class PuzzlesScreen(GameScreen[None]):
         ]
         dot = f" {self.glyphs.write('·')} "
         named = dot.join(map(str, filters))
-        shown = N_("{count} of {total}", count=len(self._rows), total=len(self._shelf.tasks))
+        shown = N_("{count} of {total} shown", count=len(self._rows), total=len(self._shelf.tasks))
         return ((self.glyphs.write(N_("{name}: {number}", name=named, number=shown)), theme.TITLE),)
 
     def _about(self) -> Content:
