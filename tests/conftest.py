@@ -13,6 +13,7 @@ from hypothesis import settings
 from hatch_build import compile_languages
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.store import Store
 from splendor_tui.store.database import OpenDatabase
 from splendor_tui.words.language_files import ENGLISH, set_language
 
@@ -60,6 +61,12 @@ def closed_files() -> Iterator[None]:
     for file in opened:
         with suppress(sqlite3.ProgrammingError):  # one closed by another thread
             file.close()
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """A new store."""
+    return Store.open(tmp_path / "games")
 
 
 @pytest.fixture(scope="session")

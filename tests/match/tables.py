@@ -1,16 +1,19 @@
 """Test matches: options in one line, a journal in memory, and a clock that tests control."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from random import Random
 
 from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, SeatOptions
 from splendor_tui.match.controller import Controller, PauseReason
+from splendor_tui.match.live_match import resume_match, start_match
 from splendor_tui.match.log import Step
 from splendor_tui.match.match_journal import Journal
 from splendor_tui.rules.actions import Action, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Outcome
-from splendor_tui.rules.state import GOLD_TOKENS, Phase, new_game
+from splendor_tui.rules.state import GOLD_TOKENS, Phase, State, new_game
+from splendor_tui.store import Store
 from splendor_tui.store.entries import Entry
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
@@ -76,6 +79,32 @@ def sit_down(
     table = Controller(agreed, start, journal=journal or Notebook(), now=now or Time())
     table.begin()
     return table
+
+
+def save_match(
+    store: Store,
+    catalogue: Catalogue,
+    agreed: MatchOptions | None = None,
+    start: State | None = None,
+    *,
+    now: Time | None = None,
+) -> tuple[str, Controller]:
+    """A match that has begun and is saved, with its id."""
+    agreed = agreed or options()
+    game_id, table = start_match(store, catalogue, agreed, start, now=now or Time(), today=_noon)
+    table.begin()
+    return game_id, table
+
+
+def load_match(store: Store, catalogue: Catalogue, game_id: str) -> Controller:
+    """A saved match, as another process would resume it."""
+    table = resume_match(store, catalogue, game_id, now=Time(), today=_noon)
+    table.begin()
+    return table
+
+
+def _noon() -> datetime:
+    return datetime(2026, 1, 2, 12, tzinfo=UTC)
 
 
 def act(table: Controller, action: Action) -> Step:

@@ -1,5 +1,4 @@
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -7,7 +6,6 @@ import pytest
 from splendor_tui.inputs.match_options import ClockOptions
 from splendor_tui.match.clock import SLEEP_GAP, Clock, Tick
 from splendor_tui.match.controller import Controller, MatchError, MatchPausedError, PauseReason, TimeOutError
-from splendor_tui.match.live_match import resume_match, start_match
 from splendor_tui.match.log import LogKind
 from splendor_tui.rules.actions import Forfeit, Take
 from splendor_tui.rules.catalogue import Catalogue
@@ -15,14 +13,25 @@ from splendor_tui.rules.gems import pack
 from splendor_tui.rules.state import Phase
 from splendor_tui.store import Store, StoreError, StoreFault
 from splendor_tui.store.entries import PlyEntry
-from tests.match.tables import Notebook, Time, act, options, play_any, sit_down
-from tests.store.stored import NOON, open_store
+from tests.match.tables import Notebook, Time, act, load_match, options, play_any, save_match, sit_down
 
-TAKE = Take(pack((1, 1, 1, 0, 0)))
+TAKE, OTHER_TAKE = Take(pack((1, 1, 1, 0, 0))), Take(pack((0, 0, 1, 1, 1)))
+CLOCK = (60, 300)
 
 
 def clock(now: Time) -> Clock:
     return Clock(ClockOptions(turn_seconds=5, reserve_seconds=10), 2, now)
+
+
+def reading(table: Controller) -> tuple[int, ...]:
+    assert table.clock is not None
+    return table.clock.snapshot()
+
+
+def think(table: Controller, now: Time, seconds: int) -> None:
+    for _second in range(seconds):
+        now.seconds += 1
+        table.tick()
 
 
 def test_turn_time_runs_before_the_time_bank() -> None:
@@ -68,7 +77,6 @@ def test_long_gap_is_a_sleep_and_not_charged() -> None:
     for gap, found, left in ((SLEEP_GAP, Tick.RUNNING, 0), (SLEEP_GAP + 0.01, Tick.SLEPT, 5000)):
         now = Time()
         timer = clock(now)
-        timer.start_turn(0)
         timer.resume()
         now.seconds = gap
         assert timer.tick() is found
@@ -99,30 +107,18 @@ def test_seat_out_of_time_forfeits_and_the_log_says_why(catalogue: Catalogue) ->
     assert again.log == table.log
 
 
-def test_sleep_pauses_the_match(catalogue: Catalogue) -> None:
-    now = Time()
-    table = sit_down(catalogue, options(clock=(60, 300)), now=now)
-    now.seconds = 30
-    assert table.tick() is None
-    assert table.pauses == {PauseReason.SLEPT}
-    table.resume(PauseReason.SLEPT)
-    assert table.clock is not None
-    assert table.clock.snapshot()[0] == 60_000
-
-
 def test_undo_restores_the_time(catalogue: Catalogue) -> None:
     now = Time()
     table = sit_down(catalogue, options(clock=(5, 10)), now=now)
-    assert table.clock is not None
     for now.seconds in (4, 8):
         table.tick()
     table.submit(0, TAKE, 0)
-    assert table.clock.snapshot() == (5000, 7000, 10000)
+    assert reading(table) == (5000, 7000, 10000)
     now.seconds = 10
     table.undo(0)
-    assert table.clock.snapshot() == (5000, 10000, 10000)
+    assert reading(table) == (5000, 10000, 10000)
     table.redo()
-    assert table.clock.snapshot() == (5000, 7000, 10000)
+    assert reading(table) == (5000, 7000, 10000)
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -135,7 +131,6 @@ def test_action_just_after_the_flag_does_not_count(catalogue: Catalogue, players
     with pytest.raises(TimeOutError, match="Too late: Ann has run out of time"):
         table.submit(0, TAKE, 0)
     assert [type(step.action) for step in table.steps] == [Forfeit]
-    assert table.log[0].kind is LogKind.TIME_OUT
     [entry] = journal.entries
     assert isinstance(entry, PlyEntry)
     assert (entry.action, entry.timed_out, entry.clock) == ("forfeit", True, (0,) * (players + 1))
@@ -173,28 +168,24 @@ def test_any_request_after_the_flag_is_a_timeout(catalogue: Catalogue, intent: C
     assert [line.kind for line in table.log] == [LogKind.TOOK, LogKind.TIME_OUT]
 
 
-def test_action_after_a_sleep_pauses_the_match_first(catalogue: Catalogue) -> None:
+@pytest.mark.parametrize("found_by", ["clock", "action", "hiding"])
+def test_sleep_pauses_the_match_and_is_not_charged(catalogue: Catalogue, found_by: str) -> None:
     now = Time()
-    table = sit_down(catalogue, options(clock=(60, 300)), now=now)
+    table = sit_down(catalogue, options(clock=CLOCK), now=now)
     now.seconds = 3600
-    with pytest.raises(MatchPausedError):
-        table.submit(0, TAKE, 0)
+    match found_by:
+        case "clock":
+            assert table.tick() is None
+        case "action":
+            with pytest.raises(MatchPausedError):
+                table.submit(0, TAKE, 0)
+        case _:
+            table.pause(PauseReason.HIDDEN)
+            table.resume(PauseReason.HIDDEN)
     assert table.pauses == {PauseReason.SLEPT}
-    assert table.clock is not None
-    assert table.clock.snapshot() == (60_000, 300_000, 300_000)
+    assert reading(table) == (60_000, 300_000, 300_000)
     table.resume(PauseReason.SLEPT)
     table.submit(0, TAKE, 0)
-
-
-def test_hiding_the_table_detects_a_sleep_first(catalogue: Catalogue) -> None:
-    now = Time()
-    table = sit_down(catalogue, options(clock=(60, 300)), now=now)
-    now.seconds = 3600
-    table.pause(PauseReason.HIDDEN)
-    table.resume(PauseReason.HIDDEN)
-    assert table.pauses == {PauseReason.SLEPT}
-    assert table.clock is not None
-    assert table.clock.snapshot() == (60_000, 300_000, 300_000)
 
 
 def test_resignation_without_turn_time_left_is_no_timeout(catalogue: Catalogue) -> None:
@@ -204,72 +195,25 @@ def test_resignation_without_turn_time_left_is_no_timeout(catalogue: Catalogue) 
     table.tick()
     now.seconds = 5.5
     table.submit(0, Forfeit(), 0)
-    assert table.clock is not None
-    assert table.clock.snapshot()[0] == 0
+    assert reading(table)[0] == 0
     assert table.log[0].kind is LogKind.RESIGNED
     again = sit_down(catalogue, options(clock=(5, 10)))
     again.replay(journal.entries)
     assert again.log == table.log
 
 
-def test_clock_runs_only_without_a_reason_to_pause(catalogue: Catalogue) -> None:
-    table = sit_down(catalogue, options(clock=(60, 300)))
+@pytest.mark.parametrize("reason", PauseReason)
+def test_clock_runs_only_without_a_reason_to_pause(catalogue: Catalogue, reason: PauseReason) -> None:
+    table = sit_down(catalogue, options(clock=CLOCK))
     clock = table.clock
     assert clock is not None
     assert clock.running
-    for reason in PauseReason:
-        table.pause(reason)
-        table.pause(PauseReason.HIDDEN)
-        table.resume(reason)
-        assert clock.running is (reason is PauseReason.HIDDEN)
-        table.resume(PauseReason.HIDDEN)
-        assert clock.running
-        table.resume(reason)
-        assert clock.running
-
-
-# --- the clock is restored after a crash: for the store, an abandoned table is one -----------------------------------
-
-
-TAKE, OTHER_TAKE = Take(pack((1, 1, 1, 0, 0))), Take(pack((0, 0, 1, 1, 1)))
-CLOCK = (60, 300)
-
-
-class PlayerSession:
-    """A timed match between two humans, and the same match as another process would load it."""
-
-    def __init__(self, catalogue: Catalogue, store: Store) -> None:
-        self.now = Time()
-        self._catalogue = catalogue
-        self._store = store
-        self.game_id, self.table = start_match(store, catalogue, options(clock=CLOCK), now=self.now, today=lambda: NOON)
-        self.table.begin()
-
-    def think(self, seconds: int) -> None:
-        for _second in range(seconds):
-            self.now.seconds += 1
-            self.table.tick()
-
-    def found(self) -> Controller:
-        return resume_match(self._store, self._catalogue, self.game_id, now=Time(), today=lambda: NOON)
-
-
-def shown(table: Controller) -> tuple[int, ...]:
-    """The seat whose clock runs, and the reading of the clock."""
-    assert table.clock is not None
-    return (table.clock.seat, *table.clock.snapshot())
-
-
-def test_resumed_turn_has_its_remaining_time(catalogue: Catalogue, tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        session = PlayerSession(catalogue, store)
-        session.think(70)
-        assert shown(session.found()) == (0, 0, 290_000, 300_000)
-        session.table.submit(0, TAKE, 0)
-        assert shown(session.found()) == (1, 60_000, 290_000, 300_000)
-        session.think(15)
-        assert shown(session.found()) == (1, 45_000, 290_000, 300_000)
-        assert len(store.load(session.game_id).entries) == 1
+    table.pause(reason)
+    table.pause(PauseReason.HIDDEN)
+    table.resume(reason)
+    assert clock.running is (reason is PauseReason.HIDDEN)
+    table.resume(PauseReason.HIDDEN)
+    assert clock.running
 
 
 def test_pause_saves_the_clock_once(catalogue: Catalogue) -> None:
@@ -288,23 +232,6 @@ def test_match_without_a_clock_saves_no_reading(catalogue: Catalogue) -> None:
     assert table.tick() is None
     table.pause(PauseReason.MENU)
     assert journal.clocks == []
-
-
-def test_clock_reading_of_another_position_is_ignored(catalogue: Catalogue, tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        session = PlayerSession(catalogue, store)
-        table = session.table
-        table.submit(0, TAKE, 0)
-        session.think(20)
-        table.undo(1)
-        assert shown(session.found()) == shown(table) == (0, 60_000, 300_000, 300_000)
-        table.redo()
-        assert shown(session.found()) == shown(table) == (1, 60_000, 300_000, 300_000)
-        session.think(20)
-        table.undo(1)
-        table.submit(0, OTHER_TAKE, 0)
-        assert table.ply == 1
-        assert shown(session.found()) == shown(table) == (1, 60_000, 300_000, 300_000)
 
 
 def test_clock_is_always_that_of_the_seat_to_move(catalogue: Catalogue) -> None:
@@ -327,35 +254,69 @@ def test_clock_is_always_that_of_the_seat_to_move(catalogue: Catalogue) -> None:
     assert {(Phase.RETURN_GEMS, 0), (Phase.RETURN_GEMS, 1)} <= phases
 
 
-def test_resumed_seat_without_time_forfeits(catalogue: Catalogue, tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        session = PlayerSession(catalogue, store)
-        session.think(359)
-        session.now.seconds += 1
-        session.table.pause(PauseReason.MENU)
-        again = session.found()
-        again.begin()
-        assert again.tick() is not None
-        assert again.outcome is not None
-        assert again.outcome.winners == (1,)
+# --- the clock is restored after a crash: for the store, an abandoned table is one -----------------------------------
+
+
+def shown(table: Controller) -> tuple[int, ...]:
+    """The seat whose clock runs, and the reading of the clock."""
+    assert table.clock is not None
+    return (table.clock.seat, *reading(table))
+
+
+def test_resumed_turn_has_its_remaining_time(catalogue: Catalogue, store: Store) -> None:
+    now = Time()
+    game_id, table = save_match(store, catalogue, options(clock=CLOCK), now=now)
+    think(table, now, 70)
+    assert shown(load_match(store, catalogue, game_id)) == (0, 0, 290_000, 300_000)
+    table.submit(0, TAKE, 0)
+    assert shown(load_match(store, catalogue, game_id)) == (1, 60_000, 290_000, 300_000)
+    think(table, now, 15)
+    assert shown(load_match(store, catalogue, game_id)) == (1, 45_000, 290_000, 300_000)
+    assert len(store.load(game_id).entries) == 1
+
+
+def test_clock_reading_of_another_position_is_ignored(catalogue: Catalogue, store: Store) -> None:
+    now = Time()
+    game_id, table = save_match(store, catalogue, options(clock=CLOCK), now=now)
+    table.submit(0, TAKE, 0)
+    think(table, now, 20)
+    table.undo(1)
+    assert shown(load_match(store, catalogue, game_id)) == shown(table) == (0, 60_000, 300_000, 300_000)
+    table.redo()
+    assert shown(load_match(store, catalogue, game_id)) == shown(table) == (1, 60_000, 300_000, 300_000)
+    think(table, now, 20)
+    table.undo(1)
+    table.submit(0, OTHER_TAKE, 0)
+    assert shown(load_match(store, catalogue, game_id)) == shown(table) == (1, 60_000, 300_000, 300_000)
+
+
+def test_resumed_seat_without_time_forfeits(catalogue: Catalogue, store: Store) -> None:
+    now = Time()
+    game_id, table = save_match(store, catalogue, options(clock=CLOCK), now=now)
+    think(table, now, 359)
+    now.seconds += 1
+    table.pause(PauseReason.MENU)
+    again = load_match(store, catalogue, game_id)
+    assert again.tick() is not None
+    assert again.outcome is not None
+    assert again.outcome.winners == (1,)
 
 
 def test_unsaved_clock_readings_are_retried_with_the_newest(
-    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    catalogue: Catalogue, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    attempts: list[object] = []
+    now, attempts = Time(), list[object]()
 
     def disk_full(_store: Store, _game: str, reading: object) -> None:
         attempts.append(reading)
         raise StoreError(StoreFault.DISK_FULL)
 
-    with open_store(tmp_path) as store:
-        session = PlayerSession(catalogue, store)
-        with monkeypatch.context() as fault:
-            fault.setattr(Store, "save_clock", disk_full)
-            session.think(9)
-            assert session.table.not_saved is not None
-            assert len(attempts) == len(set(attempts)) == 9
-        session.think(1)
-        assert session.table.not_saved is None
-        assert shown(session.found()) == (0, 50_000, 300_000, 300_000)
+    game_id, table = save_match(store, catalogue, options(clock=CLOCK), now=now)
+    with monkeypatch.context() as fault:
+        fault.setattr(Store, "save_clock", disk_full)
+        think(table, now, 9)
+        assert table.not_saved is not None
+        assert len(attempts) == len(set(attempts)) == 9
+    think(table, now, 1)
+    assert table.not_saved is None
+    assert shown(load_match(store, catalogue, game_id)) == (0, 50_000, 300_000, 300_000)

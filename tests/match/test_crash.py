@@ -7,12 +7,10 @@ from random import Random
 
 import pytest
 
-from splendor_tui.match.live_match import resume_match
 from splendor_tui.record import replay
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
-from tests.match.tables import Time
-from tests.store.stored import NOON
+from tests.match.tables import load_match
 
 CRASHES = 20
 CRASHES_OF_A_SOAK = 1000
@@ -31,18 +29,19 @@ def test_every_confirmed_ply_survives_a_kill_at_any_instant(
     rng = Random(part)
     answered: dict[str, int] = {}
     for crash in range(crashes):
-        said = play_until_killed(tmp_path, rng.uniform(0, 0.3), seed=1000 * part + crash)
+        said = report_until_killed("tests.match.crash.player", tmp_path, rng.uniform(0, 0.3), str(1000 * part + crash))
         with Store.open(tmp_path) as store:
             assert store.notices == ()
-            for game_id, ply in said.items():
-                answered[game_id] = ply
+            last = {game_id: int(ply) for game_id, ply in said}
+            answered |= last
+            for game_id, ply in last.items():
                 record = store.export_record(game_id)
                 assert len(record.plies) >= ply
                 for _played in replay(record, catalogue):
                     pass  # raises an error at the first ply that is illegal or has a wrong digest
             going = store.latest_unfinished()
             if going:
-                table = resume_match(store, catalogue, going.id, now=Time(), today=lambda: NOON)
+                table = load_match(store, catalogue, going.id)
                 assert table.ply == going.plies
     assert sum(answered.values()) > crashes
 
@@ -54,19 +53,13 @@ def test_clock_is_at_most_a_second_off_after_a_kill(catalogue: Catalogue, tmp_pa
         said = report_until_killed("tests.match.crash.thinker", tmp_path, rng.uniform(0, 0.1))
         game_id, ply, *shown = said[-1]
         with Store.open(tmp_path) as store:
-            table = resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
+            table = load_match(store, catalogue, game_id)
             assert table.clock is not None
             if table.ply == int(ply):
                 lost = sum(map(int, shown)) - sum(table.clock.snapshot())
                 assert 0 <= lost <= 1000  # the process may have died before printing its last second
                 within_a_turn += table.clock.turn_left < 60
     assert within_a_turn, "otherwise the test has shown nothing"
-
-
-def play_until_killed(folder: Path, seconds: float, *, seed: int) -> dict[str, int]:
-    """Let another process play briefly after its first line. Returns the last reported ply of each game."""
-    said = report_until_killed("tests.match.crash.player", folder, seconds, str(seed))
-    return {game_id: int(ply) for game_id, ply in said}
 
 
 def report_until_killed(module: str, folder: Path, seconds: float, *arguments: str) -> list[list[str]]:

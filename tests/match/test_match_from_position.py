@@ -1,13 +1,11 @@
 """Matches that start from a position instead of a deal: played, undone, saved, resumed, recorded and replayed."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.live_match import resume_match, start_match
 from splendor_tui.match.log import logged_plies
 from splendor_tui.presentation.playback import playback
 from splendor_tui.record import begin_from, final_state, first_state, format_record, parse_record
@@ -16,7 +14,7 @@ from splendor_tui.rules.digest import digest
 from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import Phase, State
 from splendor_tui.store import Store
-from tests.match.tables import Notebook, Time, options, play_any, play_out
+from tests.match.tables import Notebook, Time, load_match, options, play_any, play_out, save_match
 from tests.rules.random_play import Setting, plies, start
 from tests.store.stored import NOON
 
@@ -43,53 +41,45 @@ def position(request: pytest.FixtureRequest, catalogue: Catalogue) -> State:
 
 
 def test_match_from_a_position_is_played_undone_and_resumed(
-    catalogue: Catalogue, tmp_path: Path, position: State
+    catalogue: Catalogue, store: Store, position: State
 ) -> None:
-    rng = Random(1)
-    with Store.open(tmp_path) as store:
-        agreed = agreed_for(position, clock=(60, 300))
-        game_id, table = start_match(store, catalogue, agreed, position, now=Time(), today=lambda: NOON)
-        table.begin()
-        assert (table.seat, table.ply) == (1, 0)
-        for _ply in range(3):
-            play_any(table, rng)
-        while table.can_undo(table.seat):
-            table.undo(table.seat)
-        assert table.ply == 0
-        assert table.view_for(1) == Controller(agreed, position, journal=Notebook(), now=Time()).view_for(1)
-        table.redo()
+    rng, agreed = Random(1), agreed_for(position, clock=(60, 300))
+    game_id, table = save_match(store, catalogue, agreed, position)
+    assert (table.seat, table.ply) == (1, 0)
+    for _ply in range(3):
         play_any(table, rng)
-        again = resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
-        assert again.view_for(2) == table.view_for(2)
-        assert again.log == table.log
-        again.begin()
-        play_out(again, rng)
-        assert store.games()[0].finished is not None
+    while table.can_undo(table.seat):
+        table.undo(table.seat)
+    assert table.ply == 0
+    assert table.view_for(1) == Controller(agreed, position, journal=Notebook(), now=Time()).view_for(1)
+    table.redo()
+    play_any(table, rng)
+    again = load_match(store, catalogue, game_id)
+    assert again.view_for(2) == table.view_for(2)
+    assert again.log == table.log
+    play_out(again, rng)
+    assert store.games()[0].finished is not None
 
 
-def test_record_of_a_match_from_a_position_replays(catalogue: Catalogue, tmp_path: Path, position: State) -> None:
-    with Store.open(tmp_path) as store:
-        game_id, table = start_match(store, catalogue, agreed_for(position), position, now=Time(), today=lambda: NOON)
-        table.begin()
-        play_out(table, Random(2))
-        record = parse_record(format_record(store.export_record(game_id)).encode())
-        assert (record.header.version, record.header.deal) == (2, None)
-        assert record.plies[0].ply == 1
-        assert record.plies[0].seat == 1
-        assert digest(final_state(record, catalogue)) == record.plies[-1].digest
-        assert [told.step for told in logged_plies(record, catalogue)] == list(table.steps)
-        assert playback(record, catalogue).views[0].round == position.round
-        imported = store.import_record(record, NOON)
-        assert store.export_record(imported) == record
+def test_record_of_a_match_from_a_position_replays(catalogue: Catalogue, store: Store, position: State) -> None:
+    game_id, table = save_match(store, catalogue, agreed_for(position), position)
+    play_out(table, Random(2))
+    record = parse_record(format_record(store.export_record(game_id)).encode())
+    assert (record.header.version, record.header.deal) == (2, None)
+    assert (record.plies[0].ply, record.plies[0].seat) == (1, 1)
+    assert digest(final_state(record, catalogue)) == record.plies[-1].digest
+    assert [told.step for told in logged_plies(record, catalogue)] == list(table.steps)
+    assert playback(record, catalogue).views[0].round == position.round
+    imported = store.import_record(record, NOON)
+    assert store.export_record(imported) == record
 
 
-def test_untouched_position_is_saved_as_its_deal(catalogue: Catalogue, tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
-        dealt, _table = start_match(store, catalogue, options(seed="1"), now=Time(), today=lambda: NOON)
-        header = store.load(dealt).header
-        begun = begin_from(format_position(first_state(header, catalogue)), catalogue)
-        game_id, _again = start_match(store, catalogue, options(), begun, now=Time(), today=lambda: NOON)
-        assert store.load(game_id).header == header
+def test_untouched_position_is_saved_as_its_deal(catalogue: Catalogue, store: Store) -> None:
+    dealt, _table = save_match(store, catalogue, options(seed="1"))
+    header = store.load(dealt).header
+    begun = begin_from(format_position(first_state(header, catalogue)), catalogue)
+    game_id, _again = save_match(store, catalogue, options(), begun)
+    assert store.load(game_id).header == header
 
 
 def test_clock_runs_for_the_seat_to_move_in_the_position(catalogue: Catalogue) -> None:

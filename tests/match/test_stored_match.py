@@ -1,64 +1,57 @@
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import MatchError, PauseReason
-from splendor_tui.match.live_match import begin, deal_match, resume, resume_match, start_match
+from splendor_tui.match.live_match import begin, deal_match, resume
 from splendor_tui.match.log import LogKind
+from splendor_tui.match.services import Services
 from splendor_tui.record import format_record, header_of, parse_record, replay
 from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.store import Store, StoreError, StoreFault
-from tests.match.tables import NAMES, Time, options, play_any, play_idly, play_out
+from tests.match.tables import NAMES, Time, load_match, options, play_any, play_idly, play_out, save_match
 from tests.rules.card_sets import card_set
-from tests.store.stored import FILE, NOON, open_store
+from tests.store.stored import FILE, NOON
 from tests.tui.opened_app import make_services
 
 
-def test_match_resumes_where_it_stopped(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_match_resumes_where_it_stopped(catalogue: Catalogue, store: Store) -> None:
     rng = Random(1)
-    with open_store(tmp_path) as store:
-        game_id, table = start_match(store, catalogue, options(3, clock=(60, 300)), now=Time(), today=lambda: NOON)
-        table.begin()
-        for _ply in range(20):
-            play_any(table, rng)
-        for _time in range(3):
-            table.undo(table.seat)
-        table.redo()
+    game_id, table = save_match(store, catalogue, options(3, clock=(60, 300)))
+    for _ply in range(20):
         play_any(table, rng)
+    for _time in range(3):
         table.undo(table.seat)
-    with open_store(tmp_path) as store:
-        again = resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
-        again.begin()
-        assert [again.view_for(seat) for seat in range(3)] == [table.view_for(seat) for seat in range(3)]
-        assert again.log == table.log
-        assert again.can_redo()
-        assert again.names == table.names
-        play_out(again, rng)
-        assert store.load(game_id).result is not None
+    table.redo()
+    play_any(table, rng)
+    table.undo(table.seat)
+    again = load_match(store, catalogue, game_id)
+    assert [again.view_for(seat) for seat in range(3)] == [table.view_for(seat) for seat in range(3)]
+    assert again.log == table.log
+    assert again.can_redo()
+    assert again.names == table.names
+    play_out(again, rng)
+    assert store.load(game_id).result is not None
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_saved_games_replay_to_the_same_positions(catalogue: Catalogue, tmp_path: Path, players: int) -> None:
-    with open_store(tmp_path) as store:
-        for seed in range(3):
-            agreed = options(players, seed=str(seed), target=10)
-            game_id, table = start_match(store, catalogue, agreed, now=Time(), today=lambda: NOON)
-            table.begin()
-            steps = play_out(table, Random(seed))
-            record = parse_record(format_record(store.export_record(game_id)).encode())
-            replayed = list(replay(record, catalogue))
-            assert [played.action for played in replayed] == [step.action for step in steps]
-            assert digest(replayed[-1].state) == record.plies[-1].digest
-            assert record.result is not None
-            assert table.outcome is not None
-            assert [s.rank for s in record.result.standings] == [s.rank for s in table.outcome.standings]
+def test_saved_games_replay_to_the_same_positions(catalogue: Catalogue, store: Store, players: int) -> None:
+    for seed in range(3):
+        game_id, table = save_match(store, catalogue, options(players, seed=str(seed), target=10))
+        steps = play_out(table, Random(seed))
+        record = parse_record(format_record(store.export_record(game_id)).encode())
+        replayed = list(replay(record, catalogue))
+        assert [played.action for played in replayed] == [step.action for step in steps]
+        assert digest(replayed[-1].state) == record.plies[-1].digest
+        assert record.result is not None
+        assert table.outcome is not None
+        assert [s.rank for s in record.result.standings] == [s.rank for s in table.outcome.standings]
 
 
 def test_seed_determines_the_deal(catalogue: Catalogue) -> None:
@@ -71,180 +64,140 @@ def test_random_first_player_keeps_the_order_of_seats(catalogue: Catalogue) -> N
     seen = set()
     for seed in range(30):
         agreed, _deal = deal_match(catalogue, options(3, random_first=True, seed=str(seed)))
-        names = tuple(player.name for player in agreed.players)
-        assert names in {NAMES[first:3] + NAMES[:first] for first in range(3)}
-        seen.add(names)
-    assert len(seen) == 3
+        seen.add(tuple(player.name for player in agreed.players))
+    assert seen == {NAMES[first:3] + NAMES[:first] for first in range(3)}
 
 
-def test_game_with_another_card_set_is_not_resumed(catalogue: Catalogue, tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        game_id, _table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
-        with pytest.raises(ValueError, match="another card set"):
-            resume_match(store, card_set(), game_id, now=Time(), today=lambda: NOON)
+def test_game_with_another_card_set_is_not_resumed(catalogue: Catalogue, store: Store) -> None:
+    game_id, _table = save_match(store, catalogue)
+    with pytest.raises(ValueError, match="another card set"):
+        load_match(store, card_set(), game_id)
 
 
 @pytest.mark.parametrize("others", [options(3), options(target=21), options(tie_seat=1)])
 def test_game_with_options_of_another_one_is_not_resumed(
-    catalogue: Catalogue, tmp_path: Path, others: MatchOptions
+    catalogue: Catalogue, store: Store, others: MatchOptions
 ) -> None:
-    agreed, start = deal_match(catalogue, options())
-    with open_store(tmp_path) as store:
-        game_id = store.create_game(header_of(agreed, start), others.to_json(), NOON)
-        with pytest.raises(MatchError, match="do not match its start"):
-            resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
+    game_id = store.create_game(header_of(*deal_match(catalogue, options())), others.to_json(), NOON)
+    with pytest.raises(MatchError, match="do not match its start"):
+        load_match(store, catalogue, game_id)
 
 
 def disk_full(*_arguments: object) -> None:
     raise StoreError(StoreFault.DISK_FULL)
 
 
-def test_unsaved_play_is_saved_once_the_store_works_again(
-    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rng = Random(1)
-    with open_store(tmp_path) as store:
-        game_id, table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
-        table.begin()
-        with monkeypatch.context() as fault:
-            fault.setattr(Store, "append", disk_full)
-            for _ply in range(3):
-                play_any(table, rng)
-            assert str(table.not_saved).startswith("The disk is full")
-            assert store.load(game_id).entries == ()
-        play_any(table, rng)
-        assert table.not_saved is None
-        assert len(store.load(game_id).entries) == 4
-
-
 @pytest.mark.parametrize("clock", [None, (60, 300)])
 @pytest.mark.parametrize("paused", [False, True])
-def test_unsaved_play_is_saved_within_a_second(
-    catalogue: Catalogue,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    clock: tuple[int, int] | None,
-    paused: bool,
+def test_unsaved_play_is_saved_within_a_second_once_the_store_works_again(
+    catalogue: Catalogue, store: Store, monkeypatch: pytest.MonkeyPatch, clock: tuple[int, int] | None, paused: bool
 ) -> None:
-    now = Time()
-    with open_store(tmp_path) as store:
-        game_id, table = start_match(store, catalogue, options(clock=clock), now=now, today=lambda: NOON)
-        table.begin()
-        with monkeypatch.context() as fault:
-            fault.setattr(Store, "append", disk_full)
-            play_any(table, Random(1))
-            if paused:
-                table.pause(PauseReason.MENU)
-            for now.seconds in (1, 2):
-                table.tick()
-            assert table.not_saved is not None
-        now.seconds = 3
-        table.tick()
-        assert table.not_saved is None
-        assert len(store.load(game_id).entries) == 1
+    now, rng = Time(), Random(1)
+    game_id, table = save_match(store, catalogue, options(clock=clock), now=now)
+    with monkeypatch.context() as fault:
+        fault.setattr(Store, "append", disk_full)
+        for _ply in range(3):
+            play_any(table, rng)
+        if paused:
+            table.pause(PauseReason.MENU)
+        for now.seconds in (1, 2):
+            table.tick()
+        assert str(table.not_saved).startswith("The disk is full")
+        assert store.load(game_id).entries == ()
+    now.seconds = 3
+    table.tick()
+    assert table.not_saved is None
+    assert len(store.load(game_id).entries) == 3
 
 
 def test_unsaved_result_is_saved_once_the_store_works_again(
-    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    catalogue: Catalogue, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with open_store(tmp_path) as store:
-        game_id, table = start_match(store, catalogue, options(clock=(60, 300)), now=Time(), today=lambda: NOON)
-        table.begin()
-        with monkeypatch.context() as fault:
-            fault.setattr(Store, "append", disk_full)
-            table.submit(0, Forfeit(), 0)
-        table.tick()
-        assert table.not_saved is None
-        assert store.load(game_id).result is not None
+    game_id, table = save_match(store, catalogue, options(clock=(60, 300)))
+    with monkeypatch.context() as fault:
+        fault.setattr(Store, "append", disk_full)
+        table.submit(0, Forfeit(), 0)
+    table.tick()
+    assert table.not_saved is None
+    assert store.load(game_id).result is not None
 
 
-def test_resumed_match_still_shows_replaced_answers(catalogue: Catalogue, tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        game_id, table = start_match(store, catalogue, options(2, bots=(0,)), now=Time(), today=lambda: NOON)
-        table.begin()
-        for stand_in in (True, False, True):
-            table.submit(table.seat, table.legal_actions(table.seat)[0], table.ply, stand_in=stand_in)
-        table.undo(1)
-    with open_store(tmp_path) as store:
-        again = resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
-        again.begin()
-        assert again.log == table.log
-        assert [line.ply for line in again.log if line.kind is LogKind.STAND_IN] == [0, 2]
-        assert again.can_redo()
-        assert len(store.export_record(game_id).plies) == 1
-        assert "stand-in" not in format_record(store.export_record(game_id))
+def test_resumed_match_still_shows_replaced_answers(catalogue: Catalogue, store: Store) -> None:
+    game_id, table = save_match(store, catalogue, options(2, bots=(0,)))
+    for stand_in in (True, False, True):
+        table.submit(table.seat, table.legal_actions(table.seat)[0], table.ply, stand_in=stand_in)
+    table.undo(1)
+    again = load_match(store, catalogue, game_id)
+    assert again.log == table.log
+    assert [line.ply for line in again.log if line.kind is LogKind.STAND_IN] == [0, 2]
+    assert again.can_redo()
+    assert len(store.export_record(game_id).plies) == 1
+    assert "stand-in" not in format_record(store.export_record(game_id))
 
 
 def test_game_that_ended_before_a_crash_gets_its_result(
-    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    catalogue: Catalogue, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with open_store(tmp_path) as store:
-        game_id, table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
-        table.begin()
-        with monkeypatch.context() as crash:
-            crash.setattr(Store, "finish", lambda *_arguments: None)
-            table.submit(0, Forfeit(), 0)
-        assert store.load(game_id).result is None
-        resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
-        result = store.load(game_id).result
-        assert result is not None
-        assert result.ending == "forfeit"
+    game_id, table = save_match(store, catalogue)
+    with monkeypatch.context() as crash:
+        crash.setattr(Store, "finish", lambda *_arguments: None)
+        table.submit(0, Forfeit(), 0)
+    assert store.load(game_id).result is None
+    load_match(store, catalogue, game_id)
+    result = store.load(game_id).result
+    assert result is not None
+    assert result.ending == "forfeit"
 
 
-def test_game_ended_by_agreement_is_still_over_when_reopened(catalogue: Catalogue, tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        game_id, table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
-        table.begin()
-        play_idly(table, Random(3), 40)
-        table.agree(table.ply)
-        again = resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
-        again.begin()
-        assert again.outcome == table.outcome
-        assert [line.kind for line in again.log] == [line.kind for line in table.log]
-        again.undo(0)
-        assert again.outcome is None
-        assert resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON).outcome is None
+def test_game_ended_by_agreement_is_still_over_when_reopened(catalogue: Catalogue, store: Store) -> None:
+    game_id, table = save_match(store, catalogue)
+    play_idly(table, Random(3), 40)
+    table.agree(table.ply)
+    again = load_match(store, catalogue, game_id)
+    assert again.outcome == table.outcome
+    assert [line.kind for line in again.log] == [line.kind for line in table.log]
+    again.undo(0)
+    assert again.outcome is None
+    assert load_match(store, catalogue, game_id).outcome is None
 
 
-def test_unplayed_match_is_not_saved(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path)
-    assert place.store is not None
+@pytest.fixture
+def place(catalogue: Catalogue, store: Store) -> Services:
+    services = make_services(catalogue)
+    services.store = store
+    return services
+
+
+def test_unplayed_match_is_not_saved(place: Services, store: Store) -> None:
     with begin(place, options()) as live:
         assert live.is_unplayed
-        assert [game.id for game in place.store.games()] == [live.game_id]
-    assert place.store.games() == ()
+        assert [game.id for game in store.games()] == [live.game_id]
+    assert store.games() == ()
     with begin(place, options()) as played:
         played.controller.begin()
         played.controller.submit(0, ReserveTop(1), 0)
-    assert [game.id for game in place.store.games()] == [played.game_id]
     assert played.game_id is not None
     with resume(place, played.game_id):
         pass
-    assert [game.plies for game in place.store.games()] == [1]
+    assert [(game.id, game.plies) for game in store.games()] == [(played.game_id, 1)]
 
 
-def test_unreadable_game_is_not_deleted_when_the_player_leaves_at_once(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path)
-    assert place.store is not None
-    with begin(place, options()) as live:
-        live.controller.begin()
-        live.controller.submit(0, ReserveTop(1), 0)
-    with closing(sqlite3.connect(place.store.folder / FILE)) as connection, connection:
+def test_unreadable_game_is_not_deleted_when_the_player_leaves_at_once(place: Services, store: Store) -> None:
+    game_id, table = save_match(store, place.catalogue)
+    table.submit(0, ReserveTop(1), 0)
+    with closing(sqlite3.connect(store.folder / FILE)) as connection, connection:
         connection.execute("UPDATE entries SET body = 'no JSON' WHERE number = 1")
-    assert live.game_id is not None
     for _time in range(2):
-        with resume(place, live.game_id) as again:
+        with resume(place, game_id) as again:
             assert again.controller.log == ()
             assert not again.is_unplayed
 
 
-def test_undo_of_a_revealed_card_is_noted_with_the_game(catalogue: Catalogue, tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
-        _game_id, table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
-        table.begin()
-        table.submit(0, parse_action("take W U G", catalogue), 0)
-        table.undo(0)
-        assert not store.games()[0].helped
-        table.submit(0, ReserveTop(1), 0)
-        table.undo(0)
-        assert store.games()[0].helped
+def test_undo_of_a_revealed_card_is_noted_with_the_game(catalogue: Catalogue, store: Store) -> None:
+    _game_id, table = save_match(store, catalogue)
+    table.submit(0, parse_action("take W U G", catalogue), 0)
+    table.undo(0)
+    assert not store.games()[0].helped
+    table.submit(0, ReserveTop(1), 0)
+    table.undo(0)
+    assert store.games()[0].helped

@@ -1,14 +1,12 @@
 """Helpers for reviews: a random game, and an adviser that evaluates each turn immediately."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from math import exp
 from random import Random
 from threading import Event
 from time import sleep
 
 from splendor_tui.bots.player import Advice, Budget, Report, ignore_report
-from splendor_tui.match.live_match import start_match
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import ReviewError
 from splendor_tui.rules.actions import Action, ReserveTop
@@ -19,7 +17,7 @@ from splendor_tui.rules.view import View
 from splendor_tui.store import Store
 from splendor_tui.words import N_
 from tests.match.advisers import Adviser, Known
-from tests.match.tables import Time, options, play_out
+from tests.match.tables import options, play_out, save_match
 
 NODES = 60
 MAKER = "grandmaster 0123456789abcdef 1"
@@ -58,14 +56,7 @@ def worth(turn: Sequence[Action]) -> float:
 
 def play_game(store: Store, catalogue: Catalogue, *, players: int = 2, target: int = 5) -> str:
     """Play and save a game whose first ply is a reservation from a deck. Returns its id."""
-    game_id, table = start_match(
-        store,
-        catalogue,
-        options(players, target=target, seed="3"),
-        now=Time(),
-        today=lambda: datetime(2026, 1, 2, tzinfo=UTC),
-    )
-    table.begin()
+    game_id, table = save_match(store, catalogue, options(players, target=target, seed="3"))
     table.submit(0, ReserveTop(2), 0)
     play_out(table, Random(1))
     return game_id

@@ -4,15 +4,12 @@ Every line of output reports what the controller has confirmed: a game's id and 
 """
 
 import sys
-import time
 from pathlib import Path
 from random import Random
 
 from splendor_tui.inputs.assets import load_catalogue
-from splendor_tui.match.live_match import resume_match, start_match
 from splendor_tui.store import Store
-from tests.match.tables import options, play_any
-from tests.store.stored import NOON
+from tests.match.tables import load_match, options, play_any, save_match
 
 
 def main() -> None:
@@ -21,13 +18,10 @@ def main() -> None:
     going = store.latest_unfinished()
     while True:
         if going:
-            game_id = going.id
-            table = resume_match(store, catalogue, game_id, now=time.monotonic, today=lambda: NOON)
+            game_id, table = going.id, load_match(store, catalogue, going.id)
         else:
-            agreed = options(rng.randint(2, 4), clock=(60, 300))
-            game_id, table = start_match(store, catalogue, agreed, now=time.monotonic, today=lambda: NOON)
+            game_id, table = save_match(store, catalogue, options(rng.randint(2, 4), clock=(60, 300)))
         going = None
-        table.begin()
         with store.claim(game_id):
             while table.outcome is None:
                 play_any(table, rng)

@@ -9,10 +9,8 @@ from pathlib import Path
 from random import Random
 
 from splendor_tui.inputs.assets import load_catalogue
-from splendor_tui.match.live_match import start_match
 from splendor_tui.store import Store
-from tests.match.tables import Time, options, play_any
-from tests.store.stored import NOON
+from tests.match.tables import Time, options, play_any, save_match
 
 THOUGHT = 40
 """The thinking time before each action, in seconds."""
@@ -21,9 +19,7 @@ THOUGHT = 40
 def main() -> None:
     """Think and act repeatedly."""
     now, rng = Time(), Random(1)
-    agreed = options(clock=(60, 300))
-    game_id, table = start_match(Store.open(Path(sys.argv[1])), load_catalogue(), agreed, now=now, today=lambda: NOON)
-    table.begin()
+    game_id, table = save_match(Store.open(Path(sys.argv[1])), load_catalogue(), options(clock=(60, 300)), now=now)
     while table.outcome is None and table.clock:
         for _second in range(THOUGHT):
             now.seconds += 1
