@@ -3,14 +3,8 @@
 from collections.abc import Sequence
 from random import Random
 
-from splendor_tui.presentation.table_model import (
-    CardSlot,
-    DeckSlot,
-    Phrase,
-    PileSlot,
-    ReservedSlot,
-    Slot,
-)
+from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.table_model import CardSlot, DeckSlot, Phrase, PileSlot, ReservedSlot, Slot
 from splendor_tui.rules.actions import Action, Buy, Take
 from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.gems import Colour
@@ -44,3 +38,8 @@ def written(prompt: Sequence[Phrase]) -> str:
     """A prompt as plain text, with its clickable phrases in brackets."""
     texts = [(str(phrase.message), phrase.does) for phrase in prompt]
     return "  ".join(text if does is None else f"[{text}]" for text, does in texts)
+
+
+def asked(session: PlayerSession) -> str:
+    """The session's prompt as plain text."""
+    return written(session.model().prompt)

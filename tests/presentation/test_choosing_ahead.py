@@ -8,9 +8,8 @@ from splendor_tui.presentation.table_model import CardSlot, DeckSlot, NobleSlot,
 from splendor_tui.rules.actions import Action, Buy, Forfeit, Reserve, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour, pack
-from splendor_tui.rules.legality import legal_actions
 from tests.match.tables import act, options, sit_down
-from tests.presentation.choosing import QWERTY, written
+from tests.presentation.choosing import QWERTY, asked
 
 TAKE = Take(pack((1, 1, 1, 0, 0)))
 REST = Take(pack((0, 0, 0, 1, 1)) + pack((1, 0, 0, 0, 0)))
@@ -25,17 +24,11 @@ def playing(table: Controller) -> PlayerSession:
 
 
 def play(session: PlayerSession, action: Action) -> Next:
-    """Play this action for the human to move."""
+    """Play this action for the player to move."""
+    by_viewer = session.flow.to_move
     act(session.controller, action)
-    session.clear()
-    following = session.flow.proceed()
-    session.adapt()
-    return following
-
-
-def computer_plays(session: PlayerSession, action: Action) -> Next:
-    controller = session.controller
-    act(controller, action)
+    if by_viewer:
+        session.clear()
     following = session.flow.proceed()
     session.adapt()
     return following
@@ -46,10 +39,6 @@ def alone(catalogue: Catalogue) -> PlayerSession:
     session = playing(sit_down(catalogue, options(2, bots=(1,))))
     assert play(session, TAKE) is Next.COMPUTER
     return session
-
-
-def asked(session: PlayerSession) -> str:
-    return written(session.model().prompt)
 
 
 def pick(session: PlayerSession, *colours: Colour) -> None:
@@ -65,22 +54,16 @@ def test_only_human_can_choose_ahead_and_confirm_on_their_turn(catalogue: Catalo
     assert model.pile_changes() == (-1, 0, 0, -1, -1, 0)
     assert model.key(CardSlot(1, 0)) == "z", "the keys stay where they are"
     assert model.view.seat == 1, "but it is still the computer's turn"
-    assert computer_plays(session, TAKE) is Next.HUMAN
+    assert play(session, TAKE) is Next.HUMAN
     assert asked(session) == "[Take W1 R1 K1]  3 → 6/10 tokens"
     assert session.confirm() == REST
 
 
-def test_extra_confirm_key_chooses_nothing_ahead(catalogue: Catalogue) -> None:
-    session = alone(catalogue)
-    assert not session.picks_at_cursor
-    assert session.confirm() is None
-    assert session.selection == NOTHING
-    session.cursor_moved = True
-    assert session.picks_at_cursor, "whoever moves the cursor there asks for it"
-
-
 def test_nothing_can_be_confirmed_ahead(catalogue: Catalogue) -> None:
     session = alone(catalogue)
+    assert not session.picks_at_cursor, "the key was meant for the last turn"
+    assert session.confirm() is None
+    assert session.selection == NOTHING
     pick(session, Colour.RED, Colour.BLACK, Colour.WHITE)
     offered = {offer.command for offer in session.model().offers}
     assert "table.confirm" not in offered
@@ -90,7 +73,7 @@ def test_nothing_can_be_confirmed_ahead(catalogue: Catalogue) -> None:
     session.pick(DeckSlot(1))
     assert session.reserve() is None
     assert asked(session) == "Bo is to move; confirm your choice when it is your turn."
-    computer_plays(session, TAKE)
+    play(session, TAKE)
     assert asked(session).startswith("[Reserve the top card of deck 1"), "what was said goes, what was chosen stays"
     assert session.confirm() == ReserveTop(1)
 
@@ -101,7 +84,7 @@ def test_loss_of_a_card_chosen_ahead_is_reported(catalogue: Catalogue) -> None:
     card = session.view.grid[2]
     assert card is not None
     assert session.selection.card is card
-    computer_plays(session, Reserve(card))
+    play(session, Reserve(card))
     assert session.selection == NOTHING
     assert asked(session).startswith(f"You cannot buy {card.describe()}")
     assert session.view.grid[2] is not card
@@ -114,14 +97,14 @@ def test_card_chosen_ahead_stays_chosen_if_it_moves_to_another_place(catalogue: 
     kept, gone = session.view.grid[1], session.view.grid[2]
     assert gone is not None
     session.pick(CardSlot(1, 1))
-    computer_plays(session, Reserve(gone))
+    play(session, Reserve(gone))
     assert session.selection.card is kept
 
 
 def test_loss_of_gems_chosen_ahead_is_reported(catalogue: Catalogue) -> None:
     session = alone(catalogue)
     pick(session, Colour.RED, Colour.RED)
-    computer_plays(session, REST)
+    play(session, REST)
     assert session.selection.gems == pack((0, 0, 0, 1, 0))
     assert asked(session) == "The red pile holds 3; two alike need 4."
 
@@ -131,16 +114,16 @@ def test_impossible_choice_ahead_gets_a_reason_at_once(catalogue: Catalogue) -> 
     pick(session, Colour.WHITE, Colour.WHITE)
     assert asked(session) == "The white pile holds 3; two alike need 4."
     session.pick(NobleSlot(0))
-    assert "you still need" in asked(session)
+    assert asked(session).startswith(f"{session.view.nobles[0].name}, 3 points: you still need")
 
 
 def test_choice_ahead_survives_the_moves_of_several_computers(catalogue: Catalogue) -> None:
     session = playing(sit_down(catalogue, options(3, bots=(1, 2))))
     play(session, TAKE)
     pick(session, Colour.BLACK)
-    assert computer_plays(session, TAKE) is Next.COMPUTER
+    assert play(session, TAKE) is Next.COMPUTER
     pick(session, Colour.RED)
-    assert computer_plays(session, TAKE) is Next.HUMAN
+    assert play(session, TAKE) is Next.HUMAN
     assert session.selection.gems == pack((0, 0, 0, 1, 1))
 
 
@@ -158,7 +141,7 @@ def test_keys_of_one_human_never_count_for_another(catalogue: Catalogue) -> None
         pick(session, Colour.RED)
         assert session.selection == NOTHING
         assert asked(session) == "Bo is to move, then Cy."
-        if computer_plays(session, TAKE) is Next.HAND_OVER:
+        if play(session, TAKE) is Next.HAND_OVER:
             session.flow.seat_next_player()
             session.adapt()
         assert session.flow.to_move
@@ -181,7 +164,7 @@ def test_choosing_ahead_never_reveals_a_drawn_card(catalogue: Catalogue) -> None
     play(session, ReserveTop(1))
     session.pick(CardSlot(1, 0))
     assert session.selection == NOTHING
-    computer_plays(session, TAKE)
+    play(session, TAKE)
     session.flow.seat_next_player()
     session.adapt()
     mine = session.model()
@@ -193,18 +176,8 @@ def test_choosing_ahead_never_reveals_a_drawn_card(catalogue: Catalogue) -> None
 def test_player_without_another_turn_cannot_choose_ahead(catalogue: Catalogue) -> None:
     session = playing(sit_down(catalogue, options(2, bots=(1,), target=1)))
     while not session.view.final_round or session.controller.seat == 0:
-        choice = next((action for action in legal_actions(session.view) if isinstance(action, Buy)), None)
-        action = choice or legal_actions(session.view)[0]
-        if session.controller.seat == 0:
-            play(session, action)
-        else:
-            computer_plays(session, legal_actions(session.controller.view_for(1))[0])
+        legal = session.controller.legal_actions(session.controller.seat)
+        play(session, next((action for action in legal if isinstance(action, Buy)), legal[0]))
     session.pick(PileSlot(Colour.RED))
     assert session.selection == NOTHING
-    assert asked(session) == "You are watching: only computers are left."
-
-
-def test_observers_cannot_choose(catalogue: Catalogue) -> None:
-    session = playing(sit_down(catalogue, options(2, bots=(0, 1))))
-    session.pick(PileSlot(Colour.RED))
     assert asked(session) == "You are watching: only computers are left."

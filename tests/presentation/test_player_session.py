@@ -1,5 +1,6 @@
 """The session of a human at the table: choices in progress, and prompts about their effects."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -14,15 +15,9 @@ from splendor_tui.match.thinking import Thinking
 from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.selection import NOTHING
-from splendor_tui.presentation.table_model import (
-    CardSlot,
-    Changes,
-    NobleSlot,
-    PileSlot,
-    ReservedSlot,
-    slot_of,
-)
+from splendor_tui.presentation.table_model import CardSlot, Changes, NobleSlot, PileSlot, ReservedSlot, slot_of
 from splendor_tui.rules.actions import Action, Buy, Forfeit, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import NO_GEMS, Colour, count, pack, single, unpack
 from splendor_tui.rules.legality import legal_actions, visiting_nobles
@@ -31,7 +26,7 @@ from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_
 from tests.match.tables import Notebook, Time, act, options, sit_down
-from tests.presentation.choosing import QWERTY, lively, written
+from tests.presentation.choosing import QWERTY, asked, lively
 
 WHITE, BLUE, GREEN, RED, BLACK = (PileSlot(colour) for colour in Colour)
 
@@ -48,11 +43,10 @@ def looking(table: Controller) -> PlayerSession:
     return session
 
 
-def until(catalogue: Catalogue, wanted: object, *, players: int = 2, seeds: int = 60) -> PlayerSession:
+def until(catalogue: Catalogue, wanted: Callable[[View], object], *, seeds: int = 60) -> PlayerSession:
     """A session at the first position for which `wanted(view)` is true."""
-    assert callable(wanted)
     for seed in range(seeds):
-        table, rng = sit_down(catalogue, options(players), seed=seed), Random(seed)
+        table, rng = sit_down(catalogue, seed=seed), Random(seed)
         while table.outcome is None:
             if wanted(table.view_for(table.seat)):
                 return looking(table)
@@ -60,8 +54,14 @@ def until(catalogue: Catalogue, wanted: object, *, players: int = 2, seeds: int 
     raise AssertionError("no seed leads there")
 
 
-def asked(session: PlayerSession) -> str:
-    return written(session.model().prompt)
+def returning(view: View) -> bool:
+    return view.phase is Phase.RETURN_GEMS
+
+
+def purchases(view: View) -> dict[Card, list[Buy]]:
+    """The affordable cards, each with all its payments."""
+    me = view.players[view.seat]
+    return {action.card: all_payments(action.card, me) for action in legal_actions(view) if isinstance(action, Buy)}
 
 
 def offered(session: PlayerSession) -> set[str]:
@@ -78,30 +78,27 @@ def test_message_disappears_with_the_next_pick(catalogue: Catalogue) -> None:
 
 
 def test_payment_is_shown_and_can_be_changed(catalogue: Catalogue) -> None:
-    def has_ways(view: object) -> bool:
-        return any(
-            isinstance(action, Buy) and len(all_payments(action.card, view.players[view.seat])) > 1  # type: ignore[attr-defined]
-            for action in legal_actions(view)  # type: ignore[arg-type]
-        )
-
-    session = until(catalogue, has_ways)
-    view = session.view
-    card = next(
-        action.card
-        for action in legal_actions(view)
-        if isinstance(action, Buy) and len(all_payments(action.card, view.players[view.seat])) > 1
-    )
-    session.pick(slot_of(view, card))
-    ways = all_payments(card, view.players[view.seat])
-    shown = []
+    session = until(catalogue, lambda view: any(len(ways) > 1 for ways in purchases(view).values()))
+    card, ways = next((card, ways) for card, ways in purchases(session.view).items() if len(ways) > 1)
+    session.pick(slot_of(session.view, card))
+    shown = set()
     for way in ways:
         assert session.proposal.action == way
         assert session.model().pile_changes() == (*unpack(way.gems), way.gold)
-        shown.append(asked(session))
+        shown.add(asked(session))
         session.choose_next_payment()
     assert session.proposal.action == ways[0]
-    assert len(set(shown)) == len(ways)
+    assert len(shown) == len(ways)
     assert "other payment" in offered(session)
+
+
+def test_asking_for_another_payment_reports_that_there_is_only_one(catalogue: Catalogue) -> None:
+    session = until(catalogue, lambda view: any(len(ways) == 1 for ways in purchases(view).values()))
+    card, [only] = next((card, ways) for card, ways in purchases(session.view).items() if len(ways) == 1)
+    session.pick(slot_of(session.view, card))
+    session.choose_next_payment()
+    assert asked(session).startswith("There is only one way to pay for this card.  [Buy ")
+    assert session.proposal.action == only
 
 
 def test_nobles_are_chosen_by_digits(catalogue: Catalogue) -> None:
@@ -114,13 +111,6 @@ def test_nobles_are_chosen_by_digits(catalogue: Catalogue) -> None:
     assert not session.model().key(WHITE)
     session.pick(slots[1])
     assert asked(session).startswith(f"[Choose {due[1].name}")
-
-
-def test_picking_an_unaffordable_noble_shows_its_missing_requirement(catalogue: Catalogue) -> None:
-    session = seated(catalogue)
-    session.pick(NobleSlot(0))
-    noble = session.view.nobles[0]
-    assert asked(session).startswith(f"{noble.name}, 3 points: you still need")
 
 
 def test_picking_an_empty_place_clears_a_chosen_card_but_not_gems(catalogue: Catalogue) -> None:
@@ -147,71 +137,43 @@ def test_other_players_cannot_choose(catalogue: Catalogue) -> None:
 
 @pytest.mark.parametrize(("undo", "told"), [("free", False), ("own-turn", True), ("off", True)])
 def test_prompt_warns_of_a_revealed_card_unless_undo_is_free(catalogue: Catalogue, undo: str, told: bool) -> None:
-    sitting = seated(catalogue, options(undo=undo))
-    sitting.pick(CardSlot(3, 0))
-    assert "revealed" not in asked(sitting), "it cannot be bought"
-    sitting.reserve()
-    assert ("  then a new card is revealed" in asked(sitting)) is told
-
-
-def test_asking_for_another_payment_reports_that_there_is_only_one(catalogue: Catalogue) -> None:
-    def has_one_way(view: View) -> bool:
-        return any(isinstance(action, Buy) and len(_ways(view, action)) == 1 for action in legal_actions(view))
-
-    sitting = until(catalogue, has_one_way)
-    view = sitting.view
-    purchase = next(
-        action for action in legal_actions(view) if isinstance(action, Buy) and len(_ways(view, action)) == 1
-    )
-    sitting.pick(slot_of(view, purchase.card))
-    sitting.choose_next_payment()
-    assert asked(sitting).startswith("There is only one way to pay for this card.  [Buy ")
-    assert sitting.proposal.action == purchase
+    session = seated(catalogue, options(undo=undo))
+    session.pick(CardSlot(3, 0))
+    assert "revealed" not in asked(session), "it cannot be bought"
+    session.reserve()
+    assert ("  then a new card is revealed" in asked(session)) is told
 
 
 def test_another_payment_without_a_purchase_gets_a_reason(catalogue: Catalogue) -> None:
-    sitting = seated(catalogue)
-    sitting.choose_next_payment()
-    assert asked(sitting) == "First choose a card to buy."
-    sitting.pick(CardSlot(3, 0))
-    too_dear = asked(sitting)
-    sitting.choose_next_payment()
-    assert asked(sitting) == too_dear, "the prompt goes on saying what is missing"
-    returning = until(catalogue, lambda view: view.phase is Phase.RETURN_GEMS)
-    returning.choose_next_payment()
-    assert asked(returning).startswith("There is nothing to pay for now.")
+    session = seated(catalogue)
+    session.choose_next_payment()
+    assert asked(session) == "First choose a card to buy."
+    session.pick(CardSlot(3, 0))
+    too_dear = asked(session)
+    session.choose_next_payment()
+    assert asked(session) == too_dear, "the prompt goes on saying what is missing"
+    surplus = until(catalogue, returning)
+    surplus.choose_next_payment()
+    assert asked(surplus).startswith("There is nothing to pay for now.")
 
 
-def _ways(view: View, purchase: Buy) -> list[Buy]:
-    return all_payments(purchase.card, view.players[view.seat])
-
-
-def test_gold_has_a_key_only_when_it_can_be_returned(catalogue: Catalogue) -> None:
-    assert not seated(catalogue).model().key(PileSlot(None))
-    for gold in (False, True):
-
-        def returns(view: View, gold: bool = gold) -> bool:
-            return view.phase is Phase.RETURN_GEMS and bool(view.players[view.seat].gold) is gold
-
-        assert until(catalogue, returns).model().key(PileSlot(None)) == ("6" if gold else "")
-
-
-def test_pile_has_a_return_key_only_if_the_player_holds_its_colour(catalogue: Catalogue) -> None:
-    def lacking(view: View) -> list[Colour]:
-        gems = view.players[view.seat].gems
-        return [colour for colour in Colour if view.phase is Phase.RETURN_GEMS and not count(gems, colour)]
-
-    sitting = until(catalogue, lacking, seeds=600)
-    keys = [sitting.model().key(PileSlot(colour)) for colour in Colour]
-    assert [not key for key in keys] == [colour in lacking(sitting.view) for colour in Colour]
+def test_pile_has_a_return_key_only_if_the_player_holds_its_tokens(catalogue: Catalogue) -> None:
+    assert not seated(catalogue).model().key(PileSlot(None)), "gold cannot be taken"
+    for wanted in (
+        lambda view: returning(view) and view.players[view.seat].gold,
+        lambda view: returning(view) and not all(unpack(view.players[view.seat].gems)),
+    ):
+        model = until(catalogue, wanted, seeds=600).model()
+        held = [*unpack(model.player.gems), model.player.gold]
+        assert [bool(model.key(PileSlot(colour))) for colour in (*Colour, None)] == [bool(number) for number in held]
 
 
 def test_changes_are_counted_from_the_end_of_the_last_turn(catalogue: Catalogue) -> None:
-    sitting = until(catalogue, lambda view: view.phase is Phase.RETURN_GEMS)
-    assert sum(sitting.model().changes.tokens[sitting.view.seat]) > 0, "the gems that were just taken are marked"
-    controller = sitting.controller
-    act(controller, legal_actions(sitting.view)[0])
-    assert sitting.model().changes == Changes.between(sitting.view, sitting.view)
+    session = until(catalogue, returning)
+    assert sum(session.model().changes.tokens[session.view.seat]) > 0, "the gems that were just taken are marked"
+    controller = session.controller
+    act(controller, legal_actions(session.view)[0])
+    assert session.model().changes == Changes.between(session.view, session.view)
 
 
 def test_card_dealt_during_the_players_last_turn_is_marked_as_new(catalogue: Catalogue) -> None:
@@ -250,14 +212,6 @@ def test_prompt_names_the_player_who_is_thinking(catalogue: Catalogue) -> None:
     assert "hint" in offered(session), "it comes when it is their turn"
     session.flow.viewer = None
     assert "hint" not in offered(session)
-
-
-def test_drawn_card_is_marked_as_new_on_its_owners_next_turn(catalogue: Catalogue) -> None:
-    session = seated(catalogue, options(2, bots=(1,)))
-    act(session.controller, ReserveTop(1))
-    session.controller.submit(1, Take(pack((1, 1, 1, 0, 0))), 1)
-    [held] = session.controller.view_for(0).players[0].reserved
-    assert held.card in session.model().changes.cards
 
 
 def test_drawn_card_is_shown_until_the_hand_over(catalogue: Catalogue) -> None:
@@ -304,7 +258,7 @@ def test_error_is_shown_together_with_the_action_of_the_confirm_key(catalogue: C
 
 
 def test_error_keeps_the_keys_of_tokens_to_return(catalogue: Catalogue) -> None:
-    session = until(catalogue, lambda view: view.phase is Phase.RETURN_GEMS)
+    session = until(catalogue, returning)
     question = asked(session)
     session.pick(CardSlot(1, 0))
     assert session.message is not None
@@ -352,22 +306,19 @@ def test_confirming_too_few_gems_names_the_missing_ones(catalogue: Catalogue) ->
 
 
 def test_reserving_an_affordable_card_needs_confirmation(catalogue: Catalogue) -> None:
-    session = until(catalogue, lambda view: any(isinstance(action, Buy) for action in legal_actions(view)))
-    purchase = next(action for action in legal_actions(session.view) if isinstance(action, Buy))
-    slot = next(slot_of(session.view, card) for card in [purchase.card])
-    session.pick(slot)
+    session = until(catalogue, purchases)
+    card = next(iter(purchases(session.view)))
+    session.pick(slot_of(session.view, card))
     assert asked(session).startswith("[Buy ")
     assert session.reserve() is None
     assert asked(session).startswith("[Reserve ")
-    preview = session.model().preview
-    assert preview is not None
-    assert purchase.card in [held.card for held in preview.reserved]
-    session.pick(slot)
+    assert card in [held.card for held in session.model().after.reserved]
+    session.pick(slot_of(session.view, card))
     assert asked(session).startswith("[Buy "), "its key goes back to buying"
 
 
 def test_confirming_never_picks_tokens_to_return(catalogue: Catalogue) -> None:
-    session = until(catalogue, lambda view: view.phase is Phase.RETURN_GEMS)
+    session = until(catalogue, returning)
     assert not session.picks_at_cursor
     for confirm in (session.confirm, session.reserve):
         assert confirm() is None
@@ -461,8 +412,8 @@ def test_chosen_suggestion_stays_in_the_list(catalogue: Catalogue) -> None:
 
 
 def test_suggested_reservation_reserves_an_affordable_card(catalogue: Catalogue) -> None:
-    session = until(catalogue, lambda view: any(isinstance(action, Buy) for action in legal_actions(view)))
-    card = next(action.card for action in legal_actions(session.view) if isinstance(action, Buy))
+    session = until(catalogue, purchases)
+    card = next(iter(purchases(session.view)))
     advised(session, Reserve(card)).choose_next_suggestion()
     assert asked(session).startswith(f"[Reserve {card.describe()} and take a gold]")
     assert session.confirm() == Reserve(card)
@@ -481,10 +432,7 @@ def test_preview_equals_the_position_after_the_action(catalogue: Catalogue) -> N
         while table.outcome is None:
             session = looking(table)
             action = lively(session.view, rng)
-            session.hint = HintRequest(
-                table.seat, Thinking(5, Time()), Advice([AdvisedAction(action, None, N_("Do it."))]), complete=True
-            )
-            session.choose_next_suggestion()
+            advised(session, action).choose_next_suggestion()
             shown, seat = session.model(), table.seat
             table.submit(seat, action, table.ply)
             played = table.view_for(seat).players[seat]
@@ -509,7 +457,7 @@ def test_preview_counts_an_incomplete_pick_of_gems(catalogue: Catalogue) -> None
     assert session.model().after == session.model().player
     session.pick(WHITE)
     assert session.model().after.gems == pack((1, 0, 0, 0, 0))
-    surplus = until(catalogue, lambda view: view.phase is Phase.RETURN_GEMS)
+    surplus = until(catalogue, returning)
     held = surplus.model().player.gems
     colour = next(one for one in Colour if count(held, one))
     surplus.pick(PileSlot(colour))

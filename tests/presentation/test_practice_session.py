@@ -1,7 +1,6 @@
 """Practising a turn at a table: the task, and the verdict on an answer."""
 
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,7 +8,7 @@ import pytest
 from splendor_tui.plain.typed_actions import keys_of_places
 from splendor_tui.presentation.hint import percent
 from splendor_tui.presentation.practice_session import PracticeSession
-from splendor_tui.review.game_review import judge_turn, turns_of
+from splendor_tui.review.game_review import JudgedTurn, judge_turn, maker_of, turns_of
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action, Take
 from splendor_tui.rules.catalogue import Catalogue
@@ -22,13 +21,9 @@ from tests.review.reviewing import NODES, Reviewer, finished_game, worth
 
 
 @pytest.fixture
-def session(tmp_path: Path, catalogue: Catalogue) -> PracticeSession:
+def session(store: Store, catalogue: Catalogue) -> PracticeSession:
     """A session for a turn with one action that took gems. Another action was better by at least a quarter."""
-    from splendor_tui.review.game_review import JudgedTurn, maker_of
-
-    with Store.open(tmp_path / "games") as store:
-        record = finished_game(store, catalogue, players=3)
-    for turn in turns_of(record, catalogue):
+    for turn in turns_of(finished_game(store, catalogue, players=3), catalogue):
         judged = JudgedTurn(turn, judge_turn(Reviewer(), turn, maker_of(3), NODES, lambda: False))
         practice = Practice.of("abcd2345", ("Ann", "Bo", "Cy"), judged)
         if practice and isinstance(turn.actions[0], Take) and len(turn.actions) == 1 and judged.judgement.loss > 0.25:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from pathlib import Path
 
 import pytest
 
@@ -20,9 +19,8 @@ from tests.review.reviewing import NODES, Sensible, finished_game
 
 
 @pytest.fixture
-def record(tmp_path: Path, catalogue: Catalogue) -> Record:
-    with Store.open(tmp_path / "games") as store:
-        return finished_game(store, catalogue, players=3)
+def record(store: Store, catalogue: Catalogue) -> Record:
+    return finished_game(store, catalogue, players=3)
 
 
 @pytest.fixture
@@ -126,6 +124,8 @@ def test_turn_has_a_heading_and_a_verdict(session: ReviewSession) -> None:
         told = session.turn_report
         assert told.happened
         assert (told.cost is None) == (whole_percent(one.before) - whole_percent(one.after) < 2)
+        assert (told.merit is None) == (session.turn.actions == (Pass(),))
+        assert "you" not in re.findall(r"\w+", str(told.merit)), "it describes an action, and does not advise one"
 
 
 def test_figures_of_a_turn_are_consistent(session: ReviewSession) -> None:
@@ -196,18 +196,6 @@ def test_no_other_action_is_named_if_none_can_change_the_winner(session: ReviewS
     session.judged(session.review.with_judgement(judged.turn, same))
     session.go_to(place)
     assert not any(words in str(line) for line in session.turn_report.verdict for words in ("About as", "Next best"))
-
-
-def test_played_action_is_described_not_advised(session: ReviewSession) -> None:
-    judge(session, session.review.turns)
-    for place in range(len(session.review.turns)):
-        session.go_to(place)
-        if session.turn.actions == (Pass(),):
-            assert session.turn_report.merit is None
-        else:
-            merit = str(session.turn_report.merit)
-            assert merit.startswith("In its favour: ")
-            assert "you" not in re.findall(r"\w+", merit)
 
 
 def test_resignation_has_no_choice_to_review(catalogue: Catalogue) -> None:

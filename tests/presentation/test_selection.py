@@ -4,7 +4,7 @@ from random import Random
 import pytest
 
 from splendor_tui.presentation.selection import NOTHING, Selection, pick, propose
-from splendor_tui.presentation.table_model import DeckSlot, NobleSlot, PileSlot, slot_of
+from splendor_tui.presentation.table_model import CardSlot, DeckSlot, NobleSlot, PileSlot, Slot, slot_of
 from splendor_tui.rules.actions import Buy, ChooseNoble, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import IllegalActionError, Reason
@@ -16,10 +16,6 @@ from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, view
 
 WHITE, BLUE, GREEN, RED, BLACK = Colour
-
-
-def start(catalogue: Catalogue) -> State:
-    return new_game(catalogue, GameOptions(2), 1)
 
 
 def seen(state: State) -> View:
@@ -46,24 +42,26 @@ def positions(catalogue: Catalogue, phase: Phase, seeds: int = 40) -> list[State
 
 
 def test_picking_a_colour_twice_takes_two_and_a_third_time_none(catalogue: Catalogue) -> None:
-    table = seen(start(catalogue))
+    table = seen(new_game(catalogue, GameOptions(2), 1))
     assert propose(table, picked(table, RED, RED)).action == Take(pack((0, 0, 0, 2, 0)))
     assert picked(table, RED, RED, RED) == NOTHING
 
 
 def test_picking_a_colour_again_deselects_it(catalogue: Catalogue) -> None:
-    table = seen(start(catalogue))
+    table = seen(new_game(catalogue, GameOptions(2), 1))
     assert picked(table, RED, BLUE, RED) == picked(table, BLUE)
 
 
+def refusal(table: View, selection: Selection, slot: Slot) -> Reason:
+    with pytest.raises(IllegalActionError) as refused:
+        pick(table, selection, slot)
+    return refused.value.reason
+
+
 def test_fourth_colour_and_gold_get_a_reason(catalogue: Catalogue) -> None:
-    table = seen(start(catalogue))
-    with pytest.raises(IllegalActionError) as refused:
-        picked(table, WHITE, BLUE, GREEN, RED)
-    assert refused.value.reason is Reason.TAKE_SHAPE
-    with pytest.raises(IllegalActionError) as refused:
-        pick(table, NOTHING, PileSlot(None))
-    assert refused.value.reason is Reason.GOLD_BY_RESERVING
+    table = seen(new_game(catalogue, GameOptions(2), 1))
+    assert refusal(table, picked(table, WHITE, BLUE, GREEN), PileSlot(RED)) is Reason.TAKE_SHAPE
+    assert refusal(table, NOTHING, PileSlot(None)) is Reason.GOLD_BY_RESERVING
 
 
 def test_all_payments_are_offered_in_turn(catalogue: Catalogue) -> None:
@@ -125,13 +123,8 @@ def test_colour_picked_beyond_the_surplus_is_deselected(catalogue: Catalogue) ->
 
 def test_pending_return_takes_precedence(catalogue: Catalogue) -> None:
     returning = seen(positions(catalogue, Phase.RETURN_GEMS, 6)[0])
-    card = next(card for card in returning.grid if card)
-    with pytest.raises(IllegalActionError) as refused:
-        pick(returning, NOTHING, slot_of(returning, card))
-    assert refused.value.reason is Reason.MUST_RETURN
-    with pytest.raises(IllegalActionError) as refused:
-        pick(returning, NOTHING, DeckSlot(1))
-    assert refused.value.reason is Reason.MUST_RETURN
+    for slot in (CardSlot(1, 0), DeckSlot(1)):
+        assert refusal(returning, NOTHING, slot) is Reason.MUST_RETURN
 
 
 def test_noble_is_chosen(catalogue: Catalogue) -> None:
@@ -142,7 +135,5 @@ def test_noble_is_chosen(catalogue: Catalogue) -> None:
             assert isinstance(action, ChooseNoble)
             proposal = propose(table, pick(table, NOTHING, NobleSlot(table.nobles.index(action.noble))))
             assert proposal.action == action
-        with pytest.raises(IllegalActionError) as refused:
-            pick(table, NOTHING, PileSlot(WHITE))
-        assert refused.value.reason is Reason.MUST_CHOOSE_NOBLE
+        assert refusal(table, NOTHING, PileSlot(WHITE)) is Reason.MUST_CHOOSE_NOBLE
     assert states

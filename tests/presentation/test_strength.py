@@ -1,5 +1,3 @@
-from datetime import UTC, datetime
-
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS
 from splendor_tui.presentation.strength import (
     RatingChange,
@@ -31,24 +29,23 @@ def test_proposed_level_is_an_even_match() -> None:
     assert proposed == sorted(proposed)
 
 
+def person(name: str, error: float, elo: float = 1560.0) -> RatedPlayer:
+    return RatedPlayer(name, (RatedGame(NOON, Rating(elo, error)),))
+
+
 def test_rating_is_shown_with_its_error() -> None:
-    person = RatedPlayer("Ann", (RatedGame(datetime(2026, 1, 2, tzinfo=UTC), Rating(1311.6, 120.2)),))
-    assert str(strength_sentence(person)) == "Rating 1312 ± 120, from 1 game. An even match: Journeyman."
+    ann = person("Ann", 120.2, 1311.6)
+    assert str(strength_sentence(ann)) == "Rating 1312 ± 120, from 1 game. An even match: Journeyman."
 
 
 def test_uncertain_rating_is_described_in_words() -> None:
-    person = RatedPlayer("Tess", (RatedGame(datetime(2026, 1, 2, tzinfo=UTC), Rating(1037.0, 620.0)),))
-    assert str(strength_sentence(person)) == (
+    tess = person("Tess", 620.0, 1037.0)
+    assert str(strength_sentence(tess)) == (
         "About as strong as the Apprentice; still very uncertain after 1 game (rating 1037 ± 620)."
     )
-    first = RatingChange("Tess", None, person.rating, games=1)
-    told = "After 1 rated game, Tess seems about as strong as the Apprentice."
-    assert str(describe_changes([first])) == told
-    assert str(describe_changes([first, first._replace(name="Bo")])) == ("More games are needed to rate Tess and Bo.")
-
-
-def person(name: str, error: float, elo: float = 1560.0) -> RatedPlayer:
-    return RatedPlayer(name, (RatedGame(NOON, Rating(elo, error)),))
+    first = RatingChange("Tess", None, tess.rating, games=1)
+    assert str(describe_changes([first])) == "After 1 rated game, Tess seems about as strong as the Apprentice."
+    assert str(describe_changes([first, first._replace(name="Bo")])) == "More games are needed to rate Tess and Bo."
 
 
 def test_even_match_needs_a_certain_rating() -> None:
