@@ -91,6 +91,7 @@ MISHAPS: dict[str, Callable[[Path], None]] = {
     "log halved": halve(f"{FILE}-wal"),
     "index emptied": cut(f"{FILE}-shm", 0),
     "overwritten": overwrite(FILE),
+    "log overwritten": overwrite(f"{FILE}-wal"),
     "replaced by nonsense": put_another(FILE),
     "log replaced by nonsense": put_another(f"{FILE}-wal"),
     "index replaced by nonsense": put_another(f"{FILE}-shm"),

@@ -2,8 +2,9 @@
 
 import os
 import resource
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -65,17 +66,19 @@ def ply(number: int, *, seats: int = 2, action: str = "take W U G") -> PlyEntry:
     )
 
 
-def result(*points: int, cards: int = 10) -> RecordResult:
+def plies(last: int) -> tuple[PlyEntry, ...]:
+    """The plies from the first to this one."""
+    return tuple(ply(number) for number in range(1, last + 1))
+
+
+def result(*points: int) -> RecordResult:
     """A result in which the most points win, and equal points share a rank."""
-    return RecordResult(
-        ending=Ending.TARGET,
-        standings=tuple(
-            RecordStanding(
-                seat=seat, rank=1 + sum(other > own for other in points), points=own, cards=cards, forfeited=False
-            )
-            for seat, own in enumerate(points)
-        ),
+    ranks = [1 + sum(other > own for other in points) for own in points]
+    standings = tuple(
+        RecordStanding(seat=seat, rank=ranks[seat], points=own, cards=10, forfeited=False)
+        for seat, own in enumerate(points)
     )
+    return RecordResult(ending=Ending.TARGET, standings=standings)
 
 
 def create(store: Store, plies: int = 0, *names: str) -> str:
@@ -100,6 +103,20 @@ def refused(*faults: StoreFault) -> Iterator[None]:
     with pytest.raises(StoreError) as refusal:
         yield
     assert refusal.value.fault in faults
+
+
+def at_second_attempt(work: Callable[..., object], *arguments: object) -> None:
+    """Check that the first call finds the file lost, and that the second one succeeds."""
+    with refused(StoreFault.FILE_LOST):
+        work(*arguments)
+    work(*arguments)
+
+
+def tamper(folder: Path, statement: str, *values: object) -> None:
+    """Edit the file as another program would."""
+    with closing(sqlite3.connect(folder / FILE)) as connection, connection:
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute(statement, values)
 
 
 @contextmanager

@@ -1,26 +1,14 @@
 import pytest
 
-from splendor_tui.store.entries import (
-    Entry,
-    JournalError,
-    RedoEntry,
-    StandInEntry,
-    UndoEntry,
-    current_line,
-    plies_after,
-)
-from tests.store.stored import ply
-
-
-def test_current_line_without_undo_is_every_ply() -> None:
-    entries = (ply(1), ply(2), ply(3))
-    assert current_line(entries) == entries
+from splendor_tui.store.entries import Entry, JournalError, RedoEntry, StandInEntry, UndoEntry, current_line
+from tests.store.stored import plies, ply
 
 
 def test_undo_removes_plies_and_redo_restores_them() -> None:
-    played = (ply(1), ply(2), ply(3))
-    assert current_line([*played, UndoEntry(to_ply=1)]) == (ply(1),)
-    assert current_line([*played, UndoEntry(to_ply=0), RedoEntry(to_ply=2)]) == (ply(1), ply(2))
+    played = plies(3)
+    assert current_line(played) == played
+    assert current_line([*played, UndoEntry(to_ply=1)]) == plies(1)
+    assert current_line([*played, UndoEntry(to_ply=0), RedoEntry(to_ply=2)]) == plies(2)
     assert current_line([*played, UndoEntry(to_ply=2), UndoEntry(to_ply=0), RedoEntry(to_ply=3)]) == played
 
 
@@ -50,12 +38,7 @@ def test_impossible_entries_are_errors(entries: list[Entry]) -> None:
         current_line(entries)
 
 
-def test_every_entry_has_the_ply_after_it() -> None:
-    entries: list[Entry] = [ply(7), UndoEntry(to_ply=3), RedoEntry(to_ply=5), StandInEntry(ply=5, seat=0)]
-    assert [plies_after(entry) for entry in entries] == [7, 3, 5, 5]
-
-
 def test_notes_do_not_affect_the_line() -> None:
     entries: list[Entry] = [ply(1), StandInEntry(ply=1, seat=1), ply(2), UndoEntry(to_ply=1)]
     assert current_line(entries) == (ply(1),)
-    assert current_line([*entries, StandInEntry(ply=1, seat=0), RedoEntry(to_ply=2)]) == (ply(1), ply(2))
+    assert current_line([*entries, StandInEntry(ply=1, seat=0), RedoEntry(to_ply=2)]) == plies(2)

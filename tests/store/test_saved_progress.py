@@ -1,60 +1,52 @@
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from splendor_tui.store import NoSuchGameError, StoreError, StoreFault
+from splendor_tui.store import NoSuchGameError, Store
 from tests.store.mishaps import MISHAPS, SOME_MISHAPS
-from tests.store.stored import FILE, create, entries_of, open_store, ply, refused
+from tests.store.stored import FILE, at_second_attempt, create, entries_of, open_store, plies, tamper
 
 
-def test_last_state_of_an_item_counts(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
+def test_last_state_of_an_item_counts(folder: Path) -> None:
+    with open_store(folder) as store:
         store.progress.save("puzzles", "one", "1")
         store.progress.save("puzzles", "one", "2")
         store.progress.save("puzzles", "two", "3")
         store.progress.save("lesson", "one", "4")
-        assert store.progress.load("puzzles") == {"one": "2", "two": "3"}
-    with open_store(tmp_path) as store:
+    with open_store(folder) as store:
         assert store.progress.load("puzzles") == {"one": "2", "two": "3"}
         assert store.progress.load("lesson") == {"one": "4"}
         assert store.progress.load("nothing") == {}
 
 
 @pytest.mark.parametrize(("subject", "item", "state"), [("", "one", "1"), ("a", "", "1"), ("a", "b" * 65, "1")])
-def test_unreadable_progress_is_never_saved(tmp_path: Path, subject: str, item: str, state: str) -> None:
-    with open_store(tmp_path) as store, pytest.raises(ValueError, match=r"subject|item"):
+def test_unreadable_progress_is_never_saved(store: Store, subject: str, item: str, state: str) -> None:
+    with pytest.raises(ValueError, match=r"subject|item"):
         store.progress.save(subject, item, state)
 
 
-def test_invalid_row_is_skipped(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
+def test_invalid_row_is_skipped(folder: Path) -> None:
+    with open_store(folder) as store:
         store.progress.save("lesson", "one", "1")
         store.progress.save("lesson", "two", "2")
-    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
-        connection.execute("UPDATE progress SET at = 'soon' WHERE item = 'one'")
-        connection.commit()
-    with open_store(tmp_path) as store:
+    tamper(folder, "UPDATE progress SET at = 'soon' WHERE item = 'one'")
+    with open_store(folder) as store:
         assert store.progress.load("lesson") == {"two": "2"}
 
 
 @pytest.mark.parametrize("mishap", SOME_MISHAPS)
-def test_progress_is_rewritten_if_the_file_is_lost(tmp_path: Path, mishap: str) -> None:
-    folder = tmp_path / "games"
+def test_progress_is_rewritten_if_the_file_is_lost(folder: Path, mishap: str) -> None:
     with open_store(folder) as store:
         store.progress.save("lesson", "one", "1")
         MISHAPS[mishap](folder)
-        with refused(StoreFault.FILE_LOST):
-            store.progress.save("lesson", "two", "2")
-        store.progress.save("lesson", "two", "2")
+        at_second_attempt(store.progress.save, "lesson", "two", "2")
     with open_store(folder) as store:
         assert store.progress.load("lesson") == {"one": "1", "two": "2"}
 
 
-def test_rewritten_file_keeps_the_later_state_of_progress(tmp_path: Path) -> None:
-    folder, backup = tmp_path / "games", tmp_path / "backup"
+def test_rewritten_file_keeps_the_later_state_of_progress(folder: Path) -> None:
+    backup = folder.with_name("backup")
     with open_store(folder) as store:
         store.progress.save("lesson", "one", "old")
         store.progress.save("lesson", "two", "old")
@@ -64,37 +56,32 @@ def test_rewritten_file_keeps_the_later_state_of_progress(tmp_path: Path) -> Non
         store.progress.save("lesson", "one", "second")
         store.progress.save("lesson", "one", "third")
         (backup / FILE).replace(folder / FILE)
-        with pytest.raises(StoreError):
-            store.check()
-        store.check()
+        at_second_attempt(store.check)
         assert store.progress.load("lesson") == {"one": "third", "two": "old", "three": "first look at the calendar"}
 
 
-def test_progress_is_recovered_from_a_damaged_file(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
+def test_progress_is_recovered_from_a_damaged_file(folder: Path) -> None:
+    with open_store(folder) as store:
         game_id = create(store, 3)
         for number in range(100):
             store.progress.save("puzzles", f"puzzle {number}", f"{number}")
-    content = bytearray((tmp_path / FILE).read_bytes())
+    content = bytearray((folder / FILE).read_bytes())
     content[39] ^= 1  # the number of free pages
-    (tmp_path / FILE).write_bytes(content)
-    with open_store(tmp_path) as store:
+    (folder / FILE).write_bytes(content)
+    with open_store(folder) as store:
         assert "games.damaged-1.sqlite3" in str(store.notices[0])
         assert store.progress.load("puzzles") == {f"puzzle {number}": f"{number}" for number in range(100)}
-        assert entries_of(store, game_id) == (ply(1), ply(2), ply(3))
+        assert entries_of(store, game_id) == plies(3)
 
 
-def test_deleted_progress_stays_deleted_in_a_rewritten_file(tmp_path: Path) -> None:
-    folder = tmp_path / "games"
+def test_deleted_progress_stays_deleted_in_a_rewritten_file(folder: Path) -> None:
     with open_store(folder) as store:
         store.progress.save("practice", "one", "1")
         store.progress.save("practice", "two", "2")
         for _twice in range(2):
             store.progress.delete("practice", "one")
         (folder / FILE).unlink()
-        with pytest.raises(StoreError):
-            store.check()
-        store.check()
+        at_second_attempt(store.check)
     with open_store(folder) as store:
         assert store.progress.load("practice") == {"two": "2"}
 
@@ -102,20 +89,20 @@ def test_deleted_progress_stays_deleted_in_a_rewritten_file(tmp_path: Path) -> N
 # --- reviews ------------------------------------------------------------------------------------------------------------
 
 
-def test_review_is_deleted_with_its_game(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
+def test_review_is_deleted_with_its_game(folder: Path) -> None:
+    with open_store(folder) as store:
         game, other = create(store, 2), create(store, 2)
         store.reviews.save(game, 1, "one")
         store.reviews.save(game, 2, "two")
         store.reviews.save(game, 2, "three")
         store.reviews.save(other, 1, "four")
-    with open_store(tmp_path) as store:
+    with open_store(folder) as store:
         assert store.reviews.load(game) == {1: "one", 2: "three"}
         store.delete(game)
         assert store.reviews.load(game) == {}
         assert store.reviews.load(other) == {1: "four"}
 
 
-def test_review_needs_a_saved_game(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store, pytest.raises(NoSuchGameError):
+def test_review_needs_a_saved_game(store: Store) -> None:
+    with pytest.raises(NoSuchGameError):
         store.reviews.save("aaaaaaa2", 1, "one")

@@ -14,7 +14,7 @@ import pytest
 from splendor_tui.store import Store, StoreError
 from splendor_tui.store.database import MAX_BACKUPS
 from tests.store.mishaps import MISHAPS
-from tests.store.stored import entries_of, open_store, ply
+from tests.store.stored import entries_of, open_store, plies
 
 PATIENCE = 60
 AT_REST = 6
@@ -124,6 +124,6 @@ def check(store: Store, acknowledged: dict[str, int]) -> None:
     for game_id, number in acknowledged.items():
         entries = entries_of(store, game_id)
         assert len(entries) >= number
-        assert entries == tuple(ply(position) for position in range(1, len(entries) + 1))
+        assert entries == plies(len(entries))
         store.claim(game_id).release()
     assert store.notices == ()

@@ -6,8 +6,7 @@ import pytest
 
 from splendor_tui.store import NoSuchGameError, Store
 from splendor_tui.store.entries import Entry, RedoEntry, StandInEntry, UndoEntry
-from tests.store.stored import FILE, append_plies, create, entries_of, open_store, ply
-from tests.store.test_store_damage import tamper
+from tests.store.stored import FILE, append_plies, create, entries_of, open_store, plies, ply, tamper
 
 READING = (41_000, 300_000, 299_000)
 
@@ -17,101 +16,82 @@ def rows(folder: Path) -> list[tuple[str, int, str]]:
         return connection.execute("SELECT game, number, reading FROM clocks").fetchall()
 
 
-def test_each_game_has_one_clock_reading(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
+def test_each_game_has_one_clock_reading(folder: Path) -> None:
+    with open_store(folder) as store:
         first, second = create(store, 2), create(store)
         for left in range(60_000, 30_000, -1000):
             store.save_clock(first, (left, 300_000, 300_000))
         store.save_clock(second, READING)
         assert store.load(first).clock == (31_000, 300_000, 300_000)
-        assert len(rows(tmp_path)) == 2
-        assert entries_of(store, first) == (ply(1), ply(2))
-    with open_store(tmp_path) as store:
+        assert len(rows(folder)) == 2
+        assert entries_of(store, first) == plies(2)
+    with open_store(folder) as store:
         assert store.load(second).clock == READING
 
 
 @pytest.mark.parametrize("newer", [[ply(4)], [UndoEntry(to_ply=2)], [UndoEntry(to_ply=2), RedoEntry(to_ply=3)]])
-def test_clock_reading_of_an_earlier_position_is_ignored(tmp_path: Path, newer: list[Entry]) -> None:
-    with open_store(tmp_path) as store:
-        game_id = create(store, 3)
-        store.save_clock(game_id, READING)
-        for entry in newer:
-            store.append(game_id, entry)
-        assert store.load(game_id).clock is None
-        store.save_clock(game_id, (1, 2, 3))
-        assert store.load(game_id).clock == (1, 2, 3)
+def test_clock_reading_of_an_earlier_position_is_ignored(store: Store, newer: list[Entry]) -> None:
+    game_id = create(store, 3)
+    store.save_clock(game_id, READING)
+    for entry in newer:
+        store.append(game_id, entry)
+    assert store.load(game_id).clock is None
+    store.save_clock(game_id, (1, 2, 3))
+    assert store.load(game_id).clock == (1, 2, 3)
 
 
-def test_clock_reading_survives_a_note(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        game_id = create(store, 3)
-        store.save_clock(game_id, READING)
-        store.append(game_id, StandInEntry(ply=3, seat=1))
-        assert store.load(game_id).clock == READING
+def test_clock_reading_survives_a_note(store: Store) -> None:
+    game_id = create(store, 3)
+    store.save_clock(game_id, READING)
+    store.append(game_id, StandInEntry(ply=3, seat=1))
+    assert store.load(game_id).clock == READING
 
 
-def test_clock_reading_does_not_change_the_last_played_game(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        older, newer = create(store, 1), create(store, 1)
-        store.save_clock(older, READING)
-        assert [game.id for game in store.games()] == [newer, older]
+def test_clock_reading_does_not_change_the_last_played_game(store: Store) -> None:
+    older, newer = create(store, 1), create(store, 1)
+    store.save_clock(older, READING)
+    assert [game.id for game in store.games()] == [newer, older]
 
 
-def test_clock_reading_is_deleted_with_its_game(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store, open_store(tmp_path) as elsewhere:
-        game_id = create(store, 1)
-        store.save_clock(game_id, READING)
+def test_clock_reading_is_deleted_with_its_game(store: Store, folder: Path) -> None:
+    game_id = create(store, 1)
+    store.save_clock(game_id, READING)
+    with open_store(folder) as elsewhere:
         elsewhere.delete(game_id)
+    for unknown in (game_id, "../../up"):
         with pytest.raises(NoSuchGameError):
-            store.save_clock(game_id, READING)
-        assert rows(tmp_path) == []
-        with pytest.raises(NoSuchGameError):
-            Store.save_clock(elsewhere, "../../up", READING)
+            store.save_clock(unknown, READING)
+    assert rows(folder) == []
 
 
 @pytest.mark.parametrize(
     ("column", "nonsense"),
     [
-        ("reading", "[]"),
-        ("reading", "[1, 2]"),
-        ("reading", "[1, 2, 3, 4]"),
-        ("reading", "[-1, 2, 3]"),
-        ("reading", "[1e300, 2, 3]"),
-        ("reading", "no JSON"),
-        ("reading", b"\xff"),
-        ("number", -1),
-        ("number", 4),
-        ("number", "many"),
+        *(
+            ("reading", text)
+            for text in ("[]", "[1, 2]", "[1, 2, 3, 4]", "[-1, 2, 3]", "[1e300, 2, 3]", "no JSON", b"\xff")
+        ),
+        *(("number", number) for number in (-1, 4, "many")),
     ],
 )
-def test_invalid_clock_reading_is_ignored(tmp_path: Path, column: str, nonsense: object) -> None:
-    with open_store(tmp_path) as store:
+def test_invalid_clock_reading_is_ignored(folder: Path, column: str, nonsense: object) -> None:
+    with open_store(folder) as store:
         game_id = create(store, 3)
         store.save_clock(game_id, READING)
-    tamper(tmp_path, f"UPDATE clocks SET {column} = ?", nonsense)  # noqa: S608 - our own words
-    with open_store(tmp_path) as store:
+    tamper(folder, f"UPDATE clocks SET {column} = ?", nonsense)  # noqa: S608 - our own words
+    with open_store(folder) as store:
         assert store.load(game_id).clock is None
         assert store.notices == ()
         store.save_clock(game_id, READING)
         assert store.load(game_id).clock == READING
 
 
-def test_clock_reading_of_a_shortened_game_is_dropped(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
+def test_clock_reading_of_a_shortened_game_is_dropped(folder: Path) -> None:
+    with open_store(folder) as store:
         game_id = create(store, 6)
         store.save_clock(game_id, READING)
-    tamper(tmp_path, "UPDATE entries SET body = 'nonsense' WHERE number = 4")
-    with open_store(tmp_path) as store:
+    tamper(folder, "UPDATE entries SET body = 'nonsense' WHERE number = 4")
+    with open_store(folder) as store:
         assert store.load(game_id).clock is None
         append_plies(store, game_id, 4, 6)
         assert store.load(game_id).clock is None
-
-
-def test_file_without_a_clocks_table_keeps_its_games(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        game_id = create(store, 3)
-    tamper(tmp_path, "DROP TABLE clocks")
-    with open_store(tmp_path) as store:
-        assert len(entries_of(store, game_id)) == 3
-        store.save_clock(game_id, READING)
-        assert store.load(game_id).clock == READING

@@ -1,7 +1,4 @@
 import shutil
-import sqlite3
-from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -9,7 +6,20 @@ import pytest
 
 from splendor_tui.store import Store, StoreError, StoreFault
 from splendor_tui.store.entries import Entry, RedoEntry, UndoEntry
-from tests.store.stored import FILE, NOON, append_plies, create, entries_of, header, open_store, ply, refused, result
+from tests.store.stored import (
+    FILE,
+    NOON,
+    append_plies,
+    create,
+    entries_of,
+    header,
+    open_store,
+    plies,
+    ply,
+    refused,
+    result,
+    tamper,
+)
 
 GAMES = 12
 PLIES = 30
@@ -48,17 +58,22 @@ def journals(store: Store) -> dict[str, tuple[Entry, ...]]:
 
 
 def is_beginning(entries: tuple[Entry, ...]) -> bool:
-    return entries == tuple(ply(number) for number in range(1, len(entries) + 1))
+    return entries == plies(len(entries))
 
 
-def damaged_copy(sound: Path, folder: Path, damage: Callable[[bytearray], None], name: str = FILE) -> bytes:
-    """Copy the games to the folder, and damage the copy of one file. Returns its bytes."""
+def copy_with(sound: Path, folder: Path, content: bytes, name: str = FILE) -> None:
+    """Copy the games to the folder, with this content of one file."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(sound, folder)
-    content = bytearray((sound / name).read_bytes())
-    damage(content)
     (folder / name).write_bytes(content)
-    return bytes(content)
+
+
+def flipped(content: bytes, *flips: tuple[int, int]) -> bytes:
+    """The content with some bits flipped, given by place and mask."""
+    changed = bytearray(content)
+    for place, bit in flips:
+        changed[place] ^= bit
+    return bytes(changed)
 
 
 def check_goes_on(folder: Path) -> None:
@@ -71,22 +86,18 @@ def check_goes_on(folder: Path) -> None:
         assert store.notices == ()
 
 
-def test_truncated_file_is_set_aside_and_its_games_recovered(sound: Path, tmp_path: Path) -> None:
-    size = (sound / FILE).stat().st_size
+def test_truncated_file_is_set_aside_and_its_games_recovered(sound: Path, folder: Path) -> None:
+    content = (sound / FILE).read_bytes()
     recovered = []
-    for length in [1, 99, 100, *range(2000, size - 4096, 9999), *range(4096, size, 20_480)]:
-        folder = tmp_path / "games"
-
-        def cut(content: bytearray, length: int = length) -> None:
-            del content[length:]
-
-        content = damaged_copy(sound, folder, cut)
+    for length in [1, 99, 100, *range(2000, len(content) - 4096, 9999), *range(4096, len(content), 20_480)]:
+        copy_with(sound, folder, content[:length])
         with open_store(folder) as store:
             notice, *shortened = map(str, store.notices)
             found = journals(store)
-        assert "games.damaged-1.sqlite3" in notice
-        assert (folder / "games.damaged-1.sqlite3").read_bytes() == content
-        assert (folder / "games.damaged-1.sqlite3").stat().st_mode & 0o777 == 0o600
+        aside = folder / "games.damaged-1.sqlite3"
+        assert aside.name in notice
+        assert aside.read_bytes() == content[:length]
+        assert aside.stat().st_mode & 0o777 == 0o600
         assert all(is_beginning(entries) for entries in found.values())
         assert f"{len(found)} game" in notice
         assert bool(shortened) == any(len(entries) < PLIES for entries in found.values())
@@ -95,48 +106,42 @@ def test_truncated_file_is_set_aside_and_its_games_recovered(sound: Path, tmp_pa
     assert recovered[-1] > GAMES * PLIES / 2
 
 
-def test_truncated_entry_is_the_only_one_lost(sound: Path, tmp_path: Path) -> None:
-    def cut(content: bytearray) -> None:
-        del content[-7:]
-
-    damaged_copy(sound, tmp_path / "games", cut)
-    with open_store(tmp_path / "games") as store:
+def test_truncated_entry_is_the_only_one_lost(sound: Path, folder: Path) -> None:
+    copy_with(sound, folder, (sound / FILE).read_bytes()[:-7])
+    with open_store(folder) as store:
         found = journals(store)
         assert len(found) == GAMES
         assert len(store.notices) == 1
     assert all(is_beginning(entries) for entries in found.values())
 
 
-def test_file_with_a_flipped_bit_opens(sound: Path, tmp_path: Path) -> None:
+def test_file_with_a_flipped_bit_opens(sound: Path, folder: Path) -> None:
     rng = Random(1)
     size = (sound / FILE).stat().st_size
     for _attempt in range(30):
         place, bit = rng.randrange(size), 1 << rng.randrange(8)
-        check_survives_flips(sound, tmp_path / "games", [(place, bit)], most_lost=1)
+        check_survives_flips(sound, folder, [(place, bit)], most_lost=1)
 
 
-def test_file_with_a_damaged_beginning_opens(sound: Path, tmp_path: Path) -> None:
+def test_file_with_a_damaged_beginning_opens(sound: Path, folder: Path) -> None:
     for place in range(0, 100, 3):
         if place not in IDENTITY:
-            check_survives_flips(sound, tmp_path / "games", [(place, 1 << place % 8)], most_lost=GAMES)
+            check_survives_flips(sound, folder, [(place, 1 << place % 8)], most_lost=GAMES)
 
 
 @pytest.mark.soak
-def test_file_with_many_flipped_bits_opens(sound: Path, tmp_path: Path) -> None:
+def test_file_with_many_flipped_bits_opens(sound: Path, folder: Path) -> None:
     rng = Random(2)
     size = (sound / FILE).stat().st_size
     for _attempt in range(3000):
         flips = [(rng.randrange(size), 1 << rng.randrange(8)) for _ in range(rng.choice([1, 1, 3, 30]))]
         if not any(place in IDENTITY for place, _bit in flips):
-            check_survives_flips(sound, tmp_path / "games", flips, most_lost=GAMES)
+            check_survives_flips(sound, folder, flips, most_lost=GAMES)
 
 
 def check_survives_flips(sound: Path, folder: Path, flips: list[tuple[int, int]], most_lost: int) -> None:
-    def flip(content: bytearray) -> None:
-        for place, bit in flips:
-            content[place] ^= bit
-
-    content = damaged_copy(sound, folder, flip)
+    content = flipped((sound / FILE).read_bytes(), *flips)
+    copy_with(sound, folder, content)
     with open_store(folder) as store:
         found = journals(store)
         store.statistics()
@@ -151,50 +156,37 @@ def check_survives_flips(sound: Path, folder: Path, flips: list[tuple[int, int]]
     check_goes_on(folder)
 
 
-def test_damaged_page_loses_only_its_own_games(sound: Path, tmp_path: Path) -> None:
-    size = (sound / FILE).stat().st_size
-    for start in range(FIRST_PAGES, size, 3 * 4096):
-
-        def blank(content: bytearray, start: int = start) -> None:
-            content[start : start + 4096] = bytes(4096)
-
-        damaged_copy(sound, tmp_path / "games", blank)
-        with open_store(tmp_path / "games") as store:
+def test_damaged_page_loses_only_its_own_games(sound: Path, folder: Path) -> None:
+    content = (sound / FILE).read_bytes()
+    for start in range(FIRST_PAGES, len(content), 3 * 4096):
+        copy_with(sound, folder, content[:start] + bytes(4096) + content[start + 4096 :])
+        with open_store(folder) as store:
             found = journals(store)
             assert "games.damaged-1.sqlite3" in str(store.notices[0])
         assert len(found) >= GAMES - 5
         assert all(is_beginning(entries) for entries in found.values())
 
 
-def test_damaged_log_loses_only_its_end(unwritten: Path, tmp_path: Path) -> None:
+def test_damaged_log_loses_only_its_end(unwritten: Path, folder: Path) -> None:
     log = f"{FILE}-wal"
-    size = (unwritten / log).stat().st_size
+    content = (unwritten / log).read_bytes()
     rng = Random(3)
-    for length in range(0, size, 60_011):
-
-        def cut(content: bytearray, length: int = length) -> None:
-            del content[length:]
-
-        def flip(content: bytearray) -> None:
-            content[rng.randrange(size)] ^= 1 << rng.randrange(8)
-
-        for damage in (cut, flip):
-            damaged_copy(unwritten, tmp_path / "games", damage, log)
-            with open_store(tmp_path / "games") as store:
+    for length in range(0, len(content), 60_011):
+        for damaged in (content[:length], flipped(content, (rng.randrange(len(content)), 1 << rng.randrange(8)))):
+            copy_with(unwritten, folder, damaged, log)
+            with open_store(folder) as store:
                 assert all(is_beginning(entries) for entries in journals(store).values())
-            check_goes_on(tmp_path / "games")
+            check_goes_on(folder)
 
 
 @pytest.mark.parametrize("word", [b"CREATE TABLE games", b"TABLE entries", b"header TEXT", b"PRIMARY KEY (game"])
-def test_damaged_schema_is_recovered(sound: Path, tmp_path: Path, word: bytes) -> None:
-    def spoil(content: bytearray) -> None:
-        place = content.index(word)
-        content[place + 3] = 0xEE  # not UTF-8, and SQLite quotes it in its error
-
-    damaged_copy(sound, tmp_path / "games", spoil)
-    with open_store(tmp_path / "games") as store:
+def test_damaged_schema_is_recovered(sound: Path, folder: Path, word: bytes) -> None:
+    content = (sound / FILE).read_bytes()
+    not_utf_8 = word[:3] + b"\xee" + word[4:]  # SQLite quotes it in its error
+    copy_with(sound, folder, content.replace(word, not_utf_8, 1))
+    with open_store(folder) as store:
         journals(store)
-    check_goes_on(tmp_path / "games")
+    check_goes_on(folder)
 
 
 def test_file_of_another_kind_is_set_aside(tmp_path: Path) -> None:
@@ -207,8 +199,7 @@ def test_file_of_another_kind_is_set_aside(tmp_path: Path) -> None:
         assert (tmp_path / f"games.damaged-{number}.sqlite3").read_bytes() == content
 
 
-def test_damaged_file_in_use_is_not_set_aside(sound: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "games"
+def test_damaged_file_in_use_is_not_set_aside(sound: Path, folder: Path) -> None:
     shutil.copytree(sound, folder)
     with open_store(folder):
         with (folder / FILE).open("r+b") as file:
@@ -221,12 +212,8 @@ def test_damaged_file_in_use_is_not_set_aside(sound: Path, tmp_path: Path) -> No
         assert "games.damaged-1.sqlite3" in str(store.notices[0])
 
 
-def test_interrupted_recovery_is_repeated(sound: Path, tmp_path: Path) -> None:
-    def blank(content: bytearray) -> None:
-        content[-4096:] = bytes(4096)
-
-    folder = tmp_path / "games"
-    damaged_copy(sound, folder, blank)
+def test_interrupted_recovery_is_repeated(sound: Path, folder: Path) -> None:
+    copy_with(sound, folder, (sound / FILE).read_bytes()[:-4096] + bytes(4096))
     for leftover in ("games.damaged-1.sqlite3", "games.rescued.sqlite3", "games.rescued.sqlite3-wal"):
         (folder / leftover).write_bytes(b"half")
     with open_store(folder) as store:
@@ -235,20 +222,10 @@ def test_interrupted_recovery_is_repeated(sound: Path, tmp_path: Path) -> None:
     assert not list(folder.glob("games.rescued*"))
 
 
-def tamper(folder: Path, statement: str, *values: object) -> None:
-    """Edit the file as another program would."""
-    with closing(sqlite3.connect(folder / FILE)) as connection, connection:
-        connection.execute(statement, values)
-
-
 @pytest.mark.parametrize(
     ("column", "nonsense"),
     [
-        ("header", "{}"),
-        ("header", "no JSON"),
-        ("header", 7),
-        ("header", b"\xff\xfe"),
-        ("header", "[" * 100_000),
+        *(("header", nonsense) for nonsense in ("{}", "no JSON", 7, b"\xff\xfe", "[" * 100_000)),
         ("header", header("Ann", "Bo").model_dump_json().replace('"Bo"', '"ann"')),
         ("options", b"\xff"),
         ("id", "../../up"),
@@ -261,12 +238,12 @@ def tamper(folder: Path, statement: str, *values: object) -> None:
         ("finished", None),
     ],
 )
-def test_unreadable_game_is_not_listed_and_reported(tmp_path: Path, column: str, nonsense: object) -> None:
-    with open_store(tmp_path) as store:
+def test_unreadable_game_is_not_listed_and_reported(folder: Path, column: str, nonsense: object) -> None:
+    with open_store(folder) as store:
         good, bad = create(store), create(store)
         store.finish(bad, result(15, 3), NOON)
-    tamper(tmp_path, f"UPDATE games SET {column} = ? WHERE id = ?", nonsense, bad)  # noqa: S608 - our own words
-    with open_store(tmp_path) as store:
+    tamper(folder, f"UPDATE games SET {column} = ? WHERE id = ?", nonsense, bad)  # noqa: S608 - our own words
+    with open_store(folder) as store:
         assert [game.id for game in store.games()] == [good]
         assert store.games()
         assert list(map(str, store.notices)) == ["1 game cannot be read and is not listed."]
@@ -280,11 +257,7 @@ def test_unreadable_game_is_not_listed_and_reported(tmp_path: Path, column: str,
 @pytest.mark.parametrize(
     "body",
     [
-        "",
-        "{}",
-        "null",
-        7,
-        b"\xff",
+        *("", "{}", "null", 7, b"\xff"),
         '{"kind":"ply"}',
         '{"kind":"dance","to_ply":1}',
         '{"kind":"undo","to_ply":-1}',
@@ -294,43 +267,34 @@ def test_unreadable_game_is_not_listed_and_reported(tmp_path: Path, column: str,
         '{"kind":"undo","to_ply":2}',
     ],
 )
-def test_game_continues_from_before_an_unreadable_entry(tmp_path: Path, body: object) -> None:
-    with open_store(tmp_path) as store:
+def test_game_continues_from_before_an_unreadable_entry(folder: Path, body: object) -> None:
+    with open_store(folder) as store:
         game_id = create(store, 6)
-    tamper(tmp_path, "UPDATE entries SET body = ? WHERE number = 3", body)
-    with open_store(tmp_path) as store:
-        assert entries_of(store, game_id) == (ply(1), ply(2))
+    tamper(folder, "UPDATE entries SET body = ? WHERE number = 3", body)
+    with open_store(folder) as store:
+        assert entries_of(store, game_id) == plies(2)
         assert list(map(str, store.notices)) == [
             f"Game {game_id} can only be read up to action 2; it continues from there."
         ]
-        assert not list(tmp_path.glob("*damaged*"))
+        assert not list(folder.glob("*damaged*"))
         store.finish(game_id, result(15, 3), NOON)
         assert store.export_record(game_id).result is None
         append_plies(store, game_id, 3, 4)
-    assert len(list(tmp_path.glob("games.damaged-1.sqlite3"))) == 1
-    with open_store(tmp_path) as store:
-        assert entries_of(store, game_id) == (ply(1), ply(2), ply(3), ply(4))
+    assert len(list(folder.glob("games.damaged-1.sqlite3"))) == 1
+    with open_store(folder) as store:
+        assert entries_of(store, game_id) == plies(4)
         assert store.notices == ()
-        assert len(list(tmp_path.glob("*damaged*"))) == 1
+        assert len(list(folder.glob("*damaged*"))) == 1
 
 
-def test_game_ends_before_a_gap_or_an_invalid_time(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
+def test_game_ends_before_a_gap_or_an_invalid_time(folder: Path) -> None:
+    with open_store(folder) as store:
         gap, wrong = create(store, 1), create(store, 6)
         for entry in (UndoEntry(to_ply=0), RedoEntry(to_ply=1), ply(2)):
             store.append(gap, entry)
-    tamper(tmp_path, "DELETE FROM entries WHERE game = ? AND number IN (2, 3)", gap)
-    tamper(tmp_path, "UPDATE entries SET stored = 'soon' WHERE game = ? AND number = 6", wrong)
-    with open_store(tmp_path) as store:
+    tamper(folder, "DELETE FROM entries WHERE game = ? AND number IN (2, 3)", gap)
+    tamper(folder, "UPDATE entries SET stored = 'soon' WHERE game = ? AND number = 6", wrong)
+    with open_store(folder) as store:
         assert [game.plies for game in store.games() if game.id == wrong] == [5]
         assert entries_of(store, gap) == (ply(1),)
         assert len(store.notices) == 2
-
-
-def test_file_without_tables_is_set_aside(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        create(store, 3)
-    tamper(tmp_path, "DROP TABLE entries")
-    with open_store(tmp_path) as store:
-        assert len(store.notices) == 1
-        create(store, 3)

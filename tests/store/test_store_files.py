@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.store import Store, StoreError, StoreFault
-from tests.store.stored import FILE, append_plies, create, open_store, refused, umask
+from splendor_tui.store import Store, StoreFault
+from tests.store.stored import FILE, create, open_store, refused, umask
 
 NOBODY = 65534
 
@@ -67,13 +67,13 @@ def test_links_pipes_and_folders_are_errors_and_never_followed(tmp_path: Path, n
     target.write_bytes(b"mine")
     folder = tmp_path / "games"
     folder.mkdir()
+    place = folder / name
     for make in (
         lambda place: place.symlink_to(target),
         lambda place: place.symlink_to(tmp_path / "nowhere"),
         os.mkfifo,
         Path.mkdir,
     ):
-        place = folder / name
         make(place)
         with refused(StoreFault.NO_PLAIN_FILE, StoreFault.UNREACHABLE):
             Store.open(folder)
@@ -88,10 +88,8 @@ def test_read_only_folder_is_reported() -> None:
             create(store)
         (folder / "games").chmod(0o500)
         for place in (folder / "games", folder / "games" / "below"):
-            with pytest.raises(StoreError) as refusal:
+            with refused(StoreFault.READ_ONLY):
                 Store.open(place)
-            assert refusal.value.fault is StoreFault.READ_ONLY
-            assert "--data" in str(refusal.value)
         (folder / "games").chmod(0o700)
 
 
@@ -111,13 +109,3 @@ def test_file_in_place_of_the_folder_is_reported(tmp_path: Path) -> None:
         with refused(StoreFault.UNREACHABLE):
             Store.open(folder)
     assert place.read_bytes() == b"mine"
-
-
-def test_file_names_do_not_contain_player_names(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        game_id = create(store, 2, "Ann", "Bo")
-        append_plies(store, game_id, 3, 4)
-        with store.claim(game_id):
-            names = " ".join(path.name for path in tmp_path.iterdir())
-    assert "Ann" not in names
-    assert "Bo" not in names

@@ -1,10 +1,8 @@
-from pathlib import Path
-
 import pytest
 
 from splendor_tui.record import Record
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, SavedResult, Store
-from tests.store.stored import NOON, header, open_store, ply, result
+from tests.store.stored import NOON, header, ply, result
 
 
 def finished(store: Store, names: tuple[str, ...], points: tuple[int, ...], *, kinds: tuple[str, ...] = ()) -> str:
@@ -21,78 +19,62 @@ def player(store: Store, name: str, kind: str = "human") -> PlayerStatistics:
     return found
 
 
-def test_games_wins_and_averages_are_counted(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        finished(store, ("Ann", "Bo"), (15, 11))
-        finished(store, ("Bo", "Ann"), (16, 10))
-        finished(store, ("Ann", "Cy"), (17, 3))
-        ann = player(store, "Ann")
-        assert (ann.games, ann.wins, ann.shared, ann.best) == (3, 2, 0, 17)
-        assert ann.points == pytest.approx((15 + 10 + 17) / 3)
-        assert ann.cards == 10
-        assert ann.turns == 1
-        assert ann.opponents == (OpponentStatistics("Bo", "human", 2, 1), OpponentStatistics("Cy", "human", 1, 1))
-        assert [player.name for player in store.statistics()] == ["Ann", "Bo", "Cy"]
+def test_games_wins_and_averages_are_counted(store: Store) -> None:
+    finished(store, ("Ann", "Bo"), (15, 11))
+    finished(store, ("Bo", "Ann"), (16, 10))
+    finished(store, ("Ann", "Cy"), (17, 3))
+    ann = player(store, "Ann")
+    assert (ann.games, ann.wins, ann.shared, ann.best) == (3, 2, 0, 17)
+    assert ann.points == pytest.approx((15 + 10 + 17) / 3)
+    assert ann.cards == 10
+    assert ann.turns == 1
+    assert ann.opponents == (OpponentStatistics("Bo", "human", 2, 1), OpponentStatistics("Cy", "human", 1, 1))
+    assert [player.name for player in store.statistics()] == ["Ann", "Bo", "Cy"]
 
 
-def test_shared_victory_counts_as_a_win_and_as_shared(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        finished(store, ("Ann", "Bo", "Cy"), (15, 15, 3))
-        assert [(player.name, player.wins, player.shared) for player in store.statistics()] == [
-            ("Ann", 1, 1),
-            ("Bo", 1, 1),
-            ("Cy", 0, 0),
-        ]
+def test_shared_victory_counts_as_a_win_and_as_shared(store: Store) -> None:
+    finished(store, ("Ann", "Bo", "Cy"), (15, 15, 3))
+    counted = [(player.name, player.wins, player.shared) for player in store.statistics()]
+    assert counted == [("Ann", 1, 1), ("Bo", 1, 1), ("Cy", 0, 0)]
 
 
-def test_names_are_compared_without_case_and_humans_differ_from_computers(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        finished(store, ("Straße", "Bo"), (15, 3))
-        finished(store, ("\uff33traße", "Bo"), (15, 3))
-        finished(store, ("STRASSE", "Bo"), (15, 3))
-        finished(store, ("merchant", "Bo"), (15, 3), kinds=("merchant", "human"))
-        finished(store, ("merchant", "Bo"), (15, 3))
-        assert player(store, "STRASSE").games == 3
-        assert player(store, "merchant").games == player(store, "", "merchant").games == 1
-        assert len(player(store, "Bo").opponents) == 3
+def test_names_are_compared_without_case_and_humans_differ_from_computers(store: Store) -> None:
+    finished(store, ("Straße", "Bo"), (15, 3))
+    finished(store, ("\uff33traße", "Bo"), (15, 3))
+    finished(store, ("STRASSE", "Bo"), (15, 3))
+    finished(store, ("merchant", "Bo"), (15, 3), kinds=("merchant", "human"))
+    finished(store, ("merchant", "Bo"), (15, 3))
+    assert player(store, "STRASSE").games == 3
+    assert player(store, "merchant").games == player(store, "", "merchant").games == 1
+    assert len(player(store, "Bo").opponents) == 3
 
 
-def test_computer_players_of_a_level_are_counted_together(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        finished(store, ("Merchant", "Bo", "Merchant 2"), (15, 7, 3), kinds=("merchant", "human", "merchant"))
-        finished(store, ("Bo", "Mill", "Deep"), (16, 7, 3), kinds=("human", "merchant", "engine"))
-        kinds = [(player.name, player.kind, player.games) for player in store.statistics()]
-        assert kinds == [("Bo", "human", 2), ("Deep", "engine", 1), ("", "merchant", 3)]
-        against_level = OpponentStatistics("", "merchant", 2, 1)
-        assert player(store, "Bo").opponents == (against_level, OpponentStatistics("Deep", "engine", 1, 1))
-        assert player(store, "", "merchant").opponents[0] == OpponentStatistics("Bo", "human", 3, 1)
+def test_computer_players_of_a_level_are_counted_together(store: Store) -> None:
+    finished(store, ("Merchant", "Bo", "Merchant 2"), (15, 7, 3), kinds=("merchant", "human", "merchant"))
+    finished(store, ("Bo", "Mill", "Deep"), (16, 7, 3), kinds=("human", "merchant", "engine"))
+    kinds = [(player.name, player.kind, player.games) for player in store.statistics()]
+    assert kinds == [("Bo", "human", 2), ("Deep", "engine", 1), ("", "merchant", 3)]
+    against_level = OpponentStatistics("", "merchant", 2, 1)
+    assert player(store, "Bo").opponents == (against_level, OpponentStatistics("Deep", "engine", 1, 1))
+    assert player(store, "", "merchant").opponents[0] == OpponentStatistics("Bo", "human", 3, 1)
 
 
-def test_returns_and_noble_choices_are_not_turns(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        game_id = store.create_game(header(), "{}", NOON)
-        for number, action in enumerate(
-            ["take W U G", "pass", "buy 1-07", "noble charles-v", "take R R", "return W2", "forfeit"]
-        ):
-            store.append(game_id, ply(number + 1, action=action).model_copy(update={"seat": number // 4}))
-        store.finish(game_id, result(15, 3), NOON)
-        assert (player(store, "Ann").turns, player(store, "Bo").turns) == (3, 1)
+def test_returns_and_noble_choices_are_not_turns(store: Store) -> None:
+    game_id = store.create_game(header(), "{}", NOON)
+    played = ["take W U G", "pass", "buy 1-07", "noble charles-v", "take R R", "return W2", "forfeit"]
+    for number, action in enumerate(played):
+        store.append(game_id, ply(number + 1, action=action).model_copy(update={"seat": number // 4}))
+    store.finish(game_id, result(15, 3), NOON)
+    assert (player(store, "Ann").turns, player(store, "Bo").turns) == (3, 1)
 
 
-def test_only_finished_games_count_and_imported_ones_on_request(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        store.create_game(header("Ann", "Bo"), "{}", NOON)
-        store.import_record(Record(header("Cy", "Di"), (), result(15, 3)), NOON)
-        assert store.statistics() == ()
-        assert [player.name for player in store.statistics(with_imported=True)] == ["Cy", "Di"]
-        store.reopen(finished(store, ("Ann", "Bo"), (15, 3)))
-        assert store.statistics() == ()
-
-
-def test_results_cover_the_games_of_the_statistics(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        finished(store, ("Ann", "Bo"), (15, 11))
-        store.create_game(header("Ann", "Bo"), "{}", NOON)
-        store.import_record(Record(header("Cy", "Di"), (), result(15, 3)), NOON)
-        assert store.results() == (SavedResult.of(header("Ann", "Bo"), result(15, 11), NOON),)
-        assert len(store.results(with_imported=True)) == 2
+def test_only_finished_games_count_and_imported_ones_on_request(store: Store) -> None:
+    store.create_game(header("Ann", "Bo"), "{}", NOON)
+    store.import_record(Record(header("Cy", "Di"), (), result(15, 3)), NOON)
+    ended = finished(store, ("Ann", "Bo"), (15, 11))
+    assert [player.name for player in store.statistics()] == ["Ann", "Bo"]
+    assert store.results() == (SavedResult.of(header("Ann", "Bo"), result(15, 11), NOON),)
+    assert {player.name for player in store.statistics(with_imported=True)} == {"Ann", "Bo", "Cy", "Di"}
+    assert len(store.results(with_imported=True)) == 2
+    store.reopen(ended)
+    assert store.statistics() == ()
