@@ -4,7 +4,6 @@ import asyncio
 from pathlib import Path
 
 from textual.app import App, ComposeResult
-from textual.strip import Strip
 
 import splendor_tui
 from splendor_tui.tui.look.theme import THEMES, table_variables
@@ -13,6 +12,7 @@ from splendor_tui.tui.widgets.hint_row import TableHints
 from splendor_tui.tui.widgets.prompt_line import PromptLine
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.status_line import StatusLine
+from tests.tui.opened_app import screen_text
 
 
 class TableApp(App[None]):
@@ -47,24 +47,15 @@ class TableApp(App[None]):
             self.query_one(PromptLine).model = model
             self.query_one(TableHints).model = model
 
-    def strips(self) -> list[Strip]:
-        """The rows of the screen with their styles."""
-        return self.screen._compositor.render_strips()  # noqa: SLF001 - Textual has no public API for this
 
+def text(model: ScreenModel, size: str) -> str:
+    """The text of the screen with this model, at a size like `80x24`."""
 
-def rows(model: ScreenModel, size: str) -> list[Strip]:
-    """The rows of the screen with this model, at a size like `80x24`."""
-
-    async def run() -> list[Strip]:
+    async def run() -> str:
         app = TableApp(model)
         width, height = map(int, size.split("x"))
         async with app.run_test(size=(width, height)) as pilot:
             await pilot.pause()
-            return app.strips()
+            return screen_text(app)
 
     return asyncio.run(run())
-
-
-def text(model: ScreenModel, size: str) -> str:
-    """The plain text of `rows`."""
-    return "\n".join(strip.text.rstrip() for strip in rows(model, size)) + "\n"

@@ -162,16 +162,6 @@ async def test_board_follows_the_model_without_new_widgets(catalogue: Catalogue)
     assert len(trees[0]) <= 24
 
 
-async def test_theme_change_recolours_the_table(catalogue: Catalogue) -> None:
-    async with opened(table_model(early(catalogue))) as (app, pilot, _board):
-        for theme, ground in (("splendor-dark", "#efe9dc"), ("splendor-light", "#ffffff")):
-            app.theme = theme
-            await pilot.pause()
-            styles = {segment.style for strip in app.strips() for segment in strip if segment.style}
-            grounds = {style.bgcolor.name for style in styles if style.bgcolor}
-            assert grounds & {"#efe9dc", "#ffffff"} == {ground}
-
-
 def log_of(lines: int) -> tuple[LogLine, ...]:
     """A log with this many numbered lines."""
     return tuple(LogLine(ply, 1, 0, LogKind.TOOK, N_("line {number}", number=ply)) for ply in range(lines))
