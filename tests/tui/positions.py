@@ -1,46 +1,30 @@
 """Interesting positions, reached by random play from fixed seeds, and their table models."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
-from splendor_tui.match.log import LogKind, LogLine
-from splendor_tui.presentation.table_model import (
-    Changes,
-    NobleSlot,
-    Phrase,
-    PileSlot,
-    ShownClock,
-    Slot,
-    slot_of,
-)
+from splendor_tui.inputs.match_options import MatchOptions, SeatOptions, make_options
+from splendor_tui.inputs.settings import Settings
+from splendor_tui.match.controller import Controller
+from splendor_tui.match.flow import Flow
+from splendor_tui.match.match_journal import Journal
+from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.rules.actions import Action, Buy, Take
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import Colour, Tokens, single, total
-from splendor_tui.rules.legality import legal_actions, visiting_nobles
-from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.payments import shortfall
-from splendor_tui.rules.state import GameOptions, Phase, State, new_game
+from splendor_tui.rules.state import Deal, GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import apply_action
-from splendor_tui.rules.view import view
-from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
-from splendor_tui.tui.look.jewel_paint import IN_COLOUR, JewelStyle
+from splendor_tui.tui.keys.key_commands import EVERYWHERE
+from splendor_tui.tui.keys.key_hint import hint
+from splendor_tui.tui.keys.keymap import key_label, keys_of
+from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.words import N_
+from tests.match.tables import NAMES, Notebook, Time, act
 from tests.presentation.choosing import QWERTY
 
-NAMES = ("Ann", "Bo", "Cy", "Dee")
-HINTS = (
-    Hint("Enter", "buy", "screen.confirm", primary=True),
-    Hint("Space", "reserve", "screen.reserve", primary=True),
-    Hint("p", "payment", "screen.payment", primary=True),
-    Hint("Bksp", "clear", "screen.clear"),
-    Hint("n", "hint", "screen.hint"),
-    Hint("u", "undo", "screen.undo"),
-    Hint("m", "log", "screen.log"),
-    Hint("?", "help", "screen.help"),
-)
+KEYS = {command: key_label(keys) for command, keys in keys_of(Settings(), (*TABLE, *EVERYWHERE)).items()}
 
 
 @dataclass(frozen=True)
@@ -137,64 +121,35 @@ POSITIONS = {
 }
 
 
-def table_model(moment: Moment, *, names: Sequence[str] = NAMES, glyphs: Glyphs = UNICODE) -> ScreenModel:
-    """The model of a position for the player to move, with a suitable choice in progress."""
-    state = moment.state
-    seat, seen = state.seat, view(state, state.seat)
-    before = next((old for old in reversed(moment.states[:-1]) if old.seat == seat and old.ply < state.ply - 1), state)
-    model = ScreenModel(
-        view=seen,
-        names=tuple(names[: len(state.players)]),
-        kinds=(None, N_("Merchant"), None, None)[: len(state.players)],
-        glyphs=glyphs,
-        jewels=IN_COLOUR if glyphs is UNICODE else JewelStyle("ascii"),
-        keys={slot: key for slot, key in QWERTY.items() if slot != PileSlot(None)},
-        changes=Changes.between(view(before, seat), seen),
-        log=tuple(
-            LogLine(
-                old.ply + 1,
-                old.round,
-                old.seat,
-                LogKind.TOOK,
-                N_("{name} {action}", name=names[old.seat], action=N_("{line}", line=format_action(action))),
-            )
-            for old, action in zip(moment.states, moment.actions, strict=False)
-        ),
-        prompt=(Phrase(N_("Choose a card, or pick gems.")),),
-        hints=HINTS,
-        clock=ShownClock("0:42 + 4:10"),
-    )
-    return with_choice(model)
+def agreed_at(moment: Moment, names: Sequence[str], bots: Sequence[int] = (), **rules: object) -> MatchOptions:
+    """Options for a position. Between humans there is no hand-over screen unless requested."""
+    count_of_players = len(moment.state.players)
+    seats = [
+        SeatOptions(name=name, kind="merchant" if seat in bots else "human")
+        for seat, name in enumerate(names[:count_of_players])
+    ]
+    changes = {"target": moment.state.options.target, "hand_over": "never", **rules}
+    return MatchOptions.model_validate(make_options(seats).model_dump() | changes)
 
 
-def with_choice(model: ScreenModel) -> ScreenModel:
-    """The model with a choice in progress: gems to return, a noble, an affordable card, or gems to take."""
-    seen, player = model.view, model.player
-    match seen.phase:
-        case Phase.RETURN_GEMS:
-            colour = next(colour for colour in Colour if player.gems & single(colour) * 31)
-            return replace(
-                model,
-                preview=replace(player, gems=player.gems - single(colour)),
-                keys={**model.keys, PileSlot(None): "6"},
-                prompt=(Phrase(N_("You hold more than ten tokens: return the surplus.")),),
-            )
-        case Phase.CHOOSE_NOBLE:
-            due = [NobleSlot(seen.nobles.index(noble)) for noble in visiting_nobles(seen, player)]
-            keys: dict[Slot, str] = {slot: str(number) for number, slot in enumerate(due, start=1)}
-            return replace(
-                model,
-                chosen=due[0],
-                keys={**model.keys, **keys},
-                prompt=(Phrase(N_("Two nobles come to you: choose one of them.")),),
-            )
-        case _:
-            pass
-    purchases = [action for action in legal_actions(seen) if isinstance(action, Buy) and action.card in seen.grid]
-    if purchases:
-        purchase = max(purchases, key=lambda action: (total(action.gems), action.card.points))
-        paid = Tokens(purchase.gems, purchase.gold)
-        prompt = (Phrase(N_("Buy {card}: pay {tokens}", card=purchase.card, tokens=paid), "table.confirm"),)
-        return replace(model, chosen=slot_of(seen, purchase.card), prompt=prompt)
-    takes = [action for action in legal_actions(seen) if isinstance(action, Take)]
-    return replace(model, preview=replace(player, gems=player.gems + takes[0].gems)) if takes else model
+def brought_to(moment: Moment, agreed: MatchOptions, journal: Journal) -> Controller:
+    """A match played up to a position."""
+    controller = Controller(agreed, start_of(moment, agreed), journal=journal, now=Time())
+    controller.begin()
+    for action in moment.actions:
+        act(controller, action)
+    return controller
+
+
+def start_of(moment: Moment, agreed: MatchOptions) -> State:
+    """The initial state of the game."""
+    deal = Deal(decks=moment.state.decks, nobles=moment.states[0].nobles)
+    return State(moment.state.catalogue, agreed.game_options(), deal)
+
+
+def table_model(moment: Moment, names: Sequence[str] = NAMES) -> ScreenModel:
+    """The table of the player to move, who has chosen nothing yet."""
+    flow = Flow(brought_to(moment, agreed_at(moment, names), Notebook()))
+    flow.viewer = flow.controller.seat
+    model = PlayerSession(flow, QWERTY, is_saved=True).model()
+    return ScreenModel.of(model, hints=tuple(hint(offer, KEYS.__getitem__) for offer in model.offers))

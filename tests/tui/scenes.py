@@ -12,18 +12,16 @@ from textual.pilot import Pilot
 from textual.strip import Strip
 
 from splendor_tui.bots.player import Advisor
-from splendor_tui.inputs.match_options import MatchOptions, SeatOptions, make_options, parse_players
+from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.lesson.lesson_progress import LessonProgress
-from splendor_tui.match.controller import Controller
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.live_match import begin as begin_match
-from splendor_tui.match.match_journal import Journal, StoredJournal
+from splendor_tui.match.match_journal import StoredJournal
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.selection import due_slots
 from splendor_tui.record import header_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
-from splendor_tui.rules.state import Deal, State
 from splendor_tui.store import Store
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.home_screen import HomeScreen
@@ -32,11 +30,11 @@ from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from tests.match.advisers import Known
-from tests.match.tables import Notebook, Time, act
+from tests.match.tables import Notebook
 from tests.ratings.rated_games import save_even_games
 from tests.review.reviewing import Halting
 from tests.tui.opened_app import make_services, open_app
-from tests.tui.positions import NAMES, POSITIONS, Moment
+from tests.tui.positions import NAMES, POSITIONS, Moment, agreed_at, brought_to, start_of
 
 SIZES: Final = ((80, 24), (100, 30), (120, 40))
 GRAND_SIZES: Final = ((160, 50), (200, 60))
@@ -137,32 +135,6 @@ async def on_stage(
 def reached(catalogue: Catalogue, position: str, players: int) -> Moment:
     """A position, which is computed only once."""
     return POSITIONS[position](catalogue, players)
-
-
-def agreed_at(moment: Moment, names: Sequence[str], bots: Sequence[int] = (), **rules: object) -> MatchOptions:
-    """Options for a position. Between humans there is no hand-over screen unless requested."""
-    count_of_players = len(moment.state.players)
-    seats = [
-        SeatOptions(name=name, kind="merchant" if seat in bots else "human")
-        for seat, name in enumerate(names[:count_of_players])
-    ]
-    changes = {"target": moment.state.options.target, "hand_over": "never", **rules}
-    return MatchOptions.model_validate(make_options(seats).model_dump() | changes)
-
-
-def brought_to(moment: Moment, agreed: MatchOptions, journal: Journal) -> Controller:
-    """A match played up to a position."""
-    controller = Controller(agreed, start_of(moment, agreed), journal=journal, now=Time())
-    controller.begin()
-    for action in moment.actions:
-        act(controller, action)
-    return controller
-
-
-def start_of(moment: Moment, agreed: MatchOptions) -> State:
-    """The initial state of the game."""
-    deal = Deal(decks=moment.state.decks, nobles=moment.states[0].nobles)
-    return State(moment.state.catalogue, agreed.game_options(), deal)
 
 
 def save_game(place: Services, moment: Moment, names: Sequence[str]) -> str:
