@@ -29,7 +29,7 @@ from splendor_tui.tui.screens.review_screen import ReviewScreen
 from tests.match.tables import act
 from tests.tui.gallery import CHANGES, environment_of
 from tests.tui.opened_app import make_services, open_app, svg
-from tests.tui.scenes import Stage, first_affordable
+from tests.tui.scenes import Stage, choose_affordable
 from tests.tui.slim_drawing import slim
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures"
@@ -111,7 +111,7 @@ def can_buy(state: State) -> bool:
 async def choosing(stage: Stage) -> None:
     """A table on which an affordable card is chosen."""
     await table(stage, 2, "12", can_buy)
-    stage.table.action_card(*first_affordable(stage.table))
+    choose_affordable(stage.table)
 
 
 async def hint(stage: Stage) -> None:

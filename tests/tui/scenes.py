@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import chain, product
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from textual.pilot import Pilot
 from textual.strip import Strip
@@ -18,7 +18,6 @@ from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.live_match import begin as begin_match
 from splendor_tui.match.match_journal import StoredJournal
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.selection import due_slots
 from splendor_tui.record import header_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
@@ -30,11 +29,11 @@ from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from tests.match.advisers import Known
-from tests.match.tables import Notebook
+from tests.match.tables import NAMES, Notebook
 from tests.ratings.rated_games import save_even_games
 from tests.review.reviewing import Halting
 from tests.tui.opened_app import make_services, open_app
-from tests.tui.positions import NAMES, POSITIONS, Moment, agreed_at, brought_to, start_of
+from tests.tui.positions import POSITIONS, Moment, agreed_at, brought_to, start_of
 
 SIZES: Final = ((80, 24), (100, 30), (120, 40))
 GRAND_SIZES: Final = ((160, 50), (200, 60))
@@ -147,19 +146,32 @@ def save_game(place: Services, moment: Moment, names: Sequence[str]) -> str:
     return game_id
 
 
+def at(position: str, do: Callable[[TableScreen], None] | None = None, **rules: Any) -> Scene:
+    """A table at this position, after a command."""
+
+    async def sit_down(stage: Stage) -> None:
+        await stage.sit_down(position, **rules)
+        if do is not None:
+            do(stage.table)
+
+    return sit_down
+
+
+def opened(do: Callable[[HomeScreen], None]) -> Scene:
+    """What a command of the home screen opens."""
+
+    async def open_screen(stage: Stage) -> None:
+        do(stage.home)
+
+    return open_screen
+
+
 # --- the scenes --------------------------------------------------------------------------------------------------------
 
 
 async def home(stage: Stage) -> None:
     """The home screen with an unfinished game and its news."""
     await stage.app.workers.wait_for_complete()
-    await stage.settle()
-
-
-async def new_game(stage: Stage) -> None:
-    """The new game screen with two humans and the standard rules."""
-    stage.home.action_new()
-    await stage.settle()
 
 
 async def early(stage: Stage) -> None:
@@ -169,31 +181,23 @@ async def early(stage: Stage) -> None:
         stage.table.action_pile(colour)
 
 
-async def little_time(stage: Stage) -> None:
-    """A table in the last seconds of the player to move."""
-    await stage.sit_down("early", clock="9+0")
-    assert (clock := stage.table.session.model().clock)
-    assert clock.urgent
-
-
 async def late(stage: Stage) -> None:
     """A table on which an affordable card is chosen."""
     await stage.sit_down("late")
-    stage.table.action_card(*first_affordable(stage.table))
+    choose_affordable(stage.table)
 
 
 async def hint(stage: Stage) -> None:
     """The hint with the three best actions, and everyone's chance of winning."""
     await stage.change(chances=True)
-    await stage.sit_down("middle", adviser=Known())
+    await stage.sit_down("middle")
     stage.table.action_hint()
     await stage.app.workers.wait_for_complete()
 
 
 async def thinking_of_hint(stage: Stage) -> None:
     """The best actions so far, while the adviser is thinking."""
-    adviser = Known(patient=True)
-    await stage.sit_down("last-round", adviser=adviser)
+    await stage.sit_down("last-round", adviser=Known(patient=True))
     stage.table.action_hint()
     while not (asked := stage.table.session.hint) or not asked.advice:
         await stage.pilot.pause(0.01)
@@ -209,13 +213,7 @@ async def must_return(stage: Stage) -> None:
 async def must_choose_noble(stage: Stage) -> None:
     """A table on which the second of the visiting nobles is chosen."""
     await stage.sit_down("noble")
-    assert len(due_slots(stage.table.session.view)) > 1
     stage.table.action_pile(1)
-
-
-async def last_round(stage: Stage) -> None:
-    """A table in the last round, with no choice yet."""
-    await stage.sit_down("last-round")
 
 
 async def drawn(stage: Stage) -> None:
@@ -225,32 +223,10 @@ async def drawn(stage: Stage) -> None:
     stage.table.action_confirm()
 
 
-async def hand_over(stage: Stage) -> None:
-    """The hand-over screen between two humans."""
-    await stage.sit_down("middle", hand_over="always")
-
-
-async def game_over(stage: Stage) -> None:
-    """The final standings."""
-    await stage.sit_down("over")
-
-
 async def help_at_the_table(stage: Stage) -> None:
     """The keys of the table."""
     await stage.sit_down("early")
     stage.app.action_help()
-
-
-async def log(stage: Stage) -> None:
-    """The log so far."""
-    await stage.sit_down("middle")
-    stage.table.action_log()
-
-
-async def inspect(stage: Stage) -> None:
-    """A player's possessions."""
-    await stage.sit_down("middle")
-    stage.table.action_inspect()
 
 
 async def pause(stage: Stage) -> None:
@@ -261,10 +237,12 @@ async def pause(stage: Stage) -> None:
     await stage.app.screen.run_action("pick('resign')")
 
 
-async def games(stage: Stage) -> None:
-    """The games screen with one unfinished and one finished game."""
-    stage.home.action_games()
-    await stage.settle()
+games: Final = opened(HomeScreen.action_games)
+
+
+async def rules(stage: Stage) -> None:
+    """The rules."""
+    stage.app.action_rules()
 
 
 async def statistics(stage: Stage) -> None:
@@ -296,29 +274,20 @@ async def even_match(stage: Stage) -> None:
     stage.home.list.highlighted = "home.even"
 
 
-async def puzzles(stage: Stage) -> None:
-    """The list of puzzles, of which none is solved."""
-    stage.home.action_puzzles()
-    await stage.settle()
-
-
 async def puzzle(stage: Stage) -> None:
     """An unsolved puzzle with a hint."""
     stage.app.push_screen(PuzzlesScreen("win-2-01"))
     await stage.settle()
     await stage.app.screen.run_action("hint")
     await stage.app.workers.wait_for_complete()
-    await stage.settle()
 
 
 async def puzzle_lost(stage: Stage) -> None:
     """A failed attempt at a puzzle."""
     stage.app.push_screen(PuzzlesScreen("stop-1-01"))
     await stage.settle()
-    for key in ("1", "4", "5", "enter"):
-        await stage.pilot.press(key)
+    await stage.pilot.press("1", "4", "5", "enter")
     await stage.app.workers.wait_for_complete()
-    await stage.settle()
 
 
 async def solution(stage: Stage) -> None:
@@ -328,7 +297,6 @@ async def solution(stage: Stage) -> None:
     for _hint_or_solution in range(3):
         await stage.app.screen.run_action("hint")
         await stage.app.workers.wait_for_complete()
-    await stage.app.workers.wait_for_complete()
     await stage.settle()
     await stage.app.screen.run_action("end")
 
@@ -344,7 +312,6 @@ async def standings(stage: Stage) -> None:
     """The result of that game."""
     await replay(stage)
     await stage.app.screen.run_action("standings")
-    await stage.settle()
 
 
 async def review(stage: Stage) -> None:
@@ -362,7 +329,6 @@ async def reviewing(stage: Stage) -> None:
 async def no_review(stage: Stage) -> None:
     """The review screen for a game that does not exist."""
     stage.app.push_screen(ReviewScreen(GAME_IDS[-1]))
-    await stage.settle()
 
 
 async def seen_again(stage: Stage, done: int | None = None) -> None:
@@ -388,18 +354,6 @@ async def studied(stage: Stage, game_id: str, done: int | None = None) -> None:
         await stage.pilot.pause(0.02)
 
 
-async def settings(stage: Stage) -> None:
-    """The settings."""
-    stage.home.action_settings()
-    await stage.settle()
-
-
-async def rules(stage: Stage) -> None:
-    """The rules."""
-    stage.app.action_rules()
-    await stage.settle()
-
-
 async def palette(stage: Stage) -> None:
     """All commands of the table, by name."""
     await stage.sit_down("early")
@@ -421,6 +375,7 @@ async def learning_a_card(stage: Stage) -> None:
 async def learning_to_reserve(stage: Stage) -> None:
     """The lesson's reply to a wrong action."""
     await learning(stage, "reserve")
+    await stage.settle()
     await stage.pilot.press("1", "2", "3", "enter")
 
 
@@ -433,7 +388,6 @@ async def learning(stage: Stage, step: str) -> None:
     """The learning game at this step."""
     LessonProgress(stage.place.store).reach(step)
     learn(stage.app)
-    await stage.settle()
 
 
 async def first_game(stage: Stage) -> None:
@@ -449,28 +403,26 @@ async def first_game(stage: Stage) -> None:
     await stage.app.workers.wait_for_complete()
 
 
-def first_affordable(table: TableScreen) -> tuple[int, int]:
-    """The level and column of an affordable card in the grid."""
-    session = table.session
-    for place, card in enumerate(session.view.grid):
-        level, column = place // 4 + 1, place % 4
+def choose_affordable(table: TableScreen) -> None:
+    """Choose the first affordable card of the grid."""
+    for level, column in product((1, 2, 3), range(4)):
         table.action_card(level, column)
-        if card is not None and session.proposal.action is not None:
-            return level, column
+        if table.session.proposal.action is not None:
+            return
     raise AssertionError("nothing can be bought here")
 
 
 PICTURED: Final[Mapping[str, Scene]] = {
     "home": home,
-    "new-game": new_game,
+    "new-game": opened(HomeScreen.action_new),
     "early": early,
     "late": late,
     "hint": hint,
     "return": must_return,
     "noble": must_choose_noble,
-    "last-round": last_round,
-    "hand-over": hand_over,
-    "game-over": game_over,
+    "last-round": at("last-round"),
+    "hand-over": at("middle", hand_over="always"),
+    "game-over": at("over"),
     "help": help_at_the_table,
     "learning-a-card": learning_a_card,
     "learning-to-reserve": learning_to_reserve,
@@ -479,7 +431,7 @@ PICTURED: Final[Mapping[str, Scene]] = {
 }
 STUDIES: Final[Mapping[str, Scene]] = {
     "even-match": even_match,
-    "puzzles": puzzles,
+    "puzzles": opened(HomeScreen.action_puzzles),
     "rating": rating,
     "review": review,
 }
@@ -487,11 +439,11 @@ STUDIES: Final[Mapping[str, Scene]] = {
 SCENES: Final[Mapping[str, Scene]] = {
     **PICTURED,
     **STUDIES,
-    "little time": little_time,
+    "little time": at("early", clock="9+0"),
     "thinking of a hint": thinking_of_hint,
     "drawn": drawn,
-    "log": log,
-    "inspect": inspect,
+    "log": at("middle", TableScreen.action_log),
+    "inspect": at("middle", TableScreen.action_inspect),
     "pause": pause,
     "games": games,
     "statistics": statistics,
@@ -502,26 +454,14 @@ SCENES: Final[Mapping[str, Scene]] = {
     "standings": standings,
     "reviewing": reviewing,
     "no review": no_review,
-    "settings": settings,
+    "settings": opened(HomeScreen.action_settings),
     "rules": rules,
     "palette": palette,
     "toasts": toasts,
 }
 ALIKE_AT_EVERY_SIZE: Final = frozenset(
-    {
-        "home",
-        "new-game",
-        "hand-over",
-        "help",
-        "log",
-        "inspect",
-        "pause",
-        "games",
-        "statistics",
-        "even match",
-        "no review",
-    }
-    | {"settings", "rules", "palette", "toasts"}
+    {"home", "new-game", "hand-over", "help", "log", "inspect", "pause", "games", "statistics", "even-match"}
+    | {"no review", "settings", "rules", "palette", "toasts"}
 )
 """The scenes that look the same in a wide window, with more empty space around them."""
 STAGED: Final = (

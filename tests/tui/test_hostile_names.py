@@ -12,8 +12,8 @@ from rich.cells import cell_len, set_cell_size
 from splendor_tui.inputs.player_name import check_distinct, name_key
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
+from tests.match.tables import NAMES
 from tests.tui.ink_map import described
-from tests.tui.positions import NAMES
 from tests.tui.scenes import SCENES, SIZES, STAGED, Stage, on_stage, strips
 
 KEPT = [case["name"] for case in json.loads((Path(__file__).parents[1] / "hostile_names.json").read_text())["kept"]]

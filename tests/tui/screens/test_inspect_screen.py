@@ -28,10 +28,10 @@ from splendor_tui.tui.widgets.card_faces import distance
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_
 from splendor_tui.words.language_files import languages, set_language
-from tests.match.tables import act, options, sit_down
+from tests.match.tables import NAMES, act, options, sit_down
 from tests.presentation.choosing import QWERTY
 from tests.tui.opened_app import make_services, open_app, screen_text
-from tests.tui.positions import NAMES, POSITIONS, late, middle
+from tests.tui.positions import POSITIONS, late, middle
 
 SMALLEST = Size(78, 20)  # between the tabs and the key hints, without the margins
 ROOMY = Size(118, 37)

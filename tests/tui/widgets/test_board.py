@@ -42,7 +42,7 @@ from splendor_tui.words import N_, Message
 from tests.tui.at_the_table import until
 from tests.tui.opened_app import screen_text
 from tests.tui.positions import POSITIONS, early, late, middle, table_model
-from tests.tui.scenes import last_round, on_stage
+from tests.tui.scenes import SCENES, on_stage
 from tests.tui.table_app import TableApp
 
 sizes = pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50), (200, 60)])
@@ -210,7 +210,7 @@ async def test_only_changed_rows_of_the_log_are_redrawn(catalogue: Catalogue, mo
 async def test_status_prompt_and_keys_align_with_the_table(
     catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    async with on_stage(catalogue, tmp_path, last_round, size, layout="compact") as stage:
+    async with on_stage(catalogue, tmp_path, SCENES["last-round"], size, layout="compact") as stage:
         table = stage.table.query_one(Table)
         regions = [region for slot, region in table.board.places().items() if isinstance(slot, DeckSlot | PlayerSlot)]
         left, right = min(region.x for region in regions), max(region.right for region in regions)
@@ -220,7 +220,7 @@ async def test_status_prompt_and_keys_align_with_the_table(
 
 
 async def test_layout_changed_in_the_settings_equals_a_fresh_layout(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with on_stage(catalogue, tmp_path, last_round, (200, 60)) as stage:
+    async with on_stage(catalogue, tmp_path, SCENES["last-round"], (200, 60)) as stage:
         for layout in ("wide", "compact", "auto"):
             stage.app.push_screen(SettingsScreen())
             await stage.settle()
