@@ -16,6 +16,7 @@ from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.board import Board
+from splendor_tui.tui.widgets.canvas import SlotPicked
 from splendor_tui.tui.widgets.hint_row import TableHints
 from tests.presentation.choosing import QWERTY, lively
 from tests.tui.opened_app import screen_text
@@ -24,55 +25,23 @@ PATIENCE: Final = 60.0
 """The maximum time for a computer's move on a busy machine, in seconds."""
 
 
-def keys_of(view: View, action: Action) -> list[str]:
-    """The keys for the action on a qwerty keyboard."""
-    keys = [_key(view, slot) for slot in slots_of(view, action)]
-    if isinstance(action, Buy):
-        payments = all_payments(action.card, view.players[view.seat])
-        keys += ["p"] * payments.index(action)
-    return [*keys, *(["space"] if isinstance(action, Reserve) else []), "enter"]
-
-
-def _key(view: View, slot: Slot) -> str:
-    if isinstance(slot, NobleSlot):
-        due = visiting_nobles(view, view.players[view.seat])
-        return str(due.index(view.nobles[slot.index]) + 1)
-    return QWERTY[slot]
-
-
-class Met:
-    """The phases and kinds of actions that a game has covered."""
-
-    def __init__(self) -> None:
-        self.asked: set[str] = set()
-
-    def note(self, view: View, action: Action) -> None:
-        """Record the kind of action."""
-        self.asked.add(type(action).__name__)
-        if isinstance(action, Buy):
-            payments = all_payments(action.card, view.players[view.seat])
-            if payments.index(action):
-                self.asked.add("other payment")
-            if action.card not in view.grid:
-                self.asked.add("from the hand")
-
-
-async def play_by_keys(pilot: Pilot[int], rng: Random) -> Met:
-    """Play the match on the screen to its end with the keyboard. Fails if the match stalls."""
-    met = Met()
+async def play_out(pilot: Pilot[int], rng: Random, *, mouse: bool = False) -> set[str]:
+    """Play the match on the screen to its end, and fail if it stalls. Returns the phases and kinds of actions met."""
+    met: set[str] = set()
     acted = time.monotonic()
     while not isinstance(screen := pilot.app.screen, GameOverScreen):
         if isinstance(screen, HandOverScreen):
-            met.asked.add("hand-over")
-            await pilot.press("enter")
+            met.add("hand-over")
+            await pilot.click("#ready", offset=(30, 0)) if mouse else await pilot.press("enter")
         elif isinstance(screen, TableScreen) and screen.flow.shows_drawn_card:
-            met.asked.add("drawn")
-            await pilot.press("enter")
+            met.add("drawn")
+            await click_hint(pilot, "confirm") if mouse else await pilot.press("enter")
         elif isinstance(screen, TableScreen) and screen.flow.to_move:
             view = screen.session.view
             action = lively(view, rng)
-            met.note(view, action)
-            await pilot.press(*keys_of(view, action))
+            met |= {type(action).__name__, *(["other payment"] if _payments_before(view, action) else [])}
+            met |= {"from the hand"} if isinstance(action, Buy) and action.card not in view.grid else set()
+            await click_action(pilot, view, action) if mouse else await pilot.press(*keys_of(view, action))
             assert screen.session.controller.ply > view.ply, f"{action} was not played"
         else:
             assert time.monotonic() < acted + PATIENCE, f"{screen} waits for nobody:\n{screen_text(pilot.app)}"
@@ -82,27 +51,49 @@ async def play_by_keys(pilot: Pilot[int], rng: Random) -> Met:
     return met
 
 
-async def play_by_mouse(pilot: Pilot[int], rng: Random) -> None:
-    """Play the match on the screen to its end with the mouse only."""
-    while not isinstance(screen := pilot.app.screen, GameOverScreen):
-        if isinstance(screen, HandOverScreen):
-            await pilot.click("#ready", offset=(30, 0))
-        elif isinstance(screen, TableScreen) and screen.flow.shows_drawn_card:
-            await click_hint(pilot, "confirm")
-        elif isinstance(screen, TableScreen) and screen.flow.to_move:
-            view = screen.session.view
-            action = lively(view, rng)
-            for slot in slots_of(view, action):
-                await click_slot(pilot, slot)
-            if isinstance(action, Buy):
-                for _time in range(all_payments(action.card, view.players[view.seat]).index(action)):
-                    await click_hint(pilot, "payment")
-            if isinstance(action, Reserve):
-                await click_hint(pilot, "reserve")
-            await click_hint(pilot, "confirm")
-            assert screen.session.controller.ply > view.ply, f"{action} was not played"
-        else:
-            await pilot.pause()
+def keys_of(view: View, action: Action) -> list[str]:
+    """The keys for the action on a qwerty keyboard."""
+    slots = [_key(view, slot) for slot in slots_of(view, action)]
+    reserve = ["space"] if isinstance(action, Reserve) else []
+    return [*slots, *["p"] * _payments_before(view, action), *reserve, "enter"]
+
+
+def _key(view: View, slot: Slot) -> str:
+    if isinstance(slot, NobleSlot):
+        due = visiting_nobles(view, view.players[view.seat])
+        return str(due.index(view.nobles[slot.index]) + 1)
+    return QWERTY[slot]
+
+
+def _payments_before(view: View, action: Action) -> int:
+    """The number of payments that the table offers before this one."""
+    return all_payments(action.card, view.players[view.seat]).index(action) if isinstance(action, Buy) else 0
+
+
+async def click_action(pilot: Pilot[int], view: View, action: Action) -> None:
+    """Play an action with the mouse."""
+    for slot in slots_of(view, action):
+        await click_slot(pilot, slot)
+    for _time in range(_payments_before(view, action)):
+        await click_hint(pilot, "payment")
+    if isinstance(action, Reserve):
+        await click_hint(pilot, "reserve")
+    await click_hint(pilot, "confirm")
+
+
+def choose(table: TableScreen, action: Action) -> None:
+    """Play an action with the commands of the mouse, without a pilot."""
+    view = table.session.view
+    table.action_clear()
+    for slot in slots_of(view, action):
+        table.on_slot_picked(SlotPicked(slot))
+    for _time in range(_payments_before(view, action)):
+        table.action_payment()
+    if isinstance(action, Reserve):
+        table.action_reserve()
+    if table.session.controller.ply == view.ply:
+        table.action_confirm()
+    assert table.session.controller.ply == view.ply + 1, action
 
 
 async def click_slot(pilot: Pilot[int], slot: Slot) -> None:

@@ -13,16 +13,14 @@ from textual.strip import Strip
 
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.live_match import begin
-from splendor_tui.presentation.hint import slots_of
-from splendor_tui.rules.actions import Reserve
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import State
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
-from splendor_tui.tui.widgets.canvas import SlotPicked
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from tests.presentation.choosing import lively
+from tests.tui.fingers import choose
 from tests.tui.scenes import Stage, early, home, on_stage
 
 pytestmark = pytest.mark.drawn
@@ -78,10 +76,7 @@ async def play_to_the_end(stage: Stage, rng: Random) -> None:
         elif table.flow.shows_drawn_card:
             table.action_confirm()
         elif table.flow.to_move:
-            action = lively(table.session.view, rng)
-            for slot in slots_of(table.session.view, action):
-                table.on_slot_picked(SlotPicked(slot))
-            table.action_reserve() if isinstance(action, Reserve) else table.action_confirm()
+            choose(table, lively(table.session.view, rng))
         await stage.pilot.pause(0)
     await stage.settle()  # the game over screen is open, and reads the ratings in a worker
     await stage.app.workers.wait_for_complete()

@@ -21,7 +21,7 @@ from splendor_tui.tui.widgets.card_grid import GridColumns
 from splendor_tui.tui.widgets.motion import visit_sprite
 from splendor_tui.words import NN_, language_files
 from splendor_tui.words.language_files import languages, set_language
-from tests.tui.fingers import play_by_keys
+from tests.tui.fingers import play_out
 from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.positions import early, table_model
 from tests.tui.scenes import SCENES, on_stage
@@ -77,7 +77,7 @@ async def test_game_is_played_in_french(catalogue: Catalogue, tmp_path: Path) ->
     live = begin(place, make_options(parse_players("Ann,Bo"), seed="1"))
     async with open_app(place, TableScreen(live)) as pilot:
         assert "Ann : pierres 1–5" in screen_text(pilot.app).replace("\xa0", " ")
-        await play_by_keys(pilot, Random(1))
+        await play_out(pilot, Random(1))
         await pilot.pause()
         assert isinstance(pilot.app.screen, GameOverScreen)
         shown_at_last = screen_text(pilot.app)

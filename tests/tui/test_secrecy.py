@@ -11,11 +11,9 @@ from textual.strip import Strip
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.live_match import LiveMatch
-from splendor_tui.presentation.hint import slots_of
 from splendor_tui.presentation.table_model import PlayerSlot
-from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop
+from splendor_tui.rules.actions import Action, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import Deal, State
 from splendor_tui.rules.view import View
@@ -25,6 +23,7 @@ from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.canvas import SlotPicked
 from tests.match.advisers import Known
 from tests.match.tables import Notebook, Time, options
+from tests.tui.fingers import choose
 from tests.tui.opened_app import make_services, open_app
 from tests.tui.scenes import Stage, strips
 from tests.tui.worlds import TwoWorlds, two_worlds
@@ -74,7 +73,7 @@ class Eyes:
             await self._pass_hand_over_screen()
             if self.stage.table.flow.viewer == self.seat:
                 await self._look_around()
-            self._choose(action)
+            choose(self.stage.table, action)
             await self.stage.settle()
             if self.stage.table.flow.shows_drawn_card:
                 if not drawn_before and self.stage.table.flow.viewer != self.seat:
@@ -96,22 +95,6 @@ class Eyes:
         self.stage.table.action_redo()
         await self.stage.settle()
         await self._pass_hand_over_screen()
-
-    def _choose(self, action: Action) -> None:
-        """Choose an action with the mouse."""
-        table = self.stage.table
-        view = table.session.view
-        table.action_clear()
-        for slot in slots_of(view, action):
-            table.on_slot_picked(SlotPicked(slot))
-        if isinstance(action, Buy):
-            for _time in range(all_payments(action.card, view.players[view.seat]).index(action)):
-                table.action_payment()
-        before = table.session.controller.ply
-        if isinstance(action, Reserve):
-            table.action_reserve()
-        table.action_confirm()
-        assert table.session.controller.ply == before + 1, action
 
     # --- looking -------------------------------------------------------------------------------------------------------
 

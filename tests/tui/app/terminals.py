@@ -29,13 +29,13 @@ SURROUNDINGS: Final = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "TEXTUAL_ANI
 class Terminal:
     """A pseudo-terminal and its process, which is a session leader as in a separate window."""
 
-    def __init__(self, arguments: Sequence[str], environment: dict[str, str]) -> None:
+    def __init__(self, arguments: Sequence[str], environment: dict[str, str], screen: pyte.Screen) -> None:
         self._master, slave = pty.openpty()
         self.slave = slave
         self.resize(COLUMNS, ROWS)
         self.modes_before = self.modes()
         self.written = b""
-        self._screen = pyte.Screen(COLUMNS, ROWS)
+        self._screen = screen
         self._stream = pyte.ByteStream(self._screen)
         self.pid = os.fork()
         if self.pid == 0:
@@ -191,10 +191,14 @@ def _login(slave: int) -> None:
 
 
 @contextmanager
-def terminal(arguments: Sequence[str], folder: Path, **environment: str) -> Iterator[Terminal]:
+def terminal(
+    arguments: Sequence[str], folder: Path, screen: pyte.Screen | None = None, /, **environment: str
+) -> Iterator[Terminal]:
     """A terminal with a process whose games and settings are in the folder."""
     places = {"SPLENDOR_TUI_DATA": str(folder / "data"), "SPLENDOR_TUI_CONFIG": str(folder / "config")}
-    opened = Terminal(arguments, {**os.environ, **SURROUNDINGS, **places, **environment})
+    opened = Terminal(
+        arguments, {**os.environ, **SURROUNDINGS, **places, **environment}, screen or pyte.Screen(COLUMNS, ROWS)
+    )
     try:
         yield opened
     finally:
