@@ -1,7 +1,6 @@
 """The plain mode in French, with French words and letters, and with English words and notation."""
 
 from collections.abc import Iterator
-from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 
 import pytest
@@ -13,24 +12,9 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import visiting_nobles
 from splendor_tui.words.language_files import ENGLISH, set_language
 from tests.match.tables import options
-from tests.plain.test_plain_program import run, saved_games
+from tests.plain.test_plain_program import every_command, run, saved_games
 from tests.plain.typist import Typist, all_in
 from tests.tui.positions import must_choose_noble
-
-CARDS = "qwerasdfzxcv789"
-GEMS = "dsern"
-TURN = (
-    *(f"acheter {key}" for key in CARDS),
-    *(f"prendre {' '.join(gems)}" for gems in combinations(GEMS, 3)),
-    *(f"prendre {gem} {gem}" for gem in GEMS),
-    *(f"prendre {' '.join(gems)}" for count in (2, 1) for gems in combinations(GEMS, count)),
-    *(f"réserver {key}" for key in "zbxcv"),
-    *(f"rendre {' '.join(gems)}" for count in (3, 2, 1) for gems in combinations_with_replacement(GEMS, count)),
-    "rendre *",
-    "noble 1",
-    "passer",
-)
-"""Commands of which at least one is valid for every prompt."""
 
 
 @pytest.fixture(autouse=True)
@@ -45,14 +29,8 @@ def french(english: None) -> Iterator[None]:
 @pytest.mark.parametrize(
     "line",
     [
-        "prendre d s e",
-        "PRENDRE DSE",
-        "pren blanc, bleu et vert",
-        "pren 1d s1 1 éme",
-        "prendre saphir emeraude diamant",
-        "take w u g",
-        "prendre w u g",
-        "prendre wse",
+        *("prendre d s e", "PRENDRE DSE", "pren blanc, bleu et vert", "pren 1d s1 1 éme"),
+        *("prendre saphir emeraude diamant", "take w u g", "prendre w u g", "prendre wse"),
     ],
 )
 async def test_gems_are_taken_by_french_and_english_words(catalogue: Catalogue, line: str) -> None:
@@ -101,15 +79,10 @@ def test_command_words_are_unique_in_both_languages() -> None:
         assert {find_verb(word, ()) for word in (*verb.words, *verb.english)} == {verb}
 
 
-def test_home_prompt_is_in_french(tmp_path: Path) -> None:
-    run(tmp_path, "new", "--lang", "fr", "--players", "Ann,Bo", "--plain", lines=["prendre d s e"])
-    told = run(tmp_path, "play", "--lang", "fr", "--plain").stdout.replace("\xa0", " ")
-    assert "Tapez reprendre pour continuer, ou nouvelle pour " in told
-
-
 def test_whole_game_is_played_in_french(tmp_path: Path, catalogue: Catalogue) -> None:
     new = ["new", "--lang", "fr", "--players", "Ann,Jo=journeyman", "--seed", "7", "--plain"]
-    done = run(tmp_path, *new, lines=TURN * 120)
+    turn = (*every_command("prendre", "acheter", "réserver", "rendre", "dsern"), "passer")
+    done = run(tmp_path, *new, lines=turn * 120)
     assert (done.returncode, done.stderr) == (0, "")
     assert "La partie est terminée : l’objectif est atteint." in done.stdout.replace("\xa0", " ")
     assert "Tapez analyse, revanche, nouvelle, statistiques, réglages, table ou quitter." in done.stdout

@@ -1,7 +1,6 @@
 """The learning game in the plain mode, and with input from a pipe."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,10 +12,15 @@ from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.program import PlainProgram
 from splendor_tui.rules.catalogue import Catalogue
-from tests.plain.typist import all_in
+from tests.plain.typist import all_in, typed
 from tests.tui.opened_app import make_services
 
 STEPS = load_lesson(load_catalogue())
+
+
+@pytest.fixture
+def place(catalogue: Catalogue, tmp_path: Path) -> Services:
+    return make_services(catalogue, tmp_path, names=("Ann",))
 
 
 class Learner:
@@ -39,15 +43,14 @@ class Learner:
         self.told += text
 
 
-async def learn(place: Services, read: Callable[[], str | None], write: Callable[[str], object]) -> None:
-    program = PlainProgram(place, Console(read, write, interactive=False, poll_seconds=0.01))
-    await program.run(PlainProgram.learn)
+async def typed_lesson(place: Services, *lines: str) -> str:
+    return await typed(place, *lines, begin_with=PlainProgram.learn)
 
 
-async def test_typing_the_instructions_completes_the_lesson(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path, names=("Ann",))
+async def test_typing_the_instructions_completes_the_lesson(place: Services) -> None:
     learner = Learner()
-    await learn(place, learner.read, learner.write)
+    console = Console(learner.read, learner.write, interactive=False, poll_seconds=0.01)
+    await PlainProgram(place, console).run(PlainProgram.learn)
     assert all_in([f"{number} of {len(STEPS)}." for number in range(1, len(STEPS) + 1)], learner.told)
     assert "Ann, your turn. Round 1, 0 tokens." in learner.told
     assert "not available" not in learner.told
@@ -61,86 +64,54 @@ async def test_typing_the_instructions_completes_the_lesson(catalogue: Catalogue
     place.store.close()
 
 
-async def typed(place: Services, *lines: str) -> str:
-    rest = iter(lines)
-    told: list[str] = []
-    await learn(place, lambda: next(rest, None), told.append)
-    return "".join(told)
-
-
-async def test_wrong_action_gets_a_reply_and_repeats_the_step(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path, names=("Ann",))
+async def test_wrong_action_gets_a_reply_and_repeats_the_step(place: Services) -> None:
     LessonProgress(place.store).reach("reserve")
-    told = await typed(place, "take w u g", "next", "buy s", "reserve s")
+    told = await typed_lesson(place, "take w u g", "next", "buy s", "reserve s")
     assert all_in(
         ["Then Nora will buy", "Type reserve s.", "Type reserve s.", "You still need ", f"19 of {len(STEPS)}."], told
     )
-    assert place.store is not None
-    place.store.close()
 
 
 @pytest.mark.parametrize("end", [("quit",), ()])
-async def test_lesson_can_be_left_and_resumed(catalogue: Catalogue, tmp_path: Path, end: tuple[str, ...]) -> None:
-    place = make_services(catalogue, tmp_path, names=("Ann",))
-    told = await typed(place, "next", "next", "look z", "undo", "look 1-34", *end)
+async def test_lesson_can_be_left_and_resumed(place: Services, end: tuple[str, ...]) -> None:
+    told = await typed_lesson(place, "next", "next", "look z", "undo", "look 1-34", *end)
     assert all_in([f"{number} of {len(STEPS)}." for number in (1, 2, 3, 4, 3, 4)], told)
     assert "Continue learning with splendor-tui learn --plain" in told
-    again = await typed(place)
+    again = await typed_lesson(place)
     assert f"4 of {len(STEPS)}." in again
     assert f"1 of {len(STEPS)}." not in again
-    assert place.store is not None
-    place.store.close()
 
 
 @pytest.mark.parametrize("asked", ["can nora", "can no", "rivals"])
-async def test_listing_the_rivals_affordable_cards_completes_the_step(
-    catalogue: Catalogue, tmp_path: Path, asked: str
-) -> None:
-    place = make_services(catalogue, tmp_path, names=("Ann",))
+async def test_listing_the_rivals_affordable_cards_completes_the_step(place: Services, asked: str) -> None:
     LessonProgress(place.store).reach("rival")
-    told = await typed(place, "can", "take w u g", asked)
+    told = await typed_lesson(place, "can", "take w u g", asked)
     assert all_in(["can with a name shows which", "Type can Nora.", f"18 of {len(STEPS)}."], told)
     assert told.count("Find out what Nora can buy.") == 2, "nothing else leads on"
-    assert place.store is not None
-    place.store.close()
 
 
-async def test_resumed_lesson_does_not_repeat_earlier_turns(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path, names=("Ann",))
+async def test_resumed_lesson_does_not_repeat_earlier_turns(place: Services) -> None:
     LessonProgress(place.store).reach("discount")
-    told = await typed(place, "undo", "take k u r")
+    told = await typed_lesson(place, "undo", "take k u r")
     before, _task, after = told.partition("Take a black gem")
     assert " took " not in before
     assert "Ann took" in after
-    assert place.store is not None
-    place.store.close()
 
 
-async def test_leaving_the_lesson_names_the_step_and_how_to_continue(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path, names=("Ann",))
-    rest = iter(["learn", "next", "quit", "resume", "quit"])
-    told: list[str] = []
-    await PlainProgram(
-        place, Console(lambda: next(rest, None), told.append, interactive=False, poll_seconds=0.01)
-    ).run()
-    resume_match = "Type learn to continue the learning game."
-    said = [f"You are at step 2 of {len(STEPS)} of the learning game.", resume_match, "No game to resume", resume_match]
-    assert all_in(["Type learn to learn", *said], "".join(told))
-    told.clear()
-    await PlainProgram(place, Console(lambda: None, told.append, interactive=False)).run()
-    assert resume_match in "".join(told)
-    assert "Type learn to learn" not in "".join(told)
-    assert place.store is not None
-    place.store.close()
+async def test_leaving_the_lesson_names_the_step_and_how_to_continue(place: Services) -> None:
+    told = await typed(place, "learn", "next", "quit", "resume", "quit")
+    go_on = "Type learn to continue the learning game."
+    said = [f"You are at step 2 of {len(STEPS)} of the learning game.", go_on, "No game to resume", go_on]
+    assert all_in(["Type learn to learn", *said], told)
+    again = await typed(place)
+    assert go_on in again
+    assert "Type learn to learn" not in again
 
 
-async def test_first_game_has_a_comment_after_each_turn(
-    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_first_game_has_a_comment_after_each_turn(place: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("secrets.randbits", lambda _bits: 1)  # for some deals there is no comment
-    place = make_services(catalogue, tmp_path, names=("Ann",))
     LessonProgress(place.store).reach(STEPS[-1].id)
-    told = await typed(place, "next", "take w u g", "take w u r", "resign", "yes")
+    told = await typed_lesson(place, "next", "take w u g", "take w u r", "resign", "yes")
     assert "Ann and Apprentice play to 10 points. Type table for the table." in told
     after = told.partition("Ann took 1 white, 1 blue, 1 green.\n")[2]
     word, _end, rest = after.partition("\n")
@@ -149,5 +120,3 @@ async def test_first_game_has_a_comment_after_each_turn(
     )
     assert "That was your first full game." in rest
     assert rest.startswith("Apprentice "), "it is told before the rival moves"
-    assert place.store is not None
-    place.store.close()

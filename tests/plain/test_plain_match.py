@@ -3,6 +3,8 @@
 import asyncio
 import re
 import time
+from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from threading import get_ident
 
@@ -12,30 +14,34 @@ from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.controller import Controller, PauseReason
 from splendor_tui.plain.typed_actions import find_slot, keys_of_places
-from splendor_tui.plain.verbs import Verb
+from splendor_tui.plain.verbs import FIRST_TURN, RARE, Verb
 from splendor_tui.presentation.table_model import PileSlot
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions, visiting_nobles
 from splendor_tui.rules.notation import parse_action
-from splendor_tui.rules.position import parse_position
-from splendor_tui.rules.view import View, known_state
+from splendor_tui.rules.view import View
 from splendor_tui.tui.keys.keymap import PRESETS, slot_labels
 from splendor_tui.tui.keys.table_commands import TABLE
 from tests.match.tables import Time, act, options, play_idly
 from tests.plain.typist import Typist, all_in, shown
 from tests.tui.positions import must_choose_noble
 
+OTHERS = "take w u g"
+GRID = "grid 1-01 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-12 / nobles mary-stuart charles-v machiavelli"
 
-@pytest.mark.parametrize("line", ["take w u g", "TAKE WUG", "tak white, blue and green", "tak 1w u1 1 gre"])
-async def test_gems_are_taken_in_any_spelling(catalogue: Catalogue, line: str) -> None:
+
+@pytest.mark.parametrize(
+    ("line", "took"),
+    [
+        *((line, "1 white, 1 blue, 1 green") for line in ("take w u g", "TAKE WUG", "tak white, blue and green")),
+        ("tak 1w u1 1 gre", "1 white, 1 blue, 1 green"),
+        *((line, "2 red") for line in ("take r r", "take 2 red", "take rr", "take 2r")),
+    ],
+)
+async def test_gems_are_taken_in_any_spelling(catalogue: Catalogue, line: str, took: str) -> None:
     told = await Typist(catalogue).types(line)
-    assert all_in(["Ann, your turn. Round 1", "Ann took 1 white, 1 blue, 1 green.", "Bo, your turn."], told)
-
-
-@pytest.mark.parametrize("line", ["take r r", "take 2 red", "take rr", "take 2r"])
-async def test_two_alike_are_taken_in_any_spelling(catalogue: Catalogue, line: str) -> None:
-    assert "Ann took 2 red." in await Typist(catalogue).types(line)
+    assert all_in(["Ann, your turn. Round 1", f"Ann took {took}.", "Bo, your turn."], told)
 
 
 @pytest.mark.parametrize(
@@ -90,10 +96,6 @@ async def test_match_is_read_from_a_single_thread(catalogue: Catalogue, monkeypa
     monkeypatch.setattr(Controller, "view_for", watched)
     await Typist(catalogue).types("take w u g")
     assert threads == {get_ident()}
-
-
-OTHERS = "take w u g"
-GRID = "grid 1-01 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-12 / nobles mary-stuart charles-v machiavelli"
 
 
 @pytest.mark.parametrize(
@@ -198,30 +200,6 @@ async def test_every_information_command_has_an_answer(catalogue: Catalogue) -> 
     assert not set(told) & set("│╭─◆★·→✓[]{}"), "nothing that a screen reader spells out"
 
 
-async def test_turn_announces_rivals_points_and_who_can_end_the_game(catalogue: Catalogue) -> None:
-    assert "Points" not in await Typist(catalogue).types(OTHERS)
-    grid = "1-34 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-12"
-    nobles = "elisabeth-of-austria mary-stuart isabella-of-castile"
-    seen = parse_position(f"seat 0 main / grid {grid} / nobles {nobles} / 0 / 0 cards 3-01 3-02 3-04", catalogue)
-    told = await Typist(catalogue, start=known_state(seen) if isinstance(seen, View) else seen).types("table")
-    assert "Points: Bo has 12 of 15, Ann has 0.\n" in told
-    assert "Watch out" not in told
-    assert "You still need all of it" not in told
-
-
-async def test_hint_can_be_typed(catalogue: Catalogue) -> None:
-    typist = Typist(catalogue)
-    told = await typist.types("hint")
-    assert all_in(["Best first, each with your chance of winning:\n", "1. take"], told)
-    best = next(line for line in told.splitlines() if line.startswith("1. "))
-    told_once = re.fullmatch(r"1\. (.*), 62%: (.*)", best)
-    assert told_once is not None, best
-    line, reason = told_once.groups()
-    assert "take" not in reason.casefold()
-    await typist.types(line)
-    assert typist.table.ply == 1
-
-
 async def test_drawn_card_is_shown_to_its_owner_and_scrolled_away(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
     told = await typist.types("reserve t", "cards", "ready")
@@ -244,19 +222,24 @@ async def test_owner_of_a_drawn_card_continues_before_a_computer_moves(catalogue
     assert "hand over" not in output
 
 
+def slowly(now: Time, seconds: float, *lines: str) -> Callable[[], str | None]:
+    """These lines, with this time before each."""
+    rest = iter(lines)
+
+    def read() -> str | None:
+        now.seconds += seconds
+        time.sleep(0.03)  # while the match checks the clock
+        return next(rest, None)
+
+    return read
+
+
 async def test_pause_hides_the_table_and_stops_the_clock(catalogue: Catalogue) -> None:
     now = Time()
     typist = Typist(catalogue, options(clock=(60, 300)), now=now)
-    lines = iter(["me", "pause", "bank", "continue", "clock"])
-
-    def read() -> str | None:
-        line = next(lines, None)
-        if line == "bank":
-            now.seconds += 100
-        return line
-
-    told, _after = await typist.play(read)
-    assert all_in(["Paused.", "The game is paused. Type continue to resume play.", "60 seconds for this turn"], told)
+    told = await typist.play(slowly(now, 1, "me", "pause", *["bank"] * 9, "continue", "clock"))
+    assert all_in(["Paused.", "The game is paused. Type continue to resume play."], told)
+    assert re.search(r"5[67] seconds for this turn", told)
     assert "Bank" not in told
 
 
@@ -297,7 +280,7 @@ async def test_pause_continues_after_an_impossible_agreement(catalogue: Catalogu
 async def test_player_out_of_time_forfeits(players: int, after: list[str], catalogue: Catalogue) -> None:
     now = Time()
     typist = Typist(catalogue, options(players, clock=(5, 0)), now=now)
-    lines = iter(["clock", "take w u g", "take w u g"])
+    lines = iter(["clock", OTHERS, OTHERS])
 
     def read() -> str | None:
         line = next(lines, None)
@@ -307,21 +290,14 @@ async def test_player_out_of_time_forfeits(players: int, after: list[str], catal
                 typist.table.tick()
         return line
 
-    told, _after = await typist.play(read)
+    told = await typist.play(read)
     assert all_in(["Time:", "Too late: Ann has run out of time", *after], told)
 
 
 async def test_low_time_is_announced_twice(catalogue: Catalogue) -> None:
     now = Time()
     typist = Typist(catalogue, options(clock=(5, 30)), now=now)
-    lines = iter(["bank"] * 60)
-
-    def read() -> str | None:
-        now.seconds += 0.5
-        time.sleep(0.03)  # while the match checks the clock
-        return next(lines, None)
-
-    told, _after = await typist.play(read)
+    told = await typist.play(slowly(now, 0.5, *["bank"] * 60))
     assert all_in(["30 seconds left.", "10 seconds left."], told)
     assert told.count("seconds left.") == 2
 
@@ -355,24 +331,15 @@ async def test_idle_game_can_end_by_agreement(catalogue: Catalogue) -> None:
 
 @pytest.mark.parametrize(("line", "after"), [("rematch", Verb.REMATCH), ("new", Verb.NEW), ("quit", Verb.QUIT)])
 async def test_player_chooses_what_to_do_after_a_game(catalogue: Catalogue, line: str, after: Verb) -> None:
-    lines = iter(["resign", "yes", line])
-    assert (await Typist(catalogue).play(lambda: next(lines, None)))[1] is after
+    typist = Typist(catalogue)
+    await typist.types("resign", "yes", line)
+    assert typist.after is after
 
 
 async def test_new_game_is_allowed_only_before_the_first_action(catalogue: Catalogue) -> None:
-    lines = iter(["new"])
-    assert (await Typist(catalogue).play(lambda: next(lines, None)))[1] is Verb.NEW
-    told = await Typist(catalogue).types("take w u g", "new")
-    assert "new is not available during a game." in told
-
-
-async def test_leaving_an_unsaved_game_is_confirmed(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
-    typist.live.game_id = None
-    lines = iter(["take w u g", "quit", "no", "quit", "yes"])
-    told, after = await typist.play(lambda: next(lines, None))
-    assert told.count("This game is not saved and would be lost.") == 2
-    assert after is Verb.QUIT
+    assert "new is not available during a game." in await typist.types(OTHERS, "new", "undo", "new")
+    assert typist.after is Verb.NEW
 
 
 async def test_single_human_can_look_around_after_the_end_without_missing_tokens(catalogue: Catalogue) -> None:
@@ -402,10 +369,9 @@ async def test_only_face_up_reserves_of_a_rival_can_be_inspected(catalogue: Cata
 
 
 async def test_affordable_cards_of_a_rival_are_listed_without_secrets(catalogue: Catalogue) -> None:
-    start = parse_position(f"seat 0 main / {GRID} / R2 K1 reserved 1-05 ?2 / 0", catalogue)
-    assert isinstance(start, View)
+    start = f"seat 0 main / {GRID} / R2 K1 reserved 1-05 ?2 / 0"
     lines = ["ready", "can bo", "take w u g", "ready", "can ann", "can bo", "can zoe"]
-    told = await Typist(catalogue, start=known_state(start)).types(*lines)
+    told = await Typist(catalogue, start=start).types(*lines)
     ann, bo = told.split("Bo, your turn.")
     assert "Ann can buy" not in ann
     assert "Ann can buy z: white card 1-01, costs 2 red, 1 black. Price: 2 red, 1 black." in bo
@@ -415,10 +381,10 @@ async def test_affordable_cards_of_a_rival_are_listed_without_secrets(catalogue:
 
 @pytest.mark.parametrize("printed", [r"1\. .*", r"(?<=1\. ).*", r"(?<=1\. ).*(?=, 62%)", r"1\. .*(?=: )"])
 async def test_hint_is_accepted_as_printed(catalogue: Catalogue, printed: str) -> None:
-    start = parse_position(f"seat 0 main target 2 / {GRID} / W2 R1 K4 / 0", catalogue)
-    assert isinstance(start, View)
-    typist = Typist(catalogue, start=known_state(start))
-    found = re.search(printed, await typist.types("hint"))
+    typist = Typist(catalogue, start=f"seat 0 main target 2 / {GRID} / W2 R1 K4 / 0")
+    told = await typist.types("hint")
+    assert all_in(["Best first, each with your chance of winning:\n", "1. buy "], told)
+    found = re.search(printed, told)
     assert found is not None
     assert "card 2-10" in found[0]
     assert "Ann bought the blue card 2-10" in await typist.types(found[0])
@@ -445,6 +411,106 @@ async def test_card_is_always_described_with_its_number(catalogue: Catalogue) ->
     lines = [line for line in told.splitlines() if "costs" in line or "reserved" in line.casefold()]
     assert lines
     assert all(re.search(r"card \d-\d\d", line) for line in lines)
+
+
+# --- heard instead of seen: the most useful text first, no repetitions, and every answer can be typed ----------------
+
+
+async def test_rules_are_ten_sentences_with_details_on_request(catalogue: Catalogue) -> None:
+    heard = (await Typist(catalogue).types("rules")).splitlines()
+    rules = heard[heard.index("Type rules all for every detail.") - 10 :]
+    assert rules[0].startswith("You buy cards with gems.")
+    everything = (await Typist(catalogue).types("rules all")).splitlines()
+    assert "Type rules all for every detail." not in everything
+    details = everything[everything.index(rules[9]) + 1 :]
+    assert len(details) == 12
+    assert all(line.endswith(".") and line[0].isupper() for line in details)
+    assert "gold" in details[2]
+
+
+async def test_affordable_cards_come_first_then_level_one(catalogue: Catalogue) -> None:
+    start = f"seat 0 main / {GRID} / R2 K1 / 0"
+    lines = (await Typist(catalogue, start=start).types("cards")).splitlines()
+    first = lines.index("z: white card 1-01, costs 2 red, 1 black. You can buy it.")
+    after = [line.split(",")[0] for line in lines[first + 1 :]]
+    assert [line for line in after if line.startswith("Level")] == ["Level 1", "Level 2", "Level 3"]
+    assert after[0] == "Level 1"
+    assert lines[-1] == "Type cards 1 for one level, cards blue for one colour."
+    assert sum(line.startswith("z: ") for line in lines) == 1
+    assert lines[-2] == "You have nothing towards the other cards yet.", "once, and not for each card"
+    fewer = await Typist(catalogue, start=start).types("cards 2")
+    assert "Level 1" not in fewer
+    assert "one colour" not in fewer
+
+
+async def test_help_lists_common_commands_and_all_on_request(catalogue: Catalogue) -> None:
+    short = (await Typist(catalogue).types("help")).splitlines()
+    assert sum(": " in line for line in short[2:]) <= len(FIRST_TURN) - len(RARE) + 1
+    assert short[-1].endswith("Type help all to see what they do.")
+    assert all(str(verb) in short[-1] for verb in RARE)
+    whole = await Typist(catalogue).types("help all")
+    assert "clock, also time: your time left." in whole
+    assert all(f"\n{verb.line}" in whole for verb in FIRST_TURN)
+
+
+async def test_empty_line_repeats_the_question_in_one_line(catalogue: Catalogue) -> None:
+    told = await Typist(catalogue).types("", "reserve t", "", "ready", "", "ready", "pause", "", "continue")
+    assert all_in(
+        [
+            "Ann, take, reserve or buy. Type help for the commands.\nAnn reserved",
+            "Type ready to hand over.\nType ready to hand over.\n",
+            "Bo, type ready.\nBo, type ready.\n",
+            "Type continue to resume play.\nType continue to resume play.\n",
+        ],
+        told,
+    )
+
+
+async def test_typed_card_or_colour_is_answered_with_keys(catalogue: Catalogue) -> None:
+    told = await Typist(catalogue, start=f"seat 0 main / {GRID} / 0 / 0").types("buy red", "buy 1-01")
+    assert "Give the key of one card: v for the red card 1-31" in told
+    assert "You still need 2 red, 1 black for z, the white card 1-01." in told
+
+
+async def test_turn_begins_with_the_leader_and_rivals_near_the_target(catalogue: Catalogue) -> None:
+    start = f"seat 0 main target 14 / {GRID} / 0 cards 2-02 / W2 R1 K4 cards 3-02 3-04 3-01"
+    told = await Typist(catalogue, start=start).types()
+    assert "Ann, your turn. Round 1, 0 tokens.\nPoints: Bo has 12 of 14, Ann has 1.\n" in told
+    assert "Watch out: Bo needs 2 more points and can get them on the next turn." in told
+
+
+async def test_rival_without_another_turn_causes_no_warning(catalogue: Catalogue) -> None:
+    start = f"seat 2 main round 9 target 3 / {GRID} henry-viii / 0 cards 3-02 / W2 R1 K4 cards 2-02 / 0"
+    told = await Typist(catalogue, options(3), start=start).types("ready")
+    assert "your last turn" in told
+    assert "Watch out" not in told
+
+
+async def test_face_up_and_blind_reserves_are_described_differently(catalogue: Catalogue) -> None:
+    told = await Typist(catalogue).types(
+        "reserve z", "reserve t", "ready", "ready", "rivals", OTHERS, "ready", "rivals"
+    )
+    assert "Reserved: a level 3 card, drawn from the deck." in told
+    assert "Reserved: the white card 1-01, now face down. Type look 1-01 for its price." in told
+
+
+async def test_last_turn_of_the_round_ends_the_game_with_a_reason(catalogue: Catalogue) -> None:
+    told = await Typist(catalogue, start=f"seat 1 main target 2 / {GRID} / 0 / W2 R1 K4").types("buy 2-10")
+    assert "Bo reached the target on the last turn of the round.\nThe game is over.\n" in told
+    assert "this is the last round" not in told
+
+
+def test_lesson_writes_levels_as_arabic_numbers() -> None:
+    lesson = (Path(__file__).parents[2] / "assets" / "lesson.yaml").read_text(encoding="utf-8")
+    assert not re.search(r"\blevel\s+I", lesson), (
+        "its sentences are read aloud as well, and the cards are told as level 2"
+    )
+
+
+def test_help_shows_each_command_without_placeholder_words() -> None:
+    assert [verb.line for verb in Verb if verb.line.endswith(" a")] == [], "'buy a: a card' says nothing"
+    for verb in (Verb.HELP, Verb.CARDS, Verb.PUZZLES):
+        assert verb.line == str(verb), "the example does what the words beside it say first"
 
 
 # --- the cards have the same keys at the table and in plain text -----------------------------------------------------

@@ -20,27 +20,27 @@ from tests.tui.opened_app import make_services
 
 
 def test_puzzle_is_tried_solved_and_saved_from_a_pipe(tmp_path: Path, catalogue: Catalogue) -> None:
-    puzzle = next(
-        one
-        for one in load_puzzles(catalogue).puzzles
-        if one.goal.turns == 1 and any(isinstance(action, Reserve) for action in one.solutions)
-    )
-    card = next(action.card for action in puzzle.solutions if isinstance(action, Reserve))
-    lines = ["task", "", "hint", "hint", "solution", "wrong", f"reserve {card.id}", "puzzles", "next"]
+    reserving = {
+        puzzle: action.card.id
+        for puzzle in load_puzzles(catalogue).puzzles
+        if puzzle.goal.turns == 1
+        for action in puzzle.solutions
+        if isinstance(action, Reserve)
+    }
+    puzzle, card = next(iter(reserving.items()))
+    lines = ["task", "", "hint", "hint", "solution", "wrong", f"reserve {card}", "puzzles", "next"]
     ended = run(tmp_path, "puzzle", puzzle.id, "--plain", lines=lines)
     assert (ended.returncode, ended.stderr) == (0, "")
+    twice = r"^(.* keep every rival below .*)\n\1\n"
+    assert re.search(twice, ended.stdout, re.MULTILINE), "for `task`, and for an empty line"
     told = [f"Puzzle {puzzle.id}, grade", "Hint: ", "Type ", "1. Ann ", "I do not understand", "Solved!"]
-    assert re.search(r"^(.* keep every rival below .*)\n\1\n", ended.stdout, re.MULTILINE), (
-        "for `task`, and for an empty line"
-    )
-    assert all_in(
-        [*told, " solved, 1 after seeing the solution.", f"{puzzle.id} (solved after", "Puzzle "], ended.stdout
-    )
+    told += [" solved, 1 after seeing the solution.", f"{puzzle.id} (solved after", "Puzzle "]
+    assert all_in(told, ended.stdout)
     again = run(tmp_path, "puzzle", "--plain", lines=["puzzles", "puzzles nothing"])
-    alone = (
-        rf"Grade {puzzle.grade}, Stop every rival from winning: .*\b{puzzle.id} \(solved after seeing the solution\)"
+    assert (
+        len(re.findall(rf"^Grade .*\b{puzzle.id} \(solved after seeing the solution\)", again.stdout, re.MULTILINE))
+        == 2
     )
-    assert len(re.findall(alone, again.stdout)) == 2
     assert "There is no puzzle 'nothing'." in again.stdout
 
 
@@ -89,12 +89,11 @@ def test_unknown_puzzle_is_an_error(tmp_path: Path) -> None:
     assert "There is no puzzle 'nothing'." in ended.stderr
 
 
-def test_puzzle_begins_with_the_solvers_holdings_and_the_table_command(tmp_path: Path, catalogue: Catalogue) -> None:
-    puzzle = load_puzzles(catalogue).puzzles[0]
-    told = run(tmp_path, "puzzle", puzzle.id, "--plain").stdout.splitlines()
-    opening = told[told.index(next(line for line in told if line.startswith("Puzzle "))) : -1]
-    assert len(opening) < 12
-    assert all_in(["Puzzle ", "Points: ", "Bonuses: ", "Type table for the full table, can "], "\n".join(opening))
+def test_puzzle_begins_with_the_solvers_holdings_and_the_table_command(tmp_path: Path) -> None:
+    told = run(tmp_path, "puzzle", "win-1-01", "--plain").stdout
+    opening = told[told.index("Puzzle win-1-01") :]
+    assert opening.count("\n") <= 12
+    assert all_in(["Points: ", "Bonuses: ", "Type table for the full table, can "], opening)
 
 
 def test_puzzle_has_a_french_and_an_english_name(tmp_path: Path) -> None:

@@ -5,14 +5,12 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.match.services import Services
-from splendor_tui.plain.console import Console
-from splendor_tui.plain.program import play
 from splendor_tui.plain.typed_actions import keys_of_places, typed_line
 from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.review.game_review import judge_turn
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.catalogue import Catalogue
-from tests.plain.typist import all_in
+from tests.plain.typist import all_in, typed
 from tests.review.reviewing import Reviewer, play_game
 from tests.tui.opened_app import make_services
 
@@ -22,13 +20,6 @@ def services(catalogue: Catalogue, tmp_path: Path) -> Services:
     services = make_services(catalogue, tmp_path)
     services.reviewer = Reviewer
     return services
-
-
-def typed(services: Services, *lines: str) -> str:
-    """All the output for these lines at the home prompt."""
-    rest, output = iter(lines), list[str]()
-    assert play(services, console=Console(lambda: next(rest, None), output.append, interactive=False)) == 0
-    return "".join(output)
 
 
 def mistakes_of_ann(services: Services, game_id: str) -> list[Practice]:
@@ -41,12 +32,14 @@ def mistakes_of_ann(services: Services, game_id: str) -> list[Practice]:
     return [*session.mistakes(game_id)]
 
 
-def test_practised_mistake_is_judged_saved_and_listed_again(services: Services) -> None:
+async def test_practised_mistake_is_judged_saved_and_listed_again(services: Services) -> None:
     assert services.store is not None
     mistakes = mistakes_of_ann(services, play_game(services.store, services.catalogue))
     first, keys = mistakes[0], keys_of_places("qwerty")
     played, better = (typed_line(action, first.view, keys) for action in (first.played[0], first.better))
-    output = typed(services, "review", "practice ann", "save", played, "retry", better, "save", "next", "quit", "quit")
+    output = await typed(
+        services, "review", "practice ann", "save", played, "retry", better, "save", "next", "quit", "quit"
+    )
     assert all_in(
         [
             "Type practice to look for better moves yourself.",
@@ -61,15 +54,15 @@ def test_practised_mistake_is_judged_saved_and_listed_again(services: Services) 
         ],
         output,
     )
-    again = typed(services, "puzzles", "own-1", better, "quit", "quit")
+    again = await typed(services, "puzzles", "own-1", better, "quit", "quit")
     assert all_in(["Your own: own-1 (solved).", "Your own puzzle own-1.", "Solved! "], again)
 
 
-def test_practice_without_games_mistakes_or_the_named_player_says_why(services: Services) -> None:
+async def test_practice_without_games_mistakes_or_the_named_player_says_why(services: Services) -> None:
     services.reviewer = lambda: Reviewer(0.5)
-    assert "No finished games yet.\n" in typed(services, "practice", "quit")
+    assert "No finished games yet.\n" in await typed(services, "practice", "quit")
     assert services.store is not None
     play_game(services.store, services.catalogue)
-    output = typed(services, "practice", "practice cy", "quit")
+    output = await typed(services, "practice", "practice cy", "quit")
     assert "The review found no mistake to practise.\n" in output
     assert "No player has that name. The players are Ann, Bo.\n" in output

@@ -10,49 +10,54 @@ from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console, EndOfInputError
 from splendor_tui.plain.plain_match import PlainMatch
+from splendor_tui.plain.program import Beginning, PlainProgram
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import State, new_game
+from splendor_tui.rules.view import View, known_state
 from tests.match.advisers import Known
 from tests.match.tables import Notebook, Time, options
 from tests.tui.opened_app import make_services
 
 
 class Typist:
-    """A match and the players who type. `told` is all the output so far."""
+    """A match from a deal or a position, and the players who type. `told` is all the output so far."""
 
     def __init__(
         self,
         catalogue: Catalogue,
         agreed: MatchOptions | None = None,
         *,
-        start: State | None = None,
-        seed: str = "5",
+        start: State | str | None = None,
         now: Time | None = None,
-        place: Services | None = None,
     ) -> None:
         agreed = agreed or options()
-        self.place = place or make_services(catalogue)
-        start = start or new_game(catalogue, agreed.game_options(), seed)
+        self.place = make_services(catalogue)
+        if isinstance(start, str):
+            seen = parse_position(start, catalogue)
+            start = known_state(seen) if isinstance(seen, View) else seen
+        start = start or new_game(catalogue, agreed.game_options(), "5")
         self.table = Controller(agreed, start, journal=Notebook(), now=now or Time())
         self.live = LiveMatch(self.table, {}, Known(), "kept")
         self.told = ""
         self.flow: Flow
+        self.after: Verb | None = None
+        """The command that left the match."""
 
     async def types(self, *lines: str) -> str:
         """Play with these lines. Returns the output since then."""
         rest = iter(lines)
-        return (await self.play(lambda: next(rest, None)))[0]
+        return await self.play(lambda: next(rest, None))
 
-    async def play(self, read: Callable[[], str | None]) -> tuple[str, Verb | None]:
+    async def play(self, read: Callable[[], str | None]) -> str:
         """Play the lines that `read` returns, until it returns None or a command leaves the match."""
         before = len(self.told)
-        after: Verb | None = None
         match = PlainMatch(self.live, self.place, Console(read, self._write, interactive=False, poll_seconds=0.01))
         self.flow = match.flow
         with suppress(EndOfInputError):
-            after, _words = await match.play()
-        return self.told[before:], after
+            self.after, _words = await match.play()
+        return self.told[before:]
 
     def _write(self, text: str) -> None:
         self.told += text
@@ -72,3 +77,11 @@ def all_in(sentences: Iterable[str], told: str) -> bool:
             return False
         place += len(sentence)
     return True
+
+
+async def typed(services: Services, *lines: str, begin_with: Beginning | None = None) -> str:
+    """The output of the program for these lines, from the home prompt or from another beginning."""
+    rest, told = iter(lines), list[str]()
+    console = Console(lambda: next(rest, None), told.append, interactive=False, poll_seconds=0.01)
+    await PlainProgram(services, console).run(begin_with)
+    return "".join(told)
