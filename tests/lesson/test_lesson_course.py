@@ -1,6 +1,5 @@
 """Every step of the built-in lesson and every wrong action, with the real controller."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -11,6 +10,7 @@ from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.lesson.lesson_course import Course
 from splendor_tui.lesson.lesson_file import LEARNER, LessonStep, load_lesson
 from splendor_tui.lesson.lesson_progress import LessonProgress, begin_first_game
+from splendor_tui.match.services import Services
 from splendor_tui.presentation.table_model import slot_of
 from splendor_tui.rules.actions import Action, Buy, Reserve
 from splendor_tui.rules.cards import Card
@@ -19,19 +19,22 @@ from splendor_tui.rules.gems import Colour, count, covered, missing, single
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.payments import price, shortfall
 from splendor_tui.rules.view import View
+from splendor_tui.store import Store
 from tests.store.mishaps import delete
-from tests.store.stored import FILE, open_store
+from tests.store.stored import FILE
 from tests.tui.opened_app import make_services
 
 STEPS = load_lesson(load_catalogue())
 
 
 @pytest.fixture
-def course(catalogue: Catalogue, tmp_path: Path) -> Iterator[Course]:
-    place = make_services(catalogue, tmp_path)
-    yield Course(STEPS, place)
-    assert place.store is not None
-    place.store.close()
+def place(catalogue: Catalogue, tmp_path: Path) -> Services:
+    return make_services(catalogue, tmp_path)
+
+
+@pytest.fixture
+def course(place: Services) -> Course:
+    return Course(STEPS, place)
 
 
 def do(course: Course, action: Action) -> None:
@@ -62,9 +65,10 @@ def complete_step(course: Course) -> None:
         do(course, course.suggested)
 
 
-def go_to_step(course: Course, step: LessonStep) -> None:
-    while course.step != step:
+def go_to_step(course: Course, step: str) -> View:
+    while course.step.id != step:
         complete_step(course)
+    return course.view
 
 
 def test_lesson_can_be_played_from_start_to_end(course: Course) -> None:
@@ -83,7 +87,7 @@ ACTIVE = [step for step in STEPS if step.wanted]
 
 @pytest.mark.parametrize("step", ACTIVE, ids=[step.id for step in ACTIVE])
 def test_every_wanted_action_leads_to_the_next_step(course: Course, step: LessonStep) -> None:
-    go_to_step(course, step)
+    go_to_step(course, step.id)
     number = course.number
     for action in step.wanted.possible(course.view):
         do(course, action)
@@ -94,7 +98,7 @@ def test_every_wanted_action_leads_to_the_next_step(course: Course, step: Lesson
 
 @pytest.mark.parametrize("step", STEPS, ids=[step.id for step in STEPS])
 def test_every_other_action_gets_a_reply_and_changes_nothing(course: Course, step: LessonStep) -> None:
-    go_to_step(course, step)
+    go_to_step(course, step.id)
     before = course.view
     if course.live.controller.outcome is not None:
         return
@@ -108,7 +112,7 @@ def test_every_other_action_gets_a_reply_and_changes_nothing(course: Course, ste
 
 def test_every_prepared_reply_is_reachable(course: Course) -> None:
     for step in ACTIVE:
-        go_to_step(course, step)
+        go_to_step(course, step.id)
         tried = [step.answer(action) for action in legal_actions(course.view) if action not in step.wanted]
         assert set(map(str, tried)) >= {str(answer.says) for answer in step.answers}, step.id
 
@@ -116,23 +120,17 @@ def test_every_prepared_reply_is_reachable(course: Course) -> None:
 def test_statements_of_the_lesson_are_true(course: Course) -> None:
     """Checks the lesson's statements about prices, cards and points."""
     cards = course.view.catalogue.cards_by_id
-    go_to_step(course, next(step for step in STEPS if step.id == "dear"))
-    assert price(cards["2-10"], course.view.players[LEARNER]) == single(Colour.RED)
-    go_to_step(course, next(step for step in STEPS if step.id == "reserve"))
-    rival, card = course.view.players[1], course.view.catalogue.cards_by_id["2-30"]
+    learner = go_to_step(course, "dear").players[LEARNER]
+    assert price(cards["2-10"], learner) == single(Colour.RED)
+    learner, rival = go_to_step(course, "reserve").players
     assert [owned.bonus for owned in rival.cards].count(Colour.BLACK) == 4
     assert count(rival.gems, Colour.BLACK) == 2
-    assert shortfall(card, rival) == 0
-    assert shortfall(card, course.view.players[LEARNER]) == 1
-    go_to_step(course, next(step for step in STEPS if step.id == "nobles"))
-    assert missing(course.view.nobles[0].cost, course.view.players[LEARNER].bonuses) == single(Colour.BLUE)
-    go_to_step(course, next(step for step in STEPS if step.id == "aim"))
-    assert len(course.view.players[LEARNER].cards) == 11
-    go_to_step(course, next(step for step in STEPS if step.id == "end"))
-    assert [player.points for player in course.view.players] == [13, 13]
-    go_to_step(course, next(step for step in STEPS if step.id == "tie"))
-    assert [player.points for player in course.view.players] == [15, 15]
-    assert [len(player.cards) for player in course.view.players] == [13, 14]
+    assert [shortfall(cards["2-30"], player) for player in (learner, rival)] == [1, 0]
+    table = go_to_step(course, "nobles")
+    assert missing(table.nobles[0].cost, table.players[LEARNER].bonuses) == single(Colour.BLUE)
+    assert len(go_to_step(course, "aim").players[LEARNER].cards) == 11
+    assert [player.points for player in go_to_step(course, "end").players] == [13, 13]
+    assert [(player.points, len(player.cards)) for player in go_to_step(course, "tie").players] == [(15, 13), (15, 14)]
     outcome = course.live.controller.outcome
     assert outcome is not None
     assert list(outcome.winners) == [LEARNER]
@@ -141,7 +139,7 @@ def test_statements_of_the_lesson_are_true(course: Course) -> None:
 def test_no_step_requests_a_card_if_a_better_one_is_affordable(course: Course) -> None:
     """Also checks that no step spends a gem that the next step needs."""
     for step in ACTIVE:
-        go_to_step(course, step)
+        go_to_step(course, step.id)
         view = course.view
         me = view.players[LEARNER]
         match course.suggested:
@@ -154,9 +152,7 @@ def test_no_step_requests_a_card_if_a_better_one_is_affordable(course: Course) -
                 course.go_back()
                 course.go_back()
                 assert course.step.id == "seven"
-                assert shortfall(card, course.view.players[LEARNER]) == 1, (
-                    "and so it was before they bought something else"
-                )
+                assert shortfall(card, course.view.players[LEARNER]) == 1, "as before the last purchase"
             case _:
                 pass
 
@@ -168,14 +164,14 @@ def brings(card: Card, view: View) -> int:
 
 
 def test_blind_reserve_stays_in_hand_until_it_is_bought(course: Course) -> None:
-    go_to_step(course, next(step for step in STEPS if step.id == "blind"))
+    go_to_step(course, "blind")
     complete_step(course)
     held = course.view.players[LEARNER].reserved
     assert [one.blind for one in held] == [True]
     assert course.view.players[LEARNER].gold == 1, "the next step speaks of it"
-    go_to_step(course, next(step for step in STEPS if step.id == "nine"))
+    go_to_step(course, "nine")
     assert course.view.players[LEARNER].reserved == held
-    go_to_step(course, next(step for step in STEPS if step.id == "nobles"))
+    go_to_step(course, "nobles")
     assert held[0].card in course.view.players[LEARNER].cards
 
 
@@ -197,18 +193,14 @@ def test_jumps_of_the_story_keep_bought_cards(course: Course) -> None:
         before = view
 
 
-def test_lesson_resumes_at_the_saved_step(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path)
-    assert place.store is not None
-    with place.store:
-        for _step in STEPS:
-            course = Course(STEPS, place)
-            views = course.view
-            again = Course(STEPS, place)
-            assert (again.step, again.view) == (course.step, views)
-            complete_step(course)
-        assert course.finished
-        assert Course(STEPS, place).number == 1
+def test_lesson_resumes_at_the_saved_step(place: Services) -> None:
+    for _step in STEPS:
+        course = Course(STEPS, place)
+        again = Course(STEPS, place)
+        assert (again.step, again.view) == (course.step, course.view)
+        complete_step(course)
+    assert course.finished
+    assert Course(STEPS, place).number == 1
 
 
 def test_lesson_without_a_store_warns_that_progress_is_lost(catalogue: Catalogue) -> None:
@@ -219,17 +211,20 @@ def test_lesson_without_a_store_warns_that_progress_is_lost(catalogue: Catalogue
     assert not course.progress.done
 
 
-@pytest.mark.parametrize("name", ["nora", "\uff2eora"])
-def test_rival_in_the_lesson_has_a_different_name(catalogue: Catalogue, name: str) -> None:
-    assert Course(STEPS, make_services(catalogue, names=(name,))).names == (name, "Cosimo")
-    assert Course(STEPS, make_services(catalogue, names=())).names == ("Learner", "Nora")
-
-
-@pytest.mark.parametrize(("names", "learner"), [(("Player 3",), "Learner"), (("Player 1", "Ann"), "Ann")])
+@pytest.mark.parametrize(
+    ("names", "players"),
+    [
+        (("nora",), ("nora", "Cosimo")),
+        (("\uff2eora",), ("\uff2eora", "Cosimo")),
+        ((), ("Learner", "Nora")),
+        (("Player 3",), ("Learner", "Nora")),
+        (("Player 1", "Ann"), ("Ann", "Nora")),
+    ],
+)
 def test_names_in_the_lesson_differ_and_are_no_default_names(
-    catalogue: Catalogue, names: tuple[str, ...], learner: str
+    catalogue: Catalogue, names: tuple[str, ...], players: tuple[str, str]
 ) -> None:
-    assert Course(STEPS, make_services(catalogue, names=names)).names[LEARNER] == learner
+    assert Course(STEPS, make_services(catalogue, names=names)).names == players
 
 
 @pytest.mark.parametrize("name", ["apprentice", "\uff21pprentice"])
@@ -240,41 +235,33 @@ def test_rival_in_the_first_game_has_a_different_name(catalogue: Catalogue, name
 # --- a learner's progress, whatever the state of the store -----------------------------------------------------------
 
 
-def test_progress_remembers_the_step_the_end_and_the_first_game(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        kept = LessonProgress(store)
-        assert (kept.step, kept.done, kept.is_first_game(None)) == (None, False, False)
-        kept.reach("gold", (18, 28))
-    with open_store(tmp_path) as store:
-        kept = LessonProgress(store)
-        assert (kept.step, kept.place, kept.done) == ("gold", (18, 28), False)
-        kept.finish()
-        kept.begin_game("abcdefgh")
-    with open_store(tmp_path) as store:
-        kept = LessonProgress(store)
-        assert (kept.step, kept.place, kept.done, kept.problem) == (None, None, True, None)
-        assert kept.is_first_game("abcdefgh")
-        assert not kept.is_first_game("abcdefgi")
-        assert not kept.is_first_game(None)
+def test_progress_remembers_the_step_the_end_and_the_first_game(store: Store) -> None:
+    saved = LessonProgress(store)
+    assert (saved.step, saved.done, saved.is_first_game(None)) == (None, False, False)
+    saved.reach("gold", (18, 28))
+    saved = LessonProgress(store)
+    assert (saved.step, saved.place, saved.done) == ("gold", (18, 28), False)
+    saved.finish()
+    saved.begin_game("abcdefgh")
+    saved = LessonProgress(store)
+    assert (saved.step, saved.place, saved.done, saved.problem) == (None, None, True, None)
+    assert [saved.is_first_game(game) for game in ("abcdefgh", "abcdefgi", None)] == [True, False, False]
 
 
 @pytest.mark.parametrize("state", ["{", "[]", "1", '{"step": 1}', '[1, "gold", 28]'])
-def test_invalid_progress_is_ignored(tmp_path: Path, state: str) -> None:
-    with open_store(tmp_path) as store:
-        for item in ("step", "done", "game"):
-            store.progress.save("lesson", item, state)
-        kept = LessonProgress(store)
-        assert (kept.step, kept.place, kept.done, kept.is_first_game("abcdefgh")) == (None, None, False, False)
+def test_invalid_progress_is_ignored(store: Store, state: str) -> None:
+    for item in ("step", "done", "game"):
+        store.progress.save("lesson", item, state)
+    saved = LessonProgress(store)
+    assert (saved.step, saved.place, saved.done, saved.is_first_game("abcdefgh")) == (None, None, False, False)
 
 
-def test_unsaved_progress_is_reported_until_it_is_saved(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
-        kept = LessonProgress(store)
-        kept.reach("gold")
-        delete(FILE)(tmp_path)
-        kept.reach("hand")
-        assert "Your progress in the learning game is not saved." in str(kept.problem)
-        kept.reach("nine")
-        assert kept.problem is None
-    with open_store(tmp_path) as store:
-        assert LessonProgress(store).step == "nine"
+def test_unsaved_progress_is_reported_until_it_is_saved(store: Store) -> None:
+    saved = LessonProgress(store)
+    saved.reach("gold")
+    delete(FILE)(store.folder)
+    saved.reach("hand")
+    assert "Your progress in the learning game is not saved." in str(saved.problem)
+    saved.reach("nine")
+    assert saved.problem is None
+    assert LessonProgress(store).step == "nine"

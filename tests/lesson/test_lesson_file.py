@@ -51,12 +51,9 @@ def test_error_names_its_place(catalogue: Catalogue, tmp_path: Path, before: str
 @pytest.mark.parametrize("text", ["", "[]", "version: 1", "version: 1\nsteps: []", "version: 1\nsteps: [1]", "\0"])
 def test_invalid_or_missing_file_is_an_error(catalogue: Catalogue, tmp_path: Path, text: str) -> None:
     with pytest.raises(LessonError):
-        load_lesson(catalogue, write(tmp_path, text))
-
-
-def test_missing_lesson_file_is_an_error(catalogue: Catalogue, tmp_path: Path) -> None:
+        load_lesson(catalogue, tmp_path / "missing.yaml")
     with pytest.raises(LessonError):
-        load_lesson(catalogue, tmp_path / "lesson.yaml")
+        load_lesson(catalogue, write(tmp_path, text))
 
 
 def test_sentences_are_short(catalogue: Catalogue) -> None:

@@ -11,7 +11,6 @@ from splendor_tui.record import Record
 from splendor_tui.review.game_review import ReviewError
 from splendor_tui.rules.actions import Action, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.view import View
 from splendor_tui.store import Store
@@ -65,11 +64,6 @@ def play_game(store: Store, catalogue: Catalogue, *, players: int = 2, target: i
 def finished_game(store: Store, catalogue: Catalogue, *, players: int = 2) -> Record:
     """The record of a game from `play_game`."""
     return store.export_record(play_game(store, catalogue, players=players))
-
-
-def first_other(view: View, played: Sequence[Action]) -> Action:
-    """The adviser's best action other than the played one."""
-    return next(action for action in legal_actions(view)[:3] if len(played) > 1 or action != played[0])
 
 
 class Sensible(Reviewer):

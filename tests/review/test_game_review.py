@@ -1,31 +1,176 @@
-"""Results computed from the judgements of a game."""
+"""The review of a game: each turn is evaluated from its seat's view, and the results are computed from the judgements."""
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from splendor_tui.bots.player import AdvisedAction
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import (
     GameReview,
+    JudgedTurn,
     Judgement,
     ReviewError,
+    Turn,
     judge_turn,
+    judge_turns,
     maker_of,
     open_review,
+    read_judgement,
     turns_of,
 )
-from splendor_tui.rules.actions import Forfeit
+from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.notation import begins_turn, format_action
+from splendor_tui.rules.view import View
 from splendor_tui.store import Store
-from tests.review.reviewing import MAKER, NODES, Reviewer, finished_game
+from tests.match.tables import options, play_any, sit_down
+from tests.review.reviewing import MAKER, NODES, Reviewer, Unknowing, finished_game, worth
 
 
 @pytest.fixture
-def record(tmp_path: Path, catalogue: Catalogue) -> Record:
-    with Store.open(tmp_path / "games") as store:
-        return finished_game(store, catalogue, players=3)
+def record(store: Store, catalogue: Catalogue) -> Record:
+    return finished_game(store, catalogue, players=3)
+
+
+@pytest.fixture
+def turns(record: Record, catalogue: Catalogue) -> tuple[Turn, ...]:
+    return turns_of(record, catalogue)
+
+
+def judge(turn: Turn, adviser: Reviewer | None = None) -> Judgement:
+    return judge_turn(adviser or Reviewer(), turn, MAKER, NODES, lambda: False)
+
+
+# --- one turn ----------------------------------------------------------------------------------------------------------
+
+
+def test_every_ply_belongs_to_one_turn(record: Record, turns: tuple[Turn, ...]) -> None:
+    assert [ply for turn in turns for ply in turn.plies] == list(range(1, len(record.plies) + 1))
+    assert any(len(turn.actions) > 1 for turn in turns)
+    for turn in turns:
+        begun, *rest = [record.plies[ply - 1].action for ply in turn.plies]
+        assert begins_turn(begun)
+        assert not any(map(begins_turn, rest))
+        assert turn.digest == record.plies[turn.plies[-1] - 1].digest
+
+
+def test_turn_is_judged_from_the_view_of_its_seat(turns: tuple[Turn, ...]) -> None:
+    adviser = Reviewer()
+    for turn in turns:
+        judge(turn, adviser)
+    assert [view.viewer for view in adviser.asked] == [turn.seat for turn in turns]
+    hidden = [held for view in adviser.asked[1:12:3] for held in view.players[0].reserved if held.blind]
+    assert hidden, "the first ply reserved a card from a deck"
+    assert all(held.card is None for held in hidden)
+
+
+def test_played_and_best_other_turn_are_searched_alike(turns: tuple[Turn, ...]) -> None:
+    for turn in turns:
+        adviser = Reviewer()
+        found = judge(turn, adviser)
+        assert {budget.nodes for budget in adviser.budgets} == {NODES}
+        assert adviser.alone[0][0] == turn.actions
+        assert found.played == worth(turn.actions)
+        if len(legal_actions(turn.view)) > 1:
+            advised = legal_actions(turn.view)[:3]
+            other = next(action for action in advised if len(turn.actions) > 1 or action != turn.actions[0])
+            assert [actions for actions, _lot in adviser.alone] == [turn.actions, (other,)]
+            assert len({lot for _actions, lot in adviser.alone}) == 1, "with the same draws"
+            assert (found.other, found.other_chance) == (format_action(other), worth([other]))
+        assert found == judge(turn)
+
+
+def test_loss_is_never_negative(turns: tuple[Turn, ...]) -> None:
+    judged = [judge(turn) for turn in turns]
+    assert {one.lead < 0 for one in judged} == {True, False}
+    assert all(one.loss == max(0, -one.lead) for one in judged)
+    assert judge(turns[0], Reviewer(0.5)).loss == 0
+
+
+def test_only_legal_turn_has_no_loss(turns: tuple[Turn, ...]) -> None:
+    class OneChoice(Reviewer):
+        def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
+            return super().choices(view, worth[:1])
+
+    turn = next(turn for turn in turns if turn.actions == (legal_actions(turn.view)[0],))
+    found = judge(turn, OneChoice(0.1))
+    assert (found.played, found.other, found.other_chance, found.loss) == (0.1, None, None, 0)
+
+
+def test_resignation_is_not_judged(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue, options(3))
+    play_any(table, Random(1))
+    assert not Turn(2, table.view_for(1), (Forfeit(),), "0" * 16, draws=False).can_be_judged
+
+
+def test_adviser_without_chances_cannot_review(turns: tuple[Turn, ...]) -> None:
+    with pytest.raises(ReviewError, match="does not estimate chances of winning"):
+        judge(turns[0], Unknowing())
+
+
+def saved_judgement(turn: Turn) -> str:
+    return judge(turn).model_dump_json(exclude_none=True)
+
+
+def test_saved_judgement_is_read_again(turns: tuple[Turn, ...]) -> None:
+    for turn in turns:
+        found = read_judgement(saved_judgement(turn), turn, MAKER, NODES)
+        assert found == judge(turn)
+        assert read_judgement(saved_judgement(turn), turn, MAKER, NODES - 1) == found, "more thorough than is asked for"
+
+
+def test_damaged_or_different_judgement_is_not_read(turns: tuple[Turn, ...]) -> None:
+    turn, text = turns[0], saved_judgement(turns[0])
+    sound = Judgement.model_validate_json(text)
+    assert turn.actions == (ReserveTop(2),)
+    for changes in (
+        {"maker": "another"},
+        {"nodes": NODES - 1},
+        {"digest": "0" * 16},
+        {"chances": (0.5, 0.2, 0.2)},
+        {"chances": (0.5, 0.5)},
+        {"other": "buy 3-20 W9"},
+        {"other": "e2e4"},
+        {"other": None},
+        {"other_chance": None},
+    ):
+        assert read_judgement(sound.model_copy(update=changes).model_dump_json(), turn, MAKER, NODES) is None, changes
+    for cut in range(len(text)):
+        assert read_judgement(text[:cut], turn, MAKER, NODES) is None
+    numbers = text.replace("0.", "1."), text.replace("0.", "NaN", 1)
+    for wrong in ("", "[]", "\x00", "\udc80", *numbers, text + " " * 9_999):
+        assert read_judgement(wrong, turn, MAKER, NODES) is None
+    assert JudgedTurn(turn, sound).other in legal_actions(turn.view)
+
+
+async def test_cancelled_review_keeps_its_judgements(record: Record, turns: tuple[Turn, ...]) -> None:
+    found: list[Turn] = []
+    begun = asyncio.Event()
+
+    def judged(review: GameReview, turn: Turn) -> None:
+        found.append(turn)
+        assert list(review.judgements) == [one.ply for one in found]
+        if len(found) == 4:
+            begun.set()
+
+    assert record.result is not None
+    review = GameReview(("Ann", "Bo", "Cy"), turns, record.result, MAKER, NODES, {})
+    task = asyncio.create_task(judge_turns(Reviewer(), review, turns, judged))
+    await begun.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert list(turns[: len(found)]) == found
+    assert 4 <= len(found) < len(turns)
+
+
+# --- the game ----------------------------------------------------------------------------------------------------------
 
 
 def review(record: Record, catalogue: Catalogue, changes: Mapping[int, Mapping[str, object]]) -> GameReview:
@@ -83,20 +228,15 @@ def test_chances_end_with_the_result(record: Record, catalogue: Catalogue) -> No
 
 
 def test_turning_points_are_the_three_largest_changes(record: Record, catalogue: Catalogue) -> None:
-    flat = {number: {"chances": (0.4, 0.3, 0.3)} for number in range(len(turns_of(record, catalogue)))}
     swings = {4: (0.5, 0.2, 0.3), 7: (0.2, 0.6, 0.2), 8: (0.38, 0.3, 0.32), 12: (0.1, 0.2, 0.7)}
-    found = review(record, catalogue, flat | {number: {"chances": chances} for number, chances in swings.items()})
-    last = len(found.turns) - 1
-    points = found.turning_points
-    assert len(points) == 3
-    assert [point.judged.turn.ply for point in points] == sorted(point.judged.turn.ply for point in points)
+    found = review(record, catalogue, {number: {"chances": chances} for number, chances in swings.items()})
     changes = {
-        number: max(abs(late - early) for early, late in zip(before, after, strict=True))
-        for number, (before, after) in enumerate(zip(found.chances, found.chances[1:], strict=False))
+        turn.ply: max(abs(late - early) for early, late in zip(before, after, strict=True))
+        for turn, before, after in zip(found.turns, found.chances, found.chances[1:], strict=False)
     }
-    most = sorted(changes, key=lambda number: -changes[number])[:3]
-    assert last in most
-    assert {found.turns[number].ply for number in most} == {point.judged.turn.ply for point in points}
+    largest = sorted(changes, key=changes.__getitem__)[-3:]
+    assert found.turns[-1].ply in largest
+    assert [point.judged.turn.ply for point in found.turning_points] == sorted(largest)
 
 
 def test_turning_point_is_shown_for_the_seat_whose_chance_changed_most(record: Record, catalogue: Catalogue) -> None:
@@ -116,16 +256,11 @@ def test_turn_before_a_resignation_is_no_turning_point(record: Record, catalogue
     assert resigned.turning_points == []
 
 
-def test_game_without_a_swing_has_no_turning_points(record: Record, catalogue: Catalogue) -> None:
-    found = review(record, catalogue, {})
-    final = found.final_chances
-    level = {number: {"chances": final} for number in range(len(found.turns))}
-    assert review(record, catalogue, level).turning_points == []
-
-
 def test_turning_points_need_a_swing_and_a_complete_review(record: Record, catalogue: Catalogue) -> None:
     found = review(record, catalogue, {})
     assert found.turning_points
+    level = {number: {"chances": found.final_chances} for number in range(len(found.turns))}
+    assert review(record, catalogue, level).turning_points == []
     part = {ply: one for ply, one in found.judgements.items() if ply != found.turns[3].ply}
     assert replace(found, judgements=part).turning_points == []
 

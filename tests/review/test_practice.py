@@ -3,12 +3,10 @@
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from splendor_tui.record import Record
 from splendor_tui.review.game_review import JudgedTurn, judge_turn, maker_of, turns_of
 from splendor_tui.review.practice import Practice, read_practice, read_practices
 from splendor_tui.rules.catalogue import Catalogue
@@ -21,42 +19,33 @@ from tests.review.reviewing import NODES, Reviewer, finished_game
 
 
 @pytest.fixture
-def record(tmp_path: Path, catalogue: Catalogue) -> Record:
-    with Store.open(tmp_path / "games") as store:
-        return finished_game(store, catalogue, players=3)
+def judged(store: Store, catalogue: Catalogue) -> list[JudgedTurn]:
+    turns, maker = turns_of(finished_game(store, catalogue, players=3), catalogue), maker_of(3)
+    return [JudgedTurn(turn, judge_turn(Reviewer(), turn, maker, NODES, lambda: False)) for turn in turns]
 
 
-def judged_turns(record: Record, catalogue: Catalogue) -> list[JudgedTurn]:
-    maker = maker_of(3)
-    return [
-        JudgedTurn(turn, judge_turn(Reviewer(), turn, maker, NODES, lambda: False))
-        for turn in turns_of(record, catalogue)
-    ]
-
-
-def practices(record: Record, catalogue: Catalogue) -> list[Practice]:
-    names = tuple(player.name for player in record.header.players)
-    found = [Practice.of("abcd2345", names, judged) for judged in judged_turns(record, catalogue)]
+@pytest.fixture
+def practices(judged: list[JudgedTurn]) -> list[Practice]:
+    found = [Practice.of("abcd2345", ("Ann", "Bo", "Cy"), turn) for turn in judged]
     return [one for one in found if one is not None]
 
 
 @pytest.fixture
-def practice(record: Record, catalogue: Catalogue) -> Practice:
+def practice(practices: list[Practice]) -> Practice:
     """A turn during which another player holds a card reserved from a deck."""
-    return next(one for one in practices(record, catalogue) if "?" in one.as_text())
+    return next(one for one in practices if "?" in one.as_text())
 
 
-def test_only_turns_with_a_better_action_can_be_practised(record: Record, catalogue: Catalogue) -> None:
-    found = {one.id for one in practices(record, catalogue)}
+def test_only_turns_with_a_better_action_can_be_practised(judged: list[JudgedTurn], practices: list[Practice]) -> None:
+    found = {one.id for one in practices}
     assert found
-    for judged in judged_turns(record, catalogue):
-        turn, judgement = judged
+    for turn, judgement in judged:
         starts_alike = judgement.other == format_action(turn.actions[0])
         assert (f"own-abcd2345-{turn.ply}" in found) == (judgement.loss > 0 and not starts_alike)
 
 
-def test_saved_turn_reads_back_unchanged(record: Record, catalogue: Catalogue) -> None:
-    for practice in practices(record, catalogue):
+def test_saved_turn_reads_back_unchanged(practices: list[Practice], catalogue: Catalogue) -> None:
+    for practice in practices:
         assert read_practice(practice.id, practice.as_text(), catalogue) == practice
 
 

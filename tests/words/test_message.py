@@ -58,11 +58,8 @@ def test_message_fills_in_its_template() -> None:
 
 
 def test_number_selects_singular_or_plural() -> None:
-    assert [str(NN_("{count} card", "{count} cards", number)) for number in (0, 1, 2)] == [
-        "0 cards",
-        "1 card",
-        "2 cards",
-    ]
+    texts = [str(NN_("{count} card", "{count} cards", number)) for number in (0, 1, 2)]
+    assert texts == ["0 cards", "1 card", "2 cards"]
 
 
 @pytest.mark.usefixtures("backwards")
