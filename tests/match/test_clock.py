@@ -11,7 +11,7 @@ from splendor_tui.rules.actions import Forfeit, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack
 from splendor_tui.rules.state import Phase
-from splendor_tui.store import Store, StoreError, StoreFault
+from splendor_tui.store import Store
 from splendor_tui.store.entries import PlyEntry
 from tests.match.tables import Notebook, Time, act, load_match, options, play_any, save_match, sit_down
 
@@ -137,13 +137,6 @@ def test_action_just_after_the_flag_does_not_count(catalogue: Catalogue, players
     assert (table.outcome is None) is (players > 2)
 
 
-def test_action_just_before_the_time_limit_counts(catalogue: Catalogue) -> None:
-    now = Time()
-    table = sit_down(catalogue, options(clock=(5, 0)), now=now)
-    now.seconds = 4.999
-    assert table.submit(0, TAKE, 0).action == TAKE
-
-
 @pytest.mark.parametrize(
     "intent",
     [
@@ -226,14 +219,6 @@ def test_pause_saves_the_clock_once(catalogue: Catalogue) -> None:
     assert journal.clocks == [(57_500, 300_000, 300_000)]
 
 
-def test_match_without_a_clock_saves_no_reading(catalogue: Catalogue) -> None:
-    journal = Notebook()
-    table = sit_down(catalogue, journal=journal)
-    assert table.tick() is None
-    table.pause(PauseReason.MENU)
-    assert journal.clocks == []
-
-
 def test_clock_is_always_that_of_the_seat_to_move(catalogue: Catalogue) -> None:
     journal, rng = Notebook(), Random(2)
     table = sit_down(catalogue, options(clock=CLOCK), journal=journal)
@@ -300,23 +285,3 @@ def test_resumed_seat_without_time_forfeits(catalogue: Catalogue, store: Store) 
     assert again.tick() is not None
     assert again.outcome is not None
     assert again.outcome.winners == (1,)
-
-
-def test_unsaved_clock_readings_are_retried_with_the_newest(
-    catalogue: Catalogue, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now, attempts = Time(), list[object]()
-
-    def disk_full(_store: Store, _game: str, reading: object) -> None:
-        attempts.append(reading)
-        raise StoreError(StoreFault.DISK_FULL)
-
-    game_id, table = save_match(store, catalogue, options(clock=CLOCK), now=now)
-    with monkeypatch.context() as fault:
-        fault.setattr(Store, "save_clock", disk_full)
-        think(table, now, 9)
-        assert table.not_saved is not None
-        assert len(attempts) == len(set(attempts)) == 9
-    think(table, now, 1)
-    assert table.not_saved is None
-    assert shown(load_match(store, catalogue, game_id)) == (0, 50_000, 300_000, 300_000)

@@ -8,7 +8,14 @@ from time import monotonic, sleep
 import pytest
 
 from splendor_tui.bots.player import Uniform
-from splendor_tui.inputs.match_options import ENGINE, ClockOptions, MatchOptions, SeatOptions
+from splendor_tui.inputs.match_options import (
+    ENGINE,
+    ClockOptions,
+    MatchOptions,
+    SeatOptions,
+    make_options,
+    parse_players,
+)
 from splendor_tui.inputs.settings import Settings, SettingsError
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.thinking import Thinking, hint_seconds, play_computer, pondering, thinking_seconds, thinks_long
@@ -75,6 +82,7 @@ def test_thinking_time_has_limits(seconds: str) -> None:
 async def test_hurried_computer_plays_its_best_action_so_far(catalogue: Catalogue) -> None:
     table, thinker = against(catalogue, "grandmaster"), Adviser(patient=True)
     thinking = Thinking(30, monotonic)
+    assert thinking.passed is None, "it starts once the computer is ready"
     turn = asyncio.create_task(play_computer(table, {1: thinker}, Random(1), thinking, lambda: 10))
     while not thinker.reported.is_set():
         await asyncio.sleep(0.01)
@@ -84,14 +92,6 @@ async def test_hurried_computer_plays_its_best_action_so_far(catalogue: Catalogu
     await asyncio.wait_for(turn, 5)
     assert table.ply == 2
     assert not any("random" in str(line.message) for line in table.log)
-
-
-async def test_thinking_time_starts_once_the_computer_is_ready(catalogue: Catalogue) -> None:
-    table, thinker = against(catalogue, "merchant"), Adviser()
-    thinking = Thinking(1, Time())
-    assert thinking.passed is None
-    await play_computer(table, {1: thinker}, Random(1), thinking, lambda: 0)
-    assert thinking.passed == 0
 
 
 # --- on the opponent's time ------------------------------------------------------------------------------------------
@@ -119,9 +119,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 async def test_next_slow_computer_ponders_from_its_own_view(catalogue: Catalogue) -> None:
-    kinds = ("human", "merchant", "human", "grandmaster")
-    seats = tuple(SeatOptions(name=name, kind=kind) for name, kind in zip("ABCD", kinds, strict=True))
-    table = sit_down(catalogue, MatchOptions(players=seats))
+    table = sit_down(catalogue, make_options(parse_players("Ann,=merchant,Cy,=grandmaster")))
     bots = {1: Ponder(), 3: Ponder()}
     with pondering(table, bots, Random(1), allowed=True):
         await until(lambda: bots[3].is_searching)
@@ -133,9 +131,7 @@ async def test_next_slow_computer_ponders_from_its_own_view(catalogue: Catalogue
 
 async def test_pondering_needs_the_setting(catalogue: Catalogue) -> None:
     assert not Settings().ponder
-    table = sit_down(
-        catalogue, MatchOptions(players=(SeatOptions(name="A"), SeatOptions(name="B", kind="grandmaster")))
-    )
+    table = sit_down(catalogue, make_options(parse_players("Ann,=grandmaster")))
     bot = Ponder()
     with pondering(table, {1: bot}, Random(1), allowed=False):
         await asyncio.sleep(0.05)

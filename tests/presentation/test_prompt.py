@@ -84,8 +84,6 @@ GEMS = [
     (bank("W4 U4 G4 R4 K4 *5"), "1 2 3", "[Take W1 U1 G1]  0 → 3/10 tokens"),
     (bank("W4 U4 G4 R4 K4 *5"), "1 1", "[Take W2]  0 → 2/10 tokens"),
     (bank("W3 U4 G4 R4 K4 *5"), "1", "Take W1 and 2 more of other colours"),
-    (bank("W2 U4 G4 R4 K4 *5"), "1", "Take W1 and 2 more of other colours"),
-    (bank("W1 U4 G4 R4 K4 *5"), "1", "Take W1 and 2 more of other colours"),
     (bank("W2 U4 *5"), "1", "Take W1 and 1 more of another colour"),
     (bank("W2 U4 *5"), "2", "Take U1 and 1 more of another colour, or this colour again"),
     (bank("W2 U4 *5"), "1 2", "[Take W1 U1]  0 → 2/10 tokens"),
@@ -97,7 +95,6 @@ GEMS = [
 TOKENS = [
     (holding("W7"), "2 3 4", "[Take U1 G1 R1]  7 → 10/10 tokens"),
     (holding("W8"), "2 3 4", "[Take U1 G1 R1]  8 → 11 tokens; then you return 1"),
-    (holding("W8 *2"), "2 3 4", "[Take U1 G1 R1]  10 → 13 tokens; then you return 3"),
     (holding("W9"), "b", "[Reserve the top card of deck 1 and take a gold]  9 → 10/10 tokens  only you see the card"),
     (
         holding("W8 *2"),
@@ -113,11 +110,6 @@ TOKENS = [
     ),
     (with_surplus("W8 *1", "U G R"), "6", "Return *1 and 1 more token"),
     (with_surplus("W8 *1", "U G R"), "6 3", "[Return G1 *1]  12 → 10/10 tokens"),
-    (
-        with_surplus("W8 *2", "U G R"),
-        "",
-        "You hold 13 tokens and may keep 10: pick 3 tokens to return.  Keys: 1 2 3 4 6",
-    ),
     (with_surplus("W8 *2", "U G R"), "1", "Return W1 and 2 more tokens"),
     (with_surplus("W8 *2", "U G R"), "1 1 2", "[Return W2 U1]  13 → 10/10 tokens"),
 ]

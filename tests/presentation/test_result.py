@@ -10,10 +10,8 @@ def standing(seat: int, rank: int, points: int, cards: int, *, forfeited: bool =
     return Standing(seat=seat, rank=rank, points=points, cards=cards, forfeited=forfeited)
 
 
-@pytest.mark.parametrize("ending", [*Ending, None])
-def test_every_ending_has_its_own_sentence(ending: Ending | None) -> None:
-    sentences = [ending_sentence(other) for other in (*Ending, None)]
-    assert sentences.count(ending_sentence(ending)) == 1
+def test_every_ending_has_its_own_sentence() -> None:
+    assert len({str(ending_sentence(ending)) for ending in (*Ending, None)}) == len(Ending) + 1
 
 
 def test_winners_are_named() -> None:
