@@ -181,6 +181,8 @@ def test_french_uses_the_singular_for_zero_and_one() -> None:
     "unidiomatic",
     [
         r"\bd[eu] \{(name|names|rival|player)\}",  # "de Ann"
+        r"\bque \{(name|names|rival|player)\}(?! (peut|est))",  # "que Ann"; the lesson's rival is no problem
+        r"réservée \{card\}",  # a card brings its article
         r"(?<!on )\bréserve\b(?! de temps)(?! \{held)",  # the rulebook has a bank and reserved cards
         *(
             "gemme",

@@ -23,7 +23,7 @@ from splendor_tui.tui.screens.list_page import ListPage
 from splendor_tui.tui.widgets.columns import Column
 from splendor_tui.tui.widgets.long_list import LongList
 from splendor_tui.tui.widgets.sheet import Text
-from splendor_tui.words import N_, NP_, Message, listed
+from splendor_tui.words import N_, NN_, NP_, Message, listed
 
 _OWN: Final = "own"
 _Kind: TypeAlias = Kind | Literal["own"]
@@ -200,7 +200,8 @@ class PuzzlesScreen(GameScreen[None]):
         ]
         dot = f" {self.glyphs.write('·')} "
         named = dot.join(map(str, filters))
-        shown = N_("{count} of {total} shown", count=len(self._rows), total=len(self._shelf.tasks))
+        total = len(self._shelf.tasks)
+        shown = NN_("{count} of {total} shown", "{count} of {total} shown", len(self._rows), total=total)
         return ((self.glyphs.write(N_("{name}: {number}", name=named, number=shown)), theme.TITLE),)
 
     def _about(self) -> Content:
