@@ -115,6 +115,8 @@ def run_command(prog: str, name: str, arguments: Sequence[str]) -> int:
     command = _load(name)
     parser = Parser(f"{prog} {name}", command.HELP)
     command.configure(parser)
+    # Unless told the usage, argparse cuts it out after as many characters as the English "usage: " has.
+    parser.usage = parser.format_usage().removeprefix(str(N_("usage: ")))
     args = parser.parse_intermixed_args(arguments)
     try:
         return command.run(args)

@@ -152,6 +152,15 @@ def test_help_of_every_command_is_translated(name: str, remaining_english: Calla
     assert remaining_english([name, "--help"], *published_setups(), *SHELLS, "eval") == []
 
 
+@pytest.mark.parametrize("language", languages())
+def test_usage_begins_one_space_after_its_heading(
+    language: str, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert home
+    main(["verify", "--help", "--lang", language])
+    assert re.match(r"usage\xa0?: \S+ verify \[-h\]", capsys.readouterr().out)
+
+
 @pytest.mark.parametrize("arguments", WRONG, ids=" ".join)
 def test_error_messages_are_translated(arguments: list[str], remaining_english: Callable[..., list[str]]) -> None:
     typed = ["xyz", "verfy", "bogus", "more", "nowhere", "yes", "dev", "null", "games"]
