@@ -357,13 +357,17 @@ class Controller:
             self._helped = True
             self._journal.note_help()
 
+    def steps_to_undo(self, seat: int) -> tuple[Step, ...]:
+        """The steps that `undo` would undo, earliest first. Empty if this seat may not undo anything."""
+        try:
+            target = self._undo_target(seat)
+        except MatchError:
+            return ()
+        return tuple(move.step for move in self._line.played[target:])
+
     def can_undo(self, seat: int) -> bool:
         """Whether `undo` is possible for this seat."""
-        try:
-            self._undo_target(seat)
-        except MatchError:
-            return False
-        return True
+        return bool(self.steps_to_undo(seat))
 
     def _undo_target(self, seat: int) -> int:
         """The number of moves that remain after an undo by this seat. Raises MatchError if `undo` is impossible."""

@@ -146,11 +146,8 @@ class Flow:
     @property
     def others_steps_to_undo(self) -> Sequence[Step]:
         """The steps that `undo` would undo, if the first is an action of another human. Otherwise empty."""
-        if len(self.humans) < 2 or not self.controller.can_undo(self.seat):
-            return ()
-        steps = self.controller.steps
-        last = next(place for place in reversed(range(len(steps))) if steps[place].seat in self.humans)
-        return () if steps[last].seat == self.viewer else steps[last:]
+        steps = self.controller.steps_to_undo(self.seat)
+        return steps if len(self.humans) > 1 and steps and steps[0].seat != self.viewer else ()
 
     def undo(self) -> None:
         """Undo the last human action and the computers' replies. Raises MatchError if this is not allowed."""

@@ -248,16 +248,13 @@ def _target_reached(name: str, step: Step) -> tuple[Message, Message]:
     return N_("{name} reached the target: this is the last round.", name=name), N_("This is the last round.")
 
 
-def reservation_rounds(player: PlayerView, log: Sequence[LogLine], seat: int) -> Sequence[int | None]:
+def reservation_rounds(player: PlayerView, log: Sequence[LogLine]) -> Sequence[int | None]:
     """For each reserved card, the round in which it was reserved.
 
     None for a card that only its owner saw, or that was reserved before the log starts.
     """
-    lines = [line for line in lines_in_effect(log) if line.seat == seat and line.brief is not None]
-    bought = {_card_of(line) for line in lines if line.kind is LogKind.BOUGHT}
-    reserved = [line for line in lines if line.kind is LogKind.RESERVED and _card_of(line) is not None]
-    latest_first = iter([line.round for line in reserved if _card_of(line) not in bought][::-1])
-    return [None if held.blind else next(latest_first, None) for held in reversed(player.reserved)][::-1]
+    rounds = {_card_of(line): line.round for line in lines_in_effect(log) if line.kind is LogKind.RESERVED}
+    return [None if held.blind else rounds.get(held.card) for held in player.reserved]
 
 
 def _card_of(line: LogLine) -> Card | None:

@@ -208,8 +208,9 @@ class PlayerSession:
 
     @property
     def confirm_chooses_suggestion(self) -> bool:
-        """Whether confirming chooses the best suggestion."""
-        return bool(self.suggested) and self.selection == NOTHING and not self.cursor_moved
+        """Whether confirming chooses the best suggestion. A forced pass is played at once."""
+        chosen = self.selection != NOTHING or self.cursor_moved
+        return bool(self.suggested) and not chosen and self.proposal.action is None
 
     def _picked(self, slot: Slot) -> Selection:
         view = self.position

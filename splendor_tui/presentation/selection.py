@@ -99,7 +99,7 @@ def pick(view: View, selection: Selection, slot: Slot) -> Selection:
             check_action(view, ReserveTop(level))
             return Selection(level=level)
         case PileSlot(colour) if view.phase is Phase.RETURN_GEMS:
-            return _pick_to_return(view, selection, single(colour) if colour is not None else NO_GEMS)
+            return _pick_to_return(view, selection, colour)
         case PileSlot(colour):
             if colour is None:
                 raise IllegalActionError(Reason.GOLD_BY_RESERVING)
@@ -124,23 +124,20 @@ def _pick_gem(view: View, selection: Selection, colour: Colour) -> Selection:
     return Selection(gems=wanted)
 
 
-def _pick_to_return(view: View, selection: Selection, gem: Gems) -> Selection:
-    """Pick one more token to return, a gold one if `gem` is None.
-
-    Picking one too many of a colour puts all tokens of that colour back.
-    """
-    player = view.players[view.seat]
-    surplus = tokens_held(player) - TOKEN_LIMIT
-    gems, gold = selection.gems + gem, selection.gold + (not gem)
-    if total(gems) + gold <= surplus and covers(player.gems, gems) and gold <= player.gold:
-        return Selection(gems=gems, gold=gold)
-    if selection.gold and not gem:
-        return Selection(gems=selection.gems)
-    if gem and covers(selection.gems, gem):
-        colour = next(colour for colour in Colour if single(colour) == gem)
-        return Selection(gems=selection.gems - count(selection.gems, colour) * gem, gold=selection.gold)
-    check_action(view, Return(gems, gold))
-    return selection
+def _pick_to_return(view: View, selection: Selection, colour: Colour | None) -> Selection:
+    """Pick one more token to return; None is gold. Picking one too many of a colour puts all its tokens back."""
+    player, gems, gold = view.players[view.seat], selection.gems, selection.gold
+    if colour is None:
+        more, fewer = Selection(gems=gems, gold=gold + 1), Selection(gems=gems)
+    else:
+        more = Selection(gems=gems + single(colour), gold=gold)
+        fewer = Selection(gems=gems - count(gems, colour) * single(colour), gold=gold)
+    held = covers(player.gems, more.gems) and more.gold <= player.gold
+    if held and total(more.gems) + more.gold <= tokens_held(player) - TOKEN_LIMIT:
+        return more
+    if fewer == selection:
+        check_action(view, Return(more.gems, more.gold))
+    return fewer
 
 
 def still_possible(view: View, selection: Selection) -> tuple[Selection, IllegalActionError | None]:

@@ -248,8 +248,8 @@ def test_reservation_round_of_every_seen_card_in_the_log_is_known(catalogue: Cat
         for seat in range(3):
             player = table.view_for(seat).players[seat]
             known = [None if held.blind else rounds[held.card] for held in player.reserved]
-            assert reservation_rounds(table.view_for(None).players[seat], table.log, seat) == known
-            assert reservation_rounds(player, (), seat) == [None] * len(known)
+            assert reservation_rounds(table.view_for(None).players[seat], table.log) == known
+            assert reservation_rounds(player, ()) == [None] * len(known)
             told += sum(number is not None for number in known)
             unseen += sum(number is None for number in known)
     assert min(told, unseen) > 10

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from splendor_tui.bots.player import Advice, AdvisedAction
+from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller, PauseReason
 from splendor_tui.match.flow import Flow
@@ -16,7 +17,8 @@ from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import CardSlot, Changes, NobleSlot, PileSlot, ReservedSlot, slot_of
-from splendor_tui.rules.actions import Action, Buy, Forfeit, Reserve, ReserveTop, Return, Take
+from splendor_tui.record import begin_from
+from splendor_tui.rules.actions import Action, Buy, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import NO_GEMS, Colour, count, pack, single, unpack
@@ -368,6 +370,13 @@ def test_confirming_first_chooses_the_best_suggestion(catalogue: Catalogue) -> N
     assert session.selection.gems == gems.gems
     assert not session.model().lit
     assert session.confirm() == gems
+
+
+def test_forced_pass_is_played_at_once_despite_a_hint(catalogue: Catalogue) -> None:
+    start = begin_from(published_setups()["forced-pass"].position, catalogue)
+    session = advised(looking(Controller(options(), start, journal=Notebook(), now=Time())), Pass())
+    assert [str(offer.label) for offer in session.model().offers if offer.command == "table.confirm"] == ["pass"]
+    assert session.confirm() == Pass()
 
 
 def test_moved_cursor_takes_precedence_over_a_hint(catalogue: Catalogue) -> None:

@@ -1,6 +1,7 @@
 """A base class for tables where the player makes a choice with keys and clicks."""
 
 from abc import abstractmethod
+from collections.abc import Callable
 
 from textual.app import ComposeResult
 from textual.events import Key
@@ -134,18 +135,16 @@ class ChoosingScreen(GameScreen[None]):
 
     def action_confirm(self) -> None:
         """Perform the action in the prompt line. If nothing is chosen, pick the slot under the cursor."""
-        if self.session.picks_at_cursor:
-            self.pick_at_cursor()
-        elif (action := self.session.confirm()) is not None:
-            self.play(action)
-        else:
-            self.show()
+        self._perform(self.session.confirm)
 
     def action_reserve(self) -> None:
         """Reserve the chosen card. If nothing is chosen, pick the slot under the cursor."""
+        self._perform(self.session.reserve)
+
+    def _perform(self, choose: Callable[[], Action | None]) -> None:
         if self.session.picks_at_cursor:
             self.pick_at_cursor()
-        elif (action := self.session.reserve()) is not None:
+        elif (action := choose()) is not None:
             self.play(action)
         else:
             self.show()

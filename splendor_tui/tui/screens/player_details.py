@@ -183,7 +183,7 @@ def _hand(model: ScreenModel, seat: int, columns: _Columns) -> Block:
     player = model.view.players[seat]
     count = f"{len(player.reserved)}/{HAND_LIMIT}"
     label: Block = (columns.name(), columns.name(RESERVE), columns.name(count), columns.name())
-    held_cards = zip(player.reserved, reservation_rounds(player, model.log, seat), strict=True)
+    held_cards = zip(player.reserved, reservation_rounds(player, model.log), strict=True)
     return beside(label, *(_reserved(model, seat, held, number, columns.column + 6) for held, number in held_cards))
 
 
