@@ -60,6 +60,10 @@ class Weights:
     watchful: bool = True
 
 
+MERCHANT: Final = Weights()
+"""The weights of the Merchant, the strongest level without a net. They also explain actions and replace a missing net."""
+
+
 # --- a seat, now and after its turn ------------------------------------------------------------------------------------
 
 

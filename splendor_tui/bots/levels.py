@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from splendor_tui.bots.evaluation import Weights
+from splendor_tui.bots.evaluation import MERCHANT, Weights
 from splendor_tui.bots.heuristic_policy import HeuristicPolicy
 from splendor_tui.bots.player import Budget, Policy, PolicyPlayer, Ponderer, Progress, Ranking, TurnJudge
 from splendor_tui.rules.actions import Action
@@ -33,7 +33,7 @@ class Level:
     name: Message
     description: Message
     seconds: float = 1.0
-    weights: Weights = field(default_factory=Weights)
+    weights: Weights = MERCHANT
     overlooks: float = 0.0
     slip: float = 0.0
     simulations: Mapping[int, int] | None = None
@@ -57,6 +57,7 @@ _LEVELS: Final = {
     "merchant": Level(
         NP_("computer player", "Merchant"),
         N_("Plans for one or two cards, counts the nobles, and takes cards that the others need."),
+        weights=MERCHANT,
     ),
     # The search usually ends before its time limit, so the level has the same strength on most machines.
     "guildmaster": Level(
@@ -165,7 +166,7 @@ class NetPolicy:
             with suppress(NetError):
                 net = load_shipped_net(options.players, catalogue)
                 return LearnedPolicy(net, catalogue, self._simulations[options.players])
-        return HeuristicPolicy(Weights())  # `level_shortcoming` reports it
+        return HeuristicPolicy(MERCHANT)  # `level_shortcoming` reports it
 
 
 def _find_shortcoming(options: GameOptions, catalogue: Catalogue) -> Message | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Final, TypeAlias, assert_never
 
-from splendor_tui.bots.evaluation import Evaluation, Preview, Rival, Weighed, Weights
+from splendor_tui.bots.evaluation import MERCHANT, Evaluation, Preview, Rival, Weighed
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card, CardLevel, Noble
 from splendor_tui.rules.gems import Gems, Tokens, missing, total
@@ -73,7 +73,7 @@ def _describe(action: _Chosen) -> Message:
 
 def _reasons(view: View, action: _Chosen) -> list[Message]:
     """The one or two main reasons, or a generic one."""
-    position = Evaluation(view, Weights())
+    position = Evaluation(view, MERCHANT)
     chosen = position.weigh(action)
     if view.final_round or chosen.then.player.points >= position.target:
         reasons, default = _reasons_on_last_turn(position, chosen), N_("scores nothing on the last turn")

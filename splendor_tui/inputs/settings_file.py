@@ -1,4 +1,4 @@
-"""The settings file. It is validated when read, and written without losing the player's comments."""
+"""Reads the settings file as TOML, and writes it without losing the player's comments. `settings` checks the values."""
 
 import re
 from collections.abc import Mapping, MutableMapping

@@ -10,8 +10,14 @@ from textual.events import Key
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_description, level_is_learned, level_name, level_seconds
 from splendor_tui.inputs.match_options import HUMAN, MatchOptions, MatchRules, OptionError, clock_text
 from splendor_tui.inputs.problems import shown
+from splendor_tui.presentation.house_rule_texts import (
+    PRESET_ABOUTS,
+    PRESET_NAMES,
+    PRESET_TITLES,
+    RULE_NAMES,
+    describe_rule,
+)
 from splendor_tui.presentation.match_draft import MatchDraft, Seat, next_value
-from splendor_tui.presentation.rule_texts import PRESET_ABOUTS, PRESET_NAMES, PRESET_TITLES, RULE_NAMES, describe_rule
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.keys.key_commands import CHOOSE, DOWN, UP, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint

@@ -8,9 +8,9 @@ from textual.content import Content
 from textual.events import Key
 
 from splendor_tui.inputs.settings import Settings, SettingsError
+from splendor_tui.presentation.house_rule_texts import RULE_NAMES, describe_rule
 from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS, next_value
 from splendor_tui.presentation.pace import PACES, next_of
-from splendor_tui.presentation.rule_texts import RULE_NAMES, describe_rule
 from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.keys.keymap import PRESETS, digits_by_character
 from splendor_tui.tui.keys.menu_commands import CHOOSE_KEYS, SETTINGS
