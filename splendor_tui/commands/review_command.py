@@ -105,7 +105,7 @@ def _review(args: argparse.Namespace, store: "Store | None") -> int:
 def _judge(review: "GameReview", turns: "Sequence[Turn]", save: "Callable[[GameReview, Turn], object]") -> None:
     """Evaluate these turns, and show a progress bar. Raises KeyboardInterrupt."""
     from splendor_tui.commands.progress import progress_bar
-    from splendor_tui.match import thinking
+    from splendor_tui.match import adviser
     from splendor_tui.review.game_review import judge_turns
 
     with progress_bar(len(turns)) as show:
@@ -115,7 +115,7 @@ def _judge(review: "GameReview", turns: "Sequence[Turn]", save: "Callable[[GameR
             show(len(so_far.judgements) - len(review.judgements), str(N_("Reviewing action {ply}", ply=turn.ply)))
 
         show(0, str(N_("Getting ready…")))
-        asyncio.run(judge_turns(thinking.default_adviser(), review, turns, report))
+        asyncio.run(judge_turns(adviser.default_adviser(), review, turns, report))
 
 
 def _turn_with(review: "GameReview", ply: int) -> "Turn":

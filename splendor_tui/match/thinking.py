@@ -1,19 +1,18 @@
-"""Runs searches outside the event loop: computer moves, hints and winning chances.
+"""Runs the searches of computer players outside the event loop.
 
 Cancelling the task that awaits a result stops the search.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from math import inf
 from random import Random
-from time import monotonic
 from typing import Final
 
-from splendor_tui.bots.levels import STRONGEST_LEVEL, create_bot, level_seconds
-from splendor_tui.bots.player import Advice, Advisor, Bot, Budget, Ponderer, Report, TurnAdvisor, cores_to_search
+from splendor_tui.bots.levels import STRONGEST_LEVEL, level_seconds
+from splendor_tui.bots.player import Bot, Ponderer, cores_to_search
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.match_options import ENGINE
@@ -24,10 +23,6 @@ from splendor_tui.match.clock import Clock
 from splendor_tui.match.controller import Controller, MatchPausedError
 from splendor_tui.rules.view import View
 
-ADVISER: Final = STRONGEST_LEVEL
-_MIN_HINT_SECONDS: Final = 5.0
-_CHANCES_NODES: Final = 200
-_REPORT_SECONDS: Final = 0.2
 _POLL_SECONDS: Final = 0.05
 _LONG: Final = frozenset({ENGINE, STRONGEST_LEVEL})
 
@@ -68,11 +63,6 @@ def seconds_allowed(clock: Clock | None) -> float:
     if clock is None:
         return inf
     return clock.turn_left / 2 or clock.banks[clock.seat] / 20
-
-
-def hint_seconds(clock: Clock | None, settings: Settings) -> float:
-    """The adviser's thinking time for a hint."""
-    return min(max(_MIN_HINT_SECONDS, settings.thinking_seconds), seconds_allowed(clock))
 
 
 # --- computer players --------------------------------------------------------------------------------------------------
@@ -173,46 +163,3 @@ async def ponder(controller: Controller, bots: Mapping[int, Bot], rng: Random) -
                 chance = Random(rng.random())
                 await in_background(partial(bot.ponder, controller.view_for(seat), chance, cancelled.is_set))
             return
-
-
-# --- the adviser -------------------------------------------------------------------------------------------------------
-
-
-def default_adviser() -> TurnAdvisor:
-    """The built-in adviser, a bot of the strongest level."""
-    return create_bot(ADVISER)
-
-
-async def advise(adviser: Advisor, view: View, rng: Random, thinking: Thinking, report: Report) -> Advice:
-    """The adviser's suggestions for the seat to move. `report` is called in the event loop with each interim result.
-
-    A last report may arrive after the task has been cancelled.
-    """
-    loop = asyncio.get_running_loop()
-    chance = Random(rng.random())
-    with cancelled_on_exit() as cancelled:
-        budget = Budget(thinking.seconds, lambda: cancelled.is_set() or thinking.is_over, cores=cores_to_search())
-        throttled = _throttled(lambda advice: loop.call_soon_threadsafe(report, advice))
-        thinking.begin()
-        return await in_background(partial(adviser.advise, view, chance, budget, throttled))
-
-
-async def chances_to_win(adviser: Advisor, view: View, rng: Random) -> Sequence[float]:
-    """Each seat's chance of winning, based on this view. Empty if the adviser does not estimate chances."""
-    with cancelled_on_exit() as cancelled:
-        budget = Budget(inf, cancelled.is_set, _CHANCES_NODES)
-        advice = await in_background(partial(adviser.advise, view, Random(rng.random()), budget))
-        return advice.chances
-
-
-def _throttled(report: Callable[[Advice], object]) -> Report:
-    """Forward at most one report per `_REPORT_SECONDS`."""
-    last = -_REPORT_SECONDS
-
-    def reported(advice: Advice) -> None:
-        nonlocal last
-        if (now := monotonic()) >= last + _REPORT_SECONDS:
-            last = now
-            report(advice)
-
-    return reported

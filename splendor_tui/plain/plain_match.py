@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 
 from splendor_tui.bots.player import Advice, ignore_report
 from splendor_tui.bots.reasons import why
+from splendor_tui.match.adviser import advise, hint_seconds
 from splendor_tui.match.background import in_background
 from splendor_tui.match.controller import (
     INTERRUPTIONS,
@@ -25,8 +26,6 @@ from splendor_tui.match.log import news_for
 from splendor_tui.match.services import Services
 from splendor_tui.match.thinking import (
     Thinking,
-    advise,
-    hint_seconds,
     play_computer,
     pondering,
     prepare_engines,

@@ -8,7 +8,8 @@ from splendor_tui.bots.evaluation import Rival, finishers
 from splendor_tui.bots.levels import level_name
 from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.bots.reasons import PlayerAt
-from splendor_tui.match.thinking import ADVISER, Thinking
+from splendor_tui.match.adviser import ADVISER
+from splendor_tui.match.thinking import Thinking
 from splendor_tui.presentation.table_model import DeckSlot, NobleSlot, PileSlot, ShownHint, Slot, Suggestion, slot_of
 from splendor_tui.review.chances import whole_percent
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take

@@ -182,7 +182,7 @@ def test_output_about_games_is_translated(
     assert remaining_english(["games"], *known) == []
     assert remaining_english(["stats"], *known) == []
     assert remaining_english(["replay", "--text", played], *known, *tokens, *"WUGRK") == []
-    monkeypatch.setattr("splendor_tui.match.thinking.default_adviser", Reviewer)
+    monkeypatch.setattr("splendor_tui.match.adviser.default_adviser", Reviewer)
     assert remaining_english(["review", played], *known, *tokens, *"WUGRK") == []
     assert remaining_english(["review", played, "1"], *known, *tokens, *"WUGRK") == []
     assert remaining_english(["review", played, "4000"], code=2) == []

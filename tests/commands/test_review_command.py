@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from splendor_tui.cli import main
-from splendor_tui.match import thinking
+from splendor_tui.match import adviser
 from splendor_tui.match.live_match import start_match
 from splendor_tui.review import game_review
 from splendor_tui.rules.actions import Forfeit, ReserveTop
@@ -38,7 +38,7 @@ def advisers(monkeypatch: pytest.MonkeyPatch) -> list[Reviewer]:
         made.append(Reviewer())
         return made[-1]
 
-    monkeypatch.setattr(thinking, "default_adviser", make)
+    monkeypatch.setattr(adviser, "default_adviser", make)
     return made
 
 

@@ -1,6 +1,6 @@
 """The type of key commands, and the commands that many screens share.
 
-`commands_by_screen` lists all commands, for bindings, key hints, palette, help and settings.
+`keys_by_screen` lists all commands, for bindings, key hints, palette, help and settings.
 """
 
 from collections.abc import Iterable

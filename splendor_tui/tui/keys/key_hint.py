@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from splendor_tui.presentation.table_model import Offer
-from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.tui.keys.keymap import key_label
+from splendor_tui.tui.keys.keys_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.words import N_, Message
 
 _ACTIONS: Final = {command.id: command.action for _place, commands in COMMANDS_BY_SCREEN for command in commands}

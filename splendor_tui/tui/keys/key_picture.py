@@ -11,7 +11,7 @@ from splendor_tui.rules.cards import LEVELS, ROMAN
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import COLUMNS, HAND_LIMIT
 from splendor_tui.tui.keys.keymap import key_label
-from splendor_tui.tui.keys.table_commands import CURSOR, card_id, deck_id, pile_id, reserved_id
+from splendor_tui.tui.keys.table_keys import CURSOR, card_id, deck_id, pile_id, reserved_id
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Block, Line, beside, blank, box, cut, gap, joined, padded

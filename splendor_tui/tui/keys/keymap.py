@@ -15,8 +15,8 @@ from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import COLUMNS, HAND_LIMIT
 from splendor_tui.tui.keys.key_commands import KeyCommands
-from splendor_tui.tui.keys.menu_commands import SIT_EARLIER, SIT_LATER
-from splendor_tui.tui.keys.table_commands import card_id, deck_id, pile_id, reserved_id
+from splendor_tui.tui.keys.menu_keys import SIT_EARLIER, SIT_LATER
+from splendor_tui.tui.keys.table_keys import card_id, deck_id, pile_id, reserved_id
 from splendor_tui.words import NP_
 
 # Digits need Shift on a French keyboard, so the unshifted characters of the digit keys also count as digits.

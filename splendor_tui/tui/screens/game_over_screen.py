@@ -24,10 +24,10 @@ from splendor_tui.presentation.strength import rating_news
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import StoreError
 from splendor_tui.store.import_export import write_game
-from splendor_tui.tui.keys import table_commands as keys
+from splendor_tui.tui.keys import table_keys as keys
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.review_commands import REVIEW_GAME
+from splendor_tui.tui.keys.review_keys import REVIEW_GAME
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import balanced, draw_message
 from splendor_tui.tui.look.paint import cut, cut_name

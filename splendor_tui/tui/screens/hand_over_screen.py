@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from splendor_tui.tui.keys.key_commands import KeyCommands
-from splendor_tui.tui.keys.table_commands import HAND_OVER
+from splendor_tui.tui.keys.table_keys import HAND_OVER
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, link, wrap_text
 from splendor_tui.tui.screens.game_screen import GameScreen

@@ -12,8 +12,8 @@ from textual.geometry import Size
 from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.key_picture import PICTURED, large_picture, small_picture
 from splendor_tui.tui.keys.keymap import key_label, keys_of, slot_labels
-from splendor_tui.tui.keys.menu_commands import CLOSE_HELP, HELP
-from splendor_tui.tui.keys.table_commands import TABLE
+from splendor_tui.tui.keys.menu_keys import CLOSE_HELP, HELP
+from splendor_tui.tui.keys.table_keys import TABLE
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, fit, flowed, gap, width

@@ -18,7 +18,7 @@ from splendor_tui.lesson.lesson_progress import LessonProgress
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.dates import format_day, format_day_and_time
 from splendor_tui.store import GameSummary, StoreError
-from splendor_tui.tui.keys import menu_commands as keys
+from splendor_tui.tui.keys import menu_keys as keys
 from splendor_tui.tui.keys.key_commands import (
     CHANGE_THEME,
     CHOOSE,
@@ -29,7 +29,7 @@ from splendor_tui.tui.keys.key_commands import (
     KeyCommands,
 )
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.review_commands import REVIEW_LAST
+from splendor_tui.tui.keys.review_keys import REVIEW_LAST
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import balanced, draw_message, unbroken
 from splendor_tui.tui.look.paint import fit
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from splendor_tui.presentation.match_draft import MatchDraft
     from splendor_tui.presentation.strength import EvenMatch
     from splendor_tui.store import SavedResult
-    from splendor_tui.tui.screens.games_screen import GamesView
+    from splendor_tui.tui.screens.past_games_screen import GamesView
 
 _ABOUT_CELLS: Final = 72
 _NEWS_CELLS: Final = 72
@@ -352,11 +352,11 @@ class HomeScreen(GameScreen[None]):
 
     def action_games(self) -> None:
         """Show the past games."""
-        from splendor_tui.tui.screens.games_screen import GamesScreen, GamesView
+        from splendor_tui.tui.screens.past_games_screen import GamesView, PastGamesScreen
 
         self._games_view = self._games_view or GamesView()
         self._games_view.query = ""
-        self.app.push_screen(GamesScreen(self._games_view))
+        self.app.push_screen(PastGamesScreen(self._games_view))
 
     def action_statistics(self) -> None:
         """Show the statistics."""

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, by_id
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.table_commands import INSPECTION
+from splendor_tui.tui.keys.table_keys import INSPECTION
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import link
 from splendor_tui.tui.look.paint import cut_name, gap

@@ -7,11 +7,11 @@ from textual.content import Content
 from textual.events import Key
 
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.tui.keys.key_commands import BACK, CHOOSE, EVERYWHERE, SHOW_HELP, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.keys.keymap import clashes, key_label, keys_of
-from splendor_tui.tui.keys.menu_commands import KEYS, RESTORE
+from splendor_tui.tui.keys.keys_by_screen import COMMANDS_BY_SCREEN
+from splendor_tui.tui.keys.menu_keys import KEYS, RESTORE
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.row_page import RowPage

@@ -29,7 +29,7 @@ from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint, hint
-from splendor_tui.tui.keys.table_commands import INSPECT, LESSON
+from splendor_tui.tui.keys.table_keys import INSPECT, LESSON
 from splendor_tui.tui.screens.app_protocol import Game
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.widgets.screen_model import ScreenModel

@@ -22,7 +22,7 @@ from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.keys.key_commands import CHOOSE, DOWN, UP, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.keymap import digits_by_character
-from splendor_tui.tui.keys.menu_commands import NEW_GAME, RENAME, SIT_EARLIER, SIT_LATER, START
+from splendor_tui.tui.keys.menu_keys import NEW_GAME, RENAME, SIT_EARLIER, SIT_LATER, START
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.paint import Line

@@ -12,7 +12,7 @@ from splendor_tui.match.controller import describe_interruption
 from splendor_tui.match.flow import Flow
 from splendor_tui.tui.keys.key_commands import CHOOSE, SHOW_HELP, KeyCommand, KeyCommands, by_id
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.table_commands import PAUSE
+from splendor_tui.tui.keys.table_keys import PAUSE
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, unbroken
 from splendor_tui.tui.screens.game_screen import GameScreen

@@ -12,7 +12,7 @@ from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Solved, Task, ti
 from splendor_tui.puzzles.collection import GRADES, Puzzle
 from splendor_tui.puzzles.goal import Kind
 from splendor_tui.review.practice import Practice
-from splendor_tui.tui.keys import puzzle_commands as keys
+from splendor_tui.tui.keys import puzzle_keys as keys
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint, other_key
 from splendor_tui.tui.keys.keymap import keys_of

@@ -13,10 +13,10 @@ from splendor_tui.presentation.table_model import Changes, Phrase, PlayerSlot, S
 from splendor_tui.record import state_after
 from splendor_tui.rules.legality import Position
 from splendor_tui.rules.state import Phase
-from splendor_tui.tui.keys import replay_commands as keys
+from splendor_tui.tui.keys import replay_keys as keys
 from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.table_commands import COPY_RECORD
+from splendor_tui.tui.keys.table_keys import COPY_RECORD
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.canvas import SlotPicked
 from splendor_tui.tui.widgets.screen_model import ScreenModel

@@ -15,10 +15,10 @@ from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.record import RecordError
 from splendor_tui.review.game_review import GameReview, ReviewError, Turn, judge_turns
 from splendor_tui.store import NoSuchGameError, StoreError
-from splendor_tui.tui.keys import review_commands as keys
+from splendor_tui.tui.keys import review_keys as keys
 from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.menu_commands import WATCH_GAME
+from splendor_tui.tui.keys.menu_keys import WATCH_GAME
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import cut
 from splendor_tui.tui.screens.game_screen import GameScreen

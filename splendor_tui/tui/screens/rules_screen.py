@@ -13,7 +13,7 @@ from splendor_tui.presentation.rulebook import Ruling, match_rulings, rules_in_b
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.keys.key_commands import READ, KeyCommands
 from splendor_tui.tui.keys.keymap import slot_labels
-from splendor_tui.tui.keys.table_commands import TABLE
+from splendor_tui.tui.keys.table_keys import TABLE
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs

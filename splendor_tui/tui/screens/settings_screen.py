@@ -13,7 +13,7 @@ from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS, next_value
 from splendor_tui.presentation.pace import PACES, next_of
 from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.keys.keymap import PRESETS, digits_by_character
-from splendor_tui.tui.keys.menu_commands import CHOOSE_KEYS, SETTINGS
+from splendor_tui.tui.keys.menu_keys import CHOOSE_KEYS, SETTINGS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.theme import theme_names
 from splendor_tui.tui.screens.game_screen import GameScreen

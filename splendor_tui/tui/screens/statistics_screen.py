@@ -18,7 +18,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store, StoreError
 from splendor_tui.tui.keys.key_commands import BACK, DOWN, SHOW_HELP, UP, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.menu_commands import IMPORTED, RATING, STATISTICS
+from splendor_tui.tui.keys.menu_keys import IMPORTED, RATING, STATISTICS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, flowed, gap
 from splendor_tui.tui.screens.game_screen import GameScreen

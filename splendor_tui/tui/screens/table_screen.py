@@ -11,21 +11,12 @@ from textual.app import App, ComposeResult
 from textual.screen import Screen
 
 from splendor_tui.bots.player import Advice
+from splendor_tui.match.adviser import advise, chances_to_win, hint_seconds
 from splendor_tui.match.controller import INTERRUPTIONS, MatchError, MatchPausedError, PauseReason, TimeOutError
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.log import lines_in_effect, news_for
-from splendor_tui.match.thinking import (
-    Thinking,
-    advise,
-    chances_to_win,
-    hint_seconds,
-    play_computer,
-    ponder,
-    prepare_engines,
-    thinking_seconds,
-    thinks_long,
-)
+from splendor_tui.match.thinking import Thinking, play_computer, ponder, prepare_engines, thinking_seconds, thinks_long
 from splendor_tui.presentation.hint import HintRequest, with_keys
 from splendor_tui.presentation.pace import PACES, describe_pace, next_of
 from splendor_tui.presentation.player_session import Chances, PlayerSession
@@ -35,7 +26,7 @@ from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.view import View
 from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands
-from splendor_tui.tui.keys.table_commands import COPY_RECORD, TABLE
+from splendor_tui.tui.keys.table_keys import COPY_RECORD, TABLE
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.screen_model import ScreenModel

@@ -5,7 +5,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import NULL_SIZE, Region
 from textual.reactive import reactive
 
-from splendor_tui.tui.keys.table_commands import LOG
+from splendor_tui.tui.keys.table_keys import LOG
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_log import log_rows
 from splendor_tui.tui.widgets.framed_pane import FramedPane

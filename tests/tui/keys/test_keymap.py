@@ -11,11 +11,11 @@ from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot, ReservedSlot
 from splendor_tui.tui import screens
 from splendor_tui.tui.app.app import SplendorApp
-from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommands, by_id
 from splendor_tui.tui.keys.key_picture import large_picture, small_picture
 from splendor_tui.tui.keys.keymap import PRESETS, changed_keys, clashes, key_label, keys_of, slot_labels
-from splendor_tui.tui.keys.table_commands import TABLE, card_id, pile_id
+from splendor_tui.tui.keys.keys_by_screen import COMMANDS_BY_SCREEN
+from splendor_tui.tui.keys.table_keys import TABLE, card_id, pile_id
 from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
 from splendor_tui.tui.look.paint import Line, plain
 from splendor_tui.tui.screens.game_screen import GameScreen

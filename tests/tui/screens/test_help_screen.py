@@ -8,8 +8,8 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommands
 from splendor_tui.tui.keys.key_picture import PICTURED
 from splendor_tui.tui.keys.keymap import key_label, keys_of
-from splendor_tui.tui.keys.replay_commands import REPLAY
-from splendor_tui.tui.keys.table_commands import HAND_OVER, TABLE
+from splendor_tui.tui.keys.replay_keys import REPLAY
+from splendor_tui.tui.keys.table_keys import HAND_OVER, TABLE
 from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.look.paint import plain, width
 from splendor_tui.tui.screens.help_screen import HelpScreen, help_page

@@ -19,11 +19,11 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import StoreError, StoreFault
 from splendor_tui.store.store import SavedReviews
 from splendor_tui.tui.app.app import SplendorApp
-from splendor_tui.tui.keys.review_commands import REVIEW_LAST
+from splendor_tui.tui.keys.review_keys import REVIEW_LAST
 from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
-from splendor_tui.tui.screens.games_screen import GamesScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
+from splendor_tui.tui.screens.past_games_screen import PastGamesScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
@@ -134,14 +134,14 @@ async def test_review_can_be_stopped_and_resumed(place: Services, played: str) -
 
 async def test_closed_review_continues_in_the_background_and_can_be_reopened(place: Services, played: str) -> None:
     made = Made(place, 3, 10_000)
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         await pilot.press("v")
         await until(pilot, lambda: made and made[0].waits.is_set())
         await pilot.press("escape")
         made[0].waits.clear()
         made[0].turns = 6
         await until(pilot, made[0].waits.is_set)
-        assert isinstance(pilot.app.screen, GamesScreen)
+        assert isinstance(pilot.app.screen, PastGamesScreen)
         assert place.store is not None
         assert len(place.store.reviews.load(played)) == 6
         await pilot.press("v")
@@ -152,7 +152,7 @@ async def test_closed_review_continues_in_the_background_and_can_be_reopened(pla
 
 async def test_background_review_reports_its_completion(place: Services, played: str) -> None:
     made = Made(place, 3)
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         await pilot.press("v")
         await until(pilot, lambda: made and made[0].waits.is_set())
         await pilot.press("escape")
@@ -165,7 +165,7 @@ async def test_background_review_reports_its_completion(place: Services, played:
 
 async def test_background_review_of_a_deleted_game_ends_silently(place: Services, played: str) -> None:
     made = Made(place, 3)
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         await pilot.press("v")
         await until(pilot, lambda: made and made[0].waits.is_set())
         await pilot.press("escape")
@@ -341,9 +341,9 @@ async def test_unfinished_game_is_not_reviewed(place: Services) -> None:
     _game_id, table = start_match(place.store, place.catalogue, options(), now=Time(), today=lambda: NOON)
     table.begin()
     table.submit(0, ReserveTop(1), 0)
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         await pilot.press("v")
-        assert isinstance(pilot.app.screen, GamesScreen)
+        assert isinstance(pilot.app.screen, PastGamesScreen)
         assert "It is unfinished; review it once it is over." in flat_text(pilot)
 
 
@@ -354,7 +354,7 @@ async def test_record_without_a_result_can_be_watched_but_not_reviewed(place: Se
     table.submit(0, ReserveTop(1), 0)
     place.store.import_record(place.store.export_record(game_id), NOON)
     place.store.delete(game_id)
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         await pilot.press("v")
         await until(pilot, lambda: "this one has no result." in flat_text(pilot))
         assert "Enter watch" in text(pilot)

@@ -8,7 +8,7 @@ from splendor_tui.inputs.settings import load_settings
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.keys.key_commands import EVERYWHERE, by_id
 from splendor_tui.tui.keys.keymap import key_label
-from splendor_tui.tui.keys.table_commands import COPY_RECORD, PACE, TABLE
+from splendor_tui.tui.keys.table_keys import COPY_RECORD, PACE, TABLE
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.log_screen import LogScreen
 from splendor_tui.tui.screens.palette_screen import PaletteScreen

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from splendor_tui.tui.keys.key_commands import BACK, WALK_LIST, KeyCommand, KeyCommands
-from splendor_tui.tui.keys.table_commands import PACE, TABLE
+from splendor_tui.tui.keys.table_keys import PACE, TABLE
 from splendor_tui.words import N_, NP_
 
 OPEN_PUZZLE: Final = KeyCommand(

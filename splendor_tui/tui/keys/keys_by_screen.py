@@ -3,11 +3,11 @@
 from typing import Final
 
 from splendor_tui.tui.keys.key_commands import EVERYWHERE, READ, KeyCommands
-from splendor_tui.tui.keys.menu_commands import GAMES, HELP, HOME, KEYS, NEW_GAME, SETTINGS, STATISTICS
-from splendor_tui.tui.keys.puzzle_commands import PUZZLE, PUZZLES
-from splendor_tui.tui.keys.replay_commands import REPLAY
-from splendor_tui.tui.keys.review_commands import REVIEW
-from splendor_tui.tui.keys.table_commands import GAME_OVER, HAND_OVER, INSPECTION, PAUSE, TABLE
+from splendor_tui.tui.keys.menu_keys import GAMES, HELP, HOME, KEYS, NEW_GAME, SETTINGS, STATISTICS
+from splendor_tui.tui.keys.puzzle_keys import PUZZLE, PUZZLES
+from splendor_tui.tui.keys.replay_keys import REPLAY
+from splendor_tui.tui.keys.review_keys import REVIEW
+from splendor_tui.tui.keys.table_keys import GAME_OVER, HAND_OVER, INSPECTION, PAUSE, TABLE
 from splendor_tui.words import N_, Message
 
 COMMANDS_BY_SCREEN: Final[tuple[tuple[Message, KeyCommands], ...]] = (

@@ -9,7 +9,7 @@ from splendor_tui.rules.cards import LEVELS, ROMAN
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import HAND_LIMIT, MAX_PLAYERS
 from splendor_tui.tui.keys.key_commands import BACK, PAGES, WALK, KeyCommand, KeyCommands, by_id
-from splendor_tui.tui.keys.review_commands import REVIEW_GAME
+from splendor_tui.tui.keys.review_keys import REVIEW_GAME
 from splendor_tui.words import N_, NP_, Message
 
 _CARD_KEYS: Final = {1: "zxcv", 2: "asdf", 3: "qwer"}

@@ -17,9 +17,9 @@ from splendor_tui.presentation import dates
 from splendor_tui.record import Record, RecordPly, format_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import GameClaimedError, Store
-from splendor_tui.tui.screens import saved_games
-from splendor_tui.tui.screens.games_screen import GamesScreen
+from splendor_tui.tui.screens import past_game_rows
 from splendor_tui.tui.screens.home_screen import HomeScreen
+from splendor_tui.tui.screens.past_games_screen import PastGamesScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.words import Message
@@ -88,7 +88,7 @@ async def test_games_are_listed_by_last_play_with_their_marks(place: Services) -
     save_finished(place, "Cy", "Dee", points=(15, 15))
     store_of(place).append(save_unfinished(place, "Eve", "Fay"), ply(1))
     rows = ("Eve · Fay", "Ann (15) · Bo (3)", "Cy (15) · Dee (15)")
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         lines = [line for line in text(pilot).splitlines()[3:10] if any(names in line for names in rows)]
         assert [next(names for names in rows if names in line) for line in lines] == list(rows)
         eve, ann, cy = (" ".join(line.split()) for line in lines)
@@ -112,8 +112,8 @@ async def test_key_press_formats_only_visible_games(place: Services, monkeypatch
         looks.append(moment)
         return dates.format_day(moment, today)
 
-    monkeypatch.setattr(saved_games, "format_day", format_day)
-    async with open_app(place, GamesScreen()) as pilot:
+    monkeypatch.setattr(past_game_rows, "format_day", format_day)
+    async with open_app(place, PastGamesScreen()) as pilot:
         looks.clear()
         await pilot.press("down")
         await pilot.press("end")
@@ -122,13 +122,13 @@ async def test_key_press_formats_only_visible_games(place: Services, monkeypatch
 
 async def test_unplayed_game_is_not_listed(place: Services) -> None:
     save_unfinished(place, "Ann", "Bo", plies=0)  # as after the program was killed
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         assert "No saved games" in text(pilot)
 
 
 async def test_enter_resumes_an_unfinished_game(place: Services) -> None:
     game_id = save_legal_game(place, to_the_end=False)
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         assert "Enter resume" in text(pilot)
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, TableScreen)
@@ -138,21 +138,21 @@ async def test_enter_resumes_an_unfinished_game(place: Services) -> None:
 
 async def test_enter_replays_a_finished_game(place: Services) -> None:
     save_legal_game(place)
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         assert "Enter watch" in text(pilot)
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, ReplayScreen)
         await pilot.press("escape")
         await pilot.press("c")
         assert "It is over; it can only be watched." in text(pilot)
-        assert isinstance(pilot.app.screen, GamesScreen)
+        assert isinstance(pilot.app.screen, PastGamesScreen)
 
 
 async def test_unfinished_game_cannot_be_replayed_because_it_has_secrets(place: Services) -> None:
     save_legal_game(place, to_the_end=False)
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         await pilot.press("p")
-        assert isinstance(pilot.app.screen, GamesScreen)
+        assert isinstance(pilot.app.screen, PastGamesScreen)
         assert "would reveal secrets" in flat_text(pilot)
 
 
@@ -161,7 +161,7 @@ async def test_unfinished_imported_game_can_be_watched_but_not_resumed(place: Se
     record = store_of(place).export_record(game_id)
     store_of(place).delete(game_id)
     store_of(place).import_record(record, MORNING + timedelta(days=1))
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         await pilot.press("home", "c")
         assert "can be watched, but not resumed" in flat_text(pilot)
         await pilot.press("enter")
@@ -170,7 +170,7 @@ async def test_unfinished_imported_game_can_be_watched_but_not_resumed(place: Se
 
 async def test_pressing_delete_twice_deletes_the_game(place: Services) -> None:
     stays, goes = save_finished(place, "Ann", "Bo", points=(15, 3)), save_unfinished(place, "Cy", "Dee", plies=1)
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         await pilot.press("d")
         assert "Delete this game permanently?" in text(pilot)
         assert ids(place) == [goes, stays]
@@ -185,7 +185,7 @@ async def test_any_other_key_only_cancels_the_deletion(place: Services, key: str
     save_unfinished(place, "Ann", "Bo", plies=2)
     save_unfinished(place, "Cy", "Dee", plies=1)
     before = ids(place)
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         shown = text(pilot)
         await pilot.press("d", key)
         assert text(pilot) == shown
@@ -197,7 +197,7 @@ async def test_any_other_key_only_cancels_the_deletion(place: Services, key: str
 @pytest.mark.parametrize("words", ["Past games", "Ann", "Delete this"])
 async def test_click_beside_the_key_hints_cancels_the_deletion(place: Services, words: str) -> None:
     game = save_unfinished(place, "Ann", "Bo")
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         for _time in range(2):
             await click(pilot, "d delete")
             await click(pilot, words)
@@ -211,7 +211,7 @@ async def test_click_beside_the_key_hints_cancels_the_deletion(place: Services, 
 async def test_selecting_another_game_cancels_the_deletion(place: Services) -> None:
     save_finished(place, "Ann", "Bo", points=(15, 3))
     save_unfinished(place, "Cy", "Dee")
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         await pilot.press("d")
         await click(pilot, "Ann (15) · Bo (3)")
         assert "permanently?" not in text(pilot)
@@ -221,7 +221,7 @@ async def test_selecting_another_game_cancels_the_deletion(place: Services) -> N
 
 async def test_game_played_by_another_process_is_not_deleted(place: Services) -> None:
     game_id = save_unfinished(place, "Ann", "Bo")
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         with store_of(place).claim(game_id):
             await pilot.press("d", "d")
             assert f"Game {game_id} is being played by process {os.getpid()}" in flat_text(pilot)
@@ -231,7 +231,7 @@ async def test_game_played_by_another_process_is_not_deleted(place: Services) ->
 async def test_custom_delete_key_works(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, keys={"games.delete": "delete,x"})
     save_unfinished(place, "Ann", "Bo")
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         await pilot.press("delete", "d")
         assert len(ids(place)) == 1
         await pilot.press("x", "delete")
@@ -240,7 +240,7 @@ async def test_custom_delete_key_works(catalogue: Catalogue, tmp_path: Path) -> 
 
 async def test_exported_file_is_named_by_the_game_id_and_has_its_record(place: Services, tmp_path: Path) -> None:
     game_id = save_legal_game(place)
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         await pilot.press("e")
         assert f"splendor-{game_id}.jsonl" in text(pilot)
         await pilot.press("enter")
@@ -251,7 +251,7 @@ async def test_exported_file_is_named_by_the_game_id_and_has_its_record(place: S
 
 async def test_unfinished_game_is_not_exported_because_it_has_secrets(place: Services) -> None:
     save_legal_game(place, to_the_end=False)
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         await pilot.press("e")
         assert "its record would reveal secrets" in flat_text(pilot)
         assert "which new file?" not in text(pilot)
@@ -259,9 +259,9 @@ async def test_unfinished_game_is_not_exported_because_it_has_secrets(place: Ser
 
 async def test_export_file_name_can_be_edited_or_cancelled(place: Services, tmp_path: Path) -> None:
     save_legal_game(place)
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         await pilot.press("e", "ctrl+u", *"edip", "escape")
-        assert isinstance(pilot.app.screen, GamesScreen)
+        assert isinstance(pilot.app.screen, PastGamesScreen)
         await pilot.press("e", "ctrl+u", *"edip")
         await click(pilot, "export it")
         assert "edip'." in text(pilot), "with its folder, so that nobody has to look for it"
@@ -281,7 +281,7 @@ async def test_imported_record_is_highlighted(place: Services, tmp_path: Path) -
     store_of(place).delete(game_id)
     (tmp_path / "good").write_text(format_record(record))
     save_unfinished(place, "Cy", "Dee", plies=1)
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         await import_from(pilot, "good")
         assert "It is now saved." in text(pilot)
         [highlighted] = [line for line in text(pilot).splitlines() if "▶" in line]
@@ -295,7 +295,7 @@ async def test_importing_an_exported_game_finds_the_saved_one(place: Services, t
     game_id = save_legal_game(place)
     record = store_of(place).export_record(game_id)
     (tmp_path / "own").write_text(format_record(record))
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         await import_from(pilot, "own")
         assert "It was already saved." in text(pilot)
         assert record.result is not None
@@ -307,7 +307,7 @@ async def test_importing_an_exported_game_finds_the_saved_one(place: Services, t
 async def test_importing_a_saved_game_hidden_by_the_search_reports_it(place: Services, tmp_path: Path) -> None:
     record = store_of(place).export_record(save_legal_game(place))
     (tmp_path / "own").write_text(format_record(record))
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         await pilot.press("slash", *"nobody", "enter")
         await import_from(pilot, "own")
         assert "It was already saved." in text(pilot)
@@ -323,7 +323,7 @@ async def test_invalid_record_is_rejected_with_the_reason(place: Services, tmp_p
     (tmp_path / "folder").mkdir()
     reasons = {"against": "Action 1", "nonsense": "Line 1", "folder": "'folder'", "absent": "'absent' does not exist."}
     before = ids(place)
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         for file, reason in reasons.items():
             await import_from(pilot, file)
             assert f"! {reason}" in flat_text(pilot)
@@ -336,22 +336,22 @@ async def test_damaged_row_is_reported_and_the_rest_listed(place: Services, tmp_
     bad = save_unfinished(place, "Cy", "Dee")
     with closing(sqlite3.connect(tmp_path / "data" / FILE)) as connection, connection:
         connection.execute("UPDATE games SET header = '{}' WHERE id = ?", (bad,))
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         assert "Ann · Bo" in text(pilot)
         assert "Cy" not in text(pilot)
         assert "1 game cannot be read and is not listed." in text(pilot)
 
 
 async def test_empty_list_says_what_to_do(place: Services) -> None:
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         assert "No saved games yet. Go back and start one, or press i to import a record." in flat_text(pilot)
         await pilot.press("enter", "c", "p", "e", "d", "down", "end", "pageup")
-        assert isinstance(pilot.app.screen, GamesScreen)
+        assert isinstance(pilot.app.screen, PastGamesScreen)
         assert "0 of" not in text(pilot)
 
 
 async def test_missing_save_folder_is_reported(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue), GamesScreen()) as pilot:
+    async with open_app(make_services(catalogue), PastGamesScreen()) as pilot:
         assert "No save folder" in flat_text(pilot)
         await pilot.press("i", "enter")
         assert "import" not in text(pilot)
@@ -360,7 +360,7 @@ async def test_missing_save_folder_is_reported(catalogue: Catalogue) -> None:
 async def test_long_list_scrolls_to_both_ends(place: Services) -> None:
     for number in range(60):
         save_finished(place, f"Ann {number}", "Bo", points=(15, 3), when=MORNING + timedelta(minutes=number))
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         assert "Ann 59 (15) ★ · Bo (3)" in text(pilot)
         await pilot.press("end")
         assert "60 of 60" in text(pilot)
@@ -381,7 +381,7 @@ async def test_long_list_scrolls_to_both_ends(place: Services) -> None:
 async def test_file_name_remains_editable_after_a_failed_import(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     start_match(store_of(place), catalogue, options(), now=Time(), today=lambda: MORNING)
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         await pilot.press("i", *"nope", "enter")
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
@@ -393,14 +393,14 @@ async def test_file_name_remains_editable_after_a_failed_import(catalogue: Catal
 def rows_of(pilot: Pilot[int]) -> list[str]:
     """The first player of each row, in order."""
     screen = app_of(pilot).screen
-    assert isinstance(screen, GamesScreen)
+    assert isinstance(screen, PastGamesScreen)
     return [game.names[0] for game in screen._games]  # noqa: SLF001
 
 
 async def test_sorting_keeps_the_highlight_on_its_game(place: Services) -> None:
     for names, plies in ((("Cy", "Dee"), 3), (("ann", "Bo"), 1), (("Émile", "Bo"), 2)):
         save_unfinished(place, *names, plies=plies)
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         assert rows_of(pilot) == ["Émile", "ann", "Cy"]
         await pilot.press("end", "s")
         assert rows_of(pilot) == ["ann", "Cy", "Émile"]
@@ -418,7 +418,7 @@ async def test_typing_filters_the_list_and_escape_shows_all(place: Services) -> 
     store = store_of(place)
     over = store.create_game(header("Dee", "Bo"), "{}", place.today())
     store.finish(over, result(15, 3), place.today())
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         await pilot.press("slash", *"emile")
         assert rows_of(pilot) == ["Émile"]
         assert "'emile' · by day" in flat_text(pilot)
@@ -433,7 +433,7 @@ async def test_typing_filters_the_list_and_escape_shows_all(place: Services) -> 
         assert "'won deex'" in text(pilot).splitlines()[0]
         await pilot.press("escape")
         assert sorted(rows_of(pilot)) == ["Ann", "Dee", "Émile"]
-        assert isinstance(app_of(pilot).screen, GamesScreen)
+        assert isinstance(app_of(pilot).screen, PastGamesScreen)
 
 
 async def test_escape_ends_the_search_before_it_closes_the_screen(place: Services) -> None:
@@ -476,5 +476,5 @@ async def test_search_remains_after_watching_a_found_game(place: Services) -> No
 async def test_players_column_gets_the_remaining_width(place: Services) -> None:
     game = save_unfinished(place, "Anna", "Journeyman", plies=4)
     store_of(place).finish(game, result(15, 12), place.today())
-    async with open_app(place, GamesScreen()) as pilot:
+    async with open_app(place, PastGamesScreen()) as pilot:
         assert "Anna (15) · Journeyman (12)  " in text(pilot).splitlines()[3]

@@ -20,16 +20,16 @@ from splendor_tui.presentation.word_search import simplify
 from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.store.import_export import read_game, save_game, write_game
-from splendor_tui.tui.keys import menu_commands as keys
+from splendor_tui.tui.keys import menu_keys as keys
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint, other_key, press
 from splendor_tui.tui.keys.keymap import keys_of
-from splendor_tui.tui.keys.review_commands import REVIEW_SAVED
+from splendor_tui.tui.keys.review_keys import REVIEW_SAVED
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.list_page import ListPage
-from splendor_tui.tui.screens.saved_games import columns, describe_empty_list, facts, next_step, row, searched_texts
+from splendor_tui.tui.screens.past_game_rows import columns, describe_empty_list, facts, next_step, row, searched_texts
 from splendor_tui.tui.widgets.columns import Column
 from splendor_tui.tui.widgets.field import Field
 from splendor_tui.tui.widgets.file_field import FileField
@@ -73,7 +73,7 @@ class GamesView:
     game_id: str = ""
 
 
-class GamesScreen(GameScreen[None]):
+class PastGamesScreen(GameScreen[None]):
     """A list of past games that can be sorted and searched. Questions appear in the panel.
 
     The caller keeps `shown`, so that the list has the same order and highlight the next time.
@@ -84,7 +84,7 @@ class GamesScreen(GameScreen[None]):
         "Unfinished games can be resumed."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = keys.GAMES
-    CSS_PATH = ["list_page.tcss", "games_screen.tcss"]  # noqa: RUF012
+    CSS_PATH = ["list_page.tcss", "past_games_screen.tcss"]  # noqa: RUF012
 
     def __init__(self, shown: GamesView | None = None) -> None:
         super().__init__()

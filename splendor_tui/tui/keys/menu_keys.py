@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from splendor_tui.tui.keys.key_commands import BACK, PAGES, SCROLL, TURN, WALK, WALK_LIST, KeyCommand, KeyCommands
-from splendor_tui.tui.keys.review_commands import REVIEW_LAST, REVIEW_SAVED
+from splendor_tui.tui.keys.review_keys import REVIEW_LAST, REVIEW_SAVED
 from splendor_tui.words import N_, NP_
 
 CONTINUE_LAST: Final = KeyCommand("home.continue", "c", "continue", N_("continue"), N_("Resume the last game."))

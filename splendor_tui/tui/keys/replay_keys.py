@@ -3,7 +3,7 @@
 from typing import Final
 
 from splendor_tui.tui.keys.key_commands import BACK, KeyCommand, KeyCommands
-from splendor_tui.tui.keys.table_commands import COPY_POSITION, COPY_RECORD, INSPECT, LOG
+from splendor_tui.tui.keys.table_keys import COPY_POSITION, COPY_RECORD, INSPECT, LOG
 from splendor_tui.words import N_, NP_
 
 OPEN_HANDS: Final = KeyCommand(
