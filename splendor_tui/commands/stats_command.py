@@ -10,7 +10,7 @@ from splendor_tui.commands import Parser, add_folder_options, load_assets, open_
 from splendor_tui.words import N_
 
 if TYPE_CHECKING:
-    from splendor_tui.presentation.strength import PlayerAccount
+    from splendor_tui.presentation.player_statistics import PlayerAccount
 
 HELP = N_("show each player's finished games, opponents and rating")
 
@@ -24,7 +24,7 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the statistics and return 0."""
-    from splendor_tui.presentation.strength import player_accounts
+    from splendor_tui.presentation.player_statistics import player_accounts
 
     catalogue = load_assets(args)
     with open_games(args, to_read=True) as store:

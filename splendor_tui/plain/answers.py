@@ -1,4 +1,4 @@
-"""Answers to the information commands: table, players, log, rules, help and result."""
+"""Answers to the information commands: table, players, log, rules, help, result and statistics."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -7,6 +7,7 @@ from typing import Final
 
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.log import timed_out_seats
+from splendor_tui.match.services import Services
 from splendor_tui.plain.table_text import (
     describe_affordable,
     describe_affordable_to_rival,
@@ -32,6 +33,7 @@ from splendor_tui.plain.typed_actions import (
 from splendor_tui.plain.verbs import RARE, Verb, find_verb
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.player_statistics import player_accounts
 from splendor_tui.presentation.result import describe_places, ending_sentence, winners_sentence
 from splendor_tui.presentation.rulebook import match_rulings, rules_in_brief, turn_rulings
 from splendor_tui.presentation.table_model import DeckSlot, TableModel, slot_of
@@ -210,6 +212,15 @@ def describe_game(game: GameSummary, today: datetime) -> Message:
         when=format_day_and_time(game.last_played, today),
         id=game.id,
     )
+
+
+def describe_statistics(services: Services) -> Iterator[Message]:
+    """Describe each player who has finished a game. Raises StoreError."""
+    accounts = player_accounts(services.store, services.catalogue) if services.store is not None else []
+    if not accounts:
+        yield N_("No finished games yet.")
+    for account in accounts:
+        yield from (N_("{sentence}.", sentence=str(sentence).removesuffix(".")) for sentence in account.sentences())
 
 
 def describe_rules(words: Sequence[str], catalogue: Catalogue) -> Iterator[Message]:

@@ -6,13 +6,12 @@ from typing import Generic, TypeVar
 
 from splendor_tui.inputs.settings import plain_settings, variable_of
 from splendor_tui.match.services import Services
-from splendor_tui.plain.answers import Answers, describe_rules, help_lines
+from splendor_tui.plain.answers import Answers, describe_rules, describe_statistics, help_lines
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_review import print_review
 from splendor_tui.plain.typed_actions import TypingError, keys_of_places
 from splendor_tui.plain.verbs import NotUnderstoodError, Verb, parse_command, split
 from splendor_tui.presentation.hint import with_keys
-from splendor_tui.presentation.strength import player_accounts
 from splendor_tui.words import N_, Message, MessageError, quoted
 from splendor_tui.words.choose_language import switch_language
 
@@ -58,7 +57,7 @@ class CommandLoop(Generic[ResultT]):
                 case Verb.REVIEW:
                     await print_review(self._services, self._console, self._game_to_review, words)
                 case Verb.STATS:
-                    self._console.say(*_statistics(self._services))
+                    self._console.say(*describe_statistics(self._services))
                 case Verb.SETTINGS:
                     self._console.say(*_settings(self._services, words))
                 case Verb.RULES:
@@ -98,15 +97,6 @@ class CommandLoop(Generic[ResultT]):
     def _why_not(self, verb: Verb) -> Message:
         """Explain why a command is not available now."""
         return N_("{word} is not available now. Type {help} for the commands.", word=verb, help=Verb.HELP)
-
-
-def _statistics(services: Services) -> Iterator[Message]:
-    """Describe each player who has finished a game. Raises StoreError."""
-    accounts = player_accounts(services.store, services.catalogue) if services.store is not None else []
-    if not accounts:
-        yield N_("No finished games yet.")
-    for account in accounts:
-        yield from (N_("{sentence}.", sentence=str(sentence).removesuffix(".")) for sentence in account.sentences())
 
 
 def _settings(services: Services, words: Sequence[str]) -> Iterator[Message | str]:

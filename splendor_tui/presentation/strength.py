@@ -1,17 +1,14 @@
-"""The strength of players: ratings of humans, the level to suggest, and statistics."""
+"""The strength of players: ratings of humans, and the level to suggest."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, level_name
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.inputs.player_name import name_key
-from splendor_tui.presentation.table_model import kind_name
 from splendor_tui.ratings import LEVEL_RATINGS, RatedPlayer, Rating, chance_against, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import OpponentStatistics, PlayerStatistics, SavedResult, Store
+from splendor_tui.store import SavedResult, Store
 from splendor_tui.words import N_, NN_, Message, enumerated, listed
 
 _EVEN: Final = 0.5
@@ -157,75 +154,3 @@ def describe_changes(changes: Sequence[RatingChange]) -> Message | None:
         case _:
             now = [N_("{name} {elo:.0f}", name=change.name, elo=change.after.elo) for change in sure]
             return N_("Ratings now: {ratings}", ratings=enumerated(now))
-
-
-# --- statistics --------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerAccount:
-    """A player, their rating if they have one, and the number of their unrated games."""
-
-    player: PlayerStatistics
-    person: RatedPlayer | None
-    unrated: int
-
-    def sentences(self) -> Iterator[Message]:
-        """Describe the games, the strength, then each opponent."""
-        player = self.player
-        yield NN_(
-            "{name}: {count} game, {wins} won; {points:.1f} points, {cards:.1f} cards, {turns:.1f} turns a game",
-            "{name}: {count} games, {wins} won; {points:.1f} points, {cards:.1f} cards, {turns:.1f} turns a game",
-            player.games,
-            name=_describe_name(player),
-            wins=player.wins,
-            points=player.points,
-            cards=player.cards,
-            turns=player.turns,
-        )
-        if self.person is not None:
-            yield strength_sentence(self.person)
-        if self.unrated:
-            yield unrated_sentence(self.unrated)
-        for other in player.opponents:
-            yield N_(
-                "games with {name}: {wins} won of {games}",
-                name=_describe_name(other),
-                wins=other.wins,
-                games=other.games,
-            )
-
-
-def unrated_sentence(count: int) -> Message:
-    """Describe the number of unrated games, and the possible reasons."""
-    return NN_(
-        "{count} game not rated: a hint, an undone reveal or a custom position.",
-        "{count} games not rated: a hint, an undone reveal or a custom position.",
-        count,
-    )
-
-
-def player_accounts(store: Store, catalogue: Catalogue, *, with_imported: bool = False) -> Sequence[PlayerAccount]:
-    """Return all players with a finished game. Raises StoreError."""
-    results = store.results(with_imported=with_imported)
-    rated = {name_key(person.name): person for person in ratings_of(results, catalogue)}
-    unrated_humans = (
-        player for game in results if game.helped or not game.dealt for player in game.players if player.kind == HUMAN
-    )
-    unrated = Counter(name_key(player.name) for player in unrated_humans)
-    return [
-        PlayerAccount(player, rated.get(name_key(player.name)), unrated[name_key(player.name)])
-        if player.kind == HUMAN
-        else PlayerAccount(player, None, 0)
-        for player in store.statistics(with_imported=with_imported)
-    ]
-
-
-def _describe_name(player: PlayerStatistics | OpponentStatistics) -> object:
-    """Return the name, followed by the level for a computer player."""
-    kind = kind_name(player.kind)
-    if kind is None:
-        return player.name
-    if not player.name:
-        return N_("{level} (computer player)", level=kind)
-    return N_("{name} ({kind})", name=player.name, kind=kind)

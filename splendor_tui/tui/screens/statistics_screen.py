@@ -12,7 +12,8 @@ from textual.geometry import Size
 
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.match.background import in_background
-from splendor_tui.presentation.strength import PlayerAccount, player_accounts, strength_sentence, unrated_sentence
+from splendor_tui.presentation.player_statistics import PlayerAccount, player_accounts, unrated_sentence
+from splendor_tui.presentation.strength import strength_sentence
 from splendor_tui.presentation.table_model import kind_name
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store, StoreError

@@ -1,0 +1,83 @@
+"""The statistics of the players of finished games."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from splendor_tui.inputs.match_options import HUMAN
+from splendor_tui.inputs.player_name import name_key
+from splendor_tui.presentation.strength import strength_sentence
+from splendor_tui.presentation.table_model import kind_name
+from splendor_tui.ratings import RatedPlayer, ratings_of
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store
+from splendor_tui.words import N_, NN_, Message
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAccount:
+    """A player, their rating if they have one, and the number of their unrated games."""
+
+    player: PlayerStatistics
+    person: RatedPlayer | None
+    unrated: int
+
+    def sentences(self) -> Iterator[Message]:
+        """Describe the games, the strength, then each opponent."""
+        player = self.player
+        yield NN_(
+            "{name}: {count} game, {wins} won; {points:.1f} points, {cards:.1f} cards, {turns:.1f} turns a game",
+            "{name}: {count} games, {wins} won; {points:.1f} points, {cards:.1f} cards, {turns:.1f} turns a game",
+            player.games,
+            name=_describe_name(player),
+            wins=player.wins,
+            points=player.points,
+            cards=player.cards,
+            turns=player.turns,
+        )
+        if self.person is not None:
+            yield strength_sentence(self.person)
+        if self.unrated:
+            yield unrated_sentence(self.unrated)
+        for other in player.opponents:
+            yield N_(
+                "games with {name}: {wins} won of {games}",
+                name=_describe_name(other),
+                wins=other.wins,
+                games=other.games,
+            )
+
+
+def unrated_sentence(count: int) -> Message:
+    """Describe the number of unrated games, and the possible reasons."""
+    return NN_(
+        "{count} game not rated: a hint, an undone reveal or a custom position.",
+        "{count} games not rated: a hint, an undone reveal or a custom position.",
+        count,
+    )
+
+
+def player_accounts(store: Store, catalogue: Catalogue, *, with_imported: bool = False) -> Sequence[PlayerAccount]:
+    """Return all players with a finished game. Raises StoreError."""
+    results = store.results(with_imported=with_imported)
+    rated = {name_key(person.name): person for person in ratings_of(results, catalogue)}
+    unrated_humans = (
+        player for game in results if game.helped or not game.dealt for player in game.players if player.kind == HUMAN
+    )
+    unrated = Counter(name_key(player.name) for player in unrated_humans)
+    return [
+        PlayerAccount(player, rated.get(name_key(player.name)), unrated[name_key(player.name)])
+        if player.kind == HUMAN
+        else PlayerAccount(player, None, 0)
+        for player in store.statistics(with_imported=with_imported)
+    ]
+
+
+def _describe_name(player: PlayerStatistics | OpponentStatistics) -> object:
+    """Return the name, followed by the level for a computer player."""
+    kind = kind_name(player.kind)
+    if kind is None:
+        return player.name
+    if not player.name:
+        return N_("{level} (computer player)", level=kind)
+    return N_("{name} ({kind})", name=player.name, kind=kind)
