@@ -32,7 +32,7 @@ from splendor_tui.rules.view import known_state, view
 from tests.bots.bare_tables import table
 from tests.bots.bot_games import NO_TIME_LIMIT, states
 from tests.rules.card_sets import card_set
-from tests.rules.random_play import Setting, plies, start
+from tests.rules.random_play import random_games
 from tests.rules.tables import fill_bank, give, lay, own, play
 from tests.rules.test_visibility import other_world
 
@@ -379,18 +379,16 @@ def test_preview_matches_the_rules_except_for_the_drawn_card(catalogue: Catalogu
         return player.gems, player.gold, player.bonuses, player.points, player.cards, [*now.nobles]
 
     compared = 0
-    for number in range(60):
-        setting = Setting.number(number, catalogue)
-        for ply in plies(setting, start(setting)):
-            mover = ply.before.seat
-            if isinstance(ply.action, Forfeit) or ply.after.phase in (Phase.RETURN_GEMS, Phase.CHOOSE_NOBLE):
-                continue
-            expected = preview(known_state(view(ply.before, mover)), ply.action)
-            actual = present(known_state(view(ply.after, mover)), mover)
-            assert owned(expected) == owned(actual)
-            assert not set(expected.reach) - set(actual.reach)
-            assert len(set(actual.reach) - set(expected.reach)) <= 1
-            compared += 1
+    for ply in random_games(range(60), catalogue):
+        mover = ply.before.seat
+        if isinstance(ply.action, Forfeit) or ply.after.phase in (Phase.RETURN_GEMS, Phase.CHOOSE_NOBLE):
+            continue
+        expected = preview(known_state(view(ply.before, mover)), ply.action)
+        actual = present(known_state(view(ply.after, mover)), mover)
+        assert owned(expected) == owned(actual)
+        assert not set(expected.reach) - set(actual.reach)
+        assert len(set(actual.reach) - set(expected.reach)) <= 1
+        compared += 1
     assert compared > 2000
 
 
@@ -418,17 +416,15 @@ def chances(state: State) -> list[float]:
 
 def test_chances_sum_to_one_and_end_as_shares_of_the_win(catalogue: Catalogue) -> None:
     ended = 0
-    for number in range(12):
-        setting = Setting.number(number, catalogue)
-        for ply in plies(setting, start(setting)):
-            estimated = chances(ply.after)
-            assert len(estimated) == len(ply.after.players)
-            assert sum(estimated) == pytest.approx(1)
-            assert min(estimated) >= 0
-            end = outcome(ply.after)
-            if end is not None:
-                assert {seat for seat, chance in enumerate(estimated) if chance} == {*end.winners}
-                ended += 1
+    for ply in random_games(range(12), catalogue):
+        estimated = chances(ply.after)
+        assert len(estimated) == len(ply.after.players)
+        assert sum(estimated) == pytest.approx(1)
+        assert min(estimated) >= 0
+        end = outcome(ply.after)
+        if end is not None:
+            assert {seat for seat, chance in enumerate(estimated) if chance} == {*end.winners}
+            ended += 1
     assert ended
     assert chances(apply_action(new_game(catalogue, GameOptions(3), 1), Forfeit()))[0] == 0
 

@@ -16,62 +16,56 @@ from splendor_tui.rules.payments import shortfall
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, view
-from tests.rules.random_play import Setting, plies, start
+from tests.rules.random_play import random_games
 from tests.rules.test_visibility import other_world
 
 
 def test_every_legal_action_has_a_reason_without_secrets(catalogue: Catalogue) -> None:
     rng = Random(1)
-    for number in range(9):
-        setting = Setting.number(number, catalogue)
-        for ply in plies(setting, start(setting)):
-            state = ply.before
-            action = rng.choice(legal_actions(state))
-            elsewhere = view(other_world(state, state.seat, rng), state.seat)
-            for told in (reason, why, merit):
-                said = told(view(state, state.seat), action)
-                assert said is not None or isinstance(action, Pass)
-                assert str(said or ".").endswith(".")
-                assert not set("{}") & set(str(said))
-                assert said == told(elsewhere, action)
+    for ply in random_games(range(9), catalogue):
+        state = ply.before
+        action = rng.choice(legal_actions(state))
+        elsewhere = view(other_world(state, state.seat, rng), state.seat)
+        for told in (reason, why, merit):
+            said = told(view(state, state.seat), action)
+            assert said is not None or isinstance(action, Pass)
+            assert str(said or ".").endswith(".")
+            assert not set("{}") & set(str(said))
+            assert said == told(elsewhere, action)
 
 
 def test_reason_names_the_card_that_a_take_pays_for(catalogue: Catalogue) -> None:
     rng, told = Random(2), 0
-    for number in range(9):
-        setting = Setting.number(number, catalogue)
-        for ply in plies(setting, start(setting)):
-            seen = view(ply.before, ply.before.seat)
-            takes = [action for action in legal_actions(ply.before) if isinstance(action, Take)]
-            if not takes or seen.final_round:
-                continue
-            taken, player = rng.choice(takes), seen.players[seen.seat]
-            after = replace(player, gems=player.gems + taken.gems)
-            cards = [*seen.grid, *(held.card for held in player.reserved)]
-            if any(card and shortfall(card, player) and not shortfall(card, after) for card in cards):
-                told += 1
-                assert "pays for " in str(reason(seen, taken))
+    for ply in random_games(range(9), catalogue):
+        seen = view(ply.before, ply.before.seat)
+        takes = [action for action in legal_actions(ply.before) if isinstance(action, Take)]
+        if not takes or seen.final_round:
+            continue
+        taken, player = rng.choice(takes), seen.players[seen.seat]
+        after = replace(player, gems=player.gems + taken.gems)
+        cards = [*seen.grid, *(held.card for held in player.reserved)]
+        if any(card and shortfall(card, player) and not shortfall(card, after) for card in cards):
+            told += 1
+            assert "pays for " in str(reason(seen, taken))
     assert told > 20
 
 
 def test_reasons_on_the_last_turn_name_no_later_benefit(catalogue: Catalogue) -> None:
     rng, told = Random(3), Counter[type[Action]]()
     later = re.compile("next turn|short|cheaper|later turn|need|within|useful|helps")
-    for number in range(27):
-        setting = Setting.number(number, catalogue)
-        for ply in plies(setting, start(setting)):
-            action = rng.choice(legal_actions(ply.before))
-            ended = ply.before.copy()
-            advance(ended, action)
-            if isinstance(action, Pass) or not (ply.before.final_round or ended.final_round):
-                continue
-            seen = view(ply.before, ply.before.seat)
-            told[type(action)] += 1
-            for words in (reason, why, merit):
-                assert not later.search(str(words(seen, action)))
-            points = ended.players[seen.seat].points
-            if points > seen.players[seen.seat].points:
-                assert re.search(rf"wins the game|reaches {points} ", str(reason(seen, action)))
+    for ply in random_games(range(27), catalogue):
+        action = rng.choice(legal_actions(ply.before))
+        ended = ply.before.copy()
+        advance(ended, action)
+        if isinstance(action, Pass) or not (ply.before.final_round or ended.final_round):
+            continue
+        seen = view(ply.before, ply.before.seat)
+        told[type(action)] += 1
+        for words in (reason, why, merit):
+            assert not later.search(str(words(seen, action)))
+        points = ended.players[seen.seat].points
+        if points > seen.players[seen.seat].points:
+            assert re.search(rf"wins the game|reaches {points} ", str(reason(seen, action)))
     assert told.total() > 40
     assert set(told) >= {Take, Buy, Reserve}
 

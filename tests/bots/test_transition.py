@@ -12,7 +12,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from tests.bots.afterstates import end_by_rules, ends_by_rules, ends_by_transition
-from tests.rules.random_play import Setting, plies, start
+from tests.rules.random_play import random_games
 
 TIED = 16  # points
 SETUPS = list(published_setups().values())
@@ -29,10 +29,8 @@ def compare(state: State) -> list[State]:
 
 def compare_games(numbers: range, catalogue: Catalogue, every: int = 1) -> None:
     """Compare every n-th position of these games, including positions within a turn."""
-    for number in numbers:
-        setting = Setting.number(number, catalogue)
-        for ply in islice(plies(setting, start(setting)), number % every, None, every):
-            compare(ply.before)
+    for ply in islice(random_games(numbers, catalogue), 0, None, every):
+        compare(ply.before)
 
 
 @pytest.mark.parametrize("first", range(0, 300, 60))

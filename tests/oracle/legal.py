@@ -26,8 +26,9 @@ def accepted_lines(game: Game) -> set[str]:
     if game.phase == "over":
         return set()
     lines = legal_actions(game) | {"forfeit"}
-    for card in buyable_places(game):
-        lines |= all_payments(game, card)
+    if game.phase == "main":
+        for card in buyable_places(game):
+            lines |= all_payments(game, card)
     return lines
 
 
@@ -78,9 +79,7 @@ def default_buys(game: Game) -> set[str]:
 
 
 def all_payments(game: Game, card_id: str) -> set[str]:
-    """Every legal purchase of the card by the seat to move. Empty if it may not buy the card now."""
-    if game.phase != "main" or card_id not in buyable_places(game):
-        return set()
+    """Every payment for the card by the seat to move."""
     held = game.players[game.seat].tokens
     cost = price(game, game.seat, card_id)
     lines = set()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .legal import accepted_lines, all_payments, legal_actions, read_token_words
+from .legal import accepted_lines, legal_actions, read_token_words
 from .state import (
     COLUMNS,
     GOLD,
@@ -27,7 +27,7 @@ __all__ = [
     "NobleData",
     "Player",
     "Reserved",
-    "all_payments",
+    "accepted_lines",
     "apply",
     "carry_out",
     "deal",

@@ -2,19 +2,24 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.errors import IllegalActionError
+from splendor_tui.rules.gems import NO_GEMS, Colour, pack, single, unpack
+from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.payments import all_payments
-from splendor_tui.rules.state import MAX_PLAYERS
+from splendor_tui.rules.state import LAST_ROUND_AT, MAX_PLAYERS, Phase, State
 from tests.oracle import splendor
 from tests.rules.comparison import lines, result, snapshot, twin
 from tests.rules.events import EVENTS
-from tests.rules.random_play import Setting, plies, start
+from tests.rules.random_play import Setting, plies, random_games, start
 
 CHUNK = 50
 GAMES = 1_000
@@ -38,12 +43,15 @@ def test_rules_and_oracle_agree_at_every_ply(catalogue: Catalogue, numbers: Sequ
         assert_agreement(Setting.number(number, catalogue))
 
 
+def test_rules_and_oracle_agree_that_the_round_which_reaches_the_ply_limit_is_the_last(catalogue: Catalogue) -> None:
+    for number in range(90):
+        assert_agreement(Setting.number(number, catalogue), ply=LAST_ROUND_AT - 1 - number % 12)
+
+
 def test_compared_games_contain_every_kind_of_event(catalogue: Catalogue) -> None:
     met = Counter[str]()
-    for number in EVENTFUL:
-        setting = Setting.number(number, catalogue)
-        for ply in plies(setting, start(setting)):
-            met.update(name for name, happened in EVENTS.items() if happened(ply))
+    for ply in random_games(EVENTFUL, catalogue):
+        met.update(name for name, happened in EVENTS.items() if happened(ply))
     assert {name for name in EVENTS if met[name] < MIN_OF_EACH} == set()
 
 
@@ -60,22 +68,57 @@ def test_rules_and_oracle_agree_at_every_ply_of_many_more_games(catalogue: Catal
         assert_agreement(Setting.number(number, catalogue))
 
 
-def assert_agreement(setting: Setting) -> None:
-    """Play a game on both sides. Compares the full position, all choices, and sometimes all payments."""
+def assert_agreement(setting: Setting, ply: int = 0) -> None:
+    """Play a game on both sides, and compare the positions, all choices, and sometimes the refusals. `ply` may be late."""
     rng = Random(setting.seed)
     state = start(setting)
     game = twin(state)
+    state.ply = game.ply = ply
     assert snapshot(state) == splendor.snapshot(game)
-    for ply in plies(setting, state):
-        assert lines(legal_actions(ply.before)) == splendor.legal_actions(game)
-        if rng.random() < 0.1:
-            player = ply.before.players[ply.before.seat]
-            for card in ply.before.catalogue.cards:
-                in_reach = card in ply.before.grid or any(held.card is card for held in player.reserved)
-                payments = all_payments(card, player) if in_reach and ply.before.phase.value == "main" else []
-                assert lines(payments) == splendor.all_payments(game, card.id)
-        splendor.carry_out(game, format_action(ply.action))
-        state = ply.after
-        assert snapshot(state) == splendor.snapshot(game), f"{setting.seed}: {format_action(ply.action)}"
+    for played in plies(setting, state):
+        assert lines(legal_actions(state)) == splendor.legal_actions(game)
+        if rng.random() < 0.03 or state.phase is Phase.CHOOSE_NOBLE:
+            assert_same_refusals(state, game, rng)
+        splendor.carry_out(game, format_action(played.action))
+        state = played.after
+        assert snapshot(state) == splendor.snapshot(game), f"{setting.seed}: {format_action(played.action)}"
         assert result(state) == splendor.outcome(game), setting.seed
     assert lines(legal_actions(state)) == splendor.legal_actions(game)
+    assert_same_refusals(state, game, rng)
+
+
+def assert_same_refusals(state: State, game: splendor.Game, rng: Random) -> None:
+    """Try every payment for every card, other actions, and similar ones with a token more or less."""
+    player = state.players[state.seat]
+    payments = [payment for card in state.catalogue.cards for payment in all_payments(card, player)]
+    assert len(set(payments)) == len(payments)
+    tried: set[Action] = {Pass(), Forfeit(), *legal_actions(state), *payments, *map(ReserveTop, LEVELS)}
+    tried |= {ChooseNoble(noble) for noble in state.catalogue.nobles}
+    for card in state.catalogue.cards:
+        tried |= {Reserve(card), Buy(card, NO_GEMS, 0)}
+    for colour in Colour:
+        tried |= {Take(single(colour)), Return(single(colour), 0)}
+    tried |= {similar(action, rng) for action in tried}
+    assert {format_action(action) for action in tried if is_accepted(state, action)} == splendor.accepted_lines(game)
+
+
+def similar(action: Action, rng: Random) -> Action:
+    """The action with a token more or less. An action without tokens is unchanged."""
+    if not isinstance(action, Take | Return | Buy):
+        return action
+    counts = [*unpack(action.gems)]
+    colour = rng.randrange(5)
+    counts[colour] = max(0, counts[colour] + rng.choice([-1, 1]))
+    changed = replace(action, gems=pack(counts))
+    return (
+        changed if isinstance(changed, Take) else replace(changed, gold=max(0, changed.gold + rng.choice([-1, 0, 1])))
+    )
+
+
+def is_accepted(state: State, action: Action) -> bool:
+    """Whether the rules accept the action."""
+    try:
+        check_action(state, action)
+    except IllegalActionError:
+        return False
+    return True

@@ -1,6 +1,6 @@
 """Random games in styles that cover every ruling. The same number always gives the same game."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -131,8 +131,16 @@ def start(setting: Setting) -> State:
 def plies(setting: Setting, state: State) -> Iterator[Ply]:
     """Play the game from this state to its end, or to a maximum length."""
     rng = Random(f"play {setting.seed}")
-    while state.phase is not Phase.OVER and state.ply < MAX_PLIES:
+    last = state.ply + MAX_PLIES
+    while state.phase is not Phase.OVER and state.ply < last:
         action = choose(state, setting.styles, rng, setting.forfeits)
         after = apply_action(state, action)
         yield Ply(state, action, after)
         state = after
+
+
+def random_games(numbers: Iterable[int], catalogue: Catalogue) -> Iterator[Ply]:
+    """The plies of the games with these numbers."""
+    for number in numbers:
+        setting = Setting.number(number, catalogue)
+        yield from plies(setting, start(setting))

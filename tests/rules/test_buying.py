@@ -2,9 +2,9 @@
 
 import pytest
 
-from splendor_tui.rules.errors import Reason
 from splendor_tui.rules.gems import COLOUR_LETTERS, MAX_BONUS, unpack
-from splendor_tui.rules.payments import price, shortfall
+from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.payments import all_payments, price, shortfall
 from splendor_tui.rules.state import State
 from tests.rules.card_sets import card_set
 from tests.rules.tables import amounts, choices, give, grid, held, in_bank, lay, own, play, refusal
@@ -42,6 +42,20 @@ def test_default_payment_spends_gems_before_gold() -> None:
     assert choices(state, "buy") == {"buy 1-01 *1", "buy 1-02 W2 *1", "buy 1-03", "buy 1-04 W2 *1"}
 
 
+def test_gold_may_replace_gems_that_the_player_holds() -> None:
+    state = lay()
+    give(state, 0, "W3 K1 *2")
+    payments = all_payments(state.catalogue.cards_by_id["1-02"], state.players[0])
+    assert list(map(format_action, payments)) == [
+        "buy 1-02 W2 K1",
+        "buy 1-02 W2 *1",
+        "buy 1-02 W1 K1 *1",
+        "buy 1-02 W1 *2",
+        "buy 1-02 K1 *2",
+    ]
+    assert play(state, "buy 1-02 W1 *2").players[0].gold == 0
+
+
 @pytest.mark.parametrize(("reserve", "buy"), [("reserve 1-03", "buy 1-03"), ("reserve deck 2", "buy 2-05 R4 *1")])
 def test_reserved_card_is_bought_from_the_hand_and_the_table_stays(reserve: str, buy: str) -> None:
     state = play(lay(), reserve, "take W U G")
@@ -51,11 +65,6 @@ def test_reserved_card_is_bought_from_the_hand_and_the_table_stays(reserve: str,
     assert [card.id for card in state.players[0].cards] == [buy.split()[1]]
     assert state.players[0].reserved == ()
     assert grid(state) == before
-
-
-@pytest.mark.parametrize("card", ["1-03", "1-06", "2-05"])
-def test_cards_in_another_hand_or_a_deck_cannot_be_bought(card: str) -> None:
-    assert refusal(play(lay(), "reserve 1-03"), f"buy {card}").reason is Reason.CARD_NOT_IN_REACH
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 import pytest
 
-from splendor_tui.rules.errors import Reason
 from splendor_tui.rules.outcome import (
     AGREEMENT_AFTER,
     AGREEMENT_FROM,
@@ -14,7 +13,7 @@ from splendor_tui.rules.outcome import (
 )
 from splendor_tui.rules.state import LAST_ROUND_AT, Phase, Reserved, State
 from splendor_tui.rules.view import view
-from tests.rules.tables import choices, give, lay, lay_locked, own, play, ranks, refusal
+from tests.rules.tables import give, lay, own, play, ranks
 
 
 def finished(*tableaux: str, tie_seat: int | None = None) -> State:
@@ -46,31 +45,6 @@ def test_game_ends_at_once_if_the_last_seat_reaches_the_target() -> None:
     state = play(state, "buy 1-05 G3 *1")
     assert (state.phase, state.seat, state.round, state.final_round) == (Phase.OVER, 1, 1, True)
     assert ranks(state) == ("target", [(1, 1), (0, 2)])
-
-
-def test_target_is_checked_after_tokens_are_returned() -> None:
-    state = lay(target=1)
-    own(state, 0, "1-05")
-    give(state, 0, "W4 U4")
-    state = play(state, "take G R K")
-    assert not state.final_round
-    assert play(state, "return W1").final_round
-
-
-@pytest.mark.parametrize(
-    "line", ["pass", "forfeit", "take W", "reserve 1-01", "buy 1-03", "return W1", "noble henry-viii"]
-)
-def test_no_action_is_legal_after_the_end(line: str) -> None:
-    state = play(lay_locked(nobles="henry-viii"), "pass", "pass")
-    assert choices(state) == set()
-    assert refusal(state, line).reason is Reason.GAME_OVER
-
-
-def test_running_game_has_standings_but_no_outcome() -> None:
-    state = lay(players=3)
-    own(state, 1, "2-01")
-    assert outcome(state) is None
-    assert [(standing.seat, standing.rank) for standing in standings(state)] == [(1, 1), (0, 2), (2, 2)]
 
 
 @pytest.mark.parametrize(

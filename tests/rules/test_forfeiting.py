@@ -26,16 +26,10 @@ def test_forfeit_is_possible_in_every_phase_but_never_listed(phase: str) -> None
     assert (held(after, 0), in_bank(after)) == ("", "W5 U5 G5 R5 K5 *5")
 
 
-def test_opponent_wins_a_game_of_two_whatever_the_points() -> None:
-    state = lay()
+def test_last_seat_standing_wins_and_the_others_share_the_last_rank() -> None:
+    state = lay(players=4)
     own(state, 0, "2-01")
-    state = play(state, "forfeit")
-    assert (state.phase, state.seat, state.round, state.ply) == (Phase.OVER, 0, 1, 1)
-    assert ranks(state) == ("forfeit", [(1, 1), (0, 2)])
-
-
-def test_last_seat_standing_wins() -> None:
-    state = play(lay(players=4), "forfeit", "take W U G", "forfeit", "take W U G")
+    state = play(state, "forfeit", "take W U G", "forfeit", "take W U G")
     assert state.phase is Phase.MAIN
     state = play(state, "forfeit")
     assert ranks(state) == ("forfeit", [(3, 1), (0, 2), (1, 2), (2, 2)])
@@ -62,27 +56,11 @@ def test_forfeited_seats_are_skipped() -> None:
     assert (state.seat, state.round) == (3, 1)
 
 
-def test_game_ends_if_the_last_seat_forfeits_in_the_last_round() -> None:
-    state = lay(players=3, target=1)
-    own(state, 0, "1-05")
-    state = play(state, "take W U G", "take W U G", "forfeit")
-    assert (state.phase, state.seat, state.round) == (Phase.OVER, 2, 1)
-    assert ranks(state) == ("target", [(0, 1), (1, 2), (2, 3)])
-
-
 def test_forfeited_seat_gets_no_noble_and_reaches_no_target() -> None:
     state = lay(players=3, target=1, nobles="henry-viii")
     own(state, 0, "1-01 1-05")
     state = play(state, "forfeit")
     assert (state.players[0].nobles, state.final_round, state.phase) == ((), False, Phase.MAIN)
-
-
-def test_forfeited_seats_share_the_last_rank() -> None:
-    state = lay(players=4, target=1)
-    own(state, 0, "3-01")
-    own(state, 2, "1-05")
-    state = play(state, "forfeit", "forfeit", "take W U G", "take W U G")
-    assert ranks(state) == ("target", [(2, 1), (3, 2), (0, 3), (1, 3)])
 
 
 def test_forfeit_shortens_the_round_of_passes() -> None:

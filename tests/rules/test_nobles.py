@@ -2,10 +2,8 @@
 
 import pytest
 
-from splendor_tui.rules.errors import Reason
-from splendor_tui.rules.legality import visiting_nobles
 from splendor_tui.rules.state import Phase, State
-from tests.rules.tables import choices, give, lay, own, play, refusal
+from tests.rules.tables import choices, give, lay, own, play
 
 
 def nobles_of(state: State, seat: int) -> list[str]:
@@ -36,8 +34,9 @@ def test_noble_also_visits_after_a_turn_without_a_purchase(line: str) -> None:
     assert nobles_of(play(state, line), 0) == ["henry-viii"]
 
 
-def test_tokens_and_reserved_cards_do_not_count_for_a_noble() -> None:
-    state = lay(nobles="henry-viii")
+def test_only_bonuses_of_every_required_colour_bring_a_noble() -> None:
+    state = lay(nobles="charles-v")
+    own(state, 0, "1-01")
     give(state, 0, "W4")
     assert nobles_of(play(state, "reserve 1-01"), 0) == []
 
@@ -68,16 +67,3 @@ def test_nobles_visit_after_tokens_are_returned() -> None:
     assert (state.phase, nobles_of(state, 0)) == (Phase.RETURN_GEMS, [])
     state = play(state, "return W1")
     assert (state.phase, nobles_of(state, 0), state.seat) == (Phase.MAIN, ["henry-viii"], 1)
-
-
-@pytest.mark.parametrize("line", ["take W U G", "buy 1-03", "reserve 1-03", "reserve deck 1", "pass", "return W1"])
-def test_noble_cannot_be_declined_or_postponed(line: str) -> None:
-    assert refusal(three_nobles_qualify(), line).reason is Reason.MUST_CHOOSE_NOBLE
-
-
-def test_every_requirement_of_a_noble_must_be_met() -> None:
-    state = lay(nobles="henry-viii charles-v")
-    own(state, 0, "1-01")
-    assert [noble.id for noble in visiting_nobles(state, state.players[0])] == ["henry-viii"]
-    own(state, 0, "1-02")
-    assert [noble.id for noble in visiting_nobles(state, state.players[0])] == ["henry-viii", "charles-v"]

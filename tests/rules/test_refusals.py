@@ -91,11 +91,13 @@ CASES: list[tuple[Callable[[], State], str | Action, Reason, str]] = [
         "You are 6 short of the black card 3-01 (5 points): you still need G7 and hold 1 gold.",
     ),
     (poor, "buy 1-02 W2 U1", Reason.PAYMENT_NOT_HELD, "You do not hold W2 U1; you hold W3 K1 *1."),
+    (poor, Buy(lay().catalogue.cards_by_id["1-02"], NO_GEMS, -1), Reason.PAYMENT_NOT_HELD, ""),
     (poor, "buy 1-02 W3", Reason.PAYMENT_TOO_MUCH, "You offer W3 for the blue card 1-02, which costs you W2 K1;"),
     (poor, "buy 1-03 *1", Reason.PAYMENT_TOO_MUCH, "You offer *1 for the green card 1-03, which costs you 0; that is"),
     (poor, "buy 1-02 W2", Reason.PAYMENT_TOO_LITTLE, "You offer W2 for the blue card 1-02, which costs you W2 K1;"),
     (surplus, "return W1", Reason.RETURN_EXACTLY, "You hold 12 tokens; return exactly 2."),
     (surplus, "return *2", Reason.RETURN_NOT_HELD, "You cannot return *2; you hold W4 U4 G1 R1 K1 *1."),
+    (surplus, Return(NO_GEMS, -1), Reason.RETURN_NOT_HELD, ""),
     (
         one_gone,
         "noble henry-viii",

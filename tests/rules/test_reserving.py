@@ -1,10 +1,7 @@
 """Reserving: a face-up card or the top card of a deck, at most three in hand, and one gold. Also the refill of the slot."""
 
-import pytest
-
-from splendor_tui.rules.errors import Reason
-from splendor_tui.rules.state import Phase, State
-from tests.rules.tables import choices, give, grid, held, in_bank, lay, play, refusal
+from splendor_tui.rules.state import State
+from tests.rules.tables import choices, give, grid, held, in_bank, lay, play
 
 
 def hand(state: State) -> list[tuple[str, bool]]:
@@ -47,31 +44,7 @@ def test_reserving_brings_no_gold_if_none_is_left() -> None:
     assert held(play(state, "reserve deck 1"), 0) == ""
 
 
-def test_reserving_at_ten_tokens_brings_gold_and_requires_a_return() -> None:
-    state = lay(players=4)
-    give(state, 0, "W5 U5")
-    for line in ("reserve 1-02", "reserve deck 1"):
-        after = play(state, line)
-        assert (held(after, 0), after.phase) == ("W5 U5 *1", Phase.RETURN_GEMS)
-
-
-def test_affordable_card_may_be_reserved() -> None:
-    assert {"buy 1-03", "reserve 1-03"} <= choices(lay())
-
-
 def test_hand_holds_at_most_three_cards() -> None:
     state = play(lay(), "reserve 1-03", "take W U G", "reserve deck 1", "take W U G", "reserve 2-01", "take R R")
     assert choices(state, "reserve") == set()
-    assert refusal(state, "reserve deck 2").reason is Reason.HAND_FULL
     assert choices(play(state, "buy 1-03", "take K K"), "reserve") != set()
-
-
-def test_empty_deck_has_no_top() -> None:
-    state = play(lay(), "reserve deck 2", "take W U G")
-    assert "reserve deck 2" not in choices(state)
-    assert refusal(state, "reserve deck 2").reason is Reason.DECK_EMPTY
-
-
-@pytest.mark.parametrize("card", ["1-01", "1-06"])
-def test_cards_in_hands_and_decks_cannot_be_reserved_by_name(card: str) -> None:
-    assert refusal(play(lay(), "reserve 1-01"), f"reserve {card}").reason is Reason.CARD_NOT_FACE_UP

@@ -1,7 +1,5 @@
 """The table before the first turn."""
 
-import random
-
 import pytest
 
 from splendor_tui.rules.catalogue import Catalogue
@@ -9,7 +7,7 @@ from splendor_tui.rules.gems import unpack
 from splendor_tui.rules.state import Deal, GameOptions, Phase, State, deal_from_ids, new_game, nobles_shown, shuffle
 from tests.rules.card_sets import card_set
 from tests.rules.comparison import snapshot
-from tests.rules.tables import grid, held, in_bank, lay
+from tests.rules.tables import grid, held
 
 
 @pytest.mark.parametrize(("players", "gems", "nobles"), [(2, 4, 3), (3, 5, 4), (4, 7, 5)])
@@ -31,13 +29,6 @@ def test_four_cards_per_level_are_face_up_and_the_rest_in_decks(catalogue: Catal
     assert [len(state.deck(level)) for level in (1, 2, 3)] == [36, 26, 16]
 
 
-def test_small_deck_leaves_empty_places() -> None:
-    state = lay()
-    assert grid(state) == "1-01 1-02 1-03 1-04 2-01 2-02 2-03 2-04 3-01 3-02 3-03 -"
-    assert [[card.id for card in state.deck(level)] for level in (1, 2, 3)] == [["1-05", "1-06"], ["2-05"], []]
-    assert in_bank(state) == "W4 U4 G4 R4 K4 *5"
-
-
 def test_all_nobles_are_shown_if_there_are_too_few() -> None:
     state = new_game(card_set(nobles="only-one 3 W1"), GameOptions(4), 1)
     assert [noble.id for noble in state.nobles] == ["only-one"]
@@ -48,11 +39,6 @@ def test_seed_always_gives_the_same_deal(catalogue: Catalogue) -> None:
     assert grid(state) == "1-32 1-27 1-37 1-05 2-01 2-11 2-10 2-20 3-04 3-17 3-14 3-10"
     assert [noble.id for noble in state.nobles] == ["suleiman-the-magnificent", "mary-stuart", "catherine-de-medici"]
     assert snapshot(new_game(catalogue, GameOptions(2), "for ever")) == snapshot(state)
-
-
-def test_every_card_can_be_dealt_first(catalogue: Catalogue) -> None:
-    first = {shuffle(catalogue, GameOptions(2), seed).decks[2][0].id for seed in range(400)}
-    assert len(first) == 20
 
 
 class TestAnExplicitDeal:
@@ -136,9 +122,3 @@ def test_options_allow_their_limits_and_have_the_rulebook_defaults() -> None:
     for players, target, tie_seat in ((2, 1, 0), (4, 50, 3)):
         assert GameOptions(players, target, tie_seat).target == target
     assert (GameOptions(2).target, GameOptions(2).tie_seat) == (15, None)
-
-
-def test_setup_uses_no_randomness_except_its_seed(catalogue: Catalogue) -> None:
-    before = random.getstate()
-    new_game(catalogue, GameOptions(3), 5)
-    assert random.getstate() == before
