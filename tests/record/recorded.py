@@ -12,7 +12,7 @@ from splendor_tui.record import (
     RecordPly,
     result_of,
 )
-from splendor_tui.rules.actions import Action, Return, Take
+from splendor_tui.rules.actions import Action, Reserve, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.legality import legal_actions
@@ -47,10 +47,8 @@ class Table:
 
     def play_idly(self, turns: int) -> None:
         """Take and return gems until this many consecutive turns had no purchase or reservation."""
-        for _number in range(5):  # while players hold the gold, some gems always remain in the bank
-            self.play(
-                next(action for action in legal_actions(self.state) if format_action(action).startswith("reserve"))
-            )
+        while self.state.gold:  # while players hold it, some gems always remain in the bank
+            self.play(next(action for action in legal_actions(self.state) if isinstance(action, Reserve)))
         while self.state.idle_turns < turns or self.state.phase is not Phase.MAIN:
             self.play(next(action for action in legal_actions(self.state) if isinstance(action, Take | Return)))
 

@@ -14,25 +14,21 @@ from splendor_tui.record import (
     parse_record,
     state_after,
 )
-from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.position import format_position
 from tests.record.recorded import Table
 from tests.rules.card_sets import card_set
 
-
-@pytest.fixture(scope="module")
-def small_card_set() -> Catalogue:
-    return card_set()
+SMALL_SET = card_set()
 
 
 @pytest.fixture(scope="module")
-def from_position(small_card_set: Catalogue) -> Record:
+def from_position() -> Record:
     """A complete game with the small card set that starts from the position after 6 plies of another game."""
-    before = Table(small_card_set, target=5)
+    before = Table(SMALL_SET, target=5)
     before.play_at_random(3, plies=6)
-    table = Table(small_card_set, target=5)
-    table.state = begin_from(format_position(before.state), small_card_set)
+    table = Table(SMALL_SET, target=5)
+    table.state = begin_from(format_position(before.state), SMALL_SET)
     dealt = table.header.model_dump(exclude={"deal", "version"})
     table.header = RecordHeader.model_validate(dealt | {"version": 2, "position": format_position(table.state)})
     table.play_at_random(4)
@@ -47,27 +43,26 @@ def text_of(record: Record, **header: object) -> bytes:
     return "\n".join([json.dumps(fields), *lines]).encode()
 
 
-def refusal(content: bytes, catalogue: Catalogue) -> RecordError:
+def refusal(content: bytes) -> RecordError:
     with pytest.raises(RecordError) as caught:
-        final_state(parse_record(content), catalogue)
+        final_state(parse_record(content), SMALL_SET)
     return caught.value
 
 
-def test_record_from_a_position_parses_back_and_replays(from_position: Record, small_card_set: Catalogue) -> None:
+def test_record_from_a_position_parses_back_and_replays(from_position: Record) -> None:
     assert parse_record(format_record(from_position).encode()) == from_position
     assert '"deal"' not in format_record(from_position)
-    assert digest(final_state(from_position, small_card_set)) == from_position.plies[-1].digest
-    assert digest(state_after(from_position, 2, small_card_set)) == from_position.plies[1].digest
+    assert digest(final_state(from_position, SMALL_SET)) == from_position.plies[-1].digest
+    assert digest(state_after(from_position, 2, SMALL_SET)) == from_position.plies[1].digest
     assert from_position.plies[0].ply == 1
 
 
-def test_plies_are_counted_from_the_position(from_position: Record, small_card_set: Catalogue) -> None:
+def test_plies_are_counted_from_the_position(from_position: Record) -> None:
     assert from_position.header.position is not None
     counted = from_position.header.position.replace(" / ", " ply 11 / ", 1)
     assert "ply 11" in counted
-    assert final_state(parse_record(text_of(from_position, position=counted)), small_card_set).ply == len(
-        from_position.plies
-    )
+    record = parse_record(text_of(from_position, position=counted))
+    assert final_state(record, SMALL_SET).ply == len(from_position.plies)
 
 
 @pytest.mark.parametrize(
@@ -86,26 +81,23 @@ def test_plies_are_counted_from_the_position(from_position: Record, small_card_s
         ({"catalogue": "0" * 16}, "The record uses another card set"),
     ],
 )
-def test_invalid_header_is_an_error(
-    from_position: Record, small_card_set: Catalogue, change: dict[str, object], said: str
-) -> None:
-    assert said in str(refusal(text_of(from_position, **change), small_card_set))
+def test_invalid_header_is_an_error(from_position: Record, change: dict[str, object], said: str) -> None:
+    assert said in str(refusal(text_of(from_position, **change)))
 
 
-def test_record_has_either_a_deal_or_a_position(small_card_set: Catalogue) -> None:
-    dealt = Table(small_card_set).record()
+def test_record_has_either_a_deal_or_a_position() -> None:
+    dealt = Table(SMALL_SET).record()
     assert dealt.header.version == 1
-    assert "position is unknown" in str(refusal(text_of(dealt, position="seat 0 main"), small_card_set))
-    assert "position is unknown" in str(
-        refusal(format_record(dealt).replace('"deal"', '"position":null,"deal"').encode(), small_card_set)
-    )
+    assert "position is unknown" in str(refusal(text_of(dealt, position="seat 0 main")))
+    without = format_record(dealt).replace('"deal"', '"position":null,"deal"').encode()
+    assert "position is unknown" in str(refusal(without))
 
 
-def test_game_starts_only_from_a_complete_unfinished_position(from_position: Record, small_card_set: Catalogue) -> None:
+def test_game_starts_only_from_a_complete_unfinished_position(from_position: Record) -> None:
     assert from_position.header.position is not None
     head, *parts = from_position.header.position.split(" / ")
     over = " / ".join([f"{head.replace('main', 'over')} ply 4900".replace("seat 0", "seat 1"), *parts])
-    assert "game is already over" in str(refusal(text_of(from_position, position=over), small_card_set))
+    assert "game is already over" in str(refusal(text_of(from_position, position=over)))
     seen = " / ".join([head, *parts[:-1]]).replace("?", "")
     sentence = "A game needs a complete position to start from; this one has no decks."
-    assert sentence in str(refusal(text_of(from_position, position=seen), small_card_set))
+    assert sentence in str(refusal(text_of(from_position, position=seen)))

@@ -16,7 +16,6 @@ from splendor_tui.record import (
     first_state,
     replay,
 )
-from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import AGREEMENT_AFTER, Ending
 from tests.record.recorded import Table
@@ -55,15 +54,8 @@ def with_header(record: Record, **changes: object) -> Record:
     [
         ({"ply": 8}, "Action 7: It is numbered 8."),
         ({"seat": 1}, "Action 7: Seat 1 acts, but seat 0 is to move."),
-        (
-            {"action": "take W U Z"},
-            "Action 7: Found 'take W U Z'; expected one to three of the letters W U G R K after 'take'.",
-        ),
+        ({"action": "take W U Z"}, "Action 7: Found 'take W U Z'; expected one to three of the letters"),
         ({"action": "pass"}, "Action 7: pass is not legal. You may pass only if nothing else is possible."),
-        (
-            {"action": "return W1"},
-            "Action 7: return W1 is not legal. You hold no more than 10 tokens; there is nothing to return.",
-        ),
         ({"digest": "0" * 16}, "Action 7: The position after "),
     ],
 )
@@ -79,11 +71,6 @@ def test_replay_stops_at_the_first_wrong_ply(
     with pytest.raises(RecordError):
         confirmed.extend(replay(record, catalogue))
     assert len(confirmed) == 6
-
-
-def test_other_legal_action_is_detected_at_once(catalogue: Catalogue, played: Record) -> None:
-    other = "take W U G" if played.plies[0].action != "take W U G" else "take U G R"
-    assert divergence(with_ply(played, 1, action=other), catalogue).ply == 1
 
 
 def test_action_after_the_end_of_the_game_is_an_error(catalogue: Catalogue, played: Record) -> None:
@@ -105,8 +92,9 @@ def test_wrong_result_is_an_error(catalogue: Catalogue, played: Record) -> None:
     ]:
         wrong = replace(played, result=played.result.model_copy(update={"standings": standings}))
         assert str(divergence(wrong, catalogue)) == "The recorded result does not match the game."
-    other_ending = played.result.model_copy(update={"ending": Ending.STALEMATE})
-    assert divergence(replace(played, result=other_ending), catalogue).ply is None
+    for ending in (Ending.STALEMATE, Ending.AGREEMENT):
+        other = replace(played, result=played.result.model_copy(update={"ending": ending}))
+        assert str(divergence(other, catalogue)) == "The recorded result does not match the game."
 
 
 @pytest.mark.parametrize("ending", [Ending.TARGET, Ending.STALEMATE, Ending.FORFEIT])
@@ -116,29 +104,12 @@ def test_running_game_has_no_result(catalogue: Catalogue, ending: Ending) -> Non
     assert "not over" in str(divergence(table.record_with_ending(ending), catalogue))
 
 
-def test_forfeit_is_a_result(catalogue: Catalogue) -> None:
-    table = Table(catalogue)
-    table.play(Forfeit())
-    assert table.record().result is not None
-    assert final_state(table.record(), catalogue).players[0].forfeited
-
-
-def test_game_may_end_by_agreement_after_forty_idle_turns(catalogue: Catalogue) -> None:
-    table = Table(catalogue)
-    table.play_idly(AGREEMENT_AFTER)
-    assert final_state(table.record_with_ending(Ending.AGREEMENT), catalogue).idle_turns == 40
-
-
-def test_game_cannot_end_by_agreement_before_forty_idle_turns(catalogue: Catalogue) -> None:
+def test_game_may_end_by_agreement_only_after_forty_idle_turns(catalogue: Catalogue) -> None:
     table = Table(catalogue)
     table.play_idly(AGREEMENT_AFTER - 1)
     assert "needs 40 turns" in str(divergence(table.record_with_ending(Ending.AGREEMENT), catalogue))
-
-
-def test_completed_game_cannot_end_by_agreement(catalogue: Catalogue, played: Record) -> None:
-    assert played.result is not None
-    agreed = played.result.model_copy(update={"ending": Ending.AGREEMENT})
-    assert str(divergence(replace(played, result=agreed), catalogue)) == "The recorded result does not match the game."
+    table.play_idly(AGREEMENT_AFTER)
+    assert final_state(table.record_with_ending(Ending.AGREEMENT), catalogue).idle_turns == 40
 
 
 def test_wrong_card_set_is_named_as_the_reason(catalogue: Catalogue, played: Record) -> None:
@@ -182,13 +153,6 @@ def test_impossible_deal_is_an_error_in_the_header(catalogue: Catalogue, played:
 def deal_of(record: Record) -> RecordDeal:
     assert record.header.deal is not None
     return record.header.deal
-
-
-def test_different_deck_order_is_detected(catalogue: Catalogue, played: Record) -> None:
-    dealt = deal_of(played)
-    low, middle, high = dealt.decks
-    deal = RecordDeal(decks=(low[:-2] + low[-1:] + low[-2:-1], middle, high), nobles=dealt.nobles)
-    assert divergence(with_header(played, deal=deal), catalogue).ply == 1
 
 
 def test_tie_seat_must_be_one_of_the_players(catalogue: Catalogue, played: Record) -> None:
