@@ -15,20 +15,20 @@ BRIEF = Budget(seconds=60.0, cancelled=lambda: False, nodes=8)
 MAX_PLIES = 2000
 
 
-def states(catalogue: Catalogue, bots: Sequence[Bot], seed: int) -> Iterator[State]:
+def states(catalogue: Catalogue, bots: Sequence[Bot], seed: int, budget: Budget = NO_TIME_LIMIT) -> Iterator[State]:
     """All states of a game. The rules check every action."""
     state = new_game(catalogue, GameOptions(len(bots)), seed)
     rng = Random(seed)
     yield state
     while state.phase is not Phase.OVER and state.ply < MAX_PLIES:
-        action = bots[state.seat].choose(view(state, state.seat), rng, NO_TIME_LIMIT)
+        action = bots[state.seat].choose(view(state, state.seat), rng, budget)
         state = apply_action(state, action)
         yield state
 
 
-def final_state(catalogue: Catalogue, bots: Sequence[Bot], seed: int) -> State:
+def final_state(catalogue: Catalogue, bots: Sequence[Bot], seed: int, budget: Budget = NO_TIME_LIMIT) -> State:
     """The last state of a game."""
-    *_, last = states(catalogue, bots, seed)
+    *_, last = states(catalogue, bots, seed, budget)
     return last
 
 

@@ -67,13 +67,6 @@ def visits(searched: Search) -> dict[bytes, int]:
     return {result.turn.tobytes(): result.visits for result in searched.results()}
 
 
-@pytest.fixture
-def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run as if numba were not installed."""
-    monkeypatch.setattr(search, "NUMBA", False)
-    monkeypatch.setattr(search.COMPILER, "kernel", PLAIN)
-
-
 # --- one search ------------------------------------------------------------------------------------------------------
 
 
@@ -87,14 +80,6 @@ def test_plain_and_compiled_search_agree(players: int, catalogue: Catalogue) -> 
         assert visits(plain) == visits(compiled)
         for ours, theirs in zip(plain.results(), compiled.results(), strict=True):
             assert np.allclose(ours.values, theirs.values, atol=1e-4)
-
-
-@PLAYERS
-def test_values_sum_to_one_win(players: int, catalogue: Catalogue) -> None:
-    searched = new_search(COMPILED, catalogue, cells_to_search(catalogue, players), players, 200, 1)
-    for result in searched.results():
-        assert (result.values >= 0).all()
-        assert result.values.sum() == pytest.approx(1, abs=1e-4)
 
 
 WITHOUT_NUMBA = """
@@ -181,17 +166,6 @@ def test_interrupted_search_has_only_complete_simulations(catalogue: Catalogue) 
     assert 0 < searched.simulations == sum(visits(searched).values()) < 100
 
 
-@pytest.mark.usefixtures("uncompiled")
-def test_plain_python_plays_a_whole_legal_game(catalogue: Catalogue) -> None:
-    player = PolicyPlayer(LearnedPolicy(lively_net(2), catalogue, 2))
-    state, rng = new_game(catalogue, GameOptions(2), 5), Random(5)
-    while legal_actions(state) and state.ply < 120:
-        action = player.choose(view(state, state.seat), rng, NO_TIME_LIMIT)
-        check_action(state, action)
-        advance(state, action)
-    assert state.ply > 50
-
-
 def test_actions_are_legal_until_the_ply_limit(catalogue: Catalogue) -> None:
     """An encoded state has no ply, so the search also looks beyond the end of such a game."""
     state, rng = midgame(catalogue, 3, 2), Random(2)
@@ -246,8 +220,8 @@ def test_node_budget_waits_for_the_compiler_until_cancellation(compiler: SlowCom
     assert is_compiled(compiler, catalogue, Budget(1.0, never, nodes=10))
 
 
-@pytest.mark.usefixtures("uncompiled")
-def test_nothing_waits_without_numba(catalogue: Catalogue) -> None:
+def test_nothing_waits_without_numba(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "NUMBA", False)
     assert not is_compiled(Compiler(), catalogue, Budget(1.0, never, nodes=10))
 
 
