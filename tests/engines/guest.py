@@ -4,7 +4,6 @@ Like any external engine, it shares no code with the program.
 """
 
 import json
-import os
 import random
 import signal
 import sys
@@ -32,8 +31,6 @@ def answer(legal: list[str]) -> None:
         case "floods":
             while True:
                 say(type="info", nodes=1)
-        case "writes a huge line":
-            print('{"type":"answer","action":"' + "take W " * 100_000)
         case "writes garbage":
             sys.stdout.buffer.write(b"\xff\xfe\x00{]\n")
             sys.stdout.flush()
@@ -45,9 +42,6 @@ def answer(legal: list[str]) -> None:
             say(type="answer", action="forfeit")
         case "forgets the action":
             say(type="answer")
-        case "closes its output":
-            os.close(1)
-            time.sleep(1000)
         case "thinks until it is stopped":
             say(
                 type="info",

@@ -26,10 +26,7 @@ FAULTS = {
     "answers twice": (LEGAL, "The last line was unprompted; each request gets one answer."),
     "counts wrong": (LEGAL, "There are 2 players, so there must be 2 chances."),
     "names a worse choice first": (LEGAL, "The first choice must be the answer."),
-    "complains in the wrong place": (
-        LEGAL,
-        "A message was written to the error output; it belongs on the standard output.",
-    ),
+    "complains in the wrong place": (LEGAL, "A message was written to the error output; it belongs on the "),
     "draws lots": (SAME, "It first answered "),
     "miscounts": (COUNT, "file-order-3 has 895 sequences, not 865."),
     "ignores quit": (QUIT, "It was still running 2 seconds later."),
