@@ -4,9 +4,9 @@ from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.errors import IllegalActionError
-from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, Gems, pack, unpack
+from splendor_tui.rules.gems import Tokens
 from splendor_tui.rules.legality import check_action, legal_actions
-from splendor_tui.rules.notation import format_action, parse_action
+from splendor_tui.rules.notation import format_action, parse_action, read_tokens
 from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.state import Deal, GameOptions, State
 from splendor_tui.rules.turn import apply_action
@@ -38,16 +38,11 @@ def lay_locked(nobles: str = "", *, players: int = 2, target: int = 15) -> State
     return state
 
 
-def tokens(words: str) -> tuple[Gems, int]:
+def tokens(words: str) -> Tokens:
     """Parse gems and gold from words like `W2 *1`."""
-    amounts = {word[0]: int(word[1:]) for word in words.split()}
-    return pack(amounts.get(letter, 0) for letter in COLOUR_LETTERS), amounts.get(GOLD_LETTER, 0)
-
-
-def amounts(gems: Gems, gold: int) -> str:
-    """Format gems and gold as words like `W2 *1`."""
-    counts = zip(COLOUR_LETTERS + GOLD_LETTER, (*unpack(gems), gold), strict=True)
-    return " ".join(f"{letter}{amount}" for letter, amount in counts if amount)
+    found = read_tokens(words.split())
+    assert found is not None
+    return found
 
 
 def fill_bank(state: State, words: str) -> None:
@@ -109,13 +104,13 @@ def refusal(state: State, refused: str | Action) -> IllegalActionError:
 
 
 def held(state: State, seat: int) -> str:
-    """A seat's tokens, like `W2 *1`."""
-    return amounts(state.players[seat].gems, state.players[seat].gold)
+    """A seat's tokens, like `W2 *1`, or `0`."""
+    return str(Tokens(state.players[seat].gems, state.players[seat].gold))
 
 
 def in_bank(state: State) -> str:
     """The bank's tokens, like `W4 U3 *5`."""
-    return amounts(state.bank, state.gold)
+    return str(Tokens(state.bank, state.gold))
 
 
 def grid(state: State) -> str:

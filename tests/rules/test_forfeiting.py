@@ -23,7 +23,7 @@ def test_forfeit_is_possible_in_every_phase_but_never_listed(phase: str) -> None
     after = play(state, "forfeit")
     assert (after.phase, after.seat, after.players[0].forfeited) == (Phase.MAIN, 1, True)
     assert after.ply == state.ply + 1
-    assert (held(after, 0), in_bank(after)) == ("", "W5 U5 G5 R5 K5 *5")
+    assert (held(after, 0), in_bank(after)) == ("0", "W5 U5 G5 R5 K5 *5")
 
 
 def test_last_seat_standing_wins_and_the_others_share_the_last_rank() -> None:

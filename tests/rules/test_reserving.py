@@ -40,8 +40,8 @@ def test_top_of_a_deck_goes_to_the_hand_unseen() -> None:
 def test_reserving_brings_no_gold_if_none_is_left() -> None:
     state = lay()
     give(state, 1, "*5")
-    assert held(play(state, "reserve 1-02"), 0) == ""
-    assert held(play(state, "reserve deck 1"), 0) == ""
+    assert held(play(state, "reserve 1-02"), 0) == "0"
+    assert held(play(state, "reserve deck 1"), 0) == "0"
 
 
 def test_hand_holds_at_most_three_cards() -> None:

@@ -17,7 +17,7 @@ def test_number_of_tokens_and_nobles_depends_on_the_players(
     state = new_game(catalogue, GameOptions(players), 1)
     assert (unpack(state.bank), state.gold) == ((gems,) * 5, 5)
     assert len(state.nobles) == nobles == nobles_shown(players)
-    assert [held(state, seat) for seat in range(players)] == [""] * players
+    assert [held(state, seat) for seat in range(players)] == ["0"] * players
     assert (state.phase, state.seat, state.round, state.ply) == (Phase.MAIN, 0, 1, 0)
     assert (state.final_round, state.passes, state.idle_turns) == (False, 0, 0)
 
