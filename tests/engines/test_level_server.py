@@ -68,7 +68,7 @@ class Table:
 
 
 @contextmanager
-def served(catalogue: Catalogue, policy: Policy) -> Iterator[Table]:
+def served(seen: View, policy: Policy, *, knows_position: bool = True) -> Iterator[Table]:
     """A server in a thread. Checks that it ends by itself."""
     (from_table, to_server), (from_server, to_table) = os.pipe(), os.pipe()
     pipes = [
@@ -76,10 +76,12 @@ def served(catalogue: Catalogue, policy: Policy) -> Iterator[Table]:
         for end, mode in ((from_table, "rb"), (to_server, "wb"), (from_server, "rb"), (to_table, "wb"))
     ]
     table = Table(pipes[2], pipes[1])  # type: ignore[arg-type]
-    server = LevelServer("Thinker", policy, catalogue, pipes[3], table.complaints.append)  # type: ignore[arg-type]
+    server = LevelServer("Thinker", policy, seen.catalogue, pipes[3], table.complaints.append)  # type: ignore[arg-type]
     serving = threading.Thread(target=server.serve, args=(pipes[0],))
     serving.start()
     try:
+        if knows_position:
+            table.send(write_message(SetPosition.of(seen)))
         yield table
     finally:
         pipes[1].close()
@@ -89,12 +91,12 @@ def served(catalogue: Catalogue, policy: Policy) -> Iterator[Table]:
             pipe.close()
 
 
-def asked_about(catalogue: Catalogue) -> tuple[View, bytes]:
-    seen = view(new_game(catalogue, GameOptions(2), 1), 0)
-    return seen, write_message(SetPosition.of(seen))
+@pytest.fixture
+def seen(catalogue: Catalogue) -> View:
+    return view(new_game(catalogue, GameOptions(2), 1), 0)
 
 
-def test_server_loads_everything_before_it_is_ready(catalogue: Catalogue) -> None:
+def test_server_loads_everything_before_it_is_ready(seen: View) -> None:
     """Otherwise the first move would load numpy and the net. Not tested with a budget in nodes, which waits for the compiler."""
     budgets: list[tuple[bool, int | None]] = []
 
@@ -103,17 +105,15 @@ def test_server_loads_everything_before_it_is_ready(catalogue: Catalogue) -> Non
             budgets.append((budget.cancelled(), budget.nodes))
             return super().rank(view, rng, budget, progress)
 
-    with served(catalogue, Listener()) as table:
-        table.send(write_message(NewGame.of(asked_about(catalogue)[0])))
+    with served(seen, Listener()) as table:
+        table.send(write_message(NewGame.of(seen)))
         assert table.hear() == {"type": "ready"}
         assert budgets == [(True, None)]
 
 
-def test_server_reports_progress_and_the_requested_choices(catalogue: Catalogue) -> None:
-    seen, position = asked_about(catalogue)
+def test_server_reports_progress_and_the_requested_choices(seen: View) -> None:
     legal = {format_action(action) for action in legal_actions(seen)}
-    with served(catalogue, Thinker()) as table:
-        table.send(position)
+    with served(seen, Thinker()) as table:
         table.say(type="go", seconds=SOON, nodes=33, lines=2, seed=4)
         info, answer = table.hear(), table.hear()
         assert (info["type"], info["nodes"], info["chances"], len(info["choices"])) == ("info", 5, [0.25, 0.75], 2)
@@ -126,11 +126,9 @@ def test_server_reports_progress_and_the_requested_choices(catalogue: Catalogue)
 
 
 @pytest.mark.parametrize("how", ["stop", "quit", "end of input", "its time is up"])
-def test_server_answers_at_once_when_stopped(catalogue: Catalogue, how: str) -> None:
-    _seen, position = asked_about(catalogue)
+def test_server_answers_at_once_when_stopped(seen: View, how: str) -> None:
     began = time.monotonic()
-    with served(catalogue, Thinker()) as table:
-        table.send(position)
+    with served(seen, Thinker()) as table:
         table.say(type="go", seconds=0.2 if how == "its time is up" else 60)
         assert table.hear()["type"] == "info"
         if how in {"stop", "quit"}:
@@ -140,10 +138,9 @@ def test_server_answers_at_once_when_stopped(catalogue: Catalogue, how: str) -> 
     assert time.monotonic() - began < SOON
 
 
-def test_stop_ends_a_request_that_has_just_begun_but_not_the_next(catalogue: Catalogue) -> None:
-    _seen, position = asked_about(catalogue)
-    with served(catalogue, Thinker()) as table:
-        table.send(b'{"type":"stop"}\n' + position)
+def test_stop_ends_a_request_that_has_just_begun_but_not_the_next(seen: View) -> None:
+    with served(seen, Thinker()) as table:
+        table.say(type="stop")
         began = time.monotonic()
         table.say(type="go", seconds=0.3)
         assert [table.hear()["type"] for _line in range(2)] == ["info", "answer"]
@@ -152,9 +149,8 @@ def test_stop_ends_a_request_that_has_just_begun_but_not_the_next(catalogue: Cat
         assert [table.hear()["type"] for _line in range(2)] == ["info", "answer"]
 
 
-def test_invalid_line_is_reported_and_skipped(catalogue: Catalogue) -> None:
-    _seen, position = asked_about(catalogue)
-    with served(catalogue, Quick()) as table:
+def test_invalid_line_is_reported_and_skipped(seen: View) -> None:
+    with served(seen, Quick(), knows_position=False) as table:
         for line in (
             b"\xff\xfe",
             b"hello",
@@ -169,7 +165,7 @@ def test_invalid_line_is_reported_and_skipped(catalogue: Catalogue) -> None:
             b'{"type":"new-game","players":7,"target":15,"cards":[],"nobles":[]}',
         ):
             table.send(line)
-        table.send(position)
+        table.send(write_message(SetPosition.of(seen)))
         table.say(type="go", seconds=1)
         assert table.hear()["type"] == "answer"
         assert len(table.complaints) == 10, "all but the weather, which a later table may know"
@@ -206,11 +202,11 @@ def test_server_ends_silently_when_its_output_is_closed() -> None:
 
 
 def test_server_is_ready_and_ends_while_it_compiles(
-    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    seen: View, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With an empty cache, compiling takes one or two minutes."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    game = write_message(NewGame.of(view(new_game(catalogue, GameOptions(2), 1), 0))).decode()
+    game = write_message(NewGame.of(seen)).decode()
     done = subprocess.run(
         [sys.executable, "-P", "-m", "splendor_tui", "engine", "grandmaster"],
         input=f'{{"type":"hello","protocol":1}}\n{game}\n{{"type":"quit"}}\n',

@@ -27,16 +27,6 @@ LINES: list[tuple[str, Action]] = [
     ("pass", Pass()),
     ("forfeit", Forfeit()),
 ]
-COUNTS = st.tuples(*[st.integers(0, 9)] * 5).map(pack)
-ACTIONS: st.SearchStrategy[Action] = st.one_of(
-    st.lists(st.integers(0, 4), min_size=1, max_size=3).map(lambda colours: Take(pack(map(colours.count, range(5))))),
-    st.sampled_from(BOX.cards).map(Reserve),
-    st.sampled_from([1, 2, 3]).map(ReserveTop),
-    st.builds(Buy, st.sampled_from(BOX.cards), COUNTS, st.integers(0, 9)),
-    st.builds(Return, COUNTS, st.integers(0, 9)),
-    st.sampled_from(BOX.nobles).map(ChooseNoble),
-    st.sampled_from([Pass(), Forfeit()]),
-)
 WORDS = [*"WUGRK*", "W1", "*2", "deck", "1-02", "charles-v", "take", "reserve", "buy", "return", "noble", "pass"]
 OF_TAKE = "expected one to three of the letters W U G R K after 'take'"
 OF_TOKENS = "write tokens as a letter (W U G R K *) and a number from 1 to 9, each letter once, like W2 *1"
@@ -53,11 +43,6 @@ OF_LINES = (
 def test_every_action_is_one_line(line: str, action: Action) -> None:
     assert format_action(action) == line
     assert parse_action(line, BOX) == action
-
-
-@given(ACTIONS)
-def test_formatted_action_parses_to_the_same_action(action: Action) -> None:
-    assert parse_action(format_action(action), BOX) == action
 
 
 def test_letters_may_be_in_any_order() -> None:
@@ -101,14 +86,6 @@ def test_invalid_line_gets_the_allowed_forms(line: str, allowed: str) -> None:
     assert str(error.value) == f"Found {quoted!r}; {allowed}."
 
 
-@pytest.mark.parametrize("length", [60, 61, 5_000_000])
-def test_long_line_is_quoted_in_part(length: int) -> None:
-    with pytest.raises(InvalidActionError) as error:
-        parse_action("x" * length, BOX)
-    assert str(error.value).startswith(f"Found '{'x' * 60 + '…' * (length > 60)}'; ")
-    assert len(str(error.value)) < 300
-
-
 @pytest.mark.parametrize("line", ["take \x1b[2J", "noble \x9b31m", "buy \u202e1-02", "pass\r", "\ud800"])
 def test_quoted_line_has_no_control_characters(line: str) -> None:
     with pytest.raises(InvalidActionError) as error:
@@ -134,16 +111,6 @@ def read(line: str) -> Action | InvalidActionError:
         return error
 
 
-@pytest.mark.parametrize(
-    ("line", "begins"),
-    [
-        ("take W U G", True),
-        ("buy 1-02", True),
-        ("pass", True),
-        ("return W1", False),
-        ("noble charles-v", False),
-        ("forfeit", False),
-    ],
-)
-def test_turn_begins_with_a_main_action(line: str, begins: bool) -> None:
-    assert begins_turn(line) is begins
+@pytest.mark.parametrize(("begins", "lines"), [(True, LINES[:8] + LINES[11:12]), (False, LINES[8:11] + LINES[12:])])
+def test_turn_begins_with_a_main_action(begins: bool, lines: list[tuple[str, Action]]) -> None:
+    assert {begins_turn(line) for line, _action in lines} == {begins}
