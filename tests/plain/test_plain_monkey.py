@@ -76,14 +76,3 @@ async def test_random_typing_is_harmless(catalogue: Catalogue, tmp_path: Path, s
     (game,) = place.store.games()
     assert final_state(place.store.export_record(game.id), catalogue).ply == game.plies
     assert game.plies > 5
-
-
-async def test_claim_is_released_after_a_match(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path)
-    live = begin(place, make_options(parse_players("Ann,=journeyman"), seed="1"))
-    lines = iter(["take w u g", "quit"])
-    with live:
-        told: list[str] = []
-        match = PlainMatch(live, place, Console(lambda: next(lines, None), told.append, interactive=False))
-        assert (await match.play())[0] is Verb.QUIT
-    assert live.claim is None

@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.program import play
-from splendor_tui.plain.questions import Questions
+from splendor_tui.plain.program import Beginning, play
 from splendor_tui.record import final_state, read_record
 from splendor_tui.rules.catalogue import Catalogue
 from tests.engines.guest_command import GUEST
-from tests.plain.typist import all_in
+from tests.plain.typist import all_in, typed
 from tests.tui.app.terminals import PROGRAM, terminal
 from tests.tui.opened_app import make_services
 
@@ -80,88 +80,62 @@ def test_whole_game_is_played_from_a_pipe_and_resumed_midway(tmp_path: Path, cat
     assert final_state(record, catalogue).ply == len(record.plies) > 60
 
 
-def test_new_game_asks_for_players_target_and_clock(tmp_path: Path) -> None:
-    answers = [
-        "new",
-        "seven",
-        "3",
-        "Ann",
-        "ann",
-        "Bo",
-        "Journeyman",
-        "many",
-        "12",
-        "60+x",
-        "off",
-        "rivals",
-        "take w u g",
-    ]
-    done = run(tmp_path, lines=answers)
-    assert (done.returncode, done.stderr) == (0, "")
+@pytest.fixture
+def place(catalogue: Catalogue, tmp_path: Path) -> Services:
+    return make_services(catalogue, tmp_path)
+
+
+def new_game(players: str) -> Beginning:
+    return lambda program: program.begin_or_end(make_options(parse_players(players)), None)
+
+
+async def test_new_game_asks_for_players_target_and_clock(place: Services) -> None:
+    answers = "new|seven|3|Ann|ann|Bo|Journeyman|many|12|60+x|off|rivals|take w u g"
+    told = await typed(place, *answers.split("|"))
     complaints = ["Type a number from 2 to 4.", "ann and Ann are too similar", "'Play to' is 'many'"]
     answered = ["The clock is '60+x'", "Journeyman: 0 points, 0 cards.", "Your game is saved."]
-    assert all_in([*complaints, *answered], done.stdout)
-    again = run(tmp_path, "new", "--plain", lines=["", "", "", "", "", ""])
-    assert "Default: 12." in again.stdout, "the rules are those of last time"
+    assert all_in([*complaints, *answered], told)
+    again = await typed(place, "new", "", "", "", "", "", "")
+    assert "Default: 12." in again, "the rules are those of last time"
 
 
-def test_new_game_questions_can_go_back_and_query_a_misspelt_level(tmp_path: Path) -> None:
-    begun = ["new", "2", "Ann", "Aprentice", "back", "Zoe", "help", "Aprentice", "Aprentice", "help", "", "quit"]
-    done = run(tmp_path, lines=[*begun, "new", "", "", "", "", "exit", "quit", "new"])
-    assert done.returncode == 0
-    assert done.stdout.count("Did you mean Apprentice?") == 2, "once each time that the question is come to"
-    assert all_in(
-        [
-            "weakest first: Apprentice,",
-            "Player 2?",
-            "Did you mean Apprentice? Then type it in full. For a human called Aprentice, type the name again.",
-            "Player 2?",
-            "Player 1?",
-            "Player 1 is Zoe, a human.",
-            "Player 2?",
-            "back: previous question",
-            "Player 2?",
-            "Player 2 is Aprentice, a human.",
-            "Play to how many points?",
-            "From 1 to 50; the rulebook says 15.",
-            "Play to how many points?",
-            "A clock?",
-            "Type new for a new game.",
-            "A clock?",
-            "Type new for a new game.",
-        ],
-        done.stdout,
-    )
-    assert done.stdout.endswith("Goodbye.\n"), "and quit is typed once, wherever the beginning was come back to"
-    assert saved_games(tmp_path) == []
+async def test_new_game_questions_have_help_and_can_go_back(place: Services) -> None:
+    answers = "new|2|Ann|back|Zoe|help|Bo|help||quit|new|||||exit|quit|new"
+    told = await typed(place, *answers.split("|"))
+    players = ["weakest first: Apprentice,", "Player 2?", "Player 1?", "Player 1 is Zoe, a human.", "Player 2?"]
+    players += ["back: previous question", "Player 2?", "Player 2 is Bo, a human."]
+    rules = ["Play to how many points?", "From 1 to 50; the rulebook says 15.", "Play to how many points?", "A clock?"]
+    assert all_in([*players, *rules, "Type new for a new game.", "A clock?", "Type new for a new game."], told)
+    assert told.endswith("Goodbye.\n"), "quit is typed once at the home prompt"
+    assert place.store is not None
+    assert place.store.games() == ()
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"), [("me", "Merchant"), ("App", "Apprentice"), ("g", "Guildmaster or Grandmaster")]
+    ("name", "meant"),
+    [
+        ("Aprentice", "Apprentice"),
+        ("me", "Merchant"),
+        ("App", "Apprentice"),
+        ("g", "Guildmaster or Grandmaster"),
+    ],
 )
-async def test_abbreviated_level_becomes_a_human_name_only_if_repeated(
-    catalogue: Catalogue, typed: str, meant: str
-) -> None:
-    lines, told = iter(["2", "Ann", typed, "back", "", typed, typed, "", ""]), [""]
-    console = Console(lambda: next(lines, None), told.append, interactive=False, poll_seconds=0.01)
-    options = await Questions(console, make_services(catalogue)).new_match()
-    assert "".join(told).count(f"Did you mean {meant}? Then type it in full.") == 2
-    assert options is not None
-    assert (options.players[1].kind, options.players[1].name) == ("human", typed)
+async def test_nearly_a_level_becomes_a_human_name_only_if_repeated(place: Services, name: str, meant: str) -> None:
+    told = await typed(place, "new", "2", "Ann", name, "back", "", name, name, "", "")
+    assert told.count(f"Did you mean {meant}? Then type it in full. For a human called {name}, type the name ag") == 2
+    assert f"Player 2 is {name}, a human." in told
 
 
-def test_puzzles_games_and_lesson_can_be_started_after_a_game(tmp_path: Path) -> None:
+async def test_puzzles_games_and_lesson_can_be_started_after_a_game(place: Services) -> None:
     lines = ["resign", "yes", "puzzles win-1-01", "quit", "games", "learn"]
-    done = run(tmp_path, "new", "--players", "Ann,Jo=apprentice", lines=lines)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert all_in(["Jo wins.", "Puzzle win-1-01, grade", "Type new for a new game.", "1 of "], done.stdout)
+    told = await typed(place, *lines, begin_with=new_game("Ann,Jo=apprentice"))
+    assert all_in(["Jo wins.", "Puzzle win-1-01, grade", "Type new for a new game.", "1 of "], told)
 
 
-def test_review_statistics_and_settings_after_a_game(tmp_path: Path) -> None:
+async def test_review_statistics_and_settings_after_a_game(place: Services, tmp_path: Path) -> None:
     lines = ["take w u g", "resign", "yes", "review", "review all", "stats", "settings bell on", "settings", "new"]
-    done = run(tmp_path, "new", "--players", "Ann,Jo=apprentice", "--plain", lines=lines)
-    assert (done.returncode, done.stderr) == (0, "")
-    told = [
+    told = await typed(place, *lines, begin_with=new_game("Ann,Jo=apprentice"))
+    expected = [
         "Type review, rematch, new, stats, settings, table or quit.",
         "Reviewing 2 turns.\nAccording to the Grandmaster",
         "On average:\nAnn gave away ",
@@ -174,10 +148,10 @@ def test_review_statistics_and_settings_after_a_game(tmp_path: Path) -> None:
         "To change one, type for example: settings match.target 21.",
         "A new game.",
     ]
-    assert all_in(told, done.stdout)
+    assert all_in(expected, told)
     assert "true" in (tmp_path / "config" / "settings.toml").read_text(encoding="utf-8")
-    again = run(tmp_path, "--plain", lines=["review", "stats", "settings bell", "settings bel", "settings bell 7"])
-    assert all_in(["According to", "Ann: 1 game", "bell true", "no setting 'bel'", "bell is '7'"], again.stdout)
+    again = await typed(place, "review", "stats", "settings bell", "settings bel", "settings bell 7")
+    assert all_in(["According to", "Ann: 1 game", "bell true", "no setting 'bel'", "bell is '7'"], again)
 
 
 def test_end_of_input_before_a_game_is_no_error(tmp_path: Path) -> None:
@@ -187,10 +161,11 @@ def test_end_of_input_before_a_game_is_no_error(tmp_path: Path) -> None:
     assert saved_games(tmp_path) == []
 
 
-def test_unplayed_game_is_not_saved(tmp_path: Path) -> None:
-    done = run(tmp_path, "new", "--players", "Ann,Bo", lines=["table"])
-    assert done.stdout.endswith("Nothing was played, so the game is not saved.\n")
-    assert saved_games(tmp_path) == []
+async def test_unplayed_game_is_not_saved(place: Services) -> None:
+    told = await typed(place, "table", begin_with=new_game("Ann,Bo"))
+    assert told.endswith("Nothing was played, so the game is not saved.\n")
+    assert place.store is not None
+    assert place.store.games() == ()
 
 
 def test_game_without_a_store_is_playable_with_a_warning(tmp_path: Path) -> None:
@@ -275,16 +250,13 @@ def test_signal_ends_the_program_within_a_second(tmp_path: Path, number: signal.
 
 
 def test_unexpected_error_is_reported_without_its_contents(
-    tmp_path: Path, catalogue: Catalogue, capsys: pytest.CaptureFixture[str]
+    place: Services, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told: list[str] = []
-
     def read() -> str:
         raise ZeroDivisionError("3-17")
 
-    place, agreed = make_services(catalogue, tmp_path), make_options(parse_players("Ann,Bo"))
-    console = Console(read, told.append, interactive=False)
-    assert play(place, lambda program: program.begin_or_end(agreed, None), console) == 1
+    console = Console(read, lambda _text: None, interactive=False)
+    assert play(place, new_game("Ann,Bo"), console) == 1
     said = capsys.readouterr().err
     assert "Something went wrong" in said
     assert "Every game is saved; resume an unfinished one with `splendor-tui resume`." in said

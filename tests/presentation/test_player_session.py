@@ -10,13 +10,22 @@ from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller, PauseReason
-from splendor_tui.match.flow import Flow
+from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.log import news_for
 from splendor_tui.match.thinking import Thinking
 from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.selection import NOTHING
-from splendor_tui.presentation.table_model import CardSlot, Changes, NobleSlot, PileSlot, ReservedSlot, slot_of
+from splendor_tui.presentation.table_model import (
+    CardSlot,
+    Changes,
+    DeckSlot,
+    NobleSlot,
+    PileSlot,
+    ReservedSlot,
+    shown_kinds,
+    slot_of,
+)
 from splendor_tui.record import begin_from
 from splendor_tui.rules.actions import Action, Buy, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card
@@ -31,6 +40,8 @@ from tests.match.tables import Notebook, Time, act, options, sit_down
 from tests.presentation.choosing import QWERTY, asked, lively
 
 WHITE, BLUE, GREEN, RED, BLACK = (PileSlot(colour) for colour in Colour)
+TAKE = Take(pack((1, 1, 1, 0, 0)))
+REST = Take(pack((0, 0, 0, 1, 1)) + pack((1, 0, 0, 0, 0)))
 
 
 def seated(catalogue: Catalogue, agreed: MatchOptions | None = None) -> PlayerSession:
@@ -123,7 +134,7 @@ def test_picking_an_empty_place_clears_a_chosen_card_but_not_gems(catalogue: Cat
     session.pick(ReservedSlot(0))
     assert asked(session) == "There is no card here."
     assert session.selection == NOTHING
-    session.pick(PileSlot(Colour.RED))
+    session.pick(RED)
     session.pick(ReservedSlot(0))
     assert session.selection.gems == single(Colour.RED)
 
@@ -242,7 +253,7 @@ def test_drawn_card_stays_in_the_prompt_whatever_is_pressed_before_a_computer_mo
     act(session.controller, ReserveTop(1))
     drew = asked(session)
     assert drew.startswith("Ann, you drew")
-    session.pick(PileSlot(Colour.WHITE))
+    session.pick(WHITE)
     assert asked(session) == drew
     session.choose_next_payment()
     assert asked(session) == drew
@@ -253,8 +264,8 @@ def test_drawn_card_stays_in_the_prompt_whatever_is_pressed_before_a_computer_mo
 def test_error_is_shown_together_with_the_action_of_the_confirm_key(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     for _pick in range(2):
-        session.pick(PileSlot(Colour.WHITE))
-    session.pick(PileSlot(Colour.BLUE))
+        session.pick(WHITE)
+    session.pick(BLUE)
     assert session.message is not None
     assert asked(session) == f"{session.message}  [Take W2]"
 
@@ -287,7 +298,7 @@ def test_unsaved_game_has_a_banner(catalogue: Catalogue) -> None:
 def test_news_begins_after_the_players_last_action(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(3))
     for seat in range(3):
-        table.submit(seat, Take(pack((1, 1, 1, 0, 0))), seat)
+        table.submit(seat, TAKE, seat)
     assert [line.seat for line in news_for(0, table.log)] == [1, 2]
     assert [line.seat for line in news_for(1, table.log)] == [2]
 
@@ -361,7 +372,7 @@ def advised(session: PlayerSession, *actions: Action) -> PlayerSession:
 
 
 def test_confirming_first_chooses_the_best_suggestion(catalogue: Catalogue) -> None:
-    gems = Take(pack((1, 1, 1, 0, 0)))
+    gems = TAKE
     session = advised(seated(catalogue), gems, ReserveTop(1))
     assert not session.picks_at_cursor, "nobody has moved the cursor"
     assert session.model().lit == {WHITE, BLUE, GREEN}
@@ -389,7 +400,7 @@ def test_moved_cursor_takes_precedence_over_a_hint(catalogue: Catalogue) -> None
 
 
 def test_next_suggestion_follows_the_chosen_one(catalogue: Catalogue) -> None:
-    session = advised(seated(catalogue), Take(pack((1, 1, 1, 0, 0))), ReserveTop(1), ReserveTop(2))
+    session = advised(seated(catalogue), TAKE, ReserveTop(1), ReserveTop(2))
     chosen = []
     for _time in range(4):
         session.choose_next_suggestion()
@@ -397,15 +408,15 @@ def test_next_suggestion_follows_the_chosen_one(catalogue: Catalogue) -> None:
         hint = session.model().hint
         assert hint is not None
         assert [suggestion.chosen for suggestion in hint.suggestions].count(True) == 1
-    assert chosen == [Take(pack((1, 1, 1, 0, 0))), ReserveTop(1), ReserveTop(2), Take(pack((1, 1, 1, 0, 0)))]
+    assert chosen == [TAKE, ReserveTop(1), ReserveTop(2), TAKE]
     session.clear()
     session.pick(RED)
     session.choose_next_suggestion()
-    assert session.confirm() == Take(pack((1, 1, 1, 0, 0))), "after another choice the best comes first"
+    assert session.confirm() == TAKE, "after another choice the best comes first"
 
 
 def test_chosen_suggestion_stays_in_the_list(catalogue: Catalogue) -> None:
-    first, second, third = Take(pack((1, 1, 1, 0, 0))), ReserveTop(1), ReserveTop(2)
+    first, second, third = TAKE, ReserveTop(1), ReserveTop(2)
     session = advised(seated(catalogue), first, second)
     session.choose_next_suggestion()
     for found in ((second, third), (third, second)):
@@ -498,3 +509,174 @@ def test_face_up_reserves_are_open_after_the_end_unless_disabled(catalogue: Cata
     assert session.model().open_card(blind) is None, "an undo would make a secret of it again"
     session.open_hands = False
     assert session.model().open_card(held) is None
+
+
+def test_kind_is_shown_unless_the_name_reveals_it() -> None:
+    names = ("Ann", "Merchant", "merchant 2", "Mill", "Journeyman", "Merchant 3")
+    kinds = ("human", "merchant", "merchant", "merchant", "merchant", "human")
+    beside = [str(kind or "") for kind in shown_kinds(names, kinds)]
+    assert beside == ["", "", "", "Merchant", "Merchant", ""]
+
+
+# --- choosing while computers move ------------------------------------------------------------------------------------
+
+
+def playing(table: Controller) -> PlayerSession:
+    """The session of the player at the keyboard in a new match."""
+    session = PlayerSession(Flow(table), QWERTY, is_saved=True)
+    if session.flow.proceed() is Next.HAND_OVER:
+        session.flow.seat_next_player()
+    return session
+
+
+def play(session: PlayerSession, action: Action) -> Next:
+    """Play this action for the player to move."""
+    by_viewer = session.flow.to_move
+    act(session.controller, action)
+    if by_viewer:
+        session.clear()
+    following = session.flow.proceed()
+    session.adapt()
+    return following
+
+
+def alone(catalogue: Catalogue) -> PlayerSession:
+    """The session of a player who has moved and waits for a computer."""
+    session = playing(sit_down(catalogue, options(2, bots=(1,))))
+    assert play(session, TAKE) is Next.COMPUTER
+    return session
+
+
+def pick(session: PlayerSession, *piles: PileSlot) -> None:
+    for pile in piles:
+        session.pick(pile)
+
+
+def test_only_human_can_choose_ahead_and_confirm_on_their_turn(catalogue: Catalogue) -> None:
+    session = alone(catalogue)
+    pick(session, RED, BLACK, WHITE)
+    assert asked(session) == "Bo is thinking…  For your turn:  Take W1 R1 K1  3 → 6/10 tokens"
+    model = session.model()
+    assert model.pile_changes() == (-1, 0, 0, -1, -1, 0)
+    assert model.key(CardSlot(1, 0)) == "z", "the keys stay where they are"
+    assert model.view.seat == 1, "but it is still the computer's turn"
+    assert play(session, TAKE) is Next.HUMAN
+    assert asked(session) == "[Take W1 R1 K1]  3 → 6/10 tokens"
+    assert session.confirm() == REST
+
+
+def test_nothing_can_be_confirmed_ahead(catalogue: Catalogue) -> None:
+    session = alone(catalogue)
+    assert not session.picks_at_cursor, "the key was meant for the last turn"
+    assert session.confirm() is None
+    assert session.selection == NOTHING
+    pick(session, RED, BLACK, WHITE)
+    offered = {offer.command for offer in session.model().offers}
+    assert "table.confirm" not in offered
+    assert "table.clear" in offered
+    assert session.confirm() is None
+    assert asked(session) == "Bo is to move; confirm your choice when it is your turn."
+    session.pick(DeckSlot(1))
+    assert session.reserve() is None
+    assert asked(session) == "Bo is to move; confirm your choice when it is your turn."
+    play(session, TAKE)
+    assert asked(session).startswith("[Reserve the top card of deck 1"), "what was said goes, what was chosen stays"
+    assert session.confirm() == ReserveTop(1)
+
+
+def test_loss_of_a_card_chosen_ahead_is_reported(catalogue: Catalogue) -> None:
+    session = alone(catalogue)
+    session.pick(CardSlot(1, 2))
+    card = session.view.grid[2]
+    assert card is not None
+    assert session.selection.card is card
+    play(session, Reserve(card))
+    assert session.selection == NOTHING
+    assert asked(session).startswith(f"You cannot buy {card.describe()}")
+    assert session.view.grid[2] is not card
+    session.pick(RED)
+    assert asked(session).startswith("Take R1")
+
+
+def test_card_chosen_ahead_stays_chosen_if_it_moves_to_another_place(catalogue: Catalogue) -> None:
+    session = alone(catalogue)
+    kept, gone = session.view.grid[1], session.view.grid[2]
+    assert gone is not None
+    session.pick(CardSlot(1, 1))
+    play(session, Reserve(gone))
+    assert session.selection.card is kept
+
+
+def test_loss_of_gems_chosen_ahead_is_reported(catalogue: Catalogue) -> None:
+    session = alone(catalogue)
+    pick(session, RED, RED)
+    play(session, REST)
+    assert session.selection.gems == pack((0, 0, 0, 1, 0))
+    assert asked(session) == "The red pile holds 3; two alike need 4."
+
+
+def test_impossible_choice_ahead_gets_a_reason_at_once(catalogue: Catalogue) -> None:
+    session = alone(catalogue)
+    pick(session, WHITE, WHITE)
+    assert asked(session) == "The white pile holds 3; two alike need 4."
+    session.pick(NobleSlot(0))
+    assert asked(session).startswith(f"{session.view.nobles[0].name}, 3 points: you still need")
+
+
+def test_choice_ahead_survives_the_moves_of_several_computers(catalogue: Catalogue) -> None:
+    session = playing(sit_down(catalogue, options(3, bots=(1, 2))))
+    play(session, TAKE)
+    pick(session, BLACK)
+    assert play(session, TAKE) is Next.COMPUTER
+    pick(session, RED)
+    assert play(session, TAKE) is Next.HUMAN
+    assert session.selection.gems == pack((0, 0, 0, 1, 1))
+
+
+def test_keys_of_one_human_never_count_for_another(catalogue: Catalogue) -> None:
+    for hand_over in ("always", "hidden", "never"):
+        session = playing(sit_down(catalogue, options(3, bots=(1,), hand_over=hand_over)))
+        play(session, TAKE)
+        pick(session, RED)
+        assert session.selection == NOTHING
+        assert asked(session) == "Bo is to move, then Cy."
+        if play(session, TAKE) is Next.HAND_OVER:
+            session.flow.seat_next_player()
+            session.adapt()
+        assert session.flow.to_move
+        assert session.selection == NOTHING
+        assert asked(session).startswith("Cy: pick gems")
+
+
+def test_choice_ahead_never_passes_to_the_next_human(catalogue: Catalogue) -> None:
+    session = playing(sit_down(catalogue, options(3, hand_over="never")))
+    pick(session, RED)
+    act(session.flow.controller, Forfeit())
+    session.flow.proceed()
+    session.adapt()
+    assert session.flow.viewer == 1
+    assert session.selection == NOTHING
+
+
+def test_choosing_ahead_never_reveals_a_drawn_card(catalogue: Catalogue) -> None:
+    session = playing(sit_down(catalogue, options(3, bots=(1,))))
+    play(session, ReserveTop(1))
+    session.pick(CardSlot(1, 0))
+    assert session.selection == NOTHING
+    play(session, TAKE)
+    session.flow.seat_next_player()
+    session.adapt()
+    mine = session.model()
+    assert mine.view.viewer == 2
+    assert mine.view.players[0].reserved[0].card is None
+    assert mine.chosen is None
+
+
+def test_player_without_another_turn_cannot_choose_ahead(catalogue: Catalogue) -> None:
+    session = playing(sit_down(catalogue, options(2, bots=(1,), target=1)))
+    while not session.view.final_round or session.controller.seat == 0:
+        legal = session.controller.legal_actions(session.controller.seat)
+        play(session, next((action for action in legal if isinstance(action, Buy)), legal[0]))
+    session.pick(RED)
+    assert session.selection == NOTHING
+    assert asked(session) == "You are watching: only computers are left."

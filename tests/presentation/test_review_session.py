@@ -6,6 +6,7 @@ from collections.abc import Iterable
 import pytest
 
 from splendor_tui.presentation.hint import percent
+from splendor_tui.presentation.review_report import chance_chart
 from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.record import Record
 from splendor_tui.review.chances import whole_percent
@@ -13,6 +14,7 @@ from splendor_tui.review.game_review import MIN_SWING, Judgement, Turn, judge_tu
 from splendor_tui.rules.actions import Forfeit, Pass
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
+from splendor_tui.words.language_files import set_language
 from tests.match.tables import Time
 from tests.record.recorded import Table
 from tests.review.reviewing import NODES, Sensible, finished_game
@@ -204,3 +206,31 @@ def test_resignation_has_no_choice_to_review(catalogue: Catalogue) -> None:
     session = ReviewSession(table.record(), catalogue, {}, Time(), NODES)
     assert session.complete
     assert list(map(str, session.turn_report.verdict)) == ["There was no choice here, so there is nothing to review."]
+
+
+# --- the chart of winning chances, as text ----------------------------------------------------------------------------
+
+
+def test_each_seat_is_plotted_at_its_chance() -> None:
+    chart = chance_chart([(0.5, 0.5), (0.72, 0.28), (1.0, 0.0)], 40)
+    assert chart[0] == "100% |  1"
+    assert chart[3] == " 70% | 1"
+    assert chart[5] == " 50% |*"
+    assert chart[7] == " 30% | 2"
+    assert chart[10] == "  0% |  2"
+
+
+def test_narrow_chart_still_shows_the_beginning_and_the_end() -> None:
+    for width in range(10):
+        chart = chance_chart([(1.0, 0.0), *[(0.5, 0.5)] * 9, (0.0, 1.0)], width)
+        assert chart[0][6:].replace(" ", "") == "12"
+
+
+@pytest.mark.parametrize(("language", "percent"), [("en", "%"), ("fr", "\xa0%")])
+def test_long_game_fits_the_width_in_every_language(language: str, percent: str) -> None:
+    set_language(language)
+    chart = chance_chart([(0.5, 0.5)] * 499 + [(0.0, 1.0)], 80)
+    assert max(map(len, chart)) == 80
+    assert (chart[0][-1], chart[-1][-1]) == ("2", "1")
+    assert chart[0].startswith(f"100{percent} |")
+    assert chart[10].startswith(f"  0{percent} |")

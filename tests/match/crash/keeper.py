@@ -12,10 +12,8 @@ from random import Random
 from typing import TypeVar
 
 from splendor_tui.inputs.assets import load_catalogue
-from splendor_tui.match.live_match import start_match
 from splendor_tui.store import Store, StoreError
-from tests.match.tables import options, play_any
-from tests.store.stored import NOON
+from tests.match.tables import options, play_any, save_match
 
 ResultT = TypeVar("ResultT")
 LONGEST_PAUSE = 0.01
@@ -27,11 +25,8 @@ def main() -> None:
     store = patiently(partial(Store.open, folder))
     while True:
         agreed = options(rng.randint(2, 4), clock=(60, 300))
-        game_id, table = patiently(
-            partial(start_match, store, catalogue, agreed, now=time.monotonic, today=lambda: NOON)
-        )
+        game_id, table = patiently(partial(save_match, store, catalogue, agreed))
         with patiently(partial(store.claim, game_id)):
-            table.begin()
             while table.outcome is None:
                 play_any(table, rng)
                 print(game_id, table.ply, table.not_saved is None, flush=True)
