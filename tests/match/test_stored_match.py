@@ -25,25 +25,6 @@ from tests.store.stored import FILE, NOON
 from tests.tui.opened_app import make_services
 
 
-def test_match_resumes_where_it_stopped(catalogue: Catalogue, store: Store) -> None:
-    rng = Random(1)
-    game_id, table = save_match(store, catalogue, options(3, clock=(60, 300)))
-    for _ply in range(20):
-        play_any(table, rng)
-    for _time in range(3):
-        table.undo(table.seat)
-    table.redo()
-    play_any(table, rng)
-    table.undo(table.seat)
-    again = load_match(store, catalogue, game_id)
-    assert [again.view_for(seat) for seat in range(3)] == [table.view_for(seat) for seat in range(3)]
-    assert again.log == table.log
-    assert again.can_redo()
-    assert again.names == table.names
-    play_out(again, rng)
-    assert store.load(game_id).result is not None
-
-
 def test_seed_determines_the_deal(catalogue: Catalogue) -> None:
     names = [digest(deal_match(catalogue, options(seed=seed))[1]) for seed in ("7", "7", None, None)]
     assert names[0] == names[1]
@@ -212,33 +193,36 @@ def agreed_for(position: State, clock: tuple[int, int] | None = None) -> MatchOp
     return options(3, clock=clock, target=position.options.target, tie_seat=position.options.tie_seat)
 
 
-@pytest.fixture(params=[Phase.MAIN, Phase.RETURN_GEMS, Phase.CHOOSE_NOBLE], ids=str)
-def position(request: pytest.FixtureRequest, catalogue: Catalogue) -> State:
-    return reached(catalogue, request.param)
+POSITIONS = [Phase.MAIN, Phase.RETURN_GEMS, Phase.CHOOSE_NOBLE]
 
 
-def test_match_from_a_position_is_played_undone_and_resumed(
-    catalogue: Catalogue, store: Store, position: State
+@pytest.mark.parametrize("phase", [None, *POSITIONS])
+def test_match_from_a_deal_or_position_is_undone_and_resumes_where_it_stopped(
+    catalogue: Catalogue, store: Store, phase: Phase | None
 ) -> None:
-    rng, agreed = Random(1), agreed_for(position, clock=(60, 300))
+    rng, position = Random(1), reached(catalogue, phase) if phase else None
+    agreed = agreed_for(position, clock=(60, 300)) if position else options(3, clock=(60, 300))
     game_id, table = save_match(store, catalogue, agreed, position)
-    assert (table.seat, table.ply) == (1, 0)
+    first = table.view_for(None)
     for _ply in range(3):
         play_any(table, rng)
     while table.can_undo(table.seat):
         table.undo(table.seat)
-    assert table.ply == 0
-    assert table.view_for(1) == Controller(agreed, position, journal=Notebook(), now=Time()).view_for(1)
+    assert (table.ply, table.view_for(None)) == (0, first)
     table.redo()
     play_any(table, rng)
+    table.undo(table.seat)
     again = load_match(store, catalogue, game_id)
-    assert again.view_for(2) == table.view_for(2)
-    assert again.log == table.log
+    assert [again.view_for(seat) for seat in range(3)] == [table.view_for(seat) for seat in range(3)]
+    assert (again.log, again.names) == (table.log, table.names)
+    assert again.can_redo()
     play_out(again, rng)
-    assert store.games()[0].finished is not None
+    assert store.load(game_id).result is not None
 
 
-def test_record_of_a_match_from_a_position_replays(catalogue: Catalogue, store: Store, position: State) -> None:
+@pytest.mark.parametrize("phase", POSITIONS)
+def test_record_of_a_match_from_a_position_replays(catalogue: Catalogue, store: Store, phase: Phase) -> None:
+    position = reached(catalogue, phase)
     game_id, table = save_match(store, catalogue, agreed_for(position), position)
     play_out(table, Random(2))
     record = parse_record(format_record(store.export_record(game_id)).encode())

@@ -20,7 +20,7 @@ from splendor_tui.presentation.hint import (
 )
 from splendor_tui.presentation.selection import NOTHING, keys_now, pick, propose, selection_for
 from splendor_tui.presentation.table_model import CardSlot, ShownHint, Slot, Suggestion
-from splendor_tui.rules.actions import Pass, Reserve
+from splendor_tui.rules.actions import Buy, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Tokens
 from splendor_tui.rules.legality import legal_actions
@@ -154,7 +154,7 @@ def test_opponents_in_nested_sentences_are_called_by_name() -> None:
     assert str(with_names(sentence, ("Ann", "Bo"))) == "Buy: Bo could buy it."
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [3, 4])
 def test_keys_and_click_choose_the_same_action(catalogue: Catalogue, players: int) -> None:
     state, rng, met = new_game(catalogue, GameOptions(players), 5), Random(5), set()
     while state.phase is not Phase.OVER:
@@ -170,5 +170,4 @@ def test_keys_and_click_choose_the_same_action(catalogue: Catalogue, players: in
             assert selection == replace(clicked, payment=selection.payment, reserving=selection.reserving)
             met.add(type(action))
         state = apply_action(state, lively(seen, rng))
-    assert Reserve in met
-    assert Pass not in met
+    assert met >= {Take, Buy, Reserve, ReserveTop, Return}
