@@ -71,17 +71,6 @@ def go_to_step(course: Course, step: str) -> View:
     return course.view
 
 
-def test_lesson_can_be_played_from_start_to_end(course: Course) -> None:
-    seen = []
-    while not course.finished:
-        seen.append(course.step)
-        assert course.number == len(seen)
-        assert course.live.controller.seat == LEARNER or course.live.controller.outcome is not None
-        complete_step(course)
-    assert tuple(seen) == STEPS
-    assert course.progress.done
-
-
 ACTIVE = [step for step in STEPS if step.wanted]
 
 
@@ -193,13 +182,16 @@ def test_jumps_of_the_story_keep_bought_cards(course: Course) -> None:
         before = view
 
 
-def test_lesson_resumes_at_the_saved_step(place: Services) -> None:
-    for _step in STEPS:
+def test_lesson_can_be_played_from_start_to_end_and_resumed_at_every_step(place: Services) -> None:
+    for number, step in enumerate(STEPS, start=1):
         course = Course(STEPS, place)
         again = Course(STEPS, place)
-        assert (again.step, again.view) == (course.step, course.view)
+        assert (course.number, course.step) == (again.number, again.step) == (number, step)
+        assert again.view == course.view
+        assert course.live.controller.seat == LEARNER or course.live.controller.outcome is not None
         complete_step(course)
     assert course.finished
+    assert course.progress.done
     assert Course(STEPS, place).number == 1
 
 

@@ -15,18 +15,14 @@ from tests.ratings.rated_games import game
 from tests.store.stored import NOON
 
 
-def test_new_player_is_offered_the_default_level() -> None:
+def test_proposed_level_is_an_even_match_or_the_default() -> None:
     assert proposed_level(None) == DEFAULT_LEVEL
-
-
-def test_proposed_level_is_an_even_match() -> None:
     for level, elo in LEVEL_RATINGS.items():
         assert proposed_level(Rating(elo, 50.0)) == level
         assert proposed_level(Rating(elo + 40, 300.0)) == level
-    assert proposed_level(Rating(0.0, 50.0)) == LEVELS[0]
-    assert proposed_level(Rating(3000.0, 50.0)) == LEVELS[-1]
-    proposed = [LEVELS.index(proposed_level(Rating(float(elo), 50.0))) for elo in range(800, 2400, 20)]
+    proposed = [LEVELS.index(proposed_level(Rating(float(elo), 50.0))) for elo in (0, *range(800, 2400, 20), 3000)]
     assert proposed == sorted(proposed)
+    assert (proposed[0], proposed[-1]) == (0, len(LEVELS) - 1)
 
 
 def person(name: str, error: float, elo: float = 1560.0) -> RatedPlayer:
