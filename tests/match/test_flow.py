@@ -13,6 +13,7 @@ from splendor_tui.match.controller import (
     MatchError,
     MatchPausedError,
     PauseReason,
+    TimeOutError,
     describe_interruption,
 )
 from splendor_tui.match.flow import Flow, Next
@@ -240,6 +241,17 @@ async def test_computer_waits_during_a_pause(catalogue: Catalogue, slept: bool) 
     flow.controller.resume(*INTERRUPTIONS)
     await asyncio.wait_for(turn, 5)
     assert flow.controller.ply == 2
+
+
+async def test_computer_without_time_forfeits(catalogue: Catalogue) -> None:
+    now = Time()
+    flow = new_flow(catalogue, options(2, bots=(1,), clock=(5, 0)), now)
+    act(flow.controller, TAKE)
+    now.seconds = 3
+    flow.controller.tick()
+    with pytest.raises(TimeOutError, match="Bo"):
+        await play_computer(flow.controller, {1: Slow(now, 3)}, Random(1), Thinking(1, now), lambda: 0)
+    assert flow.proceed() is Next.END
 
 
 @pytest.mark.parametrize(
