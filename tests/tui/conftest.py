@@ -1,5 +1,6 @@
 import asyncio
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,14 +16,23 @@ from textual.screen import Screen
 from textual.worker import Worker, WorkerCancelled
 from textual.worker_manager import WorkerManager
 
+from splendor_tui.match.services import Services
+from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.widgets import board
+from tests.tui.opened_app import make_services
 from tests.tui.stillness import wait_until_idle
 
 _render_update = Compositor.render_update
 _parse_rules = Stylesheet._parse_rules  # noqa: SLF001 - cached here for all apps, not per app
 _parsed: dict[object, list[RuleSet]] = {}
+
+
+@pytest.fixture
+def place(catalogue: Catalogue, tmp_path: Path) -> Services:
+    """Services that save games and settings in the temporary folder."""
+    return make_services(catalogue, tmp_path)
 
 
 @pytest.fixture(autouse=True)

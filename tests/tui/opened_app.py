@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 from unittest.mock import patch
 
 from rich.palette import Palette
@@ -27,6 +27,7 @@ from tests.match.tables import Time
 from tests.review.reviewing import Sensible
 
 FONT = "DejaVu Sans Mono"
+OneScreen = TypeVar("OneScreen", bound=Screen[Any])
 
 
 def make_services(catalogue: Catalogue, folder: Path | None = None, **settings: object) -> Services:
@@ -71,6 +72,18 @@ def app_of(pilot: Pilot[Any]) -> SplendorApp:
     """The app that the pilot controls."""
     assert isinstance(pilot.app, SplendorApp)
     return pilot.app
+
+
+def screen_of(pilot: Pilot[Any], kind: type[OneScreen]) -> OneScreen:
+    """The open screen, which must be of this kind."""
+    assert isinstance(pilot.app.screen, kind)
+    return pilot.app.screen
+
+
+def store_of(place: Services) -> Store:
+    """The store of services with a folder."""
+    assert place.store is not None
+    return place.store
 
 
 async def settle(pilot: Pilot[Any]) -> None:
