@@ -1,21 +1,15 @@
 """The review on the screen: computed, saved, stopped, continued, and closed without remaining work."""
 
 import re
-import time
 from asyncio import sleep, timeout
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
-from splendor_tui.inputs.match_options import make_options, parse_players
-from splendor_tui.match.live_match import begin, start_match
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.review_session import ReviewSession, TurnReport
-from splendor_tui.rules.actions import ReserveTop
-from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import StoreError, StoreFault
 from splendor_tui.store.store import SavedReviews
 from splendor_tui.tui.app.app import SplendorApp
@@ -28,31 +22,21 @@ from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.chance_lines import ChanceLines
-from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.review_panes import TurnPane
 from splendor_tui.words import N_
-from tests.match.tables import Time, options, play_out
 from tests.review.reviewing import Halting, play_game
 from tests.store.stored import NOON
 from tests.tui.at_the_table import until
-from tests.tui.opened_app import flat_text, make_services, open_app, screen_text
+from tests.tui.opened_app import flat_text, open_app, screen_of, screen_text, settle, store_of
 from tests.tui.pointing import click
-
-
-@pytest.fixture
-def place(catalogue: Catalogue, tmp_path: Path) -> Services:
-    return make_services(catalogue, tmp_path)
+from tests.tui.screens.test_game_over_screen import finished
+from tests.tui.screens.test_replay_screen import recorded
 
 
 @pytest.fixture
 def played(place: Services) -> str:
     """Create a finished game."""
-    assert place.store is not None
-    return play_game(place.store, place.catalogue)
-
-
-def text(pilot: Pilot[int]) -> str:
-    return screen_text(pilot.app)
+    return play_game(store_of(place), place.catalogue)
 
 
 def review(pilot: Pilot[int]) -> ReviewScreen:
@@ -85,154 +69,116 @@ class Made(list[Halting]):
         self.append(Halting(next(self._turns)))
         return self[-1]
 
+    async def waits(self, pilot: Pilot[int]) -> None:
+        """Wait until the latest reviewer has judged its turns."""
+        await until(pilot, lambda: self and self[-1].waits.is_set())
+
+    async def judges(self, pilot: Pilot[int], turns: int) -> None:
+        """Let the latest reviewer judge more turns, this many in all."""
+        self[-1].waits.clear()
+        self[-1].turns = turns
+        await self.waits(pilot)
+
 
 async def test_finished_judgements_are_shown_during_the_review(place: Services, played: str) -> None:
     made = Made(place, 5)
     async with open_app(place, ReviewScreen(played)) as pilot:
-        await until(pilot, lambda: made and made[0].waits.is_set())
+        await made.waits(pilot)
         shown = flat_text(pilot)
-        assert "Reviewed 5 of " in shown
-        assert "Ann's chance of winning: " in shown
-        assert "In its favour: " in shown
-        assert "Known after the review." in shown
-        assert "stop" in shown
+        for words in (
+            "Reviewed 5 of ",
+            "Ann's chance of winning: ",
+            "In its favour: ",
+            "Known after the review.",
+            "stop",
+        ):
+            assert words in shown
         await pilot.press("end")
         assert "The Grandmaster has not judged this" in flat_text(pilot)
         await pilot.press("n")
-        await until(pilot, lambda: "The turning points appear once the review is complete." in flat_text(pilot))
+        assert "The turning points appear once the review is complete." in flat_text(pilot)
         made[0].turns = 1000
         await reviewed(pilot)
         assert "The turning points are known" not in flat_text(pilot), "they are known now"
 
 
-async def test_saved_review_opens_at_once(place: Services, played: str) -> None:
-    async with open_app(place, ReviewScreen(played)) as pilot:
-        first = await reviewed(pilot)
-        shown = text(pilot)
-        assert "turns, as the Grandmaster sees them" in shown
-    place.reviewer = partial(pytest.fail, "nobody is asked again")
-    async with open_app(place, ReviewScreen(played)) as pilot:
-        again = await reviewed(pilot)
-        assert again.review.judgements == first.review.judgements
-        assert again.turning_points
-
-
-async def test_review_can_be_stopped_and_resumed(place: Services, played: str) -> None:
+@pytest.mark.parametrize("fails", [False, True], ids=["stopped by a key", "failed"])
+async def test_stopped_or_failed_review_keeps_its_judgements_and_can_be_resumed(
+    place: Services, played: str, *, fails: bool
+) -> None:
     made = Made(place, 4, 10_000)
     async with open_app(place, ReviewScreen(played)) as pilot:
-        await until(pilot, lambda: made and made[0].waits.is_set())
+        await made.waits(pilot)
+        if fails:
+            made[0].fails = True
+        else:
+            await pilot.press("s")
+        await until(pilot, lambda: "Stopped: 4 of " in screen_text(pilot.app))
+        assert ("It failed." in flat_text(pilot)) is fails
+        assert "s resume" in screen_text(pilot.app)
         await pilot.press("s")
-        await until(pilot, lambda: made[0].left)
-        assert "Stopped: 4 of " in text(pilot)
-        assert "s resume" in text(pilot)
-        await pilot.press("s")
-        await reviewed(pilot)
-        turns = len(session(pilot).review.turns)
-        assert len(made) == 2
+        turns = len((await reviewed(pilot)).review.turns)
+        assert made[0].left is not fails
         assert len(made[1].alone) == 2 * (turns - 4), "each turn and the best other one"
 
 
-async def test_closed_review_continues_in_the_background_and_can_be_reopened(place: Services, played: str) -> None:
-    made = Made(place, 3, 10_000)
+async def test_review_continues_behind_other_screens_and_reports_its_completion(place: Services, played: str) -> None:
+    made = Made(place, 3, 2)
     async with open_app(place, PastGamesScreen()) as pilot:
         await pilot.press("v")
-        await until(pilot, lambda: made and made[0].waits.is_set())
-        await pilot.press("escape")
-        made[0].waits.clear()
-        made[0].turns = 6
-        await until(pilot, made[0].waits.is_set)
+        await made.waits(pilot)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        await made.judges(pilot, 4)
+        await pilot.press("escape", "escape")
         assert isinstance(pilot.app.screen, PastGamesScreen)
-        assert place.store is not None
-        assert len(place.store.reviews.load(played)) == 6
+        await made.judges(pilot, 6)
+        assert len(store_of(place).reviews.load(played)) == 6
         await pilot.press("v")
-        turns = len((await reviewed(pilot)).review.turns)
+        await until(pilot, lambda: len(made) == 2)
+        await made.waits(pilot)
         assert made[0].left, "one review at a time"
-        assert len(made[1].alone) == 2 * (turns - 6)
-
-
-async def test_background_review_reports_its_completion(place: Services, played: str) -> None:
-    made = Made(place, 3)
-    async with open_app(place, PastGamesScreen()) as pilot:
-        await pilot.press("v")
-        await until(pilot, lambda: made and made[0].waits.is_set())
+        turns = len(session(pilot).review.turns)
         await pilot.press("escape")
-        made[0].turns = 10_000
+        made[1].turns = 10_000
         await until(pilot, lambda: "The review of the game of Ann and Bo is complete." in flat_text(pilot))
-    place.reviewer = partial(pytest.fail, "nobody is asked again")
-    async with open_app(place, ReviewScreen(played)) as pilot:
-        assert (await reviewed(pilot)).complete
+        assert len(made[1].alone) == 2 * (turns - 6)
+        assert len(store_of(place).reviews.load(played)) == turns
 
 
 async def test_background_review_of_a_deleted_game_ends_silently(place: Services, played: str) -> None:
     made = Made(place, 3)
     async with open_app(place, PastGamesScreen()) as pilot:
         await pilot.press("v")
-        await until(pilot, lambda: made and made[0].waits.is_set())
+        await made.waits(pilot)
         await pilot.press("escape")
-        assert place.store is not None
-        place.store.delete(played)
+        store_of(place).delete(played)
         made[0].turns = 10_000
-        await pilot.app.workers.wait_for_complete()
+        await settle(pilot)
         assert len(made[0].alone) == 2 * 4
-        await pilot.pause()
         assert "The review" not in flat_text(pilot)
         assert "There is no game" not in flat_text(pilot)
-
-
-async def test_turn_judged_while_the_screen_closes_is_saved(
-    place: Services, played: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made, screen = Made(place, 3, 10_000), ReviewScreen(played)
-
-    async def judge_two_more(_self: HintRow) -> None:
-        """The last part of the screen to be removed."""
-        async with timeout(3):
-            while screen.query(ChanceLines):
-                await sleep(0.001)
-            made[0].waits.clear()
-            made[0].turns = 5
-            while not made[0].waits.is_set():
-                await sleep(0.001)
-
-    monkeypatch.setattr(HintRow, "on_unmount", judge_two_more, raising=False)
-    async with open_app(place, screen) as pilot:
-        await until(pilot, lambda: made and made[0].waits.is_set())
-        await pilot.press("escape")
-        await until(pilot, lambda: not screen.is_attached)
-        assert place.store is not None
-        assert len(place.store.reviews.load(played)) == 5
 
 
 async def test_quitting_stops_the_review(place: Services, played: str) -> None:
     made = Made(place, 2)
     async with open_app(place, ReviewScreen(played)) as pilot:
-        await until(pilot, lambda: made and made[0].waits.is_set())
+        await made.waits(pilot)
         await pilot.press("ctrl+q")
-    until_left = time.monotonic() + 10
-    while not made[0].left and time.monotonic() < until_left:
-        time.sleep(0.01)
-    assert made[0].left
+    async with timeout(10):
+        while not made[0].left:
+            await sleep(0.01)
 
 
 async def test_keys_navigate_the_turns(place: Services, played: str) -> None:
     async with open_app(place, ReviewScreen(played)) as pilot:
         found = await reviewed(pilot)
         last = len(found.review.turns) - 1
-        for keys, at in (
-            (["home"], 0),
-            (["left"], 0),
-            (["right", "l"], 2),
-            (["h"], 1),
-            (["down"], 3),
-            (["pagedown", "k"], 3),
-            (["pageup"], 1),
-            (["end"], last),
-            (["right"], last),
-        ):
+        for keys, at in ((["right", "l"], 2), (["h"], 1), (["down"], 3), (["pagedown", "k"], 3), (["end"], last)):
             await pilot.press(*keys)
             assert found.at == at, keys
             turn, rounds = found.review.turns[at], found.review.turns[-1].view.round
-            assert f"Round {turn.view.round} of {rounds}: {found.review.names[turn.seat]}" in text(pilot)
+            assert f"Round {turn.view.round} of {rounds}: {found.review.names[turn.seat]}" in screen_text(pilot.app)
         places = [place for place, _point in found.turning_points]
         await pilot.press("home", *"nnn")
         assert found.at == places[-1]
@@ -250,15 +196,12 @@ async def test_turning_points_name_their_players_in_full(place: Services, played
         found.review = replace(found.review, names=names)
         await pilot.press("home")
         for symbol, (_place, point) in zip("ABC", found.turning_points, strict=False):
-            assert re.search(rf" {symbol} \d+: {names[point.seat]} +\d+%", text(pilot))
+            assert re.search(rf" {symbol} \d+: {names[point.seat]} +\d+%", screen_text(pilot.app))
 
 
-async def test_unavailable_keys_explain_why(place: Services, played: str) -> None:
-    made = Made(place, 0)
+async def test_key_pressed_before_the_game_is_read_explains_why(place: Services, played: str) -> None:
     async with open_app(place, ReviewScreen(played)) as pilot:
-        await until(pilot, lambda: made)
-        await pilot.press("t")
-        assert "The Grandmaster has not judged this turn yet." in flat_text(pilot)
+        await reviewed(pilot)
         review(pilot).session = None
         await pilot.press("enter")
         assert "The game is still being read." in flat_text(pilot)
@@ -297,23 +240,9 @@ async def test_enter_shows_the_table_before_the_turn_and_escape_returns(place: S
         assert found.at == 4
 
 
-async def test_review_continues_while_the_table_is_shown(place: Services, played: str) -> None:
-    made = Made(place, 3)
-    async with open_app(place, ReviewScreen(played)) as pilot:
-        await until(pilot, lambda: made and made[0].waits.is_set())
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
-        made[0].turns = 6
-        await until(pilot, lambda: len(session(pilot).review.judged) == 6)
-        assert not made[0].left
-
-
 async def test_review_opens_from_the_standings(place: Services) -> None:
-    live = begin(place, make_options(parse_players("Ann,Bo"), seed="table").changed({"target": "4"}))
-    live.controller.begin()
-    play_out(live.controller, place.rng)
-    async with open_app(place, TableScreen(live)) as pilot:
-        assert "v review" in text(pilot)
+    async with open_app(place, TableScreen(finished(place, "Ann,Bo", target="4"))) as pilot:
+        assert "v review" in screen_text(pilot.app)
         await pilot.press("v")
         await reviewed(pilot)
         await pilot.press("escape")
@@ -321,43 +250,25 @@ async def test_review_opens_from_the_standings(place: Services) -> None:
 
 
 async def test_palette_opens_the_review_of_the_last_game(place: Services) -> None:
-    assert place.store is not None
     async with open_app(place) as pilot:
         await pilot.press("v")
         assert "No finished games yet." in flat_text(pilot)
-    play_game(place.store, place.catalogue, players=3)
-    played = play_game(place.store, place.catalogue)
+    play_game(store_of(place), place.catalogue, players=3)
+    played = play_game(store_of(place), place.catalogue)
     async with open_app(place) as pilot:
-        home = pilot.app.screen
-        assert isinstance(home, HomeScreen)
+        home = screen_of(pilot, HomeScreen)
         await until(pilot, lambda: REVIEW_LAST not in home.unavailable_commands())
         await pilot.press("ctrl+p", *"review", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReviewScreen))
-        assert (await reviewed(pilot)).record == place.store.export_record(played)
-
-
-async def test_unfinished_game_is_not_reviewed(place: Services) -> None:
-    assert place.store is not None
-    _game_id, table = start_match(place.store, place.catalogue, options(), now=Time(), today=lambda: NOON)
-    table.begin()
-    table.submit(0, ReserveTop(1), 0)
-    async with open_app(place, PastGamesScreen()) as pilot:
-        await pilot.press("v")
-        assert isinstance(pilot.app.screen, PastGamesScreen)
-        assert "It is unfinished; review it once it is over." in flat_text(pilot)
+        assert (await reviewed(pilot)).record == store_of(place).export_record(played)
 
 
 async def test_record_without_a_result_can_be_watched_but_not_reviewed(place: Services) -> None:
-    assert place.store is not None
-    game_id, table = start_match(place.store, place.catalogue, options(), now=Time(), today=lambda: NOON)
-    table.begin()
-    table.submit(0, ReserveTop(1), 0)
-    place.store.import_record(place.store.export_record(game_id), NOON)
-    place.store.delete(game_id)
+    store_of(place).import_record(recorded(place.catalogue, plies=1), NOON)
     async with open_app(place, PastGamesScreen()) as pilot:
         await pilot.press("v")
         await until(pilot, lambda: "this one has no result." in flat_text(pilot))
-        assert "Enter watch" in text(pilot)
+        assert "Enter watch" in screen_text(pilot.app)
         await pilot.press("n", "s", "b", "right", "end", "up")
         assert isinstance(pilot.app.screen, ReviewScreen)
         await pilot.press("enter")
@@ -386,27 +297,10 @@ async def test_unsaved_review_is_shown_and_reported_once(
         assert [sentence.startswith("The review is not saved. ") for sentence in told] == [True]
 
 
-async def test_failed_review_keeps_its_judgements_and_can_be_resumed(place: Services, played: str) -> None:
-    made = Made(place, 4, 10_000)
-    async with open_app(place, ReviewScreen(played)) as pilot:
-        await until(pilot, lambda: made and made[0].waits.is_set())
-        made[0].fails = True
-        await until(pilot, lambda: "Stopped: 4 of " in text(pilot))
-        assert "It failed." in flat_text(pilot)
-        await pilot.press("s")
-        assert (await reviewed(pilot)).complete
-
-
 def test_low_pane_drops_blank_rows_then_details_and_marks_a_cut() -> None:
-    turn = TurnReport(
-        heading=N_("{text}", text="Turn 1"),
-        happened=[N_("{text}", text="It was played.")],
-        merit=N_("{text}", text="Even."),
-        cost=None,
-        verdict=[N_("{text}", text="one two"), N_("{text}", text="three four")],
-    )
+    verdict = [N_("{text}", text="one two"), N_("{text}", text="three four")]
     pane = TurnPane()
-    pane.show(turn, UNICODE)
+    pane.show(TurnReport(N_("Turn 1"), [N_("It was played.")], N_("Even."), None, verdict), UNICODE)
     for rows, shown in (
         (7, ["It was played.", "", "Even.", "", "one two", "", "three four"]),
         (6, ["It was played.", "Even.", "one two", "three four"]),

@@ -1,8 +1,8 @@
 """The statistics on the screen match the store, and their computation does not block the screen."""
 
 import re
-import threading
 from pathlib import Path
+from threading import Event, current_thread, main_thread
 
 import pytest
 from rich.cells import cell_len
@@ -23,7 +23,7 @@ from splendor_tui.tui.widgets.rating_chart import rating_chart
 from splendor_tui.words.language_files import set_language
 from tests.ratings.rated_games import game, save_even_games
 from tests.store.stored import FILE, NOON, header, result
-from tests.tui.opened_app import flat_text, make_services, open_app, screen_text
+from tests.tui.opened_app import flat_text, make_services, open_app, screen_text, settle, store_of
 from tests.tui.pointing import click
 
 
@@ -33,35 +33,31 @@ def text(pilot: Pilot[int]) -> str:
 
 async def counted(pilot: Pilot[int]) -> str:
     """The text of the screen after the computation."""
-    await pilot.app.workers.wait_for_complete()
-    await pilot.pause()
+    await settle(pilot)
     return flat_text(pilot)
 
 
 def finished(place: Services, names: tuple[str, ...], points: tuple[int, ...], kinds: tuple[str, ...] = ()) -> None:
-    assert place.store is not None
-    game_id = place.store.create_game(header(*names, kinds=kinds), "{}", NOON)
-    place.store.finish(game_id, result(*points), NOON)
+    game_id = store_of(place).create_game(header(*names, kinds=kinds), "{}", NOON)
+    store_of(place).finish(game_id, result(*points), NOON)
 
 
 @pytest.fixture
-def place(catalogue: Catalogue, tmp_path: Path) -> Services:
+def played(place: Services) -> Services:
     """Services with four games: Ann won two of three, [b]Bo shared one of three, Cy lost."""
-    place = make_services(catalogue, tmp_path)
-    assert place.store is not None
     finished(place, ("Ann", "[b]Bo"), (15, 11))
     finished(place, ("[b]Bo", "Ann"), (16, 16))
     finished(place, ("Ann", "Cy", "Mill"), (7, 3, 15), ("human", "human", "merchant"))
-    place.store.import_record(Record(header("Zoe", "[b]Bo"), (), result(15, 3)), NOON)
+    store_of(place).import_record(Record(header("Zoe", "[b]Bo"), (), result(15, 3)), NOON)
     return place
 
 
-async def test_screen_shows_the_statistics_of_the_store(place: Services) -> None:
-    assert place.store is not None
-    async with open_app(place, StatisticsScreen()) as pilot:
+async def test_screen_shows_the_statistics_of_the_store_and_offers_humans_their_rating(played: Services) -> None:
+    async with open_app(played, StatisticsScreen()) as pilot:
         shown = await counted(pilot)
-        for player in place.store.statistics():
+        for player in store_of(played).statistics():
             assert row(player) in shown
+            assert ("Enter rating" in shown) is (player.kind == "human")
             for other in player.opponents:
                 against = f"games with {other.name or 'Merchant'}"
                 assert against in shown
@@ -79,103 +75,72 @@ def row(player: PlayerStatistics) -> str:
     return f"{name} {player.games} {player.wins} {rate} {averages}"
 
 
-async def test_only_humans_are_offered_their_rating(place: Services) -> None:
-    async with open_app(place, StatisticsScreen()) as pilot:
-        assert "▶ Ann" in await counted(pilot)
-        assert "Enter rating" in flat_text(pilot)
-        await pilot.press("end")
-        assert "▶ Merchant computer" in flat_text(pilot)
-        assert "Enter rating" not in flat_text(pilot)
-
-
-async def test_best_players_are_first_and_shared_wins_are_shown(place: Services) -> None:
-    async with open_app(place, StatisticsScreen()) as pilot:
-        assert "▶ Ann 3 2 67%" in await counted(pilot)
-        assert "Ann 3 games · 2 won · 1 of them shared · best: 16 points" in flat_text(pilot)
-
-
-async def test_imported_games_count_on_request(place: Services) -> None:
-    async with open_app(place, StatisticsScreen()) as pilot:
-        assert "Zoe" not in await counted(pilot)
+async def test_best_players_are_first_and_imported_games_count_on_request(played: Services) -> None:
+    async with open_app(played, StatisticsScreen()) as pilot:
+        shown = await counted(pilot)
+        assert "▶ Ann 3 2 67%" in shown
+        assert "Ann 3 games · 2 won · 1 of them shared · best: 16 points" in shown
+        assert "Zoe" not in shown
+        assert "Esc back" in shown
         await pilot.press("i")
         assert "Zoe 1 1 100%" in await counted(pilot)
         assert "including imported games" in text(pilot)
+        assert "Esc back" in text(pilot), "the longer key hints leave room for it"
         await click(pilot, "exclude")
         assert "Zoe" not in await counted(pilot)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_percentages_fit_in_french(catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_percentages_fit_in_french(place: Services, size: tuple[int, int]) -> None:
     set_language("fr")
-    place = make_services(catalogue, tmp_path)
     finished(place, ("Ann", "Bo"), (15, 11))
     async with open_app(place, StatisticsScreen(), size=size) as pilot:
         assert (await counted(pilot)).count("100 %") == 2
         assert "…" not in text(pilot)
 
 
-async def test_back_key_is_always_shown(place: Services) -> None:
+async def test_statistics_without_finished_games_say_so(place: Services) -> None:
     async with open_app(place, StatisticsScreen()) as pilot:
-        await counted(pilot)
-        assert "Esc back" in text(pilot)
-        await pilot.press("i")
-        assert "Esc back" in text(pilot)
-        assert "exclude imported" in text(pilot)
-
-
-async def test_statistics_without_finished_games_say_so(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with open_app(make_services(catalogue, tmp_path), StatisticsScreen()) as pilot:
         assert "No finished games yet." in await counted(pilot)
         await pilot.press("down", "end", "pageup")
 
 
-async def test_missing_save_folder_is_reported(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue), StatisticsScreen()) as pilot:
-        assert "No save folder" in await counted(pilot)
-
-
-async def test_unreadable_games_get_an_error(place: Services) -> None:
-    async with open_app(place, StatisticsScreen()) as pilot:
+async def test_unreadable_games_get_an_error(played: Services) -> None:
+    async with open_app(played, StatisticsScreen()) as pilot:
         await counted(pilot)
-        assert place.store is not None
-        (place.store.folder / FILE).unlink()
+        (store_of(played).folder / FILE).unlink()
         await pilot.press("i")
         assert "Another program has deleted" in await counted(pilot)
 
 
-async def test_players_are_counted_while_another_process_is_opening_lock(place: Services) -> None:
-    assert place.store is not None
-    with opening_lock(place.store.folder):
-        async with open_app(place, StatisticsScreen()) as pilot:
+async def test_players_are_counted_while_another_process_opens_the_store(played: Services) -> None:
+    with opening_lock(store_of(played).folder):
+        async with open_app(played, StatisticsScreen()) as pilot:
             assert "▶ Ann" in await counted(pilot)
 
 
-async def test_counting_is_announced_and_can_be_left(place: Services, monkeypatch: pytest.MonkeyPatch) -> None:
-    resume_match, began = threading.Event(), threading.Event()
-    threads: list[threading.Thread] = []
+async def test_counting_is_announced_and_can_be_left(played: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    began, may_end = Event(), Event()
     statistics = Store.statistics
 
     def slowly(store: Store, *, with_imported: bool = False) -> tuple[PlayerStatistics, ...]:
-        threads.append(threading.current_thread())
+        assert current_thread() is not main_thread()
         began.set()
-        assert resume_match.wait(10)
+        assert may_end.wait(10)
         return statistics(store, with_imported=with_imported)
 
     monkeypatch.setattr(Store, "statistics", slowly)
-    async with open_app(place, StatisticsScreen()) as pilot:
+    async with open_app(played, StatisticsScreen()) as pilot:
         assert began.wait(10)
         assert "Counting…" in text(pilot)
         await pilot.press("escape")
         assert isinstance(pilot.app.screen, HomeScreen)
-        resume_match.set()
-        await pilot.pause(0.1)
-        assert threads != [threading.main_thread()]
+        may_end.set()
         await pilot.press("s")
         assert "▶ Ann" in await counted(pilot)
 
 
-async def test_opponents_that_do_not_fit_are_counted(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path)
+async def test_opponents_that_do_not_fit_are_counted(place: Services) -> None:
     for number in range(12):
         finished(place, ("Ann", f"Bo {number}"), (15, 3))
     async with open_app(place, StatisticsScreen()) as pilot:
@@ -185,10 +150,8 @@ async def test_opponents_that_do_not_fit_are_counted(catalogue: Catalogue, tmp_p
         assert f"and {left_out} more" in shown
 
 
-async def test_enter_shows_the_rating_history_of_a_human(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path)
-    assert place.store is not None
-    save_even_games(place.store, catalogue, "Ann", "merchant", 12)
+async def test_enter_shows_the_rating_history_of_a_human(catalogue: Catalogue, place: Services) -> None:
+    save_even_games(store_of(place), catalogue, "Ann", "merchant", 12)
     async with open_app(place, StatisticsScreen()) as pilot:
         assert "from 12 games. An even match: Merchant." in await counted(pilot)
         await click(pilot, " Ann ")
@@ -205,10 +168,8 @@ async def test_enter_shows_the_rating_history_of_a_human(catalogue: Catalogue, t
         assert "Computer players have fixed ratings" in flat_text(pilot)
 
 
-async def test_rating_is_found_by_any_spelling_of_the_name(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path)
-    assert place.store is not None
-    save_even_games(place.store, catalogue, "Ann", "merchant", 12)
+async def test_rating_is_found_by_any_spelling_of_the_name(catalogue: Catalogue, place: Services) -> None:
+    save_even_games(store_of(place), catalogue, "Ann", "merchant", 12)
     finished(place, ("\uff21nn", "Bo"), (15, 3))  # not with the standard cards
     async with open_app(place, StatisticsScreen()) as pilot:
         shown = await counted(pilot)
@@ -216,8 +177,8 @@ async def test_rating_is_found_by_any_spelling_of_the_name(catalogue: Catalogue,
         assert "from 12 games. An even match: Merchant." in shown
 
 
-async def test_player_without_a_rating_sees_how_to_get_one(place: Services) -> None:
-    async with open_app(place, StatisticsScreen()) as pilot:
+async def test_player_without_a_rating_sees_how_to_get_one(played: Services) -> None:
+    async with open_app(played, StatisticsScreen()) as pilot:
         await counted(pilot)
         await pilot.press("enter")
         assert "has no rating yet. Only finished games" in flat_text(pilot)
@@ -226,8 +187,7 @@ async def test_player_without_a_rating_sees_how_to_get_one(place: Services) -> N
 
 async def test_uncertain_rating_says_what_is_missing(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, glyphs="ascii")
-    assert place.store is not None
-    save_even_games(place.store, catalogue, "Ann", "merchant", 1)
+    save_even_games(store_of(place), catalogue, "Ann", "merchant", 1)
     async with open_app(place, StatisticsScreen()) as pilot:
         await counted(pilot)
         await pilot.press("enter")
