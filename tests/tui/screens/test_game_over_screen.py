@@ -1,6 +1,5 @@
 """The end of a game: winners and reasons, the sources of the points, and the next steps."""
 
-from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -8,18 +7,15 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 
-from splendor_tui.inputs.match_options import SeatOptions, make_options, parse_players
+from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.lesson.coach import Coach
-from splendor_tui.match.controller import Controller
-from splendor_tui.match.flow import Flow
 from splendor_tui.match.live_match import LiveMatch, begin
 from splendor_tui.match.log import LogKind
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.result import Opening, ending_sentence, place_reason, points_by_round
+from splendor_tui.presentation.result import place_reason, points_by_round
 from splendor_tui.rules.actions import Buy
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.outcome import Ending, Outcome, outcome, standings
+from splendor_tui.rules.outcome import outcome
 from splendor_tui.tui.look.glyphs import TIERS, UNICODE
 from splendor_tui.tui.look.paint import plain
 from splendor_tui.tui.screens.final_table import final_table
@@ -29,31 +25,30 @@ from splendor_tui.tui.screens.log_screen import LogScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.points_chart import MIN_ROWS, points_chart
-from splendor_tui.words import N_
-from tests.match.tables import act, options, play_out, sit_down
+from tests.match.tables import act
 from tests.presentation.choosing import lively
-from tests.tui.at_the_table import until
-from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.opened_app import make_services, open_app, screen_of, screen_text, settle
 
 
-def finished(place: Services, players: tuple[SeatOptions, ...] | str = "Ann,Bo,Cy,Dee", seed: int = 4) -> LiveMatch:
+def finished(
+    place: Services, players: str = "Ann,Bo,Cy,Dee", seed: int = 4, *, helped: bool = False, **rules: str
+) -> LiveMatch:
     """A match played to its end."""
-    seats = parse_players(players) if isinstance(players, str) else players
-    live = begin(place, make_options(seats, seed=str(seed)))
+    live = begin(place, make_options(parse_players(players), seed=str(seed)).changed(rules))
     match, rng = live.controller, Random(seed)
     match.begin()
+    if helped:
+        match.note_help()
     while match.outcome is None:
         act(match, lively(match.view_for(match.seat), rng))
     return live
 
 
 def test_points_by_round_are_counted_at_the_end_of_each_round(catalogue: Catalogue) -> None:
-    table = sit_down(catalogue, options(3), seed=2)
-    play_out(table, Random(2))
+    table = finished(make_services(catalogue)).controller
     points = points_by_round(table.steps)
-    last = table.view_for(None)
     assert len(points) == max(step.before.round for step in table.steps)
-    assert points[-1] == tuple(player.points for player in last.players)
+    assert points[-1] == tuple(player.points for player in table.view_for(None).players)
     for number, row in enumerate(points[:-1], start=1):
         following = next(step for step in table.steps if step.before.round == number + 1)
         assert row == tuple(player.points for player in following.before.players)
@@ -61,10 +56,10 @@ def test_points_by_round_are_counted_at_the_end_of_each_round(catalogue: Catalog
 
 def test_points_of_cards_and_nobles_add_up(catalogue: Catalogue) -> None:
     for seed in range(8):
-        table = played(catalogue, seed)
+        table = finished(make_services(catalogue), seed=seed).controller
         ended, view = table.outcome, table.view_for(None)
         assert ended is not None
-        _heading, *rows = final_table(ended, view, table.names, (None,) * 4, (), 76, UNICODE)
+        _heading, *rows = final_table(ended, view, table.names, (None,) * 4, (), 118, UNICODE)
         for standing, figures, told in zip(ended.standings, rows[::2], rows[1::2], strict=True):
             _place, name, line, points, _is, cards, _and, nobles, *chips = plain((figures,)).split()
             assert (name, line) == (table.names[standing.seat], f"─{standing.seat + 1}─")
@@ -72,13 +67,6 @@ def test_points_of_cards_and_nobles_add_up(catalogue: Catalogue) -> None:
             assert sum(int(chip[:-1]) for chip in chips if chip != UNICODE.none) == standing.cards
             assert plain((told,)).rstrip().endswith(f" {standing.cards} cards")
             assert all(noble.name in plain((told,)) for noble in view.players[standing.seat].nobles)
-
-
-def played(catalogue: Catalogue, seed: int) -> Controller:
-    table, rng = sit_down(catalogue, options(4), seed=seed), Random(seed)
-    while table.outcome is None:
-        act(table, lively(table.view_for(table.seat), rng))
-    return table
 
 
 def chart(points: Sequence[Sequence[int]], cells: int, rows: int, tier: str = "unicode") -> list[str]:
@@ -91,17 +79,24 @@ def columns_of(digit: str, rows: Sequence[str]) -> dict[int, int]:
     return {x: y for y, row in enumerate(rows) for x, character in enumerate(row) if character == digit}
 
 
+def round_numbers(points: Sequence[Sequence[int]], cells: int) -> list[str]:
+    """The words under a chart."""
+    return plain(points_chart(points, 15, cells, 18, UNICODE)).splitlines()[-1].split()
+
+
 def test_chart_plots_every_player_at_their_points() -> None:
     points = [(0, 0), (3, 0), (3, 4), (9, 10), (15, 12)]
     rows = chart(points, 20, 18)
     assert columns_of("1", rows) == {0: 15, 17: 0}
     assert columns_of("2", rows) == {2: 15, 17: 3}
-    assert plain(points_chart(points, 15, 24, 18, UNICODE)).splitlines()[-1].split() == ["1", "round", "5"]
-    assert plain(points_chart([*points, points[-1]], 15, 44, 18, UNICODE)).splitlines()[-1].split() == [
-        "1",
-        "5",
-        "round",
-    ]
+    assert round_numbers(points, 24) == ["1", "round", "5"]
+    assert round_numbers([*points, points[-1]], 44) == ["1", "5", "round"]
+
+
+def test_chart_omits_round_numbers_that_do_not_fit() -> None:
+    shown = round_numbers([(0, 0)] * 100, 20)
+    assert {*shown} <= {"round", "1", *map(str, range(5, 101, 5))}
+    assert shown[-1] != "10", "the beginning of 100"
 
 
 def test_chart_lines_are_continuous_and_differ_without_colour() -> None:
@@ -147,11 +142,8 @@ def test_chart_of_any_length_fits_and_ends_with_the_last_round(rounds: int, tier
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_four_long_names_and_their_reasons_fit_uncut(
-    catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]
-) -> None:
-    place = make_services(catalogue, tmp_path)
-    live = finished(place, tuple(SeatOptions(name=name * 20) for name in "ABCD"))
+async def test_four_long_names_and_their_reasons_fit_uncut(place: Services, size: tuple[int, int]) -> None:
+    live = finished(place, ",".join(name * 20 for name in "ABCD"))
     async with open_app(place, TableScreen(live), size) as pilot:
         shown = screen_text(pilot.app)
     keys = next(row for row in shown.splitlines() if "r rematch" in row)
@@ -167,23 +159,6 @@ async def test_four_long_names_and_their_reasons_fit_uncut(
     assert "Esc leave" in shown
 
 
-@pytest.mark.parametrize("ending", Ending)
-async def test_reason_for_the_end_is_shown(
-    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, ending: Ending
-) -> None:
-    table = sit_down(catalogue, options(2), seed=1)
-    monkeypatch.setattr(Controller, "outcome", Outcome(ending, standings(table.view_for(None))))
-    screen = GameOverScreen(
-        PlayerSession(Flow(table), {}, is_saved=False), deque([Opening(0, N_("first: Ann"), N_("Ann starts."))]), None
-    )
-    async with open_app(make_services(catalogue)) as pilot:
-        pilot.app.push_screen(screen)
-        await pilot.pause()
-        shown = screen_text(pilot.app)
-    assert str(ending_sentence(ending)) in shown
-    assert "share the victory" in shown
-
-
 @pytest.mark.parametrize(("learner", "word"), [(0, "go for points"), (1, "Well played!")])
 async def test_first_game_ends_with_advice_on_what_to_do_next(catalogue: Catalogue, learner: int, word: str) -> None:
     place = make_services(catalogue)
@@ -196,69 +171,50 @@ async def test_first_game_ends_with_advice_on_what_to_do_next(catalogue: Catalog
         assert "new game" in screen_text(pilot.app)
 
 
-async def test_keys_pressed_just_before_the_end_are_ignored(
-    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_keys_pressed_just_before_the_end_are_ignored(place: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GameOverScreen, "IGNORE_KEYS_SECONDS", 60.0)  # however slow the machine is
-    place = make_services(catalogue, tmp_path)
     async with open_app(place, TableScreen(finished(place))) as pilot:
-        screen = pilot.app.screen
-        assert isinstance(screen, GameOverScreen)
+        screen = screen_of(pilot, GameOverScreen)
         await pilot.press("enter", "r", "h", "t", "m", "p", "e", "escape")
         assert pilot.app.screen is screen
         assert "which new file?" not in screen_text(pilot.app)
 
 
-@pytest.mark.parametrize(("presses", "first", "other"), [(0, "Bo", "Ann"), (1, "Ann", "Bo")])
-async def test_rematch_has_the_same_players_new_cards_and_a_named_starter(
-    catalogue: Catalogue, tmp_path: Path, presses: int, first: str, other: str
-) -> None:
-    place = make_services(catalogue, tmp_path)
+async def test_rematch_has_the_same_players_new_cards_and_the_chosen_starter(place: Services) -> None:
     live = finished(place, "Ann,Bo")
     async with open_app(place, TableScreen(live)) as pilot:
-        for _press in range(presses):
-            await pilot.press("s")
-        assert f"r rematch  s first: {first}" in screen_text(pilot.app)
-        await pilot.press("r")
-        table = pilot.app.screen
-        assert isinstance(table, TableScreen)
-        match = table.session.controller
+        assert "r rematch  s first: Bo" in screen_text(pilot.app)
+        await pilot.press("s", "t", "enter")
+        assert "s first: Ann" in screen_text(pilot.app), "the choice survives a look at the table"
+        await pilot.press("s", "s", "r")
+        match = screen_of(pilot, TableScreen).session.controller
         assert match is not live.controller
-        assert (match.names, match.ply) == ((first, other), 0)
+        assert (match.names, match.ply) == (("Bo", "Ann"), 0)
         assert match.view_for(None).grid != live.controller.steps[0].before.grid
 
 
-async def test_chosen_starter_is_kept_while_the_player_looks_at_the_table(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path)
-    async with open_app(place, TableScreen(finished(place, "Ann,Bo"))) as pilot:
-        await pilot.press("s", "t", "enter")
-        assert "s first: Ann" in screen_text(pilot.app)
-
-
-async def test_table_log_and_replay_can_be_opened_and_closed(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path)
-    async with open_app(place, TableScreen(finished(place))) as pilot:
+async def test_table_log_and_replay_can_be_opened_and_closed(place: Services) -> None:
+    async with open_app(place, TableScreen(finished(place, "Ann,=merchant"))) as pilot:
         for key, screen in (("m", LogScreen), ("p", ReplayScreen)):
             await pilot.press(key)
             assert isinstance(pilot.app.screen, screen)
             await pilot.press("escape")
             assert isinstance(pilot.app.screen, GameOverScreen)
         await pilot.press("t")
-        assert isinstance(pilot.app.screen, TableScreen)
+        model = screen_of(pilot, TableScreen).model()
+        assert model.player is model.view.players[0], "a single human sits at their own place"
         await pilot.press("p")
         assert isinstance(pilot.app.screen, ReplayScreen), "the key means the same at the table"
-        await pilot.press("escape")
-        await pilot.press("enter")
+        await pilot.press("escape", "enter")
         assert isinstance(pilot.app.screen, GameOverScreen)
         await pilot.press("h")
         assert isinstance(pilot.app.screen, HomeScreen)
 
 
-async def test_export_never_overwrites_a_file(
-    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_export_never_overwrites_a_file_and_its_report_ends_with_the_screen(
+    place: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    place = make_services(catalogue, tmp_path)
     live = finished(place)
     file = tmp_path / f"splendor-{live.game_id}.jsonl"
     async with open_app(place, TableScreen(live)) as pilot:
@@ -271,16 +227,6 @@ async def test_export_never_overwrites_a_file(
         await pilot.press("2", "enter")
         assert "Written to" in screen_text(pilot.app), "another name can be tried in place"
         assert file.with_name(f"{file.name}2").read_text() == written
-
-
-async def test_report_of_the_export_is_gone_after_another_screen(
-    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    place = make_services(catalogue, tmp_path)
-    async with open_app(place, TableScreen(finished(place))) as pilot:
-        await pilot.press("e", "enter")
-        assert "Written to" in screen_text(pilot.app)
         await pilot.press("p", "escape")
         assert isinstance(pilot.app.screen, GameOverScreen)
         assert "Written to" not in screen_text(pilot.app)
@@ -295,25 +241,7 @@ async def test_unsaved_game_offers_neither_replay_nor_export(catalogue: Catalogu
         assert "export" not in shown
 
 
-def test_chart_omits_round_numbers_that_do_not_fit() -> None:
-    beneath = plain(points_chart([(0, 0)] * 100, 15, 20, MIN_ROWS, UNICODE)).split("\n")[-1]
-    assert {*beneath.split()} <= {"round", *(str(number) for number in range(1, 101) if number == 1 or number % 5 == 0)}
-    assert not beneath.endswith("10"), "the beginning of 100"
-
-
-async def test_single_human_sees_the_final_table_from_their_seat(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path)
-    async with open_app(place, TableScreen(finished(place, "Ann,=merchant"))) as pilot:
-        await pilot.press("t")
-        assert isinstance(pilot.app.screen, TableScreen)
-        model = pilot.app.screen.model()
-        assert model.player is model.view.players[0]
-
-
-async def test_last_action_and_the_player_who_reached_the_target_are_shown(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
-    place = make_services(catalogue, tmp_path)
+async def test_last_action_and_the_player_who_reached_the_target_are_shown(place: Services) -> None:
     live = finished(place, "Ann,Bo")
     last = next(step for step in reversed(live.controller.steps) if isinstance(step.action, Buy))
     async with open_app(place, TableScreen(live)) as pilot:
@@ -324,30 +252,19 @@ async def test_last_action_and_the_player_who_reached_the_target_are_shown(
     assert f"{live.controller.names[began.seat]} reached the target in round {began.round}." in why
 
 
-async def test_rating_change_is_shown_in_one_line(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path)
-    assert place.store is not None
-    async with open_app(place, TableScreen(finished(place, "Ann,Bo"))) as pilot:
-        await until(pilot, lambda: "More games are needed to rate Ann and Bo." in screen_text(pilot.app))
-
-
-async def test_game_with_a_hint_is_shown_as_unrated(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path)
-    live = begin(place, make_options(parse_players("Ann,Bo"), seed="4"))
-    live.controller.begin()
-    live.controller.note_help()
-    play_out(live.controller, Random(4))
-    async with open_app(place, TableScreen(live)) as pilot:
-        await until(pilot, lambda: "Not rated: someone used a hint" in screen_text(pilot.app))
-
-
-async def test_game_to_another_target_does_not_mention_ratings(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path)
-    live = begin(place, make_options(parse_players("Ann,Bo"), seed="4").changed({"target": "5"}))
-    live.controller.begin()
-    play_out(live.controller, Random(4))
-    async with open_app(place, TableScreen(live)) as pilot:
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
+@pytest.mark.parametrize(
+    ("helped", "target", "news"),
+    [
+        (False, "15", "More games are needed to rate Ann and Bo."),
+        (True, "15", "Not rated: someone used a hint"),
+        (False, "5", None),
+    ],
+    ids=["rated", "unrated because of a hint", "no ratings for another target"],
+)
+async def test_rating_change_is_shown_in_one_line(
+    place: Services, target: str, news: str | None, *, helped: bool
+) -> None:
+    async with open_app(place, TableScreen(finished(place, "Ann,Bo", helped=helped, target=target))) as pilot:
+        await settle(pilot)
         assert isinstance(pilot.app.screen, GameOverScreen)
-        assert "ating" not in screen_text(pilot.app)
+        assert news in screen_text(pilot.app) if news else "ating" not in screen_text(pilot.app)
