@@ -6,15 +6,15 @@ from random import Random
 from unittest.mock import patch
 
 import pytest
-from textual.color import Color
 from textual.pilot import Pilot
 
 from splendor_tui.bots.learned import net
 from splendor_tui.commands.perft_command import published_setups
-from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
+from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.controller import Controller, PauseReason
-from splendor_tui.match.live_match import begin
+from splendor_tui.match.services import Services
+from splendor_tui.presentation.result import ending_sentence
 from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import CardSlot, PileSlot, PlayerSlot, ReservedSlot
 from splendor_tui.record import begin_from
@@ -22,33 +22,30 @@ from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour, single
 from splendor_tui.rules.outcome import Ending
-from splendor_tui.store import StoreError, StoreFault
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
-from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
+from splendor_tui.tui.screens.hand_over_screen import MAX_NEWS, HandOverScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.inspect_screen import InspectScreen
+from splendor_tui.tui.screens.log_screen import LogScreen
 from splendor_tui.tui.screens.pause_screen import PauseScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.screens.too_small_screen import TooSmallScreen
-from splendor_tui.tui.widgets.board import HOME, Board
+from splendor_tui.tui.widgets.board import HOME
 from splendor_tui.tui.widgets.card_grid import CardGrid
-from tests.match.tables import play_idly, play_out
+from splendor_tui.tui.widgets.log_pane import LogPane
+from splendor_tui.words import N_
+from tests.match.tables import act, play_idly, play_out
 from tests.tui.at_the_table import prompt, seated, sit, table, time_of, until
 from tests.tui.fingers import click_hint, click_slot
 from tests.tui.ink_map import described
 from tests.tui.keyboard import click, drag, release, send
-from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_text
+from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_of, screen_text, settle
 from tests.tui.scenes import strips
 
 OF_THE_TABLE = ("NOBLES", " of 3", "points", "bonuses")
 """Text on every table that the hand-over screen does not contain."""
 FOR_A_TIME = "Hidden while someone holds a secret card."
-
-
-def options(players: str = "Ann,Bo", **changes: str) -> MatchOptions:
-    plain = make_options(parse_players(players), seed="table")
-    return plain.changed(changes) if changes else plain
 
 
 def controller(pilot: Pilot[int]) -> Controller:
@@ -84,31 +81,12 @@ async def test_taking_gems_with_keys_resets_the_cursor_in_a_single_repaint(catal
         assert "Ann took 1◇ 1◆ 1▲." in screen_text(pilot.app)
 
 
-@pytest.mark.parametrize(
-    ("setup", "keys", "told"),
-    [
-        ("return-three", ("2", "5", "5", "enter"), "Ann returned 1◆ 2■."),
-        ("noble-choice", ("1", "enter"), "Mary Stuart visited Ann."),
-        ("forced-pass", ("enter",), "had to pass."),
-    ],
-)
-async def test_match_from_the_middle_of_a_turn_asks_for_the_rest_of_it(
-    catalogue: Catalogue, setup: str, keys: tuple[str, ...], told: str
-) -> None:
-    place, position = make_services(catalogue), begin_from(published_setups()[setup].position, catalogue)
-    async with open_app(place, sit(place, position=position, hand_over="never")) as pilot:
-        assert (controller(pilot).seat, controller(pilot).ply) == (position.seat, 0)
-        await pilot.press(*keys)
-        assert controller(pilot).ply == 1
-        assert told in screen_text(pilot.app)
-
-
 async def test_chart_begins_with_the_round_of_the_position(catalogue: Catalogue) -> None:
     place, position = make_services(catalogue), begin_from(published_setups()["target-in-reach"].position, catalogue)
-    live = begin(place, options("Ann,Bo,Cy", hand_over="never"), position)
-    live.controller.begin()
-    play_out(live.controller, Random(5))
-    async with open_app(place, TableScreen(live), size=(120, 40)) as pilot:
+    screen = sit(place, "Ann,Bo,Cy", position)
+    screen.flow.controller.begin()
+    play_out(screen.flow.controller, Random(5))
+    async with open_app(place, screen, size=(120, 40)) as pilot:
         assert re.search(rf"^ +{position.round} ", screen_text(pilot.app), re.MULTILINE)
 
 
@@ -151,9 +129,12 @@ async def test_key_hints_are_held_for_a_click_only_until_the_next_key(catalogue:
 
 async def test_any_number_of_clicks_opens_one_screen(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
-        send(pilot.app, click(*table(pilot).board.places()[PlayerSlot(1)].offset, times=4))
-        await pilot.pause()
-        assert [type(screen) for screen in pilot.app.screen_stack] == [HomeScreen, TableScreen, InspectScreen]
+        box, log = table(pilot).board.places()[PlayerSlot(1)], table(pilot).query_one(LogPane).region
+        for place, screen in ((box, InspectScreen), (log, LogScreen)):
+            send(pilot.app, click(place.x, place.y, times=4))
+            await pilot.pause()
+            assert [type(screen) for screen in pilot.app.screen_stack] == [HomeScreen, TableScreen, screen]
+            await pilot.press("escape")
 
 
 # --- the hand-over screen ----------------------------------------------------------------------------------------------
@@ -169,12 +150,7 @@ async def test_drawn_card_is_shown_to_its_owner_and_then_hidden(catalogue: Catal
         drawn = controller(pilot).view_for(0).players[0].reserved[0].card
         assert drawn is not None
         assert table(pilot).session.model().card(ReservedSlot(0)) is drawn
-        assert PauseReason.DRAWN_CARD in controller(pilot).pauses, "the next player's time must not run yet"
-        await pilot.press("o")
-        assert is_open(pilot, PauseScreen)
-        assert "Resign" not in screen_text(pilot.app), "nobody resigns for the next player"
-        await pilot.press("g", "enter")
-        assert is_open(pilot, HandOverScreen)
+        await pilot.press("enter")
         assert "Pass to Bo" in screen_text(pilot.app)
         assert of_the_table(pilot) == ()
         assert not pilot.app.screen.is_modal, "nothing may shine through"
@@ -187,17 +163,17 @@ async def test_drawn_card_is_shown_to_its_owner_and_then_hidden(catalogue: Catal
         assert "Pass to Ann" in screen_text(pilot.app)
 
 
-async def test_hand_over_screen_opens_the_menu_and_comes_back(catalogue: Catalogue) -> None:
-    async with seated(catalogue, hand_over="always") as pilot:
-        assert is_open(pilot, HandOverScreen)
+@pytest.mark.parametrize("keys", ["g enter", "g enter enter"], ids=["drawn card", "hand-over screen"])
+async def test_menu_between_two_players_hides_the_table_and_lets_nobody_resign(catalogue: Catalogue, keys: str) -> None:
+    async with seated(catalogue) as pilot:
+        await pilot.press(*keys.split())
+        shown = screen_text(pilot.app)
         await pilot.press("o")
         assert is_open(pilot, PauseScreen)
         assert of_the_table(pilot) == ()
         assert "Resign" not in screen_text(pilot.app), "nobody resigns for the next player"
         await pilot.press("g")
-        assert is_open(pilot, HandOverScreen)
-        await pilot.press("o", "h")
-        assert isinstance(pilot.app.screen, HomeScreen)
+        assert screen_text(pilot.app) == shown
 
 
 @pytest.mark.parametrize(("when", "keys"), [("hidden", "g enter enter"), ("always", "enter g enter enter")])
@@ -206,6 +182,31 @@ async def test_temporary_hand_over_screen_gives_its_reason(catalogue: Catalogue,
         await pilot.press(*keys.split())
         assert "Pass to Bo" in screen_text(pilot.app), "and Ann holds an unseen card"
         assert (FOR_A_TIME in screen_text(pilot.app)) is (when == "hidden")
+
+
+@pytest.mark.parametrize(("rows", "first"), [(MAX_NEWS, 1), (MAX_NEWS + 1, 3), (40, 40 - MAX_NEWS + 2)])
+async def test_long_news_at_the_hand_over_shows_the_latest_rows_and_says_there_are_more(
+    catalogue: Catalogue, rows: int, first: int
+) -> None:
+    news = [N_("row {number}", number=f"<{number}>") for number in range(1, rows + 1)]
+    screen = HandOverScreen("Bo", news, lambda: None, lambda: None, while_secret=True)
+    async with open_app(make_services(catalogue), screen) as pilot:
+        shown = screen_text(pilot.app)
+        assert FOR_A_TIME in shown
+        assert "ctrl+q quit" in shown
+        assert [number for number in range(1, rows + 1) if f"<{number}>" in shown] == list(range(first, rows + 1))
+        assert ("…" in shown) is (first > 1)
+
+
+async def test_next_player_reaches_the_table_even_if_the_delay_ends_at_once(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(HandOverScreen, "IGNORE_KEYS_SECONDS", 1e-9)  # as on a machine that stalls for a moment
+    async with seated(catalogue, hand_over="always") as pilot:
+        hand_over = screen_of(pilot, HandOverScreen)
+        await until(pilot, lambda: not hand_over.ignores_keys)
+        await pilot.press("enter")
+        assert is_open(pilot, TableScreen)
 
 
 async def test_hand_over_screen_can_undo_without_showing_the_table(
@@ -239,16 +240,14 @@ async def test_open_screens_close_before_the_hand_over_screen(catalogue: Catalog
 
 
 async def test_table_behind_the_hand_over_screen_shows_no_secret_cards(catalogue: Catalogue) -> None:
-    place = make_services(catalogue, bot_pace=0.0)
-    live = begin(place, options("Ann,Bo,Cy"))
-    live.controller.begin()
-    live.controller.submit(0, ReserveTop(1), 0)
-    live.controller.resume(PauseReason.DRAWN_CARD)
-    async with open_app(place, TableScreen(live)) as pilot:
+    screen = sit(place := make_services(catalogue), "Ann,Bo,Cy")
+    screen.flow.controller.begin()
+    act(screen.flow.controller, ReserveTop(1))
+    screen.flow.controller.resume(PauseReason.DRAWN_CARD)
+    async with open_app(place, screen) as pilot:
         assert is_open(pilot, HandOverScreen)
-        beneath = table(pilot).query_one(Board).model
-        assert beneath is not None
-        assert beneath.view.viewer is None
+        assert screen.board.model is not None
+        assert screen.board.model.view.viewer is None
 
 
 # --- undo --------------------------------------------------------------------------------------------------------------
@@ -271,19 +270,17 @@ async def test_undoing_other_players_needs_the_key_twice_and_can_be_redone(catal
         assert prompt(pilot) == "There is nothing to redo."
 
 
-async def test_undo_names_every_affected_player(catalogue: Catalogue) -> None:
-    async with seated(catalogue, "Ann,=merchant,Bo", hand_over="never", pace=0.0) as pilot:
-        await pilot.press("1", "2", "3", "enter")
-        await until(pilot, lambda: table(pilot).flow.viewer == 2)
-        await pilot.press("u")
-        assert prompt(pilot) == "Undo the moves of Ann and Merchant? u again to confirm"
-    async with seated(catalogue, "Ann,=merchant", pace=0.0) as pilot:
-        await pilot.press("1", "2", "3", "enter")
-        await until(pilot, lambda: table(pilot).flow.to_move and controller(pilot).ply == 2)
-        await pilot.press("3", "u")
-        assert prompt(pilot) == "Undid the moves of Ann and Merchant."
-        await pilot.press("1")
-        assert prompt(pilot).startswith("Take 1◇")
+async def test_undo_names_every_affected_player_and_asks_only_if_one_is_another_human(catalogue: Catalogue) -> None:
+    for players, viewer, told in (
+        ("Ann,=merchant,Bo", 2, "Undo the moves of Ann and Merchant? u again to confirm"),
+        ("Ann,=merchant", 0, "Undid the moves of Ann and Merchant."),
+    ):
+        async with seated(catalogue, players, hand_over="never", pace=0.0) as pilot:
+            await pilot.press("1", "2", "3", "enter")
+            await until(pilot, lambda: table(pilot).flow.to_move and controller(pilot).ply == 2)
+            assert table(pilot).flow.viewer == viewer
+            await pilot.press("3", "u")
+            assert prompt(pilot) == told
 
 
 @pytest.mark.parametrize(
@@ -294,9 +291,7 @@ async def test_undo_after_the_end_asks_and_escape_returns_to_the_standings(
     catalogue: Catalogue, players: str, question: str
 ) -> None:
     async with seated(catalogue, players) as pilot:
-        await pilot.press("o", "x", "x")
-        assert "Esc leave" in screen_text(pilot.app)
-        await pilot.press("t")
+        await pilot.press("o", "x", "x", "t")
         assert "Enter standings  Bksp back" in screen_text(pilot.app)
         await pilot.press("escape")
         assert is_open(pilot, GameOverScreen)
@@ -358,20 +353,15 @@ async def test_too_small_terminal_opens_nothing_and_stops_the_clock(catalogue: C
 # --- the clock ---------------------------------------------------------------------------------------------------------
 
 
-async def test_clock_stops_while_the_table_is_hidden(catalogue: Catalogue) -> None:
+@pytest.mark.parametrize(("key", "runs"), [("i", True), ("ctrl+p", True), ("question_mark", False), ("o", False)])
+async def test_clock_stops_only_while_the_table_is_hidden(catalogue: Catalogue, key: str, *, runs: bool) -> None:
     async with seated(catalogue, clock="60+300") as pilot:
-        await pilot.press("i")
-        assert clock(pilot).running, "one may look closely while one thinks"
-        await pilot.press("question_mark")
-        assert not clock(pilot).running
+        await pilot.press(key)
+        assert clock(pilot).running is runs
+        if not runs:
+            time_of(pilot).seconds += 4
         await pilot.press("escape")
-        assert is_open(pilot, InspectScreen)
-        assert clock(pilot).running
-        await pilot.press("escape", "o")
-        assert is_open(pilot, PauseScreen)
-        assert not clock(pilot).running
-        time_of(pilot).seconds += 4
-        await pilot.press("g")
+        assert is_open(pilot, TableScreen)
         assert clock(pilot).running
         assert clock(pilot).turn_left == 60
 
@@ -385,27 +375,21 @@ async def test_sleep_of_the_machine_pauses_the_match(catalogue: Catalogue, found
             await pilot.press("enter")
         else:
             table(pilot).charge_time()
-            await pilot.pause()
-        assert is_open(pilot, PauseScreen)
+        await until(pilot, lambda: is_open(pilot, PauseScreen))
         assert "slept" in screen_text(pilot.app)
-        assert (controller(pilot).ply, clock(pilot).turn_left) == (0, 60)
         await pilot.press("g")
+        assert (controller(pilot).ply, clock(pilot).turn_left) == (0, 60)
         assert prompt(pilot).startswith("Enter Take 1◇ 1◆ 1▲"), "the choice is still there"
-        await pilot.press("enter")
-        assert controller(pilot).ply == 1
 
 
-async def test_player_out_of_time_forfeits_and_the_other_wins(catalogue: Catalogue) -> None:
+async def test_player_out_of_time_forfeits_also_while_details_are_open(catalogue: Catalogue) -> None:
     async with seated(catalogue, clock="5+0") as pilot:
-        await click_slot(pilot, PlayerSlot(1))  # also while another player's details are open
+        await click_slot(pilot, PlayerSlot(1))
         for _second in range(3):
             time_of(pilot).seconds += 2
             table(pilot).charge_time()
         await pilot.pause()
         assert is_open(pilot, GameOverScreen)
-        ended = controller(pilot).outcome
-        assert ended is not None
-        assert (ended.ending, ended.winners) == (Ending.FORFEIT, (1,))
         assert "ran out of time" in screen_text(pilot.app)
 
 
@@ -419,108 +403,58 @@ async def test_action_just_after_the_flag_is_rejected_and_reported(catalogue: Ca
         assert "Too late: Ann has run out of time" in flat_text(pilot)
         assert table(pilot).flow.to_move
         assert controller(pilot).seat == 1
-        assert controller(pilot).view_for(None).players[0].forfeited
 
 
 @pytest.mark.parametrize("bell", [True, False])
-async def test_last_ten_seconds_are_highlighted_and_ring_once_if_enabled(
-    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, bell: bool
-) -> None:
-    rung: list[SplendorApp] = []
-    monkeypatch.setattr(SplendorApp, "bell", lambda app: rung.append(app))  # noqa: PLW0108  a bound method would get no app
+async def test_last_ten_seconds_are_highlighted_and_ring_once_if_enabled(catalogue: Catalogue, *, bell: bool) -> None:
     place = make_services(catalogue, bell=bell)
     async with open_app(place, sit(place, clock="13+0")) as pilot:
-        app = app_of(pilot)
-
-        async def seconds_later(seconds: float) -> tuple[str, str]:
-            """The end of the first row, and the ink of the time."""
-            time_of(pilot).seconds += seconds
+        with patch.object(SplendorApp, "bell") as rung:
+            for seconds, row, is_reverse in ((2, "Bo 0:00  0:11 + 0:00", False), (2, "Bo 0:00   ! 0:09 + 0:00", True)):
+                time_of(pilot).seconds += seconds
+                table(pilot).charge_time()
+                await pilot.pause()
+                assert screen_text(pilot.app).splitlines()[0].endswith(row)
+                ink = next(described(piece) for piece in strips(app_of(pilot))[0] if " + 0:00" in piece.text)
+                assert ink.endswith("bold reverse") is is_reverse
+            time_of(pilot).seconds += 1
             table(pilot).charge_time()
-            await pilot.pause()
-            ink = next(described(piece) for piece in strips(app)[0] if " + 0:00" in piece.text)
-            return screen_text(app).splitlines()[0][-25:].strip(), ink
-
-        def ink_of(variable: str, attributes: str) -> str:
-            colours = {name: Color.parse(app.theme_variables[name]).hex.lower() for name in (variable, "panel")}
-            return f"{colours[variable]} on {colours['panel']} {attributes}"
-
-        row, ink = await seconds_later(2)
-        assert row.endswith("Bo 0:00  0:11 + 0:00")
-        assert ink == ink_of("foreground", "bold")
-        row, ink = await seconds_later(2)
-        assert row.endswith("Bo 0:00   ! 0:09 + 0:00")
-        assert ink == ink_of("table-alert", "bold reverse")
-        await seconds_later(1)
-        assert len(rung) == bell
+        assert rung.call_count == bell
 
 
 # --- the end, leaving, and faults --------------------------------------------------------------------------------------
 
 
 async def test_agreement_ends_a_game_after_a_resignation(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    live = begin(place, options("Ann,Bo,Cy", hand_over="never"))
-    match = live.controller
+    screen = sit(place := make_services(catalogue), "Ann,Bo,Cy", hand_over="never")
+    match = screen.flow.controller
     match.begin()
-    for seat in range(2):
-        match.submit(seat, match.legal_actions(seat)[0], match.ply)
-    match.submit(2, Forfeit(), match.ply)
+    for action in (ReserveTop(1), ReserveTop(1), Forfeit()):
+        act(match, action)
     play_idly(match, Random(3), 40)
-    async with open_app(place, TableScreen(live)) as pilot:
+    async with open_app(place, screen) as pilot:
         await pilot.press("o", "a", "a")
         assert is_open(pilot, GameOverScreen)
+        assert str(ending_sentence(Ending.AGREEMENT)) in flat_text(pilot)
         await pilot.press("t")
         assert "game over" in screen_text(pilot.app).splitlines()[0]
 
 
-async def test_left_game_is_saved_and_can_be_resumed(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path)
-    async with open_app(place, sit(place)) as pilot:
-        game_id = table(pilot).game_id
-        assert game_id is not None
-        await pilot.press("1", "2", "3", "enter")
-        table(pilot).leave()
-        app_of(pilot).resume_match(game_id)
-        await pilot.pause()
-        assert is_open(pilot, TableScreen)
-        await pilot.press("o", "h")
-        assert "Continue" in screen_text(pilot.app)
-        await pilot.press("enter")
-        assert table(pilot).flow.viewer == 1
-
-
-async def test_pause_promises_a_resumable_game_only_after_an_action(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path)
+async def test_pause_promises_a_resumable_game_after_an_action_and_keeps_the_promise(place: Services) -> None:
     async with open_app(place, sit(place)) as pilot:
         for keys, promise in (
             ((), "cannot be resumed"),
             (("1", "2", "3", "enter"), "where you can resume"),
             (("u", "u"), "cannot be resumed"),
+            (("1", "2", "3", "enter"), "where you can resume"),
         ):
             await pilot.press(*keys, "o", "end")
             assert promise in flat_text(pilot)
             await pilot.press("escape")
-
-
-async def test_unsaved_game_is_reported_and_marked_above_the_table(
-    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place = make_services(catalogue, tmp_path)
-
-    def refuse(*_arguments: object) -> None:
-        raise StoreError(StoreFault.DISK_FULL)
-
-    async with open_app(place, sit(place)) as pilot:
-        assert "NOT SAVED" not in screen_text(pilot.app)
-        with monkeypatch.context() as fault:
-            fault.setattr(type(place.store), "append", refuse)
-            await pilot.press("1", "2", "3", "enter")
-            assert "NOT SAVED" in screen_text(pilot.app)
-            assert "The disk is full" in screen_text(pilot.app)
-            await pilot.press("ctrl+q")
-            assert pilot.app.is_running, "leaving warns once"
-        await pilot.press("1", "2", "3", "enter")
-        await until(pilot, lambda: "NOT SAVED" not in screen_text(pilot.app))
+        await pilot.press("o", "h")
+        assert "Continue" in screen_text(pilot.app)
+        await pilot.press("enter")
+        assert (controller(pilot).ply, table(pilot).flow.viewer) == (1, 1)
 
 
 async def test_level_without_its_net_is_reported_when_the_match_begins(
@@ -529,8 +463,7 @@ async def test_level_without_its_net_is_reported_when_the_match_begins(
     monkeypatch.setattr(net, "FOLDER", tmp_path)
     place = make_services(catalogue)
     async with open_app(place) as pilot:
-        app_of(pilot).play(begin(place, options("Ann,=guildmaster,=grandmaster")))
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
+        app_of(pilot).start(make_options(parse_players("Ann,=guildmaster,=grandmaster")))
+        await settle(pilot)
         told = [toast.message for toast in pilot.app._notifications]  # noqa: SLF001 - on the screen it is wrapped
         assert ["The Merchant plays" in sentence for sentence in told].count(True) == 1
