@@ -1,9 +1,8 @@
-"""Puzzles on the screen: selected from a list, solved or failed at the table, and saved as solved."""
+"""Puzzles and practice on the screen: listed, filtered, solved or failed at the table, and saved."""
 
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
@@ -11,11 +10,12 @@ from textual.pilot import Pilot
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.hint import slots_of
-from splendor_tui.presentation.puzzle_shelf import title_of
+from splendor_tui.presentation.practice_session import PracticeSession
+from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, PuzzleShelf, title_of
 from splendor_tui.presentation.puzzle_texts import name_of
 from splendor_tui.puzzles.collection import Puzzle, load_puzzles
+from splendor_tui.puzzles.goal import Kind
 from splendor_tui.rules.actions import Action, Reserve
-from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.tui.keys.keymap import PRESETS, keys_of
 from splendor_tui.tui.keys.puzzle_keys import PUZZLE
@@ -23,14 +23,12 @@ from splendor_tui.tui.keys.table_keys import TABLE
 from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
+from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.widgets.long_list import LongList
+from tests.review.reviewing import Reviewer, play_game
+from tests.tui.at_the_table import until
 from tests.tui.keyboard import click, send
-from tests.tui.opened_app import flat_text, make_services, open_app, screen_text, settle
-
-
-@pytest.fixture
-def place(catalogue: Catalogue, tmp_path: Path) -> Services:
-    return make_services(catalogue, tmp_path)
+from tests.tui.opened_app import flat_text, open_app, screen_of, screen_text, settle, store_of
 
 
 @asynccontextmanager
@@ -50,22 +48,17 @@ def _of_a_card(action: Action) -> bool:
     return isinstance(action, Reserve)
 
 
-async def play(pilot: Pilot[int], action: Action) -> None:
-    screen = pilot.app.screen
-    assert isinstance(screen, PuzzleScreen)
-    for slot in slots_of(screen.session.view, action):
-        screen.pick(slot)
-    if isinstance(action, Reserve):
-        await pilot.press("space")
-    await pilot.press("enter")
+async def press(pilot: Pilot[int], *keys: str) -> None:
+    """Press keys, and wait for their effects."""
+    await pilot.press(*keys)
     await settle(pilot)
 
 
-async def test_list_begins_with_todays_puzzle_and_counts_solved_ones(place: Services) -> None:
-    async with opened(place) as pilot:
-        assert "Today: " in flat_text(pilot)
-        count = len(load_puzzles(place.catalogue).puzzles)
-        assert f"0 of {count} solved" in flat_text(pilot)
+async def play(pilot: Pilot[int], action: Action) -> None:
+    screen = screen_of(pilot, PuzzleScreen)
+    for slot in slots_of(screen.session.view, action):
+        screen.pick(slot)
+    await press(pilot, *(["space"] if isinstance(action, Reserve) else []), "enter")
 
 
 async def test_solved_puzzle_is_saved_as_solved(place: Services) -> None:
@@ -74,13 +67,9 @@ async def test_solved_puzzle_is_saved_as_solved(place: Services) -> None:
         assert "keep every rival below 15 points" in flat_text(pilot)
         await play(pilot, next(filter(_of_a_card, puzzle.solutions)))
         assert "Solved!" in flat_text(pilot)
-        await pilot.press("escape")
-        await settle(pilot)
-        assert "1 of " in flat_text(pilot)
-    assert place.store is not None
-    assert place.store.progress.load("puzzles").keys() == {puzzle.id}
-    async with opened(place) as pilot:
-        assert "1 of " in flat_text(pilot)
+        await press(pilot, "escape")
+        assert f"1 of {len(load_puzzles(place.catalogue).puzzles)} solved" in flat_text(pilot)
+    assert store_of(place).progress.load("puzzles").keys() == {puzzle.id}
 
 
 async def test_wrong_action_is_refuted_and_can_be_retried(place: Services) -> None:
@@ -89,83 +78,43 @@ async def test_wrong_action_is_refuted_and_can_be_retried(place: Services) -> No
     async with opened(place, puzzle.id) as pilot:
         await play(pilot, wrong)
         assert "Not solved: Bo has " in flat_text(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert "Not solved" not in flat_text(pilot)
         assert "keep every rival below" in flat_text(pilot)
-    assert place.store is not None
-    assert not place.store.progress.load("puzzles")
+    assert not store_of(place).progress.load("puzzles")
 
 
-async def test_hint_names_the_kind_of_action_and_then_marks_the_place(place: Services) -> None:
+async def test_hints_lead_to_the_solution_after_which_the_puzzle_is_marked_separately(place: Services) -> None:
     puzzle = one_turn(place)
     async with opened(place, puzzle.id) as pilot:
-        screen = pilot.app.screen
-        assert isinstance(screen, PuzzleScreen)
-        await pilot.press("n")
-        await settle(pilot)
+        screen = screen_of(pilot, PuzzleScreen)
+        assert "n hint" in flat_text(pilot)
+        await press(pilot, "n")
         assert "Hint: " in flat_text(pilot)
-        assert not screen.model().lit
-        await pilot.press("n")
-        await settle(pilot)
+        assert not screen.model().lit, "the first hint is the kind of action"
+        await press(pilot, "n")
         assert screen.model().lit
-
-
-async def test_solution_is_shown_step_by_step(place: Services) -> None:
-    async with opened(place, one_turn(place).id) as pilot:
-        for words in ("hint", "hint", "solution"):
-            assert f"n {words}" in flat_text(pilot)
-            await pilot.press("n")
-            await settle(pilot)
+        assert "n solution" in flat_text(pilot)
+        await press(pilot, "n")
         assert isinstance(pilot.app.screen, ReplayScreen)
         assert "This is the start." in flat_text(pilot)
         await pilot.press("end")
         assert "Solved." in flat_text(pilot)
         await pilot.press("escape")
-        assert isinstance(pilot.app.screen, PuzzleScreen)
-
-
-async def test_puzzle_solved_after_its_solution_is_marked_separately(place: Services) -> None:
-    puzzle = one_turn(place)
-    async with opened(place, puzzle.id) as pilot:
-        for _hint_or_solution in range(3):
-            await pilot.press("n")
-            await settle(pilot)
-        await pilot.press("escape")
         await play(pilot, next(filter(_of_a_card, puzzle.solutions)))
         assert "Solved after its solution was shown." in flat_text(pilot)
-        await pilot.press("escape")
-        await settle(pilot)
-        assert f"0 of {len(load_puzzles(place.catalogue).puzzles)} solved, 1 after seeing the solution" in flat_text(
-            pilot
-        )
+        await press(pilot, "escape")
+        count = len(load_puzzles(place.catalogue).puzzles)
+        assert f"0 of {count} solved, 1 after seeing the solution" in flat_text(pilot)
         assert "★ solved" in flat_text(pilot)
         assert "You solved it after seeing its solution." in flat_text(pilot)
 
 
 async def test_choice_can_be_cleared_and_the_footer_shows_it(place: Services) -> None:
     async with opened(place, one_turn(place).id) as pilot:
-        assert "Bksp leave" in flat_text(pilot)
-        await pilot.press("q")
-        assert "Bksp clear" in flat_text(pilot)
-        assert "Bksp leave" not in flat_text(pilot)
-        await pilot.press("backspace")
-        assert "Bksp leave" in flat_text(pilot)
-
-
-async def test_next_puzzle_is_unsolved(place: Services) -> None:
-    first = load_puzzles(place.catalogue).puzzles[0]
-    async with opened(place, first.id) as pilot:
-        before = flat_text(pilot)
-        await pilot.press("pagedown")
-        await settle(pilot)
-        assert flat_text(pilot) != before
-        assert isinstance(pilot.app.screen, PuzzleScreen)
-        await pilot.press("escape")
-        await settle(pilot)
-        screen = pilot.app.screen
-        assert isinstance(screen, PuzzlesScreen)
-        assert screen.list.highlighted == 2
+        for keys, words in (((), "Bksp leave"), ("q", "Bksp clear"), (("backspace",), "Bksp leave")):
+            await pilot.press(*keys)
+            assert words in flat_text(pilot)
 
 
 ALIKE = {"puzzle.clear": "table.clear", "puzzle.again": "table.undo", "puzzle.hint": "table.hint"}
@@ -181,34 +130,31 @@ def test_puzzle_keys_match_those_of_the_table(preset: str) -> None:
             assert at_the_table.get(key) in {None, command.id, ALIKE.get(command.id)}, (key, command.id)
 
 
-async def test_next_puzzle_may_have_more_or_fewer_players(place: Services) -> None:
-    puzzles = load_puzzles(place.catalogue).puzzles
+async def test_next_unsolved_puzzle_may_have_more_or_fewer_players(place: Services) -> None:
+    puzzles = PuzzleShelf(place).puzzles
     players = [len(puzzle.view.players) for puzzle in puzzles]
     changes = [at for at in range(len(puzzles) - 1) if players[at] != players[at + 1]]
     more, fewer = ([at for at in changes if (players[at] < players[at + 1]) is grows] for grows in (True, False))
     for at in (more[0], fewer[0]):
         async with opened(place, puzzles[at].id) as pilot:
-            await pilot.press("pagedown")
-            await settle(pilot)
-            screen = pilot.app.screen
-            assert isinstance(screen, PuzzleScreen)
-            assert len(screen.model().view.players) == players[at + 1]
-            shown = screen_text(pilot.app)
-            assert all(name in shown for name in screen.model().names)
+            await press(pilot, "pagedown")
+            model = screen_of(pilot, PuzzleScreen).model()
+            assert len(model.view.players) == players[at + 1]
+            assert all(name in screen_text(pilot.app) for name in model.names)
+            await press(pilot, "escape")
+            assert screen_of(pilot, PuzzlesScreen).list.highlighted == 1 + at + 1
 
 
 async def test_longest_task_fits_a_small_window(place: Services) -> None:
     async with opened(place) as pilot:
-        screen = pilot.app.screen
-        assert isinstance(screen, PuzzlesScreen)
-        assert screen._shelf is not None  # noqa: SLF001
-        tasks = [str(title_of(one)) for one in screen._shelf.puzzles]  # noqa: SLF001
-        longest = tasks.index(max(tasks, key=len))
-        screen.list.highlighted = 1 + longest
+        puzzles = PuzzleShelf(place).puzzles
+        longest = max(range(len(puzzles)), key=lambda at: len(str(title_of(puzzles[at]))))
+        task = str(title_of(puzzles[longest]))
+        screen_of(pilot, PuzzlesScreen).list.highlighted = 1 + longest
         await settle(pilot)
         row = next(line for line in screen_text(pilot.app).splitlines() if "▶" in line)
-        assert tasks[longest] in row
-        assert f"{tasks[longest]} · {name_of(screen._shelf.puzzles[longest].id)}" in flat_text(pilot)  # noqa: SLF001
+        assert task in row
+        assert f"{task} · {name_of(puzzles[longest].id)}" in flat_text(pilot)
 
 
 # --- the mouse ---------------------------------------------------------------------------------------------------------
@@ -243,3 +189,126 @@ def listed_puzzles(pilot: Pilot[int]) -> set[str]:
     """The ids of the puzzles in view, except today's at the top."""
     rows = [row for row in screen_text(pilot.app).splitlines() if "Today" not in row]
     return {found[0] for row in rows if (found := re.search(r"[a-z]+-\d-\d\d", row))}
+
+
+# --- practice ----------------------------------------------------------------------------------------------------------
+
+
+def at_table(pilot: Pilot[int]) -> PracticeSession:
+    session = screen_of(pilot, PuzzleScreen)._puzzle  # noqa: SLF001
+    assert isinstance(session, PracticeSession)
+    return session
+
+
+@asynccontextmanager
+async def practising(place: Services) -> AsyncIterator[Pilot[int]]:
+    """A running app with a mistake of a finished game at the table."""
+    place.reviewer = Reviewer
+    async with open_app(place, ReviewScreen(play_game(store_of(place), place.catalogue))) as pilot:
+        review = screen_of(pilot, ReviewScreen)
+        await until(pilot, lambda: review.session and review.session.complete)
+        await settle(pilot)
+        assert review.session is not None
+        while not review.session.can_practise:
+            await pilot.press("right")
+        await press(pilot, "t")
+        yield pilot
+
+
+async def test_practised_mistake_is_judged_saved_and_listed_again(place: Services) -> None:
+    async with practising(place) as pilot:
+        practice = at_table(pilot).practice
+        assert "PRACTICE" in flat_text(pilot)
+        assert "What is better?" in flat_text(pilot)
+        await play(pilot, practice.better)
+        assert "Solved! " in flat_text(pilot)
+        assert "Your move: " in flat_text(pilot)
+        await press(pilot, "ctrl+s")
+        assert "Saved with your own puzzles, as own-1." in flat_text(pilot)
+        assert "save as your own" not in flat_text(pilot)
+        await pilot.press("escape")
+        assert "Saved" not in flat_text(pilot)
+        assert "Solved! " in flat_text(pilot)
+    async with open_app(place, PuzzlesScreen(), (100, 30)) as pilot:
+        await settle(pilot)
+        assert f"1 of {len(load_puzzles(place.catalogue).puzzles) + 1} solved" in flat_text(pilot)
+        await pilot.press("end")
+        assert "own-1 solved" in flat_text(pilot)
+        await press(pilot, "enter")
+        assert at_table(pilot).practice == practice
+
+
+async def test_turn_without_a_better_action_cannot_be_practised(place: Services) -> None:
+    place.reviewer = lambda: Reviewer(0.5)
+    async with open_app(place, ReviewScreen(play_game(store_of(place), place.catalogue))) as pilot:
+        await settle(pilot)
+        assert "practise" not in flat_text(pilot)
+        await press(pilot, "t")
+        assert isinstance(pilot.app.screen, ReviewScreen)
+        assert "No better move is known for this turn." in flat_text(pilot)
+
+
+async def test_next_mistake_belongs_to_the_same_player_and_shows_the_log_before_it(place: Services) -> None:
+    async with practising(place) as pilot:
+        assert "next mistake" in flat_text(pilot)
+        assert "next puzzle" not in flat_text(pilot)
+        before = at_table(pilot)
+        await press(pilot, "pagedown")
+        after = at_table(pilot)
+        assert after.practice.id != before.practice.id
+        assert after.seat == before.seat
+        ply = after.practice.view.ply
+        assert [line.ply for line in after.model().log if line.seat is not None] == [*range(1, ply + 1)]
+        await pilot.press("escape")
+        session = screen_of(pilot, ReviewScreen).session
+        assert session
+        assert session.turn.view == after.practice.view, "the review shows the turn practised last"
+
+
+async def test_only_personal_puzzles_can_be_deleted_by_a_repeated_key(place: Services) -> None:
+    async with practising(place) as pilot:
+        await pilot.press("ctrl+s")
+    async with opened(place) as pilot:
+        await pilot.press("d")
+        assert "Delete" not in flat_text(pilot), "it is a puzzle of the program"
+        await pilot.press("end", "d", "x")
+        assert len(store_of(place).progress.load("practice")) == 1
+        await press(pilot, "d", "d")
+        assert not store_of(place).progress.load("practice")
+        assert "own-1" not in flat_text(pilot)
+
+
+async def test_damaged_personal_puzzle_is_skipped_and_reported(place: Services) -> None:
+    store_of(place).progress.save("practice", "own-abcd2345-7", "{")
+    async with opened(place) as pilot:
+        assert "1 of your own puzzles cannot be read and is not listed." in flat_text(pilot)
+        assert "Today: " in flat_text(pilot)
+
+
+async def test_list_is_filtered_by_type_grade_and_unsolved(place: Services) -> None:
+    puzzles = PuzzleShelf(place).puzzles
+    wins = [one for one in puzzles if one.goal.kind is Kind.WIN]
+    hard = [one for one in wins if one.grade == 3]
+    PuzzleProgress(store_of(place)).save_solved(hard[0].id)
+    async with opened(place) as pilot:
+        screen = screen_of(pilot, PuzzlesScreen)
+        screen.list.highlighted = 1 + puzzles.index(hard[1])
+        await pilot.press("t")
+        assert screen.list.count == len(wins)
+        assert screen._here == hard[1], "the highlight stays on its puzzle"  # noqa: SLF001
+        assert f"win: {len(wins)} of {len(puzzles)}" in flat_text(pilot)
+        assert "Today: " not in flat_text(pilot)
+        await pilot.press("g", "g", "g")
+        assert screen.list.count == len(hard)
+        await pilot.press("u")
+        assert screen.list.count == len(hard) - 1
+        assert "win · grade 3 · unsolved: " in flat_text(pilot)
+        await pilot.press("u", "g", "g", "g", "t", "t", "t", "t")
+        assert screen.list.count == 0
+        assert "You have no saved puzzles yet" in flat_text(pilot)
+        await pilot.press("t", "t", "g", "u")
+        assert "Esc show all" in flat_text(pilot)
+        await pilot.press("escape")
+        assert "Today: " in flat_text(pilot)
+        await pilot.press("escape")
+        assert pilot.app.screen is not screen
