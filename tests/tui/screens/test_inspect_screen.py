@@ -7,13 +7,11 @@ from random import Random
 import pytest
 from textual.geometry import Size
 
-from splendor_tui.inputs.match_options import make_options, parse_players
-from splendor_tui.match.live_match import begin
 from splendor_tui.presentation.table_model import CardSlot, Changes
 from splendor_tui.rules.actions import Action, Reserve, ReserveTop, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import NO_GEMS, Colour, missing, pack, unpack
+from splendor_tui.rules.gems import Colour, pack, unpack
 from splendor_tui.rules.payments import shortfall
 from splendor_tui.rules.state import TOKEN_LIMIT, GameOptions, State, new_game
 from splendor_tui.rules.turn import apply_action
@@ -22,15 +20,14 @@ from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.look.paint import plain, width
 from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.player_details import player_details
-from splendor_tui.tui.screens.table_screen import TableScreen
-from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.card_faces import distance
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_
 from splendor_tui.words.language_files import languages, set_language
 from tests.match.tables import NAMES, act, options, sit_down
 from tests.presentation.choosing import QWERTY
-from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.at_the_table import sit, table
+from tests.tui.opened_app import make_services, open_app, screen_of, screen_text
 from tests.tui.positions import POSITIONS, late, middle
 
 SMALLEST = Size(78, 20)  # between the tabs and the key hints, without the margins
@@ -131,28 +128,13 @@ def test_tall_stack_of_cards_is_counted(catalogue: Catalogue) -> None:
 def test_affordable_visible_cards_are_listed_with_their_keys(catalogue: Catalogue) -> None:
     state = middle(catalogue).state
     seat = (state.seat + 1) % len(state.players)
-    model = replace(model_of(state, state.seat), keys=QWERTY)
-    rival = model.view.players[seat]
+    rival = state.players[seat]
     in_reach = [CardSlot.of(at) for at, card in enumerate(state.grid) if card and not shortfall(card, rival)]
     assert in_reach
-    (told,) = (row for row in look(model, seat).splitlines() if row.startswith("can buy"))
-    assert re.findall(r"(\w)  [◇◆▲●■]", told[:51]) == [QWERTY[slot] for slot in in_reach]
-    penniless = replace(rival, gems=NO_GEMS, gold=0, bonuses=NO_GEMS)
-    players = [penniless if other == seat else player for other, player in enumerate(model.view.players)]
-    model = replace(model, view=replace(model.view, players=tuple(players)))
-    assert re.search("can buy +none now", look(model, seat))
-
-
-def test_noble_shows_what_the_player_still_needs(catalogue: Catalogue) -> None:
-    state = middle(catalogue).state
-    model = model_of(state, state.seat)
-    noble, player = model.view.nobles[0], model.player
-    lacking = missing(noble.cost, player.bonuses)
-    assert lacking != noble.cost
-    price = " ".join(
-        f"{lack}{model.glyphs.gem(colour)}" for colour, lack in zip(Colour, unpack(lacking), strict=True) if lack
-    )
-    assert f"needs {price}" in look(model, state.seat)
+    told = look(replace(model_of(state, state.seat), keys=QWERTY), seat)
+    (row,) = (row for row in told.splitlines() if row.startswith("can buy"))
+    assert re.findall(r"(\w)  [◇◆▲●■]", row[:51]) == [QWERTY[slot] for slot in in_reach]
+    assert re.search("can buy +none now", look(model_of(new_game(catalogue, GameOptions(2), 1), 0), 1))
 
 
 @pytest.mark.parametrize("language", languages())
@@ -168,28 +150,22 @@ def test_distance_to_a_noble_is_always_beside_its_name(catalogue: Catalogue, lan
             assert row.endswith(distance(model.player, noble)[0])
 
 
-async def test_key_hints_are_in_the_last_row(catalogue: Catalogue) -> None:
+async def test_cards_of_the_table_remain_visible_in_a_large_window_and_the_key_hints_stay_in_the_last_row(
+    catalogue: Catalogue,
+) -> None:
     place = make_services(catalogue)
-    live = begin(place, make_options(parse_players("Ann,Bo"), seed="1"))
-    async with open_app(place, TableScreen(live), size=(200, 60)) as pilot:
+    async with open_app(place, sit(place), size=(200, 60)) as pilot:
         await pilot.press("enter", "i")
+        screen = screen_of(pilot, InspectScreen)
+        panel, places = screen.query_one("#panel").region, table(pilot).board.places()
+        assert screen.styles.background.a == 0
+        assert max(place.right for slot, place in places.items() if isinstance(slot, CardSlot)) <= panel.x
         for size in ((200, 60), (160, 50), (80, 24)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
             assert screen_text(pilot.app).splitlines()[-1].split() == ["Right", "next", "player", "Esc", "back"]
-
-
-async def test_cards_of_the_table_remain_visible_in_a_large_window(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    live = begin(place, make_options(parse_players("Ann,Bo"), seed="1"))
-    async with open_app(place, TableScreen(live), size=(200, 60)) as pilot:
-        for _key in ("enter", "i"):
-            await pilot.press(_key)
-        assert isinstance(pilot.app.screen, InspectScreen)
-        panel = pilot.app.screen.query_one("#panel").region
-        table = pilot.app.screen_stack[-2].query_one(Board)
-        assert pilot.app.screen.styles.background.a == 0
-        assert max(region.right for slot, region in table.places().items() if isinstance(slot, CardSlot)) <= panel.x
+        await pilot.press("4")
+        assert screen_text(pilot.app).startswith(" Ann"), "there is no fourth player"
 
 
 async def test_keys_and_clicks_change_the_player(catalogue: Catalogue) -> None:
@@ -208,11 +184,3 @@ async def test_keys_and_clicks_change_the_player(catalogue: Catalogue) -> None:
         assert shown() == "Bo"
         await pilot.press("escape")
         assert pilot.app.screen is not screen
-
-
-async def test_key_of_an_empty_seat_does_nothing(catalogue: Catalogue) -> None:
-    state = new_game(catalogue, GameOptions(2), 1)
-    screen = InspectScreen(model_of(state, 0), 0)
-    async with open_app(make_services(catalogue), screen) as pilot:
-        await pilot.press("4")
-        assert screen_text(pilot.app).startswith(" Ann")

@@ -1,17 +1,14 @@
 """The full log. It shows the end first, and can scroll to every row."""
 
 import asyncio
+import re
 
 import pytest
 
 from splendor_tui.match.log import LogKind, LogLine
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.screens.log_screen import LogScreen
-from splendor_tui.tui.screens.table_screen import TableScreen
-from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.words import N_
-from tests.tui.at_the_table import seated
-from tests.tui.keyboard import click, send
 from tests.tui.opened_app import make_services, open_app, screen_text
 
 LINES = tuple(LogLine(number, 1, 0, LogKind.TOOK, N_("line {number:03}", number=number)) for number in range(1, 121))
@@ -21,21 +18,20 @@ async def test_log_begins_at_the_end_and_keys_reach_every_row(catalogue: Catalog
     async with open_app(make_services(catalogue), LogScreen(LINES)) as pilot:
 
         async def rows(*keys: str) -> list[str]:
-            for key in keys:
-                await pilot.press(key)
-            text = screen_text(pilot.app)
-            return [row.strip() for row in text.splitlines() if row.strip().startswith("line")]
+            await pilot.press(*keys)
+            return re.findall(r"line \d+", screen_text(pilot.app))
 
         at_end = [f"line {number:03}" for number in range(98, 121)]
-        assert [row[:8] for row in await rows()] == at_end
-        assert (await rows("up"))[-1][:8] == "line 119"
-        assert (await rows("k", "j", "down"))[-1][:8] == "line 120"
-        assert (await rows("home"))[0][:8] == "line 001"
-        assert (await rows("pagedown"))[0][
-            :8
-        ] == "line 022"  # one row remains visible, and the first row is that of the round
-        assert (await rows("pageup"))[0][:8] == "line 001"
-        assert [row[:8] for row in await rows("end")] == at_end
+        assert await rows() == at_end
+        heading = screen_text(pilot.app).splitlines()[0]
+        assert "Game log" in heading
+        assert "99-121 of 121" in heading
+        assert (await rows("up"))[-1] == "line 119"
+        assert (await rows("k", "j", "down"))[-1] == "line 120"
+        assert (await rows("home"))[0] == "line 001"
+        assert (await rows("pagedown"))[0] == "line 022", "one row stays, and the first row is that of the round"
+        assert (await rows("pageup"))[0] == "line 001"
+        assert await rows("end") == at_end
 
 
 @pytest.mark.parametrize("lines", [20, 21, 22, 40])
@@ -52,29 +48,10 @@ async def test_last_row_is_visible_whatever_the_line_lengths(catalogue: Catalogu
             pilot.app.pop_screen()
 
 
-async def test_heading_gives_the_visible_rows(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue), LogScreen(LINES)) as pilot:
-        heading = screen_text(pilot.app).splitlines()[0]
-        assert "Game log" in heading
-        assert "99-121 of 121" in heading
-
-
-async def test_click_on_the_log_at_the_table_opens_it_once(catalogue: Catalogue) -> None:
-    async with seated(catalogue) as pilot:
-        pane = pilot.app.screen.query_one(LogPane).region
-        send(pilot.app, click(pane.x, pane.y, times=3))
-        await pilot.pause()
-        assert [type(screen) for screen in pilot.app.screen_stack[-2:]] == [TableScreen, LogScreen]
-
-
-async def test_short_log_begins_at_the_top(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue), LogScreen(LINES[:2])) as pilot:
-        assert [row.strip() for row in screen_text(pilot.app).splitlines()[1:3]] == ["Round 1", "line 001"]
-
-
-async def test_empty_log_says_nothing_yet(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue), LogScreen(())) as pilot:
-        assert "Nothing yet." in screen_text(pilot.app)
+@pytest.mark.parametrize(("lines", "shown"), [(2, ["Round 1", "line 001"]), (0, ["Nothing yet.", ""])])
+async def test_short_log_begins_at_the_top(catalogue: Catalogue, lines: int, shown: list[str]) -> None:
+    async with open_app(make_services(catalogue), LogScreen(LINES[:lines])) as pilot:
+        assert [row.strip() for row in screen_text(pilot.app).splitlines()[1:3]] == shown
 
 
 async def test_log_can_be_closed_before_its_layout(catalogue: Catalogue) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.inputs.settings import load_settings
+from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.keys.key_commands import EVERYWHERE, by_id
 from splendor_tui.tui.keys.keymap import key_label
@@ -13,12 +14,12 @@ from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.log_screen import LogScreen
 from splendor_tui.tui.screens.palette_screen import PaletteScreen
 from splendor_tui.tui.screens.rules_screen import RulesScreen
-from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.screens.themes_screen import ThemesScreen
 from splendor_tui.tui.widgets.long_list import LongList
+from tests.tui.at_the_table import seated
 from tests.tui.keyboard import PAGE_DOWN, click, send
-from tests.tui.opened_app import app_of, make_services, open_app, screen_text
-from tests.tui.scenes import early, home, on_stage
+from tests.tui.opened_app import app_of, make_services, open_app, screen_text, settle
+from tests.tui.scenes import early, on_stage
 from tests.words.pseudo import pseudo_language
 
 PALETTE = "\x10"
@@ -35,11 +36,14 @@ async def test_palette_lists_every_command_with_its_key(catalogue: Catalogue, tm
             assert (f" {key} {command.title} {about}" in text) == is_offered, command.id
 
 
-@pytest.mark.parametrize("keys", [["l", "o", "g", "enter"], ["f", "u", "l", "l", "enter"]])
-async def test_command_is_found_by_its_words_and_run(catalogue: Catalogue, tmp_path: Path, keys: list[str]) -> None:
-    async with on_stage(catalogue, tmp_path, early) as stage:
-        await stage.pilot.press("ctrl+p", *keys)
-        assert isinstance(stage.app.screen, LogScreen)
+@pytest.mark.parametrize("typed", ["log", "full"])
+async def test_command_is_found_by_its_words_and_run(catalogue: Catalogue, typed: str) -> None:
+    async with seated(catalogue) as pilot:
+        await pilot.press("ctrl+p", *"computer")
+        for command in PACE:
+            assert f"{command.alone} " in screen_text(pilot.app), "not even the longest is cut"
+        await pilot.press("ctrl+u", *typed, "enter")
+        assert isinstance(pilot.app.screen, LogScreen)
 
 
 async def test_click_on_a_command_runs_it(catalogue: Catalogue) -> None:
@@ -60,13 +64,13 @@ async def test_palette_hides_toasts_permanently(catalogue: Catalogue) -> None:
         assert "A toast." not in screen_text(pilot.app)
 
 
-async def test_commands_are_found_in_the_current_language(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_commands_are_found_in_the_current_language(catalogue: Catalogue) -> None:
     with pseudo_language():
-        async with on_stage(catalogue, tmp_path, early) as stage:
+        async with seated(catalogue) as pilot:
             title = str(by_id(TABLE, "table.log").title)
-            await stage.pilot.press("ctrl+p", *title, "enter")
             assert title != "Log"
-            assert isinstance(stage.app.screen, LogScreen)
+            await pilot.press("ctrl+p", *title, "enter")
+            assert isinstance(pilot.app.screen, LogScreen)
 
 
 async def test_search_without_a_match_says_so_and_enter_does_nothing(catalogue: Catalogue) -> None:
@@ -78,53 +82,40 @@ async def test_search_without_a_match_says_so_and_enter_does_nothing(catalogue: 
         assert isinstance(pilot.app.screen, HomeScreen)
 
 
-async def test_clock_runs_while_the_palette_is_open(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with on_stage(catalogue, tmp_path, early) as stage:
-        await stage.pilot.press("ctrl+p")
-        clock = stage.table.flow.controller.clock
-        assert clock is not None
-        assert clock.running
-        stage.app.close_above(stage.table)
-        await stage.settle()
-        assert isinstance(stage.app.screen, TableScreen)
-
-
 # --- themes ------------------------------------------------------------------------------------------------------------
 
 
-async def test_theme_list_begins_with_ours_and_highlights_the_current_one(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with on_stage(catalogue, tmp_path, home, theme="splendor-light") as stage:
-        await stage.pilot.press("f3", "enter")
-        assert stage.place.settings.theme == "splendor-light"
-        await stage.pilot.press("f3", "up", "up", "enter")
-        assert stage.place.settings.theme == "splendor-dark"
-
-
-async def test_highlighted_theme_is_previewed_and_saved_when_chosen(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with on_stage(catalogue, tmp_path, home) as stage:
-        await stage.pilot.press("f3", *"nord")
-        assert stage.app.theme == "nord"
-        assert stage.place.settings.theme == "splendor-dark"
-        await stage.pilot.press("enter")
-        assert stage.app.theme == stage.place.settings.theme == "nord"
-    assert load_settings({}, stage.place.config_folder).settings.theme == "nord"
+async def test_theme_list_begins_with_ours_at_the_current_one_and_saves_the_chosen_one(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    place = make_services(catalogue, tmp_path, theme="splendor-light")
+    async with open_app(place) as pilot:
+        await pilot.press("f3", "enter")
+        assert place.settings.theme == "splendor-light"
+        await pilot.press("f3", "up", "up", "enter")
+        assert place.settings.theme == "splendor-dark"
+        await pilot.press("f3", *"nord")
+        assert pilot.app.theme == "nord", "it is previewed"
+        assert place.settings.theme == "splendor-dark"
+        await pilot.press("enter")
+    assert load_settings({}, place.config_folder).settings.theme == "nord"
 
 
 @pytest.mark.parametrize("how", ["escape", "click", "closed from below"])
-async def test_previewed_theme_is_reverted_unless_chosen(catalogue: Catalogue, tmp_path: Path, how: str) -> None:
-    async with on_stage(catalogue, tmp_path, home) as stage:
-        await stage.pilot.press("f3", "down", "down")
-        assert isinstance(stage.app.screen, ThemesScreen)
-        assert stage.app.theme != "splendor-dark"
+async def test_previewed_theme_is_reverted_unless_chosen(place: Services, how: str) -> None:
+    async with open_app(place) as pilot:
+        await pilot.press("f3", "down", "down")
+        assert isinstance(pilot.app.screen, ThemesScreen)
+        assert pilot.app.theme != "splendor-dark"
         match how:
             case "escape":
-                await stage.pilot.press("escape")
+                await pilot.press("escape")
             case "click":
-                await stage.pilot.click(offset=(1, 20))
+                await pilot.click(offset=(1, 20))
             case _:
-                stage.app.home()
-        await stage.settle()
-        assert stage.app.theme == stage.place.settings.theme == "splendor-dark"
+                app_of(pilot).home()
+        await settle(pilot)
+        assert pilot.app.theme == place.settings.theme == "splendor-dark"
 
 
 async def test_previewed_theme_changes_the_background_of_the_jewels(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -138,13 +129,6 @@ async def test_previewed_theme_changes_the_background_of_the_jewels(catalogue: C
             await stage.pilot.press("escape")
 
 
-async def test_pace_commands_are_not_cut_at_80_columns(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with on_stage(catalogue, tmp_path, early) as stage:
-        await stage.pilot.press("ctrl+p", *"computer")
-        for command in PACE:
-            assert f"{command.alone} " in screen_text(stage.app)
-
-
 # --- fast input --------------------------------------------------------------------------------------------------------
 
 
@@ -155,24 +139,14 @@ async def test_any_number_of_clicks_outside_closes_the_palette_once(catalogue: C
         send(pilot.app, click(0, 23, times=clicks))
         await pilot.pause()
         assert isinstance(pilot.app.screen, HomeScreen)
-        assert pilot.app.is_running
 
 
-async def test_palette_accepts_keys_at_once(catalogue: Catalogue) -> None:
+async def test_palette_opens_once_and_accepts_keys_at_once(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         for _time in range(5):
-            send(pilot.app, PALETTE + PAGE_DOWN * 3)
+            send(pilot.app, PALETTE * 3 + PAGE_DOWN * 3)
             await pilot.pause()
+            assert len(pilot.app.screen_stack) == 2
             send(pilot.app, "a" + PAGE_DOWN + "\x7f" + PAGE_DOWN + "\x1b")
             await pilot.pause()
-        assert isinstance(pilot.app.screen, HomeScreen)
-
-
-async def test_palette_opens_once(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue)) as pilot:
-        send(pilot.app, PALETTE * 3)
-        await pilot.pause()
-        assert len(pilot.app.screen_stack) == 2
-        send(pilot.app, "\x1b" + PALETTE + "\x1b" + PALETTE)
-        await pilot.pause()
-        assert len(pilot.app.screen_stack) == 2
+            assert isinstance(pilot.app.screen, HomeScreen)

@@ -8,6 +8,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from splendor_tui.inputs.settings import Settings, load_settings
+from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.keys_screen import KeysScreen
@@ -16,8 +17,7 @@ from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.tui.widgets.field import Field
 from splendor_tui.words import language_files
-from splendor_tui.words.language_files import languages, set_language
-from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.opened_app import app_of, make_services, open_app, screen_text
 from tests.tui.pointing import click
 
 
@@ -58,17 +58,6 @@ async def test_every_setting_takes_effect_at_once_and_is_saved(catalogue: Catalo
     )
 
 
-async def test_language_change_takes_effect_at_once_and_is_saved(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with open_app(make_services(catalogue, tmp_path, language="en"), SettingsScreen()) as pilot:
-        go_to(pilot, "language")
-        await pilot.press(*["right"] * languages().index("fr"))
-        assert "‹ Français" in screen_text(pilot.app)
-        assert "Réglages" in screen_text(pilot.app)
-        await pilot.press("escape")
-        assert "Nouvelle partie" in screen_text(pilot.app)
-    assert load_settings({}, tmp_path / "config").settings.language == "fr"
-
-
 async def test_damaged_language_is_reported_and_english_remains(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -81,17 +70,6 @@ async def test_damaged_language_is_reported_and_english_remains(
         assert "Settings" in screen_text(pilot.app)
 
 
-async def test_every_theme_is_offered_and_ours_come_first(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue), SettingsScreen()) as pilot:
-        go_to(pilot, "theme")
-        seen = []
-        for _theme in pilot.app.available_themes:
-            seen.append(pilot.app.theme)
-            await pilot.press("right")
-        assert seen[:2] == ["splendor-dark", "splendor-light"]
-        assert set(seen) == set(pilot.app.available_themes)
-
-
 async def test_pace_can_be_typed_and_invalid_values_get_an_error(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     async with open_app(place, SettingsScreen(), size=(120, 40)) as pilot:
@@ -100,15 +78,9 @@ async def test_pace_can_be_typed_and_invalid_values_get_an_error(catalogue: Cata
         assert "! 'Pace of play' is 99.0; allowed:" in screen_text(pilot.app)
         await pilot.press("ctrl+u", "0", "full_stop", "7", "enter")
         assert place.settings.bot_pace == 0.7
-
-
-async def test_french_pace_is_edited_and_typed_with_a_decimal_comma(catalogue: Catalogue) -> None:
-    set_language("fr")
-    place = make_services(catalogue, bot_pace=1.5, language="fr")
-    async with open_app(place, SettingsScreen(), size=(120, 40)) as pilot:
-        go_to(pilot, "bot_pace")
+        app_of(pilot).change_settings(place.settings.changed(language="fr"))
         await pilot.press("enter")
-        assert pilot.app.screen.query_one(Field).value == "1,5"
+        assert pilot.app.screen.query_one(Field).value == "0,7", "in French with a decimal comma"
         await pilot.press("0", "comma", "3", "enter")
         assert place.settings.bot_pace == 0.3
 
@@ -121,14 +93,8 @@ async def test_unsaved_setting_takes_effect_and_is_reported(catalogue: Catalogue
         assert "apply until you quit" in screen_text(pilot.app)
 
 
-async def test_last_row_says_that_any_key_is_assigned_and_escape_cancels(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue), KeysScreen()) as pilot:
-        await pilot.press("enter")
-        assert screen_text(pilot.app).splitlines()[-1] == " any key replaces it   Esc cancel"
-
-
-async def test_custom_key_works_at_once_and_is_saved(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with open_app(make_services(catalogue, tmp_path)) as pilot:
+async def test_custom_key_works_at_once_and_is_saved(place: Services, tmp_path: Path) -> None:
+    async with open_app(place) as pilot:
         await pilot.press("o", "y")
         await give(pilot, "home.new", "f9")
         assert "F9  (yours)" in screen_text(pilot.app)
@@ -140,9 +106,7 @@ async def test_custom_key_works_at_once_and_is_saved(catalogue: Catalogue, tmp_p
 
 
 async def test_long_list_of_keys_can_be_paged(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue)) as pilot:
-        pilot.app.push_screen(KeysScreen())
-        await pilot.pause()
+    async with open_app(make_services(catalogue), KeysScreen()) as pilot:
         rows = pilot.app.screen.query_one(ChoiceList)
         ids = [row.id for row in rows.shown if isinstance(row, Row)]
         places = []
@@ -154,7 +118,7 @@ async def test_long_list_of_keys_can_be_paged(catalogue: Catalogue) -> None:
         assert (back, home) == (first, 0)
 
 
-async def test_used_key_is_rejected_with_its_command(catalogue: Catalogue) -> None:
+async def test_used_key_is_rejected_with_its_command_unless_that_is_on_another_screen(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     async with open_app(place, KeysScreen(), size=(120, 40)) as pilot:
         await give(pilot, "table.undo", "q")
@@ -162,11 +126,6 @@ async def test_used_key_is_rejected_with_its_command(catalogue: Catalogue) -> No
         await give(pilot, "app.help", "u")
         assert "u is used for: undo" in screen_text(pilot.app)
         assert place.settings.keys == {}
-
-
-async def test_one_key_may_have_different_commands_on_different_screens(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, KeysScreen()) as pilot:
         await give(pilot, "replay.start", "q")
         assert place.settings.keys == {"replay.start": "q"}
 
@@ -181,11 +140,12 @@ async def test_custom_key_can_be_reset_to_the_preset(catalogue: Catalogue) -> No
         assert place.settings.keys == {"table.undo": "f8"}
 
 
-async def test_escape_cancels_the_change_of_a_key(catalogue: Catalogue) -> None:
+async def test_escape_cancels_the_change_of_a_key_as_the_last_row_says(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     async with open_app(place, KeysScreen()) as pilot:
         await pilot.press("enter")
         assert "press a key" in screen_text(pilot.app)
+        assert screen_text(pilot.app).splitlines()[-1] == " any key replaces it   Esc cancel"
         await pilot.press("escape")
         assert "press a key" not in screen_text(pilot.app)
         assert isinstance(pilot.app.screen, KeysScreen)
@@ -208,5 +168,4 @@ async def test_first_frame_is_laid_out_for_the_window(
     monkeypatch.setattr(SplendorApp, "_display", noted)
     async with open_app(make_services(catalogue), size=size) as pilot:
         await pilot.press("o")
-        assert frames[0] == screen_text(pilot.app)
-        assert {*frames} == {frames[0]}
+        assert {*frames} == {screen_text(pilot.app)}
