@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from splendor_tui.commands import Parser, add_folder_options, add_record_argument, load_assets, load_record
 from splendor_tui.commands.play_command import opened_services, play, screen_startup
+from splendor_tui.rules.gems import Colour
 from splendor_tui.words import N_
 
 if TYPE_CHECKING:
@@ -18,8 +19,10 @@ HELP = N_("replay a game on the table, or print it turn by turn")
 def configure(parser: Parser) -> None:
     """Add the arguments for the game and the format."""
     add_record_argument(parser)
+    white = Colour.WHITE.shown_letter
+    text, table = f"{white}2", f"2{white}"
     parser.flag(
-        "--text", N_("as sentences; gems are written as {text}, not {table} as on the table", text="W2", table="2W")
+        "--text", N_("as sentences; gems are written as {text}, not {table} as on the table", text=text, table=table)
     )
     add_folder_options(parser)
 

@@ -183,11 +183,14 @@ def _turn(review: "GameReview", report: "ReviewReport", judged: "JudgedTurn") ->
 
 
 def _notation() -> Message:
-    """An explanation of the notation for gems: `W2` in text, `2W` on the table."""
+    """An explanation of the notation for gems: `W2` in text, `2W` on the table, or the language's own letter."""
+    from splendor_tui.rules.gems import Colour
+
+    white = Colour.WHITE.shown_letter
     return N_(
         "{text} means two white gems, {table} on the table. W is white, U blue, G green, R red, K black, * gold.",
-        text="W2",
-        table="2W",
+        text=f"{white}2",
+        table=f"2{white}",
     )
 
 

@@ -11,9 +11,10 @@ from babel.messages.pofile import read_po
 
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.presentation.rulebook import rules_in_brief
+from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.screens.player_details import CAN_BUY
 from splendor_tui.tui.widgets.card_faces import CAN
-from splendor_tui.words import NN_, language_files
+from splendor_tui.words import N_, NN_, language_files
 from splendor_tui.words.language_files import ENGLISH, languages, set_language
 from tests.words.template import TEMPLATE, Found, extracted, lesson_sentences, sentences_in, updated
 
@@ -162,6 +163,14 @@ def test_lesson_quotes_the_translated_screen_texts(language: str) -> None:
     for sentence in quoting:
         for english in re.findall("“(.+?)”", str(sentence.id)):
             assert any(words in str(sentence.string) for words in shown[english])
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_review_explains_the_letters_of_the_language(language: str) -> None:
+    set_language(language)
+    english = "{text} means two white gems, {table} on the table. W is white, U blue, G green, R red, K black, * gold."
+    explained = re.findall(r"\b([A-Z]) \w", str(N_(english, text="", table="")))
+    assert explained == [colour.shown_letter for colour in Colour]
 
 
 def test_typed_french_apostrophes_become_curved() -> None:
