@@ -196,7 +196,7 @@ def _notation() -> Message:
 
 def _turn_lines(report: "ReviewReport", turn: "Turn", judged: "JudgedTurn | None") -> Iterator[str]:
     """A line with the action and the chances before and after it, and details if the turn was a mistake."""
-    from splendor_tui.presentation.hint import percent
+    from splendor_tui.review.chances import percent
 
     first, *others = report.describe_events(turn)
     before, after = (percent(judged.before), percent(judged.after)) if judged else ("", "")

@@ -12,8 +12,8 @@ from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command, CommandKey,
 from splendor_tui.lesson.lesson_progress import LessonProgress
 from splendor_tui.match.live_match import LiveMatch, begin
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.hint import with_names
 from splendor_tui.presentation.match_draft import is_guest_name
+from splendor_tui.presentation.message_details import with_names
 from splendor_tui.presentation.table_model import NobleSlot, Slot, slot_of
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Take
 from splendor_tui.rules.cards import Card

@@ -11,7 +11,7 @@ from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_review import print_review
 from splendor_tui.plain.typed_actions import TypingError, keys_of_places
 from splendor_tui.plain.verbs import NotUnderstoodError, Verb, parse_command, split
-from splendor_tui.presentation.hint import with_keys
+from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.words import N_, Message, MessageError, quoted
 from splendor_tui.words.choose_language import switch_language
 

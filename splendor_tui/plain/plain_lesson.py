@@ -17,7 +17,7 @@ from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.table_text import describe_new_cards
 from splendor_tui.plain.typed_actions import find_slot, typed_line
 from splendor_tui.plain.verbs import LESSON, TypedCommand, Verb
-from splendor_tui.presentation.hint import with_keys
+from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.table_model import NobleSlot, Slot, slot_of
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import Card, Noble

@@ -49,7 +49,8 @@ from splendor_tui.plain.verbs import (
     TypedCommand,
     Verb,
 )
-from splendor_tui.presentation.hint import HintRequest, adviser_name, describe_hint, with_keys, with_names
+from splendor_tui.presentation.hint import HintRequest, adviser_name, describe_hint
+from splendor_tui.presentation.message_details import with_keys, with_names
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.strength import latest_unrated
 from splendor_tui.presentation.table_model import ReservedSlot

@@ -11,9 +11,9 @@ from splendor_tui.match.services import Services
 from splendor_tui.plain.answers import is_all, seats_named
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.verbs import Verb
-from splendor_tui.presentation.hint import percent
 from splendor_tui.presentation.review_report import ReviewReport, averages, heading, mistakes
 from splendor_tui.record import Record
+from splendor_tui.review.chances import percent
 from splendor_tui.review.game_review import USUAL_NODES, GameReview, Turn, judge_turns, open_review
 from splendor_tui.review.practice import Practice
 from splendor_tui.store import StoreError

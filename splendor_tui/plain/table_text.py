@@ -7,7 +7,8 @@ from splendor_tui.bots.evaluation import finishers
 from splendor_tui.match.log import Step
 from splendor_tui.plain.typed_actions import Keys, reachable_cards
 from splendor_tui.plain.verbs import Verb
-from splendor_tui.presentation.hint import KeyedCard, describe_warning
+from splendor_tui.presentation.hint import describe_warning
+from splendor_tui.presentation.message_details import KeyedCard
 from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, TableModel
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, Tokens, missing, total, unpack

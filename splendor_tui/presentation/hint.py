@@ -1,34 +1,20 @@
 """Hints: the adviser's suggestions, as the table shows them."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import assert_never
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from splendor_tui.bots.evaluation import Rival, finishers
 from splendor_tui.bots.levels import level_name
 from splendor_tui.bots.player import Advice, AdvisedAction
-from splendor_tui.bots.reasons import PlayerAt
 from splendor_tui.match.adviser import ADVISER
 from splendor_tui.match.thinking import Thinking
-from splendor_tui.presentation.table_model import DeckSlot, NobleSlot, PileSlot, ShownHint, Slot, Suggestion, slot_of
-from splendor_tui.review.chances import whole_percent
-from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
-from splendor_tui.rules.cards import Card, Noble
-from splendor_tui.rules.gems import Colour, Tokens, unpack
+from splendor_tui.presentation.message_details import with_keys, with_names
+from splendor_tui.presentation.selection import slots_of
+from splendor_tui.presentation.table_model import ShownHint, Slot, Suggestion
+from splendor_tui.review.chances import percent
+from splendor_tui.rules.actions import Reserve
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NN_, NP_, Message, in_one_row
-
-
-@dataclass(frozen=True, slots=True)
-class KeyedCard:
-    """A card in a sentence, together with its key label."""
-
-    key: str
-    card: Card
-
-    def describe(self) -> Message:
-        """Put the key after the card: before it, the key "a" would read as an article."""
-        return N_("{card}\xa0({key})", key=self.key, card=self.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,79 +109,3 @@ def describe_thinking(name: Message | str, thinking: Thinking) -> Message:
         return N_("{name} is getting ready…", name=name)
     seconds = thinking.seconds
     return N_("{name} is thinking: {passed} of {seconds:g} s", name=name, passed=thinking.passed, seconds=seconds)
-
-
-def percent(chance: float) -> Message:
-    """Format a chance in percent. Only certain results show 0% or 100%."""
-    return N_("{percent}%", percent=whole_percent(chance))
-
-
-def percent_between(less: float, more: float) -> Message:
-    """Format the difference between two displayed chances, at least 0%."""
-    return N_("{percent}%", percent=max(0, whole_percent(more) - whole_percent(less)))
-
-
-def with_names(message: Message, names: Sequence[str]) -> Message:
-    """Replace seats in the sentence with player names."""
-    return message.with_details(lambda detail: names[detail.seat] if isinstance(detail, PlayerAt) else detail)
-
-
-def with_keys(message: Message, view: View, keys: Mapping[Slot, str]) -> Message:
-    """Add the key of every card in the sentence that has one."""
-
-    def keyed(detail: object) -> object:
-        if not isinstance(detail, Card):
-            return detail
-        try:
-            return KeyedCard(keys[slot_of(view, detail)], detail)
-        except (ValueError, KeyError):  # a rival has reserved it, or it cannot be picked now
-            return detail
-
-    return message.with_details(keyed)
-
-
-def with_prices(hint: ShownHint, nobles: Collection[Noble], cards: Collection[Card]) -> ShownHint:
-    """Add the requirements of these nobles and the prices of these cards to the hint's sentences.
-
-    Callers pass the cards and nobles that the hint hides, and nobles whose names are not shown.
-    """
-
-    def priced(detail: object) -> object:
-        match detail:
-            case Noble(cost=cost) if detail in nobles:
-                return N_("{noble} ({bonuses})", noble=detail, bonuses=Tokens(cost, 0))
-            case KeyedCard(key, card) if card in cards:
-                return N_("{card}\xa0({key}, {price})", card=card, key=key, price=Tokens(card.cost, 0))
-            case _:
-                return detail
-
-    return replace(
-        hint,
-        heading=hint.heading and hint.heading.with_details(priced),
-        suggestions=tuple(replace(one, sentence=one.sentence.with_details(priced)) for one in hint.suggestions),
-    )
-
-
-def slots_of(view: View, action: Action) -> Iterator[Slot]:
-    """Yield the slots to pick, in order, before confirming the action."""
-    match action:
-        case Take(gems=gems):
-            yield from _piles(unpack(gems))
-        case Return(gems=gems, gold=gold):
-            yield from _piles((*unpack(gems), gold))
-        case Buy(card=card) | Reserve(card=card):
-            yield slot_of(view, card)
-        case ReserveTop(level=level):
-            yield DeckSlot(level)
-        case ChooseNoble(noble=noble):
-            yield NobleSlot(view.nobles.index(noble))
-        case Pass() | Forfeit():
-            pass
-        case _ as never:
-            assert_never(never)
-
-
-def _piles(counts: Sequence[int]) -> Iterator[PileSlot]:
-    for pile, amount in zip((*Colour, None), counts, strict=False):
-        for _each in range(amount):
-            yield PileSlot(pile)

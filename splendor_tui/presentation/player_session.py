@@ -8,7 +8,7 @@ from typing import Final
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.log import Step
 from splendor_tui.match.thinking import Thinking
-from splendor_tui.presentation.hint import HintRequest, describe_hint, describe_thinking, percent, slots_of
+from splendor_tui.presentation.hint import HintRequest, describe_hint, describe_thinking
 from splendor_tui.presentation.pace import HOLD, STEP, pace_offers
 from splendor_tui.presentation.prompt import (
     ANSWER_NOW,
@@ -33,6 +33,7 @@ from splendor_tui.presentation.selection import (
     player_after,
     propose,
     selection_for,
+    slots_of,
     still_possible,
 )
 from splendor_tui.presentation.table_model import (
@@ -48,6 +49,7 @@ from splendor_tui.presentation.table_model import (
     card_at,
     shown_kinds,
 )
+from splendor_tui.review.chances import percent
 from splendor_tui.rules.actions import Action, Forfeit, Reserve, ReserveTop
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.state import Phase

@@ -7,10 +7,10 @@ from splendor_tui.bots.levels import STRONGEST_LEVEL, level_name
 from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.bots.reasons import reason
 from splendor_tui.match.log import LogLine, log_step, make_step
-from splendor_tui.presentation.hint import percent, percent_between, with_names
+from splendor_tui.presentation.message_details import with_names
 from splendor_tui.presentation.table_model import Slot
 from splendor_tui.presentation.task_session import TaskSession
-from splendor_tui.review.chances import is_about_as_good, whole_percent
+from splendor_tui.review.chances import is_about_as_good, percent, percent_between, whole_percent
 from splendor_tui.review.game_review import ReviewError
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action

@@ -9,7 +9,7 @@ from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
 from splendor_tui.bots.reasons import reason
 from splendor_tui.inputs.match_options import HUMAN
-from splendor_tui.presentation.hint import with_names
+from splendor_tui.presentation.message_details import with_names
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.puzzle_texts import task, title, why_not_solved
 from splendor_tui.presentation.table_model import Slot

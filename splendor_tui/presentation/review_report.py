@@ -7,9 +7,9 @@ from typing import Final
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_name
 from splendor_tui.bots.reasons import merit, reason
 from splendor_tui.match.log import LoggedCard, LogKind, logged_plies
-from splendor_tui.presentation.hint import percent, percent_between, with_names
+from splendor_tui.presentation.message_details import with_names
 from splendor_tui.record import Record
-from splendor_tui.review.chances import is_about_as_good, whole_percent
+from splendor_tui.review.chances import is_about_as_good, percent, percent_between, whole_percent
 from splendor_tui.review.game_review import MIN_SWING, GameReview, JudgedTurn, Turn, TurningPoint
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action, Buy, Reserve

@@ -10,9 +10,8 @@ from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.log import LogKind, LogLine, Step, log_step, make_step
 from splendor_tui.match.match_journal import Journal
-from splendor_tui.presentation.hint import slots_of
 from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.selection import NOTHING
+from splendor_tui.presentation.selection import NOTHING, slots_of
 from splendor_tui.presentation.table_model import Changes, Phrase, ShownHint, Slot, Suggestion, TableModel
 from splendor_tui.puzzles.attempt import Ply
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take

@@ -9,17 +9,11 @@ import pytest
 from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.bots.reasons import PlayerAt
 from splendor_tui.match.thinking import Thinking
-from splendor_tui.presentation.hint import (
-    HintRequest,
-    describe_hint,
-    percent,
-    slots_of,
-    with_keys,
-    with_names,
-    with_prices,
-)
-from splendor_tui.presentation.selection import NOTHING, keys_now, pick, propose, selection_for
+from splendor_tui.presentation.hint import HintRequest, describe_hint
+from splendor_tui.presentation.message_details import with_keys, with_names, with_prices
+from splendor_tui.presentation.selection import NOTHING, keys_now, pick, propose, selection_for, slots_of
 from splendor_tui.presentation.table_model import CardSlot, ShownHint, Slot, Suggestion
+from splendor_tui.review.chances import percent
 from splendor_tui.rules.actions import Buy, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Tokens

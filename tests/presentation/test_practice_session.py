@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from splendor_tui.plain.typed_actions import keys_of_places
-from splendor_tui.presentation.hint import percent
 from splendor_tui.presentation.practice_session import PracticeSession
+from splendor_tui.review.chances import percent
 from splendor_tui.review.game_review import JudgedTurn, judge_turn, maker_of, turns_of
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action, Take

@@ -6,7 +6,7 @@ from typing import Final
 
 from textual.pilot import Pilot
 
-from splendor_tui.presentation.hint import slots_of
+from splendor_tui.presentation.selection import slots_of
 from splendor_tui.presentation.table_model import NobleSlot, Slot
 from splendor_tui.rules.actions import Action, Buy, Reserve
 from splendor_tui.rules.legality import visiting_nobles

@@ -12,10 +12,10 @@ from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command
 from splendor_tui.lesson.lesson_progress import begin_first_game
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.thinking import Thinking, play_computer, thinking_seconds
-from splendor_tui.presentation.hint import slots_of, with_keys
+from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.prompt import CLEAR, CONFIRM, RESERVE
-from splendor_tui.presentation.selection import NOTHING, selection_for
+from splendor_tui.presentation.selection import NOTHING, selection_for, slots_of
 from splendor_tui.presentation.table_model import (
     NobleSlot,
     PlayerSlot,

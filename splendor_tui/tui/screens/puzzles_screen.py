@@ -7,10 +7,10 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Key
 
-from splendor_tui.presentation.hint import percent_between
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Solved, Task, title_of
 from splendor_tui.puzzles.collection import GRADES, Puzzle
 from splendor_tui.puzzles.goal import Kind
+from splendor_tui.review.chances import percent_between
 from splendor_tui.review.practice import Practice
 from splendor_tui.tui.keys import puzzle_keys as keys
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand, KeyCommands

@@ -17,7 +17,8 @@ from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.log import lines_in_effect, news_for
 from splendor_tui.match.thinking import Thinking, play_computer, ponder, prepare_engines, thinking_seconds, thinks_long
-from splendor_tui.presentation.hint import HintRequest, with_keys
+from splendor_tui.presentation.hint import HintRequest
+from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.pace import PACES, describe_pace, next_of
 from splendor_tui.presentation.player_session import Chances, PlayerSession
 from splendor_tui.presentation.selection import NOTHING

@@ -10,8 +10,8 @@ from textual.events import Click
 from textual.message import Message as Event
 from textual.widget import Widget
 
-from splendor_tui.presentation.hint import percent
 from splendor_tui.presentation.review_session import ChanceChart
+from splendor_tui.review.chances import percent
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
 from splendor_tui.tui.look.paint import Block, Line, Span, fit

@@ -10,7 +10,7 @@ from textual.reactive import reactive
 from textual.style import Style
 from textual.widget import Widget
 
-from splendor_tui.presentation.hint import with_prices
+from splendor_tui.presentation.message_details import with_prices
 from splendor_tui.presentation.table_model import NobleSlot, ReservedSlot, Suggestion
 from splendor_tui.rules.cards import Noble
 from splendor_tui.tui.look import theme

@@ -7,8 +7,8 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.style import Style
 
-from splendor_tui.presentation.hint import percent, percent_between
 from splendor_tui.presentation.review_session import ReviewSession, TurnReport
+from splendor_tui.review.chances import percent, percent_between
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, wrap_text
 from splendor_tui.tui.look.glyphs import UNICODE, Glyphs

@@ -9,7 +9,6 @@ import pytest
 from rich.cells import cell_len
 from textual.content import Content
 
-from splendor_tui.presentation.hint import percent
 from splendor_tui.presentation.table_model import (
     CardSlot,
     Changes,
@@ -20,6 +19,7 @@ from splendor_tui.presentation.table_model import (
     ShownHint,
     Slot,
 )
+from splendor_tui.review.chances import percent
 from splendor_tui.rules.cards import ROMAN, Noble
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
 from splendor_tui.rules.gems import Colour, Tokens, colours, pack

@@ -1,0 +1,64 @@
+"""Replaces the details of messages: seats by names, and cards by cards with their keys or prices."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from splendor_tui.bots.reasons import PlayerAt
+from splendor_tui.presentation.table_model import ShownHint, Slot, slot_of
+from splendor_tui.rules.cards import Card, Noble
+from splendor_tui.rules.gems import Tokens
+from splendor_tui.rules.view import View
+from splendor_tui.words import N_, Message
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedCard:
+    """A card in a sentence, together with its key label."""
+
+    key: str
+    card: Card
+
+    def describe(self) -> Message:
+        """Put the key after the card: before it, the key "a" would read as an article."""
+        return N_("{card}\xa0({key})", key=self.key, card=self.card)
+
+
+def with_names(message: Message, names: Sequence[str]) -> Message:
+    """Replace seats in the sentence with player names."""
+    return message.with_details(lambda detail: names[detail.seat] if isinstance(detail, PlayerAt) else detail)
+
+
+def with_keys(message: Message, view: View, keys: Mapping[Slot, str]) -> Message:
+    """Add the key of every card in the sentence that has one."""
+
+    def keyed(detail: object) -> object:
+        if not isinstance(detail, Card):
+            return detail
+        try:
+            return KeyedCard(keys[slot_of(view, detail)], detail)
+        except (ValueError, KeyError):  # a rival has reserved it, or it cannot be picked now
+            return detail
+
+    return message.with_details(keyed)
+
+
+def with_prices(hint: ShownHint, nobles: Collection[Noble], cards: Collection[Card]) -> ShownHint:
+    """Add the requirements of these nobles and the prices of these cards to the hint's sentences.
+
+    Callers pass the cards and nobles that the hint hides, and nobles whose names are not shown.
+    """
+
+    def priced(detail: object) -> object:
+        match detail:
+            case Noble(cost=cost) if detail in nobles:
+                return N_("{noble} ({bonuses})", noble=detail, bonuses=Tokens(cost, 0))
+            case KeyedCard(key, card) if card in cards:
+                return N_("{card}\xa0({key}, {price})", card=card, key=key, price=Tokens(card.cost, 0))
+            case _:
+                return detail
+
+    return replace(
+        hint,
+        heading=hint.heading and hint.heading.with_details(priced),
+        suggestions=tuple(replace(one, sentence=one.sentence.with_details(priced)) for one in hint.suggestions),
+    )
