@@ -121,15 +121,15 @@ async def test_hint_is_recorded_with_the_game(place: Services) -> None:
 
 
 async def test_best_action_so_far_is_shown_and_can_be_accepted_at_once(catalogue: Catalogue) -> None:
-    async with advised(catalogue, adviser := Adviser(patient=True)) as pilot:
+    async with advised(catalogue, adviser := Adviser(patient=True), clock="6+60") as pilot:
         await pilot.press("n")
         await has_rows(pilot, 2)
-        assert panel(pilot)[0] == "Hint so far, with your chances of winning: 0 of 5 s"
+        assert panel(pilot)[0] == "Hint so far, with your chances of winning: 0 of 3 s", "half of the turn at most"
         assert "50%" in panel(pilot)[1]
         await until(pilot, lambda: "1>◇ 4<" in screen_text(pilot.app))
         assert "Enter choose the best" in screen_text(pilot.app)
-        time_of(pilot).seconds = 3
-        await until(pilot, lambda: panel(pilot)[0].endswith(" 3 of 5 s"))
+        time_of(pilot).seconds = 2
+        await until(pilot, lambda: panel(pilot)[0].endswith(" 2 of 3 s"))
         await click_hint(pilot, "answer_now")
         await has_rows(pilot, 4)
         assert "62%" in panel(pilot)[1]
