@@ -150,29 +150,10 @@ def seats_in_play(game: Game) -> list[int]:
 
 
 def snapshot(game: Game) -> dict[str, object]:
-    """The full position as JSON data that does not share objects with the game."""
-    return {
-        "phase": game.phase,
-        "seat": game.seat,
-        "round": game.round,
-        "ply": game.ply,
-        "bank": dict(game.bank),
-        "grid": list(game.grid),
-        "decks": [list(deck) for deck in game.decks],
-        "nobles": list(game.nobles),
-        "final_round": game.final_round,
-        "passes": game.passes,
-        "idle_turns": game.idle_turns,
-        "players": [
-            {
-                "tokens": dict(player.tokens),
-                "bonuses": bonuses(game, seat),
-                "points": points(game, seat),
-                "cards": list(player.cards),
-                "reserved": [[reserved.card, reserved.blind] for reserved in player.reserved],
-                "nobles": list(player.nobles),
-                "forfeited": player.forfeited,
-            }
-            for seat, player in enumerate(game.players)
-        ],
-    }
+    """The full position as plain data, which shares its lists with the game."""
+    players = [
+        vars(player) | {"bonuses": bonuses(game, seat), "points": points(game, seat)}
+        for seat, player in enumerate(game.players)
+    ]
+    apart = {"card_data", "noble_data", "target", "tie_seat", "reason"}
+    return {name: value for name, value in vars(game).items() if name not in apart} | {"players": players}

@@ -58,7 +58,7 @@ def snapshot(state: State) -> dict[str, object]:
                 "bonuses": by_letter(player.bonuses),
                 "points": player.points,
                 "cards": [card.id for card in player.cards],
-                "reserved": [[card.id, blind] for card, blind in player.reserved],
+                "reserved": [splendor.Reserved(card.id, blind) for card, blind in player.reserved],
                 "nobles": [noble.id for noble in player.nobles],
                 "forfeited": player.forfeited,
             }
