@@ -10,7 +10,7 @@ def positions() -> dict[str, State]:
     """Positions with seat 0 to move, by phase."""
     main = lay(nobles="henry-viii mary-stuart", players=3)
     own(main, 0, "1-01 1-02")
-    give(main, 0, "W4 U4")
+    give(main, 0, "W4 U3 *1")
     surplus = play(main, "take G R K")
     return {"main": main, "return": surplus, "noble": play(surplus, "return W1")}
 
@@ -66,5 +66,5 @@ def test_forfeited_seat_gets_no_noble_and_reaches_no_target() -> None:
 def test_forfeit_shortens_the_round_of_passes() -> None:
     state = play(lay_locked(players=3), "pass", "pass", "forfeit")
     assert (state.phase, state.passes, state.idle_turns, state.seat) == (Phase.MAIN, 2, 2, 0)
-    state = play(state, "pass")
-    assert ranks(state) == ("stalemate", [(0, 1), (1, 1), (2, 3)])
+    assert ranks(play(state, "pass")) == ("stalemate", [(0, 1), (1, 1), (2, 3)])
+    assert ranks(play(lay_locked(players=3), "forfeit", "pass", "pass")) == ("stalemate", [(1, 1), (2, 1), (0, 3)])
