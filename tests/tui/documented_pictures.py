@@ -5,35 +5,34 @@ They show games between Guildmasters. Hints and reviews are by a Grandmaster.
 
 import argparse
 import asyncio
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, create_bot
 from splendor_tui.bots.player import Advice, Budget, PolicyPlayer, Report, ignore_report
 from splendor_tui.inputs.assets import load_catalogue
-from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
+from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.live_match import LiveMatch, begin
 from splendor_tui.rules.actions import Action, Buy
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.state import OVER, Phase, State, new_game
+from splendor_tui.rules.state import OVER, GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, view
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
-from tests.match.tables import act
+from tests.match.tables import NAMES, act
 from tests.tui.gallery import CHANGES, environment_of
 from tests.tui.opened_app import make_services, open_app, svg
-from tests.tui.scenes import Stage, choose_affordable
+from tests.tui.scenes import Scene, Stage, choose_affordable
 from tests.tui.slim_drawing import slim
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures"
-NAMES: Final = ("Ann", "Bo", "Cy", "Dee")
 NODES: Final = 20_000
 
 
@@ -53,10 +52,10 @@ class Grandmaster:
 
 
 @cache
-def game(catalogue: Catalogue, options: MatchOptions, seed: str) -> tuple[tuple[State, Action], ...]:
+def game(catalogue: Catalogue, options: GameOptions, seed: str) -> tuple[tuple[State, Action], ...]:
     """The positions of a game, each with the action that led to it."""
     bot, rng = create_bot("guildmaster"), Random(seed)
-    state, played = new_game(catalogue, options.game_options(), seed), []
+    state, played = new_game(catalogue, options, seed), []
     while state.phase is not OVER:
         action = bot.choose(view(state, state.seat), rng, Budget(600.0, lambda: False))
         played.append((state, action))
@@ -64,24 +63,16 @@ def game(catalogue: Catalogue, options: MatchOptions, seed: str) -> tuple[tuple[
     return tuple(played)
 
 
-def options_of(players: int, seed: str, hand_over: str = "never") -> MatchOptions:
-    """Options for humans who play by the standard rules."""
-    return make_options(parse_players(",".join(NAMES[:players])), seed=seed).changed({"hand_over": hand_over})
-
-
 def match_at(stage: Stage, players: int, seed: str, wanted: Callable[[State], object], hand_over: str) -> LiveMatch:
     """A match played up to the first matching position."""
-    agreed = options_of(players, seed, hand_over)
-    live = begin(stage.place, agreed)
+    options = make_options(parse_players(",".join(NAMES[:players])), seed=seed).changed({"hand_over": hand_over})
+    live = begin(stage.place, options)
     live.controller.begin()
-    for state, action in game(stage.place.catalogue, options_of(players, seed), seed):
+    for state, action in game(stage.place.catalogue, options.game_options(), seed):
         if wanted(state):
             break
         act(live.controller, action)
     return replace(live, adviser=Grandmaster())
-
-
-Scene: TypeAlias = Callable[[Stage], Any]
 
 
 async def table(
@@ -139,36 +130,28 @@ async def puzzle(stage: Stage) -> None:
     stage.app.push_screen(PuzzlesScreen("win-2-01"))
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A scene as displayed in a document."""
-
-    scene: Scene
-    size: tuple[int, int]
-    look: str = "dark"
-
-
 last_round: Final = partial(table, players=4, seed="7", wanted=is_last_round)
-PICTURES: Final = {
-    "table-compact": Picture(choosing, (80, 24)),
-    "table-wide": Picture(last_round, (120, 40)),
-    "table-grand": Picture(last_round, (200, 60)),
-    "table-light": Picture(choosing, (120, 40), "light"),
-    "hint": Picture(hint, (120, 40)),
-    "hand-over": Picture(partial(table, players=2, seed="12", wanted=round_is(12), hand_over="always"), (120, 40)),
-    "review": Picture(review, (120, 40)),
-    "puzzle": Picture(puzzle, (120, 40)),
+PICTURES: Final[Mapping[str, tuple[Scene, tuple[int, int]]]] = {
+    "table-compact": (choosing, (80, 24)),
+    "table-wide": (last_round, (120, 40)),
+    "table-grand": (last_round, (200, 60)),
+    "table-light": (choosing, (120, 40)),
+    "hint": (hint, (120, 40)),
+    "hand-over": (partial(table, players=2, seed="12", wanted=round_is(12), hand_over="always"), (120, 40)),
+    "review": (review, (120, 40)),
+    "puzzle": (puzzle, (120, 40)),
 }
 
 
-async def picture(catalogue: Catalogue, wanted: Picture) -> str:
+async def picture(catalogue: Catalogue, name: str) -> str:
     """Draw one scene as SVG."""
-    with environment_of(wanted.look), TemporaryDirectory() as folder:
-        place = make_services(catalogue, Path(folder), names=NAMES, **CHANGES[wanted.look])
-        async with open_app(place, size=wanted.size) as pilot:
+    (scene, size), look = PICTURES[name], "light" if name == "table-light" else "dark"
+    with environment_of(look), TemporaryDirectory() as folder:
+        place = make_services(catalogue, Path(folder), names=NAMES, **CHANGES[look])
+        async with open_app(place, size=size) as pilot:
             stage = Stage(pilot, place, NAMES)
             await stage.settle()
-            await wanted.scene(stage)
+            await scene(stage)
             await stage.settle()
             return slim(svg(stage.app))
 
@@ -183,7 +166,7 @@ def main() -> None:
     catalogue = load_catalogue()
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name in asked:
-        (FOLDER / f"{name}.svg").write_text(asyncio.run(picture(catalogue, PICTURES[name])), encoding="utf-8")
+        (FOLDER / f"{name}.svg").write_text(asyncio.run(picture(catalogue, name)), encoding="utf-8")
 
 
 if __name__ == "__main__":

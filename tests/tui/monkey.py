@@ -27,7 +27,7 @@ MAX_WIDGETS: Final = 400
 PLAYABLE: Final = ((80, 24), (100, 30), (120, 40), (160, 50), (200, 60))
 HUGE: Final = (500, 200)
 CORNERS: Final = ((1, 1), (HUGE[0], 1), (1, HUGE[1]), HUGE)
-"""The smallest and the largest sizes that a terminal may have. Every monkey tries all of them."""
+"""The smallest and the largest sizes that a terminal may have."""
 NONSENSE: Final = ("tab", "shift+tab", "ctrl+a", "ctrl+c", "ctrl+u", "ctrl+end", "delete", "insert", "f9", "f12", "[")
 TYPED: Final = "Zoë漢[]$\\ה.x0 \u0301"
 PASTES: Final = ("Ann", "[@click=app.quit]q[/]", "漢" * 40, "\x1b[31m\x07\x9b", "12\n\r\t", "x" * 3000)
@@ -88,14 +88,14 @@ class Monkey:
         self._rng = rng
         self._away = 0
         """The number of further events during which the terminal is too small or too large."""
-        self.seen: set[tuple[int, int]] = set()
-        """The corners at which the screen was checked."""
         self.done: deque[str] = deque(maxlen=100)
 
     async def play(self, events: int) -> None:
-        """Generate this many events, several at once as over a slow line, and check the screen repeatedly."""
+        """Generate this many events, several at once as over a slow line, and check the screen repeatedly.
+
+        Finally check the smallest and the largest sizes.
+        """
         left = look = events
-        corners = dict(zip(sorted(self._rng.sample(range(events), len(CORNERS))), CORNERS, strict=True))
         while left > 0:
             burst = min(left, self._rng.choice(AT_ONCE))
             for _event in range(burst):
@@ -107,16 +107,9 @@ class Monkey:
             if look - left >= LOOK_EVERY:
                 look = left
                 await self._look()
-            for due in [due for due in corners if due >= left]:
-                await self._go_to_corner(*corners.pop(due))
-        await self._stage.pilot.pause()
-
-    async def _go_to_corner(self, width: int, height: int) -> None:
-        """Check the screen at a size, and keep the size for a few events, because the screen may not be drawn within a burst."""
-        self._resize(width, height)
-        self._away = self._rng.randint(1, 2)  # the largest takes long to draw
-        await self._look()
-        self.seen.add(self._stage.app.size)
+        for size in CORNERS:
+            self._resize(*size)
+            await self._look()
 
     async def _look(self) -> None:
         await self._stage.pilot.pause()

@@ -83,35 +83,13 @@ async def test_highlights_without_colour_are_as_bright_as_text(catalogue: Catalo
 # --- the window may have any size, whatever is on the screen ---------------------------------------------------------
 
 
-WIDTHS: Final = (1, 2, 3, 5, 8, 12)
-HEIGHTS: Final = (1, 2, 5)
+SMALL: Final = ((1, 24), (3, 24), (8, 24), (80, 1), (80, 5))
 
 
-SMALL: Final = (*((width, 24) for width in WIDTHS), *((80, height) for height in HEIGHTS))
-SHARES: Final = 3
-
-
-def share_of_sizes(number: int) -> list[tuple[int, int]]:
-    """The narrowest and the lowest window, and a share of the others. Three consecutive scenes have all sizes."""
-    return [
-        size
-        for place, size in enumerate(SMALL)
-        if size in ((WIDTHS[0], 24), (80, HEIGHTS[0])) or (place + number) % SHARES == 0
-    ]
-
-
-@pytest.mark.parametrize(
-    ("scene", "small"),
-    [
-        *(pytest.param(scene, share_of_sizes(number), id=scene) for number, scene in enumerate(SCENES)),
-        *(pytest.param(scene, SMALL, id=f"{scene} at every size", marks=pytest.mark.soak) for scene in SCENES),
-    ],
-)
-async def test_every_screen_survives_every_small_window(
-    catalogue: Catalogue, tmp_path: Path, scene: str, small: Sequence[tuple[int, int]]
-) -> None:
+@pytest.mark.parametrize("scene", SCENES)
+async def test_every_screen_survives_every_small_window(catalogue: Catalogue, tmp_path: Path, scene: str) -> None:
     async with on_stage(catalogue, tmp_path, SCENES[scene]) as stage:
-        for width, height in small:
+        for width, height in SMALL:
             await stage.pilot.resize_terminal(width, height)  # drawing faults are raised when the stage closes
         await stage.pilot.resize_terminal(80, 24)
         assert stage.app.is_running

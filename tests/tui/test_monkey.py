@@ -13,7 +13,7 @@ from splendor_tui.record import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
 from tests.engines.guest_command import GUEST
-from tests.tui.monkey import CORNERS, STARTS, Monkey, engine_at_the_table
+from tests.tui.monkey import STARTS, Monkey, engine_at_the_table
 from tests.tui.opened_app import screen_text
 from tests.tui.scenes import Scene, on_stage
 
@@ -43,7 +43,6 @@ async def let_loose(catalogue: Catalogue, folder: Path, start: str, seed: int, e
         finally:
             print(f"start {start}, seed {seed}; at the end:", *monkey.done, sep=" | ")
             print(screen_text(stage.app))
-        assert monkey.seen == {*CORNERS}
         check_records(stage.place)
 
 

@@ -1,6 +1,5 @@
 """Keys: the positions of the table's keys on every keyboard, labels of real keys, and no key with two meanings."""
 
-from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -11,13 +10,10 @@ from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot, ReservedSlot
 from splendor_tui.tui import screens
 from splendor_tui.tui.app.app import SplendorApp
-from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommands, by_id
-from splendor_tui.tui.keys.key_picture import large_picture, small_picture
-from splendor_tui.tui.keys.keymap import PRESETS, changed_keys, clashes, key_label, keys_of, slot_labels
+from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommands
+from splendor_tui.tui.keys.keymap import PRESETS, changed_keys, clashes, key_label, slot_labels
 from splendor_tui.tui.keys.keys_by_screen import COMMANDS_BY_SCREEN
-from splendor_tui.tui.keys.table_keys import TABLE, card_id, pile_id
-from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
-from splendor_tui.tui.look.paint import Line, plain
+from splendor_tui.tui.keys.table_keys import TABLE, card_id
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.words.language_files import set_language
 
@@ -104,8 +100,6 @@ def test_every_action_has_a_title_and_a_description(actions: KeyCommands) -> Non
     for action in actions:
         assert action.title[0].isupper()
         assert str(action.about).endswith(".")
-        assert by_id(actions, action.id) is action
-        assert keys_of(Settings(), actions)[action.id] == action.keys
 
 
 @pytest.mark.parametrize("actions", SCREENS.values(), ids=SCREENS)
@@ -117,26 +111,3 @@ def test_palette_commands_have_distinct_titles(actions: KeyCommands) -> None:
 def test_keys_do_not_depend_on_the_language() -> None:
     set_language("fr")
     assert changed_keys(Settings()) == PRESETS["qwerty"]
-
-
-def test_title_is_the_capitalised_label_in_the_current_language() -> None:
-    back = by_id(SCREENS["Puzzles"], "screen.back")
-    assert (str(back.label), back.title) == ("back", "Back")
-    set_language("fr")
-    assert (str(back.label), back.title) == ("retour", "Retour")
-
-
-@pytest.mark.parametrize("draw", [small_picture, large_picture])
-def test_keyboard_picture_shows_the_current_keys(
-    draw: Callable[[Mapping[str, str], Glyphs], Sequence[Line]],
-) -> None:
-    mine = settings(keyboard="azerty", keys={card_id(1, 3): "f9", pile_id(None): "g"})
-    rows = plain(tuple(draw(keys_of(mine, TABLE), UNICODE))).splitlines()
-    shown = [row.split() for row in rows]
-    first = ["a", "z", "e", "r"] if draw is small_picture else None
-    assert first is None or any(first == row[1:5] for row in shown)
-    assert all(
-        any(key in row for row in shown) for key in ("a", "z", "e", "r", "q", "s", "d", "f", "w", "x", "c", "F9")
-    )
-    gems = next(row for row in shown if "gems" in row)
-    assert [character for character in gems if character in set("&é\"'(g")] == ["&", "é", '"', "'", "(", "g"]

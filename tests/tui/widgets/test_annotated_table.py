@@ -70,14 +70,6 @@ def test_large_window_shows_nobles_and_bank_as_on_the_table(catalogue: Catalogue
     assert len(shown.splitlines()[0]) <= 114
 
 
-def test_smallest_window_explains_everything_newcomers_need(catalogue: Catalogue) -> None:
-    shown = rows(catalogue)
-    assert len(shown) <= 23
-    assert max(map(len, shown)) <= MIN_COLUMNS
-    for words in ("short", "can buy", "new", "thick frame", "away", "underlined", "4−1", "→  ", "◆ blue", "■ black"):
-        assert words in "\n".join(shown)
-
-
 @pytest.mark.parametrize(
     ("box", "cells", "window", "last"),
     [(BOX, MIN_COLUMNS, SMALLEST, "points"), (STACKED_BOX, 118, Size(160, 50), "cards")],

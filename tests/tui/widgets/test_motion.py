@@ -91,13 +91,13 @@ def play(stage: Stage, action: Action) -> None:
 
 
 @pytest.mark.parametrize(("kind", "size"), MOVES)
-async def test_animations_run_from_the_old_place_to_the_new_one(
+async def test_animations_run_from_the_old_place_to_the_new_one_and_leave_no_timers(
     catalogue: Catalogue, tmp_path: Path, time: Time, kind: type[Action], size: tuple[int, int]
 ) -> None:
     position = "early" if kind in (Reserve, ReserveTop) else "middle"
     async with human_table(catalogue, tmp_path, position, size) as stage:
         board, before = stage.table.board, stage.table.session.view
-        was_at = board.places()
+        was_at, timers = board.places(), len(board._timers)  # noqa: SLF001 - Textual has no public API for this
         play(stage, first_of(stage, kind))
         moved, lies_at = flights(before, stage.table.session.view), board.places()
         assert moved
@@ -116,6 +116,8 @@ async def test_animations_run_from_the_old_place_to_the_new_one(
         time.seconds = SECONDS
         await look(stage)
         assert seen(stage.table) == {}
+        assert len(board._timers) == timers  # noqa: SLF001
+        assert not stage.app.animator._animations  # noqa: SLF001
 
 
 def _touch(region: Region, slot: Slot, places: dict[Slot, Region]) -> bool:
@@ -205,18 +207,6 @@ async def test_replay_animates_single_steps_but_not_jumps(catalogue: Catalogue, 
         for plies in (5, -1, 3, -2):
             screen.action_step(plies)
             assert seen(screen) == {}
-
-
-async def test_animations_leave_no_timers(catalogue: Catalogue, tmp_path: Path, time: Time) -> None:
-    async with human_table(catalogue, tmp_path, "early") as stage:
-        board = stage.table.board
-        timers = len(board._timers)  # noqa: SLF001 - Textual has no public API for this
-        for _turn in range(3):
-            play(stage, first_of(stage, Take))
-            time.seconds += SECONDS
-            await look(stage)
-        assert len(board._timers) == timers  # noqa: SLF001
-        assert not stage.app.animator._animations  # noqa: SLF001
 
 
 @pytest.mark.parametrize("animations", [True, False])

@@ -3,7 +3,6 @@
 import pytest
 
 from splendor_tui.presentation.table_model import Phrase
-from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import NO_GEMS, Tokens
 from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.widgets.prompt_line import prompt_row, two_rows
@@ -20,11 +19,6 @@ ELSE = Phrase(N_("or that"), "table.reserve")
 )
 def test_only_facts_are_omitted_from_a_narrow_prompt(cells: int, row: str) -> None:
     assert prompt_row((DO, FACT, ELSE), UNICODE, cells).plain == row
-
-
-def test_key_precedes_its_phrase() -> None:
-    keys = {"screen.confirm": "Enter", "screen.reserve": "Space"}
-    assert prompt_row((DO, ELSE), UNICODE, 80, keys).plain == "Enter Do this  Space or that"
 
 
 @pytest.mark.parametrize(
@@ -55,11 +49,5 @@ def test_long_name_is_cut() -> None:
     assert row == "Maximiliane… is to move."
 
 
-def test_cards_and_tokens_are_chips(catalogue: Catalogue) -> None:
-    card = catalogue.cards_by_id["2-07"]
-    buy = N_("Buy {card}: pay {tokens}", card=card, tokens=Tokens(card.cost, 1))
-    row = prompt_row((Phrase(buy, "table.confirm"),), UNICODE, 80)
-    symbol = UNICODE.gem(card.bonus)
-    assert row.plain.startswith(f"Buy {symbol}\xa0{card.points}p: pay ")
-    assert row.plain.endswith(" 1★")
+def test_no_tokens_are_called_nothing() -> None:
     assert prompt_row((Phrase(N_("{tokens}", tokens=Tokens(NO_GEMS, 0))),), UNICODE, 80).plain == "nothing"
