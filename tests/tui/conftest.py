@@ -36,18 +36,17 @@ def place(catalogue: Catalogue, tmp_path: Path) -> Services:
 
 
 @pytest.fixture(autouse=True)
-def prompt_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the pilot continue as soon as the app is idle, without waiting a sixtieth of a second for frames."""
+def nothing_waits_for_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the pilot continue as soon as the app is idle, without waiting a sixtieth of a second for frames.
+
+    Screens accept keys at once. A noble's visit is announced until a key ends it, because a busy machine may need longer.
+    """
     monkeypatch.setattr(textual.app, "wait_for_idle", wait_until_idle)
     monkeypatch.setattr(textual.pilot, "wait_for_idle", wait_until_idle)
     monkeypatch.setattr(textual.screen, "UPDATE_PERIOD", 1 / 250)
-
-
-@pytest.fixture(autouse=True)
-def screens_listen_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Remove the delay before screens accept keys."""
-    for screen in (GameOverScreen, HandOverScreen):
-        monkeypatch.setattr(screen, "IGNORE_KEYS_SECONDS", 0.001)
+    monkeypatch.setattr(GameOverScreen, "IGNORE_KEYS_SECONDS", 0.001)
+    monkeypatch.setattr(HandOverScreen, "IGNORE_KEYS_SECONDS", 0.001)
+    monkeypatch.setattr(board, "VISIT_SECONDS", 600)
 
 
 @pytest.fixture(autouse=True)
@@ -62,12 +61,6 @@ def cancelled_workers_are_complete(monkeypatch: pytest.MonkeyPatch) -> None:
         await asyncio.gather(*map(wait_for, workers))
 
     monkeypatch.setattr(WorkerManager, "wait_for_complete", wait_for_complete)
-
-
-@pytest.fixture(autouse=True)
-def visits_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Announce a noble's visit until a key ends it, because a busy machine may need longer than the announcement."""
-    monkeypatch.setattr(board, "VISIT_SECONDS", 600)
 
 
 @pytest.fixture(autouse=True)

@@ -2,9 +2,6 @@
 
 `--pictures` rewrites the pictures with which the tests compare the screens. Check the differences before you commit
 them. A PNG needs rsvg-convert.
-
-`--all FOLDER` draws every scene in every size and look, about 900 drawings in ten minutes, with an index.html.
-`--beside OLDER`, the folder of another version, shows both versions side by side.
 """
 
 import argparse
@@ -13,7 +10,6 @@ import os
 import tempfile
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from itertools import product
 from pathlib import Path
 from typing import Final
 from unittest.mock import patch
@@ -111,36 +107,15 @@ def write_pictures(catalogue: Catalogue) -> None:
             picture_path(scene, size, look).write_text(picture)
 
 
-def draw_all(catalogue: Catalogue, folder: Path, older: Path | None) -> None:
-    """Draw every scene in every size and look. Skips existing drawings, so that the command can be continued."""
-    folder.mkdir(parents=True, exist_ok=True)
-    page = ["<!doctype html><meta charset=utf-8><title>Gallery</title><style>img {width: 48%; margin: 0.5%}</style>"]
-    for scene, (width, height), look in product(SCENES, (*SIZES, *GRAND_SIZES), LOOKS):
-        file = folder / f"{scene.replace(' ', '-')}-{width}x{height}-{look}.svg"
-        if not file.exists():
-            asyncio.run(draw(catalogue, scene, (width, height), look, svg_file=file))
-        page.append(f"<h2>{file.stem}</h2><img loading=lazy src='{file.name}'>")
-        if older is not None:
-            page.append(f"<img loading=lazy src='{(older / file.name).absolute().as_uri()}'>")
-    (folder / "index.html").write_text("\n".join(page))
-
-
-async def draw(
-    catalogue: Catalogue,
-    scene: str,
-    size: tuple[int, int],
-    look: str,
-    *,
-    svg_file: Path | None = None,
-    png_file: Path | None = None,
-    **settings: str,
-) -> None:
-    """Draw one scene."""
-    async with shown(catalogue, scene, size, look, **settings) as stage:
-        if svg_file:
-            svg_file.write_text(svg(stage.app))
-        if png_file:
-            save_png(stage.app, png_file)
+async def draw(catalogue: Catalogue, asked: argparse.Namespace) -> None:
+    """Draw the scene selected on the command line."""
+    width, height = map(int, asked.size.split("x"))
+    settings = {"theme": asked.theme} if asked.theme else {}
+    async with shown(catalogue, asked.scene, (width, height), asked.look, **settings) as stage:
+        if asked.svg:
+            asked.svg.write_text(svg(stage.app))
+        if asked.png:
+            save_png(stage.app, asked.png)
 
 
 def main() -> None:
@@ -153,19 +128,10 @@ def main() -> None:
     parser.add_argument("--svg", type=Path, help="where to write a drawing")
     parser.add_argument("--png", type=Path, help="where to write a picture")
     parser.add_argument("--pictures", action="store_true", help="rewrite the pictures of the tests")
-    parser.add_argument("--all", type=Path, metavar="FOLDER", help="draw every scene in every size and look")
-    parser.add_argument("--beside", type=Path, metavar="OLDER", help="the folder of another version, to compare with")
     asked = parser.parse_args()
     catalogue = load_catalogue()
     if asked.svg or asked.png:
-        width, height = map(int, asked.size.split("x"))
-        settings = {"theme": asked.theme} if asked.theme else {}
-        drawing = draw(
-            catalogue, asked.scene, (width, height), asked.look, svg_file=asked.svg, png_file=asked.png, **settings
-        )
-        asyncio.run(drawing)
-    if asked.all:
-        draw_all(catalogue, asked.all, asked.beside)
+        asyncio.run(draw(catalogue, asked))
     if asked.pictures:
         write_pictures(catalogue)
 

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final
 
 from rich.cells import cell_len
 from textual.drivers.headless_driver import HeadlessDriver
@@ -17,7 +17,7 @@ from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.search_box import SearchBox
 from tests.match.tables import Time
 from tests.tui.keyboard import click, drag, move, paste, send, wheel
-from tests.tui.scenes import SCENES, Scene, Stage, strips
+from tests.tui.scenes import SCENES, Scene, Stage, at, strips
 
 AT_ONCE: Final = (1, 3, 10, 40, 120)
 LOOK_EVERY: Final = 250
@@ -48,15 +48,6 @@ def table(players: str, rules: MatchRules = AS_USUAL) -> Scene:
     return sit_down
 
 
-def humans_at(position: str) -> Scene:
-    """A position that humans continue."""
-
-    async def sit_down(stage: Stage) -> None:
-        await stage.sit_down(position, hand_over="hidden")
-
-    return sit_down
-
-
 def engine_at_the_table(command: str) -> Scene:
     """A match between a human and a custom engine."""
 
@@ -67,14 +58,13 @@ def engine_at_the_table(command: str) -> Scene:
     return sit_down
 
 
-Starts: TypeAlias = Mapping[str, Scene]
-STARTS: Final[Starts] = {
+STARTS: Final[Mapping[str, Scene]] = {
     "home": SCENES["home"],
     "people": table("Ann,=merchant,Cy"),
     "clock": table("Ann,=merchant,Cy", MatchRules().changed({"clock": "20+30"})),
     "computers": table("=merchant,=journeyman,=apprentice,=grandmaster"),
-    "nobles": humans_at("noble"),
-    "the end": humans_at("over"),
+    "nobles": at("noble", hand_over="hidden"),
+    "the end": at("over", hand_over="hidden"),
     "past games": SCENES["games"],
 }
 """The scenes in which a monkey starts. From them, it reaches all other screens after some time."""

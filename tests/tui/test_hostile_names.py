@@ -30,24 +30,8 @@ WORSE = [
     "שלום עולם",
     "é\u0302\u0303" * 8,
 ]
-SCENES_WITH_NAMES = (
-    "home",
-    "new-game",
-    "early",
-    "last-round",
-    "drawn",
-    "hand-over",
-    "game-over",
-    "log",
-    "inspect",
-    "pause",
-    "games",
-    "statistics",
-    "rating",
-    "replay",
-    "review",
-    "toasts",
-)
+AT_THE_TABLE = ("early", "last-round", "drawn", "hand-over", "game-over", "log", "inspect", "pause", "toasts")
+ELSEWHERE = ("home", "new-game", "games", "statistics", "rating", "replay", "review")
 WIDE = ("early", "game-over", "review")
 """Scenes that draw names differently in a wide window."""
 MIN_SHOWN = 5
@@ -117,7 +101,11 @@ async def check_names(
 
 @pytest.mark.parametrize(
     ("scene", "size"),
-    [one for one in STAGED if one[0] in SCENES_WITH_NAMES and (one[1] == SIZES[0] or one[0] in WIDE)],
+    [
+        (scene, size)
+        for scene, size in STAGED
+        if scene in AT_THE_TABLE + ELSEWHERE and (size == SIZES[0] or scene in WIDE)
+    ],
     ids=str,
 )
 async def test_hostile_names_are_shown_literally_on_every_screen(

@@ -1,6 +1,5 @@
 """A game can be played with French keys and letters."""
 
-import re
 from pathlib import Path
 from random import Random
 
@@ -19,12 +18,11 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.card_faces import SMALL_CARD, foot, gem_names
 from splendor_tui.tui.widgets.card_grid import GridColumns
 from splendor_tui.tui.widgets.motion import visit_sprite
-from splendor_tui.words import NN_, language_files
+from splendor_tui.words import NN_
 from splendor_tui.words.language_files import languages, set_language
 from tests.tui.fingers import play_out
 from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.positions import early, table_model
-from tests.tui.scenes import SCENES, on_stage
 
 NARROW_BOX = 21
 """The width of a player's box in the smallest window."""
@@ -62,15 +60,6 @@ def test_effect_of_the_choice_is_never_cut(language: str) -> None:
     assert not any("…" in foot(short, UNICODE, SMALL_CARD[0], planned=True) for short in range(8))
 
 
-async def test_french_colons_follow_a_space(catalogue: Catalogue, tmp_path: Path) -> None:
-    set_language("fr")
-    async with on_stage(catalogue, tmp_path, SCENES["early"], (80, 24), language="fr") as stage:
-        shown = screen_text(stage.app).replace("\xa0", " ")
-    assert "manque : " in shown
-    assert "2 : Ann" in shown
-    assert not re.search(r"\w:(?!\d)", shown)
-
-
 async def test_game_is_played_in_french(catalogue: Catalogue, tmp_path: Path) -> None:
     set_language("fr")
     place = make_services(catalogue, tmp_path, language="fr")
@@ -83,4 +72,3 @@ async def test_game_is_played_in_french(catalogue: Catalogue, tmp_path: Path) ->
         shown_at_last = screen_text(pilot.app)
     assert " gagne" in shown_at_last
     assert "le plus de points" in shown_at_last
-    assert language_files.translation().gettext("The game is over.") == "La partie est terminée."

@@ -37,9 +37,8 @@ _KEYS: Final = {
     for keys in keys_of(Settings(), commands).values()
     for key in keys.split(",")
 }
-_NUMERALS: Final = {"II", "III"}
-OPTIONS: Final = ("target",)
-"""The names of rules in files and on command lines."""
+NEUTRAL: Final = ("II", "III", "target", "merchant", "nowhere", "file", "splendor", "jsonl", "xyzxyz", "ctrl")
+"""Numerals, names in files and on command lines, and what the tests type."""
 
 
 async def keys(stage: Stage) -> None:
@@ -160,20 +159,12 @@ def language_neutral(catalogue: Catalogue, stage: Stage) -> Iterable[str]:
             for name in screen.flow.controller.names
         ),
         *GAME_IDS,
-        "merchant",  # the name of a computer player in the saved games
+        *NEUTRAL,
         *_KEYS,
-        *_NUMERALS,
         *nobles,
         *themes,
         *PRESETS,
-        *OPTIONS,
         *(puzzle.id for puzzle in load_puzzles(catalogue).puzzles),
-        "nowhere",
-        "file",
-        "splendor",
-        "jsonl",
-        "xyzxyz",
-        "ctrl",
     ]
 
 

@@ -1,21 +1,18 @@
 """A player's screen never contains a secret: two games that differ only in hidden cards look the same."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from random import Random
 from typing import TypeAlias
 
 import pytest
 from textual.strip import Strip
 
-from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.presentation.table_model import PlayerSlot
 from splendor_tui.rules.actions import Action, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.position import format_position
-from splendor_tui.rules.state import Deal, State
+from splendor_tui.rules.state import State
 from splendor_tui.rules.view import View
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
@@ -32,21 +29,6 @@ Seen: TypeAlias = list[tuple[str, list[Strip]]]
 
 PLIES = 32
 FULL_LOOK_EVERY = 6
-
-
-@asynccontextmanager
-async def at_the_table(catalogue: Catalogue, agreed: MatchOptions, deal: Deal) -> AsyncIterator[Stage]:
-    """Humans start a game with this deal."""
-    place = make_services(catalogue, chances=True)
-    place.adviser = Attentive
-    start = State(catalogue, agreed.game_options(), deal)
-    controller = Controller(agreed, start, journal=Notebook(), now=Time())
-    async with open_app(
-        place, TableScreen(LiveMatch(controller, {}, place.adviser(), "secret")), size=(100, 30)
-    ) as pilot:
-        stage = Stage(pilot, place, controller.names)
-        await stage.settle()
-        yield stage
 
 
 class Attentive(Known):
@@ -146,9 +128,15 @@ class Eyes:
 
 async def seen_in(catalogue: Catalogue, worlds: TwoWorlds, world: int) -> Seen:
     """All screens of the seat in one of the two games."""
-    players = len(worlds.deals[0].nobles) - 1
-    async with at_the_table(catalogue, options(players, hand_over="hidden"), worlds.deals[world]) as stage:
-        eyes = Eyes(stage, worlds.seat)
+    agreed = options(len(worlds.deals[0].nobles) - 1, hand_over="hidden")
+    start = State(catalogue, agreed.game_options(), worlds.deals[world])
+    controller = Controller(agreed, start, journal=Notebook(), now=Time())
+    place = make_services(catalogue, chances=True)
+    place.adviser = Attentive
+    table = TableScreen(LiveMatch(controller, {}, Attentive(), "secret"))
+    async with open_app(place, table, size=(100, 30)) as pilot:
+        eyes = Eyes(Stage(pilot, place, controller.names), worlds.seat)
+        await eyes.stage.settle()
         await eyes.watch(worlds.actions)
         return eyes.seen
 

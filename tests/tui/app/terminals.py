@@ -9,7 +9,7 @@ import struct
 import sys
 import termios
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from fcntl import ioctl
 from pathlib import Path
@@ -39,7 +39,7 @@ class Terminal:
         self._stream = pyte.ByteStream(self._screen)
         self.pid = os.fork()
         if self.pid == 0:
-            os.login_tty(slave) if hasattr(os, "login_tty") else _login(slave)
+            os.login_tty(slave)
             os.execve(arguments[0], list(arguments), environment)  # noqa: S606
 
     # --- reading -------------------------------------------------------------------------------------------------------
@@ -74,27 +74,23 @@ class Terminal:
             got += more
         return got
 
-    def shows(self, words: str, patience: float = PATIENCE) -> None:
+    def shows(self, words: str) -> None:
         """Wait until these words are on the screen."""
-        until = time.monotonic() + patience
-        while words not in self.text():
-            if time.monotonic() > until or self._is_gone():
-                raise TimeoutError(f"{words!r} does not appear; there is:\n{self.text()}")
-            self.read(0.02)
+        self._wait(lambda: words in self.text(), f"{words!r} does not appear")
 
-    def becomes(self, text: str, patience: float = PATIENCE) -> None:
-        """Wait until exactly this text is on the screen."""
-        until = time.monotonic() + patience
-        while self.text() != text:
-            assert time.monotonic() < until, self.text()
-            self.read(0.02)
-
-    def hides(self, words: str, patience: float = PATIENCE) -> None:
+    def hides(self, words: str) -> None:
         """Wait until these words are no longer on the screen."""
-        until = time.monotonic() + patience
-        while words in self.text():
+        self._wait(lambda: words not in self.text(), f"{words!r} stays")
+
+    def becomes(self, text: str) -> None:
+        """Wait until exactly this text is on the screen."""
+        self._wait(lambda: text == self.text(), "the screen differs")
+
+    def _wait(self, done: Callable[[], bool], fault: str) -> None:
+        until = time.monotonic() + PATIENCE
+        while not done():
             if time.monotonic() > until or self._is_gone():
-                raise TimeoutError(f"{words!r} stays; there is:\n{self.text()}")
+                raise TimeoutError(f"{fault}; there is:\n{self.text()}")
             self.read(0.02)
 
     def _is_gone(self) -> bool:
@@ -181,13 +177,6 @@ class Terminal:
             os.waitpid(self.pid, 0)
         if self._master >= 0:
             self.close_window()
-
-
-def _login(slave: int) -> None:
-    os.setsid()
-    ioctl(slave, termios.TIOCSCTTY, 0)
-    for descriptor in range(3):
-        os.dup2(slave, descriptor)
 
 
 @contextmanager

@@ -86,6 +86,14 @@ async def test_app_ends_even_if_the_failed_screen_fails_again(
     assert app.return_code == 1
 
 
+class Last(Static):
+    """A widget whose screen continues after the widget is removed."""
+
+    def on_unmount(self) -> None:
+        assert isinstance(self.screen, Ajar)
+        self.screen.closed.set()
+
+
 class Ajar(GameScreen[None]):
     """A screen that is closed while it waits, and then continues."""
 
@@ -96,7 +104,7 @@ class Ajar(GameScreen[None]):
         self.done = asyncio.Event()
 
     def compose(self) -> ComposeResult:
-        yield Static()
+        yield Last()
 
     def on_mount(self) -> None:
         self.run_worker(self._wait(), exit_on_error=True)
@@ -111,40 +119,10 @@ class Ajar(GameScreen[None]):
         self._then(self)
 
 
-class Last(Static):
-    """A widget whose screen continues after the widget is removed."""
-
-    def on_unmount(self) -> None:
-        assert isinstance(self.screen, Ajar)
-        self.screen.closed.set()
-
-
-class Leaving(Ajar):
-    """A screen that continues while the app removes it."""
-
-    def compose(self) -> ComposeResult:
-        yield Last()
-
-
 def look_for_parts(screen: Ajar) -> None:
     """Run an action that works only on an open screen."""
     screen.query_one(Static)
     raise NoMatches("it has no parts any more")
-
-
-async def after(catalogue: Catalogue, then: Callable[[Ajar], object], *, closed: bool) -> SplendorApp:
-    """The app after a screen has run `then`, either open or closed."""
-    app = SplendorApp(make_services(catalogue))
-    with suppress(Exception):
-        async with app.run_test(notifications=True) as pilot:
-            screen = Ajar(then)
-            await app.push_screen(screen)
-            if closed:
-                app.home()
-            screen.closed.set()
-            await screen.done.wait()
-            await pilot.pause()
-    return app
 
 
 @pytest.mark.parametrize(
@@ -154,13 +132,21 @@ async def after(catalogue: Catalogue, then: Callable[[Ajar], object], *, closed:
 async def test_only_missing_widgets_of_a_closed_screen_are_ignored(
     catalogue: Catalogue, then: Callable[[Ajar], object], closed: bool, fault: type
 ) -> None:
-    assert isinstance((await after(catalogue, then, closed=closed)).fault, fault)
+    app, screen = SplendorApp(make_services(catalogue)), Ajar(then)
+    with suppress(Exception):
+        async with app.run_test(notifications=True) as pilot:
+            await app.push_screen(screen)
+            if closed:
+                app.home()
+            screen.closed.set()
+            await screen.done.wait()
+            await pilot.pause()
+    assert isinstance(app.fault, fault)
 
 
 async def test_missing_widgets_are_ignored_while_a_screen_is_removed(catalogue: Catalogue) -> None:
-    app = SplendorApp(make_services(catalogue))
+    app, screen = SplendorApp(make_services(catalogue)), Ajar(look_for_parts)
     async with app.run_test():
-        screen = Leaving(look_for_parts)
         await app.push_screen(screen)
     assert screen.done.is_set()
     assert app.fault is None

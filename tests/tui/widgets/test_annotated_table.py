@@ -32,11 +32,9 @@ def rows(
     ("window", "sizes"),
     [
         ((80, 24), (SMALL_CARD, BOX)),
-        ((99, 30), (SMALL_CARD, BOX)),
         ((100, 24), (SMALL_CARD, ROOMY_BOX)),
         ((100, 30), (SMALL_CARD, STACKED_BOX)),
         ((120, 40), (LARGE_CARD, STACKED_BOX)),
-        ((160, 50), (GRAND_CARD, STACKED_BOX)),
         ((200, 60), (GRAND_CARD, STACKED_BOX)),
     ],
 )

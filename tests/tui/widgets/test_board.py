@@ -167,30 +167,25 @@ def log_of(lines: int) -> tuple[LogLine, ...]:
     return tuple(LogLine(ply, 1, 0, LogKind.TOOK, N_("line {number}", number=ply)) for ply in range(lines))
 
 
-async def test_log_ends_with_the_latest_line_and_scrolls_back(catalogue: Catalogue) -> None:
+async def test_log_scrolls_back_until_there_is_a_new_line(catalogue: Catalogue) -> None:
     shown: list[list[str]] = []
-    async with opened(replace(table_model(early(catalogue)), log=log_of(40)), (120, 50)) as (app, pilot, _board):
+    model = replace(table_model(early(catalogue)), log=log_of(40))
+    async with opened(model, (120, 50)) as (app, pilot, _board):
         pane = app.query_one(LogPane)
         for event in (None, *[MouseScrollUp] * 9, *[MouseScrollDown] * 20):
             if event is not None:
                 pane.post_message(event(pane, 0, 0, 0, 0, 0, shift=False, meta=False, ctrl=False))
             await pilot.pause()
             shown.append([pane.render_line(y).text.strip(" │") for y in range(1, pane.size.height - 1)][-3:])
-    assert shown[0] == shown[-1] == ["line 37", "line 38", "line 39"]
-    assert shown[1] == ["line 36", "line 37", "line 38"]
-    assert shown[9] == ["line 28", "line 29", "line 30"]
-
-
-async def test_log_scrolled_back_jumps_to_a_new_line(catalogue: Catalogue) -> None:
-    model = replace(table_model(early(catalogue)), log=log_of(40))
-    async with opened(model, (120, 50)) as (app, pilot, _board):
-        pane = app.query_one(LogPane)
         pane.back = 9
         app.show(model)
         assert pane.back == 9
         app.show(replace(model, log=log_of(41)))
         await pilot.pause()
         assert pane.render_line(pane.size.height - 2).text.strip(" │") == "line 40"
+    assert shown[0] == shown[-1] == ["line 37", "line 38", "line 39"]
+    assert shown[1] == ["line 36", "line 37", "line 38"]
+    assert shown[9] == ["line 28", "line 29", "line 30"]
 
 
 @pytest.mark.drawn

@@ -24,7 +24,7 @@ from splendor_tui.rules.cards import ROMAN, Noble
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
 from splendor_tui.rules.gems import Colour, Tokens, colours, pack
 from splendor_tui.rules.state import GameOptions, new_game
-from splendor_tui.rules.view import ReservedView, View, view
+from splendor_tui.rules.view import ReservedView, view
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.glyphs import UNICODE
@@ -73,48 +73,25 @@ def rulings(rows: list[Content]) -> list[list[str]]:
 # --- secrets -----------------------------------------------------------------------------------------------------------
 
 
-def retold(model: ScreenModel, seen: View) -> ScreenModel:
-    """The model for another view of the same position."""
-    return replace(model, view=seen, changes=Changes.between(seen, seen), chosen=None, preview=None)
-
-
-@pytest.mark.parametrize(("cells", "height"), [(24, 5), (24, 10), (44, 9), (44, 16)])
-@pytest.mark.parametrize("open_reserves", [False, True])
-def test_face_up_reserves_are_shown_to_others_only_by_the_option(
-    catalogue: Catalogue, cells: int, height: int, *, open_reserves: bool
-) -> None:
-    moment = middle(catalogue)
-    holder, seen = moment.state.seat, view(moment.state, None)
-    model = replace(retold(table_model(moment), seen), open_reserves=open_reserves)
-    other = replace(model, view=swapped_hand(seen, holder, catalogue))
-    boxes = [tableau_picture(shown, holder, None, cells, height) for shown in (model, other)]
-    assert (boxes[0] != boxes[1]) is open_reserves
-    hands = [reserve_picture(shown, None, 56, 4) for shown in (model, other)]
-    assert open_reserves or hands[0] == hands[1], "an observer sees backs"
-
-
-def swapped_hand(seen: View, seat: int, catalogue: Catalogue) -> View:
-    """The same view, with other face-up reserved cards in a hand."""
-    player = seen.players[seat]
-    other = tuple(
-        replace(held, blind=False, card=next(card for card in catalogue.level(held.level) if card is not held.card))
-        for held in player.reserved
-    )
-    players = list(seen.players)
-    players[seat] = replace(player, reserved=other)
-    return replace(seen, players=tuple(players))
+def seen_by(viewer: int | None, model: ScreenModel, *reserved: ReservedView) -> ScreenModel:
+    """The model as another sees it, with these cards in the hand of the player to move."""
+    players = (replace(model.player, reserved=reserved), model.view.players[1])
+    return replace(model, view=replace(model.view, viewer=viewer, players=players))
 
 
 @pytest.mark.parametrize(
     ("count", "cells", "row"),
     [(1, 21, "5p● 1/3"), (2, 21, "5p● 5p● 2/3"), (3, 21, "5p● 5p● 5p●"), (3, 44, "5p ● 5p ● 5p ● 3/3")],
 )
-def test_open_reserved_cards_do_not_read_like_prices(count: int, cells: int, row: str) -> None:
-    model = replace(tiny_model(), open_reserves=True)
-    card = model.card(CardSlot(1, 0))
-    held = replace(model.player, reserved=(ReservedView(level=1, blind=False, card=card),) * count)
-    rival = replace(model, view=replace(model.view, viewer=1, players=(held, model.view.players[1])))
-    assert f"reserve {row}" in box_of(rival, cells, 9).replace("  ", " ")
+def test_face_up_reserves_look_like_backs_to_others_unless_they_are_open(count: int, cells: int, row: str) -> None:
+    model = tiny_model()
+    faces = (ReservedView(level=1, blind=False, card=model.card(CardSlot(1, 0))),) * count
+    for viewer, height in product((1, None), (5, 9, 16)):
+        known, unknown = seen_by(viewer, model, *faces), seen_by(viewer, model, *backs(count, level=1))
+        assert box_of(known, cells, height) == box_of(unknown, cells, height)
+        assert reserve_picture(known, None, 56, 4) == reserve_picture(unknown, None, 56, 4)
+    shown = replace(seen_by(1, model, *faces), open_reserves=True)
+    assert f"reserve {row}" in box_of(shown, cells, 9).replace("  ", " "), "they do not read like prices"
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
@@ -186,26 +163,21 @@ def test_name_in_a_narrow_box_is_cut_only_if_all_spaces_are_needed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cost", "gems", "bonuses", "gold", "size", "told"),
+    ("cost", "held", "size", "told"),
     [
-        ((2, 0, 0, 0, 0), ONE_WHITE, ONE_WHITE, 0, (13, 4), " can buy "),
-        ((3, 2, 0, 0, 0), ONE_WHITE, ONE_WHITE, 0, (13, 4), " 3 short "),
-        ((3, 2, 0, 0, 0), ONE_WHITE, ONE_WHITE, 1, (13, 4), " 2 short "),
-        ((3, 2, 0, 0, 0), (0,) * 5, ONE_WHITE, 0, (17, 6), "3◇=2 2◆"),
-        (ONE_WHITE, (0,) * 5, ONE_WHITE, 0, (25, 10), "free"),
-        ((3, 3, 5, 3, 9), (0,) * 5, (0,) * 5, 0, (13, 4), "3◇3◆5▲3●9■"),
-        ((3, 3, 5, 3, 9), (0,) * 5, (0,) * 5, 0, (17, 4), "3◇ 3◆ 5▲ 3● 9■"),
+        ((2, 0, 0, 0, 0), {"gems": ONE_WHITE, "bonuses": ONE_WHITE}, (13, 4), " can buy "),
+        ((3, 2, 0, 0, 0), {"gems": ONE_WHITE, "bonuses": ONE_WHITE}, (13, 4), " 3 short "),
+        ((3, 2, 0, 0, 0), {"gems": ONE_WHITE, "bonuses": ONE_WHITE, "gold": 1}, (13, 4), " 2 short "),
+        ((3, 2, 0, 0, 0), {"bonuses": ONE_WHITE}, (17, 6), "3◇=2 2◆"),
+        (ONE_WHITE, {"bonuses": ONE_WHITE}, (25, 10), "free"),
+        ((3, 3, 5, 3, 9), {}, (13, 4), "3◇3◆5▲3●9■"),
+        ((3, 3, 5, 3, 9), {}, (17, 4), "3◇ 3◆ 5▲ 3● 9■"),
     ],
 )
 def test_card_shows_its_price_and_the_shortfall(
-    cost: tuple[int, ...],
-    gems: tuple[int, ...],
-    bonuses: tuple[int, ...],
-    gold: int,
-    size: tuple[int, int],
-    told: str,
+    cost: tuple[int, ...], held: dict[str, Any], size: tuple[int, int], told: str
 ) -> None:
-    assert told in first_card(tiny_model(cost, gems, bonuses, gold=gold), *size)
+    assert told in first_card(tiny_model(cost, **held), *size)
 
 
 def test_chosen_card_and_cursor_differ_without_colour() -> None:
