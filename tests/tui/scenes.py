@@ -195,7 +195,7 @@ async def hint(stage: Stage) -> None:
     await stage.app.workers.wait_for_complete()
 
 
-async def thinking_of_hint(stage: Stage) -> None:
+async def thinking_of_a_hint(stage: Stage) -> None:
     """The best actions so far, while the adviser is thinking."""
     await stage.sit_down("last-round", adviser=Known(patient=True))
     stage.table.action_hint()
@@ -412,56 +412,40 @@ def choose_affordable(table: TableScreen) -> None:
     raise AssertionError("nothing can be bought here")
 
 
+def named(*scenes: Scene) -> dict[str, Scene]:
+    """The scenes by the names of their functions."""
+    return {scene.__name__.replace("_", "-"): scene for scene in scenes}
+
+
 PICTURED: Final[Mapping[str, Scene]] = {
-    "home": home,
+    **named(home, early, late, hint, learning_a_card, learning_to_reserve, learning_nobles, first_game),
     "new-game": opened(HomeScreen.action_new),
-    "early": early,
-    "late": late,
-    "hint": hint,
     "return": must_return,
     "noble": must_choose_noble,
     "last-round": at("last-round"),
     "hand-over": at("middle", hand_over="always"),
     "game-over": at("over"),
     "help": help_at_the_table,
-    "learning-a-card": learning_a_card,
-    "learning-to-reserve": learning_to_reserve,
-    "learning-nobles": learning_nobles,
-    "first-game": first_game,
 }
 STUDIES: Final[Mapping[str, Scene]] = {
-    "even-match": even_match,
+    **named(even_match, rating, review),
     "puzzles": opened(HomeScreen.action_puzzles),
-    "rating": rating,
-    "review": review,
 }
 """Panels beside the table. The table itself is checked in other sizes and looks by other scenes."""
 SCENES: Final[Mapping[str, Scene]] = {
     **PICTURED,
     **STUDIES,
-    "little time": at("early", clock="9+0"),
-    "thinking of a hint": thinking_of_hint,
-    "drawn": drawn,
+    **named(thinking_of_a_hint, drawn, pause, statistics, puzzle, puzzle_lost, solution, replay, standings),
+    **named(reviewing, no_review, rules, palette, toasts),
+    "little-time": at("early", clock="9+0"),
     "log": at("middle", TableScreen.action_log),
     "inspect": at("middle", TableScreen.action_inspect),
-    "pause": pause,
     "games": games,
-    "statistics": statistics,
-    "puzzle": puzzle,
-    "puzzle lost": puzzle_lost,
-    "solution": solution,
-    "replay": replay,
-    "standings": standings,
-    "reviewing": reviewing,
-    "no review": no_review,
     "settings": opened(HomeScreen.action_settings),
-    "rules": rules,
-    "palette": palette,
-    "toasts": toasts,
 }
 ALIKE_AT_EVERY_SIZE: Final = frozenset(
     {"home", "new-game", "hand-over", "help", "log", "inspect", "pause", "games", "statistics", "even-match"}
-    | {"no review", "settings", "rules", "palette", "toasts"}
+    | {"no-review", "settings", "rules", "palette", "toasts"}
 )
 """The scenes that look the same in a wide window, with more empty space around them."""
 STAGED: Final = (

@@ -1,6 +1,5 @@
 """The looks of the screens: selected later or from the start, with ASCII only, without colour, and with few colours."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -22,35 +21,20 @@ CHANGED_TO: Final = {
     for number, scene in enumerate(SCENES)
     if scene not in NEVER_CHANGED
 }
-"""The look to which each scene is changed. Only a soak changes to the others as well."""
+"""The look to which each scene is changed."""
 
 
-@pytest.mark.parametrize(
-    ("scene", "looks"),
-    [
-        *(pytest.param(scene, (look,), id=f"{scene} {look}") for scene, look in CHANGED_TO.items()),
-        *(
-            pytest.param(scene, ("light", "ascii"), id=scene, marks=pytest.mark.soak)
-            for scene in CHANGED_TO
-            if scene not in NO_SETTINGS_ABOVE
-        ),
-    ],
-)
-async def test_changed_look_equals_that_of_a_fresh_start(
-    catalogue: Catalogue, scene: str, looks: Sequence[str]
-) -> None:
-    from_the_start = {}
-    for look in looks:
-        async with shown(catalogue, scene, (80, 24), look) as stage:
-            from_the_start[look] = ink_map(stage.app)
-            assert look != "ascii" or not strange_characters(stage.app)
+@pytest.mark.parametrize(("scene", "look"), CHANGED_TO.items())
+async def test_changed_look_equals_that_of_a_fresh_start(catalogue: Catalogue, scene: str, look: str) -> None:
+    async with shown(catalogue, scene, (80, 24), look) as stage:
+        from_the_start = ink_map(stage.app)
+        assert look != "ascii" or not strange_characters(stage.app)
     async with shown(catalogue, scene, (80, 24), "dark") as stage:
         before = ink_map(stage.app)
-        for look, wanted in from_the_start.items():
-            await stage.change(**CHANGES[look])
-            assert ink_map(stage.app) == wanted != before, look
-            await stage.change(**CHANGES["dark"])
-            assert ink_map(stage.app) == before, look
+        await stage.change(**CHANGES[look])
+        assert ink_map(stage.app) == from_the_start != before
+        await stage.change(**CHANGES["dark"])
+        assert ink_map(stage.app) == before
 
 
 def strange_characters(app: SplendorApp) -> set[str]:

@@ -1,9 +1,7 @@
 """If the program is killed at any time, every ply that the screen confirmed is saved."""
 
-import os
 import re
 import signal
-import sys
 import time
 from pathlib import Path
 from random import Random
@@ -13,10 +11,8 @@ import pytest
 from splendor_tui.record import replay
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
-from tests.engines.left_over import MARK, marked, no_process_left
 from tests.tui.app.terminals import PROGRAM, TABLE, terminal
 
-GUEST = Path(__file__).parents[2] / "engines" / "guest.py"
 KILLS = 5
 KILLS_OF_A_SOAK = 1000
 TRIPLES = (b"123", b"345", b"512", b"234", b"451")
@@ -56,15 +52,3 @@ def play_until_killed(folder: Path, rng: Random) -> int:
         opened.signal(signal.SIGKILL)
         opened.ended()
         return plies + (seen is not None and seen[1] == ("Bo", "Ann")[plies % 2])
-
-
-@pytest.mark.parametrize("fault", ["is busy for ever", "ignores quit"])
-def test_engines_end_with_a_killed_program(tmp_path: Path, fault: str) -> None:
-    mark = f"{os.getpid()}-{fault}"
-    engine = f"{sys.executable} -I -S {GUEST} '{fault}'"
-    with terminal([*PROGRAM, "new", "--players", f"Bo=@{engine},Ann"], tmp_path, **{MARK: mark}) as opened:
-        opened.shows(TABLE)
-        assert len(marked(mark)) >= 3, "the table, the engine, and who keeps it"
-        opened.signal(signal.SIGKILL)
-        assert opened.ended()[0] == -signal.SIGKILL
-    assert no_process_left(mark)

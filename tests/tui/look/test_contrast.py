@@ -25,7 +25,7 @@ CHIPS = ("white", "blue", "green", "red", "black", "gold")
 
 BOLD_READABLE = 3.0
 """The minimum contrast of bold text in WCAG. A higher one is not possible with 256 colours."""
-SMALL = ("early", "little time", "hint", "hand-over", "log", "review", "game-over", "settings", "palette", "toasts")
+SMALL = ("early", "little-time", "hint", "hand-over", "log", "review", "game-over", "settings", "palette", "toasts")
 SHOWN = [*((scene, (80, 24)) for scene in SMALL), ("late", (120, 40)), ("last-round", (160, 50))]
 """Scenes with all inks and backgrounds, and the table in its larger layouts. Other screens use the same combinations."""
 

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from textual.geometry import Region, Size
 
-from splendor_tui.tui.widgets.layouts import ROWS_AROUND, RULES_FROM, Places, places
+from splendor_tui.tui.widgets.layouts import ROWS_AROUND, Places, places
 
 
 def laid_out(columns: int, rows: int, players: int, *, rules: bool = True, two_rows: bool = False) -> Places:
@@ -36,12 +36,3 @@ def test_players_log_and_rules_fill_a_large_window(players: int, *, rules: bool)
     top, bottom = where.nobles.y, where.reserve.bottom
     assert right == 200
     assert sum(region.area for region in beside) == (right - left) * (bottom - top)
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_hidden_rules_give_their_room_to_the_log(players: int) -> None:
-    shown, hidden = (laid_out(RULES_FROM, 60, players, rules=rules) for rules in (True, False))
-    assert shown.rules
-    assert hidden.rules is None
-    assert hidden.log.area == shown.log.area + shown.rules.area
-    assert hidden.players == shown.players
