@@ -1,7 +1,8 @@
 import asyncio
+from asyncio import AbstractEventLoop
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, cast
 
 import pytest
 import textual.app
@@ -22,11 +23,45 @@ from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.widgets import board
 from tests.tui.opened_app import make_services
-from tests.tui.stillness import wait_until_idle
 
 _render_update = Compositor.render_update
 _parse_rules = Stylesheet._parse_rules  # noqa: SLF001 - cached here for all apps, not per app
 _parsed: dict[object, list[RuleSet]] = {}
+_SOON: Final = 0.02
+_ROUNDS: Final = 3
+_LONGEST: Final = 1.0
+
+
+async def _wait_until_idle(_min_sleep: float = 0, max_sleep: float = _LONGEST) -> None:
+    """Wait until no task is ready and no frame is due. Does not wait for slower timers or threads.
+
+    Replaces Textual's `wait_for_idle`, which sleeps at least 20 ms each time, and on a busy machine considers a waiting app
+    idle. Waits for a ready task even after `max_sleep`, because a busy machine may spend this time on other processes.
+    """
+    loop = asyncio.get_running_loop()
+    end = loop.time() + max_sleep
+    still = 0
+    while still < _ROUNDS and (_can_go_on(loop) or loop.time() < end):
+        await asyncio.sleep(0)
+        if _can_go_on(loop):
+            still = 0
+        elif (due := _next_frame(loop)) is not None:
+            still = 0
+            await asyncio.sleep(max(0.0, due - loop.time()))
+        else:
+            still += 1
+
+
+def _can_go_on(loop: AbstractEventLoop) -> bool:
+    """Whether a callback is ready. asyncio has no public API for this."""
+    return bool(cast("Any", loop)._ready)  # noqa: SLF001
+
+
+def _next_frame(loop: AbstractEventLoop) -> float | None:
+    """The time at which the next frame is due, on the loop's clock."""
+    scheduled: list[asyncio.TimerHandle] = cast("Any", loop)._scheduled  # noqa: SLF001
+    times = [handle.when() for handle in scheduled if not handle.cancelled()]
+    return min((time for time in times if time < loop.time() + _SOON), default=None)
 
 
 @pytest.fixture
@@ -41,8 +76,8 @@ def nothing_waits_for_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
     Screens accept keys at once. A noble's visit is announced until a key ends it, because a busy machine may need longer.
     """
-    monkeypatch.setattr(textual.app, "wait_for_idle", wait_until_idle)
-    monkeypatch.setattr(textual.pilot, "wait_for_idle", wait_until_idle)
+    monkeypatch.setattr(textual.app, "wait_for_idle", _wait_until_idle)
+    monkeypatch.setattr(textual.pilot, "wait_for_idle", _wait_until_idle)
     monkeypatch.setattr(textual.screen, "UPDATE_PERIOD", 1 / 250)
     monkeypatch.setattr(GameOverScreen, "IGNORE_KEYS_SECONDS", 0.001)
     monkeypatch.setattr(HandOverScreen, "IGNORE_KEYS_SECONDS", 0.001)

@@ -39,8 +39,11 @@ async def play_out(pilot: Pilot[int], rng: Random, *, mouse: bool = False) -> se
         elif isinstance(screen, TableScreen) and screen.flow.to_move:
             view = screen.session.view
             action = lively(view, rng)
-            met |= {type(action).__name__, *(["other payment"] if _payments_before(view, action) else [])}
-            met |= {"from the hand"} if isinstance(action, Buy) and action.card not in view.grid else set()
+            met.add(type(action).__name__)
+            if _payments_before(view, action):
+                met.add("other payment")
+            if isinstance(action, Buy) and action.card not in view.grid:
+                met.add("from the hand")
             await click_action(pilot, view, action) if mouse else await pilot.press(*keys_of(view, action))
             assert screen.session.controller.ply > view.ply, f"{action} was not played"
         else:
