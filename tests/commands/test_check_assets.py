@@ -3,21 +3,12 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.commands import Parser, check_assets_command
-
-ASSETS = Path(__file__).parents[2] / "assets"
+from tests.commands.command_line import ASSETS, CommandLine
 
 
-def check(*arguments: str) -> int:
-    parser = Parser("check-assets", check_assets_command.HELP)
-    check_assets_command.configure(parser)
-    return check_assets_command.run(parser.parse_args(arguments))
-
-
-@pytest.mark.parametrize("arguments", [(), (str(ASSETS),)], ids=["unnamed", "named"])
-def test_standard_set_is_counted(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
-    assert check(*arguments) == 0
-    assert capsys.readouterr().out.splitlines() == [
+@pytest.mark.parametrize("arguments", [(), (ASSETS,)], ids=["unnamed", "named"])
+def test_standard_set_is_counted(run: CommandLine, arguments: tuple[Path, ...]) -> None:
+    assert run("check-assets", *arguments).out.splitlines() == [
         "level 1: 40 cards, 5 points; 8 white, 8 blue, 8 green, 8 red, 8 black",
         "level 2: 30 cards, 55 points; 6 white, 6 blue, 6 green, 6 red, 6 black",
         "level 3: 20 cards, 80 points; 4 white, 4 blue, 4 green, 4 red, 4 black",
@@ -28,17 +19,16 @@ def test_standard_set_is_counted(arguments: tuple[str, ...], capsys: pytest.Capt
 
 
 @pytest.mark.parametrize(("file", "last"), [("cards.yaml", "3-20"), ("nobles.yaml", "anne-of-brittany")])
-def test_other_counts_get_a_note(file: str, last: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_counts_get_a_note(run: CommandLine, file: str, last: str, tmp_path: Path) -> None:
     shutil.copytree(ASSETS, tmp_path, dirs_exist_ok=True)
     kept = [line for line in (ASSETS / file).read_text(encoding="utf-8").splitlines() if last not in line]
     (tmp_path / file).write_text("\n".join(kept), encoding="utf-8")
-    assert check(str(tmp_path)) == 0
-    assert capsys.readouterr().out.splitlines()[-1].startswith("Note: the standard set has 40, 30 and 20 cards and 10")
+    lines = run("check-assets", tmp_path).out.splitlines()
+    assert lines[-1].startswith("Note: the standard set has 40, 30 and 20 cards and 10")
 
 
-def test_every_problem_is_printed_with_exit_code_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert check(str(tmp_path)) == 1
-    assert capsys.readouterr().out.splitlines() == [
+def test_every_problem_is_printed_with_exit_code_1(run: CommandLine, tmp_path: Path) -> None:
+    assert run("check-assets", tmp_path, code=1).out.splitlines() == [
         f"'{tmp_path}/cards.yaml' does not exist.",
         f"'{tmp_path}/nobles.yaml' does not exist.",
     ]

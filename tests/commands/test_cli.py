@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import splendor_tui
-from splendor_tui.cli import main
 from splendor_tui.commands import GROUPS
 from splendor_tui.words import language_files
 from splendor_tui.words.language_files import languages
+from tests.commands.command_line import CommandLine, interruptible
 
 PROGRAM = [sys.executable, "-m", "splendor_tui"]
 NAMES = [name for names in GROUPS.values() for name in names]
@@ -25,11 +25,10 @@ print(*set(sys.modules) - before)
 """
 
 
-def run(*arguments: str, **more: str) -> "subprocess.CompletedProcess[str]":
-    environment = {**os.environ, **more}
-    return subprocess.run(
-        [*PROGRAM, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, env=environment
-    )
+def program(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    """Run the program without a terminal."""
+    line = [*PROGRAM, *arguments]
+    return subprocess.run(line, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
 
 
 def imported_by(*arguments: str) -> set[str]:
@@ -46,29 +45,22 @@ def in_shell(redirected: str) -> "subprocess.CompletedProcess[str]":
 # --- language ----------------------------------------------------------------------------------------------------------
 
 
-def last_line(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    main(arguments)
-    return "".join(capsys.readouterr()).splitlines()[-1]
-
-
 def test_language_comes_from_option_environment_settings_or_system(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    run: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The order in the test's name is the order of precedence."""
-    monkeypatch.setenv("SPLENDOR_TUI_CONFIG", str(tmp_path))
-    ask = ["games", "--data", str(tmp_path)]
-    english = "No saved games yet."
-    french = language_files.translation_of("fr").gettext(english)
-    assert last_line(ask, capsys) == english
+    english = "No saved games yet.\n"
+    french = language_files.translation_of("fr").gettext(english.strip()) + "\n"
+    assert run("games").out == english
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
-    assert last_line(ask, capsys) == french
-    (tmp_path / "settings.toml").write_text('language = "en"')
-    assert last_line(ask, capsys) == english
+    assert run("games").out == french
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "settings.toml").write_text('language = "en"')
+    assert run("games").out == english
     monkeypatch.setenv("SPLENDOR_TUI_LANGUAGE", "fr")
-    assert last_line(ask, capsys) == french
-    assert last_line(["--lang", "en", *ask], capsys) == english
-    assert last_line([*ask, "--lang=en"], capsys) == english
-    assert last_line([*ask, "--lang=auto"], capsys) == french
+    assert run("games").out == french
+    assert run("--lang", "en", "games").out == run("games", "--lang=en").out == english
+    assert run("games", "--lang=auto").out == french
 
 
 KNOWN = ", ".join(("auto", *languages()))
@@ -82,27 +74,28 @@ KNOWN = ", ".join(("auto", *languages()))
         (["--lang="], f"There is no language ''; there are: {KNOWN}."),
     ],
 )
-def test_unknown_language_is_an_error(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(arguments) == 2
-    assert capsys.readouterr().err == f"splendor-tui: {sentence}\n"
+def test_unknown_language_is_an_error(run: CommandLine, arguments: list[str], sentence: str) -> None:
+    assert run.error(*arguments) == f"splendor-tui: {sentence}\n"
 
 
-def test_damaged_language_file_is_reported_and_english_used(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_unusable_language_is_reported_and_english_used(
+    run: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    english = "No saved games yet.\n"
+    monkeypatch.setenv("SPLENDOR_TUI_LANGUAGE", "\x1btlh")
+    unknown = f"SPLENDOR_TUI_LANGUAGE is '\\x1btlh'; allowed: {KNOWN}. The program continues in English."
+    assert run("games") == (english, f"splendor-tui: {unknown}\n")
     (tmp_path / "xx.mo").write_text("damaged")
     monkeypatch.setattr(language_files, "FOLDER", tmp_path)
-    assert main(["--lang", "xx", "games", "--data", str(tmp_path)]) == 0
-    output, complaint = capsys.readouterr()
-    assert output == "No saved games yet.\n"
-    assert complaint == "splendor-tui: The language file xx.mo is damaged; the program uses English.\n"
+    damaged = "The language file xx.mo is damaged; the program uses English."
+    assert run("--lang", "xx", "games") == (english, f"splendor-tui: {damaged}\n")
 
 
 # --- starting ----------------------------------------------------------------------------------------------------------
 
 
 def test_version_imports_nothing_heavy() -> None:
-    assert run("--version").stdout == f"splendor-tui {splendor_tui.__version__}\n"
+    assert program("--version").stdout == f"splendor-tui {splendor_tui.__version__}\n"
     assert imported_by("--version") <= {"splendor_tui", "splendor_tui.cli", "gc"}
 
 
@@ -114,6 +107,7 @@ def test_only_the_requested_command_is_imported() -> None:
         "splendor_tui.commands.perft_command",
     }
     assert not imported & {"textual", "rich", "sqlite3"}
+    assert not {"joblib", "distributed"} & imported_by("--help")
 
 
 def test_every_command_has_a_module() -> None:
@@ -126,26 +120,25 @@ def test_every_command_has_a_module() -> None:
 # --- help --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["-h"]])
-def test_help_lists_every_command_in_its_group(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(arguments) == 0
-    output = capsys.readouterr().out
+def test_help_lists_every_command_in_its_group(run: CommandLine) -> None:
+    output = run("--help").out
+    assert run("-h").out == output
     for group, names in GROUPS.items():
         listed = output.partition(f"\n{group}:\n")[2].partition("\n\n")[0].splitlines()
         assert [line.split()[0] for line in listed] == list(names)
     assert "Examples:" in output
 
 
-def test_game_starts_as_plain_text_without_a_terminal(tmp_path: Path) -> None:
-    done = run(SPLENDOR_TUI_DATA=str(tmp_path), SPLENDOR_TUI_CONFIG=str(tmp_path))
+def test_game_starts_as_plain_text_without_a_terminal() -> None:
+    done = program()
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("Splendor, line by line.")
 
 
 def test_usage_names_the_program_as_it_was_started() -> None:
-    assert run("--help").stdout.startswith("usage: python -m splendor_tui [")
-    assert run("verify", "--help").stdout.startswith("usage: python -m splendor_tui verify ")
-    assert run("verify").stderr.startswith("python -m splendor_tui: ")
+    assert program("--help").stdout.startswith("usage: python -m splendor_tui [")
+    assert program("verify", "--help").stdout.startswith("usage: python -m splendor_tui verify ")
+    assert program("verify").stderr.startswith("python -m splendor_tui: ")
 
 
 # --- errors ------------------------------------------------------------------------------------------------------------
@@ -155,12 +148,10 @@ def test_usage_names_the_program_as_it_was_started() -> None:
     ("arguments", "said"),
     [
         (["verfy"], "There is no command 'verfy'; did you mean verify?"),
-        (["check_assets"], "There is no command 'check_assets'; did you mean check-assets?"),
         (["xyz"], f"There is no command 'xyz'; the commands are {', '.join(NAMES)}."),
         ([""], "There is no command ''"),
         (["\x1b]52;c;eA==\x07"], r"There is no command '\x1b]52;c;eA==\x07'"),
         (["--bogus"], "unrecognized arguments: --bogus; see splendor-tui play --help"),
-        (["--\x1b[2J"], r"unrecognized arguments: --\x1b[2J"),
         (["--vers"], "unrecognized arguments: --vers"),
         (["verify"], "the following arguments are required: FILE; see splendor-tui verify --help"),
         (["verify", "a", "b"], "unrecognized arguments: b"),
@@ -168,14 +159,8 @@ def test_usage_names_the_program_as_it_was_started() -> None:
         (["perft", "--depth", "9" * 5_000], "argument --depth: expected a whole number from 1 to 12, not '999"),
     ],
 )
-def test_invalid_arguments_get_a_message_and_exit_code_2(
-    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(arguments) == 2
-    output, complaint = capsys.readouterr()
-    assert output == ""
-    assert complaint.startswith(f"splendor-tui: {said}")
-    assert complaint.removesuffix("\n").isprintable()
+def test_invalid_arguments_get_a_message_and_exit_code_2(run: CommandLine, arguments: list[str], said: str) -> None:
+    assert run.error(*arguments).startswith(f"splendor-tui: {said}")
 
 
 # --- the environment ---------------------------------------------------------------------------------------------------
@@ -193,24 +178,13 @@ def test_closed_output_ends_the_program_quietly(unbuffered: str) -> None:
     assert process.returncode == 141
 
 
-def _listen_to_interrupts() -> None:
-    """Restore SIGINT, which background processes and their children ignore."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
 def test_interrupt_ends_the_program_quietly() -> None:
-    counting = [*PROGRAM, "perft", "--setup", "file-order-4", "--depth", "12"]
-    with subprocess.Popen(
-        counting,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        preexec_fn=_listen_to_interrupts,  # noqa: PLW1509 - the tests have no threads
-    ) as process:
+    with interruptible([*PROGRAM, "perft", "--setup", "file-order-4", "--depth", "12"]) as process:
         assert process.stdout is not None
         assert process.stderr is not None
-        assert process.stdout.readline() == b"depth 1: 30\n"
+        assert process.stdout.readline() == "depth 1: 30\n"
         process.send_signal(signal.SIGINT)
-        assert process.stderr.read() == b""
+        assert process.stderr.read() == ""
     assert process.returncode == 130
 
 
@@ -222,15 +196,16 @@ def test_full_disk_is_reported(command: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("variable", "arguments"),
+    ("arguments", "variable"),
     [
-        (None, ["new", "--clock", "\udcff"]),
-        ("SPLENDOR_TUI_LANGUAGE", []),
-        ("SPLENDOR_TUI_MATCH_CLOCK", ["settings"]),
+        (["new", "--clock", "\udcff"], "FOREIGN_VARIABLE"),
+        ([], "SPLENDOR_TUI_LANGUAGE"),
+        (["settings"], "SPLENDOR_TUI_MATCH_CLOCK"),
     ],
 )
-def test_invalid_utf_8_is_an_error(variable: str | None, arguments: list[str]) -> None:
-    refused = run(*arguments, **({variable: "\udcff"} if variable else {}))
+def test_invalid_utf_8_is_an_error(arguments: list[str], variable: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(variable, "\udcff")
+    refused = program(*arguments)
     assert refused.returncode == 2
     assert refused.stderr.count("\n") == 1
     assert "is not UTF-8 text" in refused.stderr
@@ -243,12 +218,12 @@ def test_invalid_utf_8_is_an_error(variable: str | None, arguments: list[str]) -
     [
         ("--version", ">&-"),
         ("--help", "2>&-"),
-        ("games --data {folder}", "<&-"),
+        ("games", "<&-"),
         ("perft --check --setup final-round", ">&- <&- 2>&-"),
     ],
 )
-def test_commands_work_with_closed_descriptors(tmp_path: Path, command: str, closed: str) -> None:
-    completed = in_shell(f"{command.format(folder=tmp_path)} {closed}")
+def test_commands_work_with_closed_descriptors(command: str, closed: str) -> None:
+    completed = in_shell(f"{command} {closed}")
     assert (completed.returncode, completed.stderr) == (0, "")
     assert bool(completed.stdout) is not closed.startswith(">&-")
 

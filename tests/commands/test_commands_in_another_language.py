@@ -7,24 +7,21 @@ import argparse
 import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from splendor_tui.bots.levels import LEVELS
 from splendor_tui.cli import main
 from splendor_tui.commands import GROUPS
+from splendor_tui.commands.completion_command import SHELLS
 from splendor_tui.commands.parser import OF_ARGPARSE
+from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.inputs.match_options import PRESETS, MatchRules
 from splendor_tui.inputs.settings import SETTING_NAMES, Settings
-from splendor_tui.match.live_match import start_match
-from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import Store
 from splendor_tui.words.language_files import ENGLISH, languages, set_language
-from tests.match.tables import Time, options, play_any, play_out
+from tests.commands.command_line import CommandLine
 from tests.review.reviewing import Reviewer
-from tests.store.stored import NOON
 from tests.words.pseudo import english_left
 
 COMMANDS = [name for names in GROUPS.values() for name in names]
@@ -79,42 +76,19 @@ OPTIONS = re.compile(r"(?<!\w)--?[a-z][a-z-]*")
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A home folder without games or settings, in which the program uses the pseudo-language."""
-    monkeypatch.setenv("SPLENDOR_TUI_LANGUAGE", "pseudo")
-    monkeypatch.setenv("SPLENDOR_TUI_CONFIG", str(tmp_path / "config"))
-    monkeypatch.setenv("SPLENDOR_TUI_DATA", str(tmp_path / "data"))
-    yield tmp_path
-    set_language(ENGLISH)
+def remaining_english(
+    tmp_path: Path, run: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., list[str]]]:
+    """A function that runs a command in the pseudo-language, and returns the English words that it prints, except known ones."""
 
-
-@pytest.fixture
-def remaining_english(home: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., list[str]]:
-    """Returns a function that runs a command and returns the English words in its output, except known ones."""
-
-    def run(arguments: Sequence[object], *known: str, code: int = 0) -> list[str]:
-        capsys.readouterr()
-        found = main([str(argument) for argument in arguments])
-        said = re.sub(r"-\n +", "-", "".join(capsys.readouterr()))  # argparse breaks a line after any hyphen
-        assert found == code, said
+    def words_of(arguments: Sequence[object], *known: str, code: int = 0) -> list[str]:
+        said = re.sub(r"-\n +", "-", "".join(run(*arguments, code=code)))  # argparse breaks a line after any hyphen
         assert said
-        return english_left(OPTIONS.sub("", said.replace(str(home), "")), [*STAYS, *known])
+        return english_left(OPTIONS.sub("", said.replace(str(tmp_path), "")), [*STAYS, *known])
 
-    return run
-
-
-@pytest.fixture
-def played(catalogue: Catalogue, home: Path) -> str:
-    """The id of a finished game. The store also contains an unfinished one."""
-    with Store.open(home / "data") as store:
-        game_id, table = start_match(store, catalogue, options(target=5, seed="1"), now=Time(), today=lambda: NOON)
-        table.begin()
-        table.submit(0, ReserveTop(2), 0)
-        play_out(table, Random(1))
-        _going, other = start_match(store, catalogue, options(seed="1"), now=Time(), today=lambda: NOON)
-        other.begin()
-        play_any(other, Random(1))
-    return game_id
+    monkeypatch.setenv("SPLENDOR_TUI_LANGUAGE", "pseudo")
+    yield words_of
+    set_language(ENGLISH)
 
 
 def test_argparse_texts_are_listed_for_translators(
@@ -140,16 +114,9 @@ def test_argparse_texts_are_listed_for_translators(
     assert [text for text in listed - newer if text not in source] == []
 
 
-def test_program_help_is_translated(remaining_english: Callable[..., list[str]]) -> None:
-    assert remaining_english(["--help"]) == []
-
-
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", ["", *COMMANDS])
 def test_help_of_every_command_is_translated(name: str, remaining_english: Callable[..., list[str]]) -> None:
-    from splendor_tui.commands.completion_command import SHELLS
-    from splendor_tui.commands.perft_command import published_setups
-
-    assert remaining_english([name, "--help"], *published_setups(), *SHELLS, "eval") == []
+    assert remaining_english([*name.split(), "--help"], *published_setups(), *SHELLS, "eval") == []
 
 
 @pytest.mark.parametrize("language", languages())
@@ -168,17 +135,17 @@ def test_error_messages_are_translated(arguments: list[str], remaining_english: 
 
 
 def test_output_about_games_is_translated(
-    home: Path,
+    tmp_path: Path,
     played: str,
+    unfinished: str,
     remaining_english: Callable[..., list[str]],
     catalogue: Catalogue,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with Store.open(home / "data") as store:
-        ids = [game.id for game in store.games()]
-    known = ["Ann", "Bo", *ids, *(noble.name for noble in catalogue.nobles), *(card.id for card in catalogue.cards)]
+    nobles, cards = (noble.name for noble in catalogue.nobles), (card.id for card in catalogue.cards)
+    known = ["Ann", "Bo", played, unfinished, *nobles, *cards]
     tokens = [f"{letter}{count}" for letter in "WUGRK" for count in range(10)]
-    file = home / "game.jsonl"
+    file = tmp_path / "game.jsonl"
     assert remaining_english(["games"], *known) == []
     assert remaining_english(["stats"], *known) == []
     assert remaining_english(["replay", "--text", played], *known, *tokens, *"WUGRK") == []
@@ -189,50 +156,34 @@ def test_output_about_games_is_translated(
     main(["export", played, str(file)])
     assert remaining_english(["verify", file], *known) == []
     assert remaining_english(["export", played, file], *known, "game", code=2) == []
-    assert remaining_english(["games", "--data", home / "empty"], "empty") == []
-    assert remaining_english(["stats", "--data", home / "empty"], "empty") == []
+    assert remaining_english(["games", "--data", tmp_path / "empty"], "empty") == []
+    assert remaining_english(["stats", "--data", tmp_path / "empty"], "empty") == []
     monkeypatch.setattr("sys.stdin", None)
     assert remaining_english(["delete", played], *known, code=2) == []
 
 
-def test_output_of_the_arena_is_translated(home: Path, remaining_english: Callable[..., list[str]]) -> None:
+def test_output_of_the_arena_is_translated(tmp_path: Path, remaining_english: Callable[..., list[str]]) -> None:
     match = ["arena", "merchant", "random", "--workers", "1"]
     assert remaining_english([*match, "--games", "4", "--sprt", "20-80"]) == []
     assert remaining_english([*match, "--games", "40", "--sprt", "20-80"]) == []
-    three = ["arena", "merchant", "random", "random", "--workers", "1", "--players", "2", "--save", home / "saved"]
+    three = ["arena", "merchant", "random", "random", "--workers", "1", "--players", "2", "--save", tmp_path / "saved"]
     assert remaining_english([*three, "--games", "2"]) == []
     assert remaining_english([*three, "--games", "4"], "results", "jsonl", "saved") == []
-    assert remaining_english([*match, "--save", home / "saved"], "results", "jsonl", "saved", code=2) == []
+    assert remaining_english([*match, "--save", tmp_path / "saved"], "results", "jsonl", "saved", code=2) == []
 
 
-def test_output_about_settings_is_translated(home: Path, remaining_english: Callable[..., list[str]]) -> None:
+def test_output_about_settings_is_translated(tmp_path: Path, remaining_english: Callable[..., list[str]]) -> None:
     values = ["qwerty", "azerty", "qwertz", "auto", "unicode", "ascii", "splendor-dark", "true", "false", "null"]
     fields = [*SETTING_NAMES, *Settings.model_fields, *MatchRules.model_fields]
     assert remaining_english(["settings"], *values, *fields) == []
     assert remaining_english(["settings", "check"]) == []
-    (home / "config").mkdir(exist_ok=True)
-    (home / "config" / "settings.toml").write_text('theme = "No!"\nprice = 1\nnames = [1]\n', encoding="utf-8")
+    (tmp_path / "config").mkdir(exist_ok=True)
+    (tmp_path / "config" / "settings.toml").write_text('theme = "No!"\nprice = 1\nnames = [1]\n', encoding="utf-8")
     assert remaining_english(["settings", "check"], "No", "price", *values, *fields, code=1) == []
 
 
-def test_output_of_perft_is_translated(home: Path, remaining_english: Callable[..., list[str]]) -> None:
-    from splendor_tui.commands.perft_command import published_setups
-
-    assert home
+def test_output_of_perft_is_translated(remaining_english: Callable[..., list[str]]) -> None:
     names = list(published_setups())
     assert remaining_english(["perft"], *names) == []
     assert remaining_english(["perft", "--setup", "gold", "--depth", "1"]) == []
     assert remaining_english(["perft", "--setup", "gold", "--depth", "1", "--check"], *names) == []
-
-
-def test_unknown_language_in_the_environment_is_reported_and_english_used(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    monkeypatch.setenv("SPLENDOR_TUI_LANGUAGE", "\x1btlh")
-    assert main(["games", "--data", str(tmp_path)]) == 0
-    output, complaint = capsys.readouterr()
-    assert output == "No saved games yet.\n"
-    assert complaint == (
-        f"splendor-tui: SPLENDOR_TUI_LANGUAGE is '\\x1btlh'; allowed: {', '.join(('auto', *languages()))}. "
-        "The program continues in English.\n"
-    )

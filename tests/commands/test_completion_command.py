@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.cli import main
 from splendor_tui.commands import GROUPS, Parser
 from splendor_tui.commands.completion_command import SHELLS
+from tests.commands.command_line import CommandLine
 
 MAN_PAGE = Path(__file__).parents[2] / "docs" / "splendor-tui.1"
 COMMANDS = [name for names in GROUPS.values() for name in names]
@@ -21,21 +21,11 @@ def options_of(name: str) -> list[str]:
     return [option for action in parser._actions for option in action.option_strings]  # noqa: SLF001
 
 
-def script(shell: str, capsys: pytest.CaptureFixture[str]) -> str:
-    assert main(["completion", shell]) == 0
-    return capsys.readouterr().out
-
-
-@pytest.mark.parametrize("shell", SHELLS)
-def test_completion_script_knows_every_command_and_option(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
-    text = script(shell, capsys)
+def test_scripts_and_man_page_know_every_command_and_option(run: CommandLine) -> None:
     known = [word for name in COMMANDS for word in (name, *options_of(name))]
-    assert [word for word in known if word not in text] == []
-
-
-def test_man_page_knows_every_command_and_option() -> None:
-    text = MAN_PAGE.read_text(encoding="utf-8").replace("\\-", "-")
-    assert [word for name in COMMANDS for word in (name, *options_of(name)) if word not in text] == []
+    scripts = [run("completion", shell).out for shell in SHELLS]
+    for text in (*scripts, MAN_PAGE.read_text(encoding="utf-8").replace("\\-", "-")):
+        assert [word for word in known if word not in text] == []
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
@@ -49,15 +39,10 @@ def test_man_page_knows_every_command_and_option() -> None:
         ("splendor-tui new --undo ", {"free", "own-turn", "off"}),
     ],
 )
-def test_bash_completes(typed: str, completed: set[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_bash_completes(typed: str, completed: set[str], run: CommandLine) -> None:
     words = typed.split() + [""] * typed.endswith(" ")
     asked = f"COMP_WORDS=({' '.join(word or repr('') for word in words)}); COMP_CWORD={len(words) - 1}"
     ask = f"{asked}\n_shtab_splendor_tui\n" + 'printf "%s\\n" "${COMPREPLY[@]}"'
-    bash = ["bash", "--norc", "-c", f"{script('bash', capsys)}\n{ask}"]
+    bash = ["bash", "--norc", "-c", f"{run('completion', 'bash').out}\n{ask}"]
     done = subprocess.run(bash, capture_output=True, text=True, check=True)
     assert {word.strip() for word in done.stdout.split()} - {"--help", "-h"} == completed
-
-
-def test_unknown_shell_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["completion", "fish"]) == 2
-    assert "invalid choice: 'fish'" in capsys.readouterr().err
