@@ -120,12 +120,8 @@ def test_help_of_every_command_is_translated(name: str, remaining_english: Calla
 
 
 @pytest.mark.parametrize("language", languages())
-def test_usage_begins_one_space_after_its_heading(
-    language: str, home: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert home
-    main(["verify", "--help", "--lang", language])
-    assert re.match(r"usage\xa0?: \S+ verify \[-h\]", capsys.readouterr().out)
+def test_usage_begins_one_space_after_its_heading(language: str, run: CommandLine) -> None:
+    assert re.match(r"usage\xa0?: \S+ verify \[-h\]", run("verify", "--help", "--lang", language).out)
 
 
 @pytest.mark.parametrize("arguments", WRONG, ids=" ".join)
