@@ -57,7 +57,7 @@ def tally(results: Iterable[FixtureResult], entrant: int) -> Tally | None:
         turns=sum(seat.turns for seat in seats) / len(seats),
         seconds=sum(seat.seconds for seat in seats) / max(1, moves),
         longest=max(seat.longest for seat in seats),
-        faults=sum((Counter(seat.faults) for seat in seats), Counter[Fault]()),
+        faults=dict(sum((Counter(seat.faults) for seat in seats), Counter[Fault]())),  # `asdict` spoils a Counter
     )
 
 

@@ -68,6 +68,12 @@ def test_json_report_matches_the_documentation(run: CommandLine) -> None:
     assert {*told, *merchant, *first, *merchant["limit"]} <= documented
 
 
+def test_errors_of_a_player_are_reported(run: CommandLine) -> None:
+    match = ("arena", f"@{GUEST} lies", "random", "--workers", 1, "--games", 2)
+    faults = run.json(*match)["players"][0]["faults"]
+    assert f"{faults['illegal']} illegal answers" in run(*match).out
+
+
 def test_number_of_seats_is_that_of_the_players_or_given(run: CommandLine) -> None:
     assert run.json("arena", *["random"] * 3, "--workers", 1, "--games", 1)["seats"] == 3
     told = report(run, "--players", 4, "--games", 4)
