@@ -24,20 +24,15 @@ class Guest(Entrant):
 
     @contextmanager
     def bot(self) -> Iterator[Bot]:
-        yield _Told(self.answer)
-
-
-class _Told:
-    def __init__(self, answer: Answer) -> None:
-        self._answer = answer
+        yield self
 
     def choose(self, view: View, rng: Random, budget: Budget) -> Action:
-        return self._answer(view, rng, budget)  # type: ignore[return-value]  # a guest answers what it likes
+        return self.answer(view, rng, budget)  # type: ignore[return-value]  # a guest answers what it likes
 
 
-def guest(answer: Answer, label: str = "guest", seconds: float = 30.0) -> Guest:
+def guest(answer: Answer, seconds: float = 30.0) -> Guest:
     """An entrant with this answer."""
-    return Guest("random", label, Limit(seconds), label, answer=answer)
+    return Guest("random", "guest", Limit(seconds), "guest", answer=answer)
 
 
 def fixture_result(lineup: tuple[int, ...], *winners: set[int], deal: int = 1) -> FixtureResult:

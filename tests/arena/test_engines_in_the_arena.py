@@ -1,6 +1,7 @@
 """Engines in the arena: whatever they do, a match ends properly and no process remains."""
 
 import json
+import os
 import shlex
 import subprocess
 import sys
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.arena.entrants import EntrantError, Limit, close_engines, parse_entrants
+from splendor_tui.arena.entrants import Limit, close_engines, parse_entrants
 from splendor_tui.arena.fixtures import Fixture, FixtureResult
 from splendor_tui.arena.headless_game import Arena, play_fixture
 from splendor_tui.engines.engine_player import EnginePlayer
@@ -22,8 +23,8 @@ from splendor_tui.match.asking import Fault
 from splendor_tui.record import final_state, parse_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import GameOptions
-from tests.arena.sessions import processes_of
 from tests.engines.guest_command import GUEST
+from tests.engines.left_over import MARK, no_process_left
 
 COLLECTOR = shlex.join([sys.executable, str(Path(__file__).parents[2] / "examples" / "collector.py")])
 
@@ -113,19 +114,14 @@ def test_unusable_engine_is_reported_before_the_game(command: str, catalogue: Ca
         entrant.check(GameOptions(2), catalogue)
 
 
-@pytest.mark.parametrize("command", ["", "'open"])
-def test_invalid_engine_command_is_an_error(command: str) -> None:
-    with pytest.raises(EntrantError, match="command of an engine"):
-        parse_entrants([f"@{command}"])
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="lists processes as Linux does")
 @pytest.mark.parametrize("end", ["it is over", "it is killed"])
 def test_no_engine_outlives_a_match(end: str, tmp_path: Path) -> None:
     games = "2" if end == "it is over" else "1000000"
     arguments = ["arena", f"@{GUEST} 'ignores quit'", "random", "--games", games, "--json", "--data", str(tmp_path)]
     command = [sys.executable, "-m", "splendor_tui", *arguments]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True) as match:
+    mark = str(tmp_path)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env={**os.environ, MARK: mark}) as match:
         if end == "it is killed":
             while not any(path.read_bytes().count(b"\n") > 2 for path in tmp_path.glob("arena/*.jsonl")):
                 assert match.poll() is None
@@ -133,7 +129,4 @@ def test_no_engine_outlives_a_match(end: str, tmp_path: Path) -> None:
             match.kill()
         out, _errors = match.communicate(timeout=120)
     assert end == "it is killed" or json.loads(out)["games"] == 2
-    deadline = time.monotonic() + 30
-    while processes_of(match.pid) and time.monotonic() < deadline:
-        time.sleep(0.2)
-    assert processes_of(match.pid) == []
+    assert no_process_left(mark)

@@ -19,17 +19,13 @@ def test_levels_and_random_play_are_known() -> None:
 
 
 def test_player_may_have_its_own_limit() -> None:
-    limits = [
-        one.limit for one in parse_entrants(["merchant", "merchant:4s", "merchant:0.25s", "merchant:400n"], USUAL)
-    ]
-    assert limits == [USUAL, Limit(4.0), Limit(0.25), Limit(MAX_SECONDS, 400)]
+    entrants = parse_entrants(["merchant", "merchant:4s", "merchant:0.25s", "merchant:400n"], USUAL)
+    assert [one.limit for one in entrants] == [USUAL, Limit(4.0), Limit(0.25), Limit(MAX_SECONDS, 400)]
 
 
 def test_level_has_its_usual_time_by_default() -> None:
-    guildmaster, grandmaster = parse_entrants(["guildmaster", "grandmaster"])
-    assert guildmaster.limit == Limit(level_seconds("guildmaster"))
-    assert grandmaster.limit == Limit(level_seconds("grandmaster"))
-    assert guildmaster.limit != grandmaster.limit
+    names = ["guildmaster", "grandmaster"]
+    assert [one.limit for one in parse_entrants(names)] == [Limit(level_seconds(name)) for name in names]
 
 
 def test_labels_of_repeated_players_differ() -> None:
@@ -45,7 +41,13 @@ def test_unknown_player_gets_the_list_of_players(unknown: str) -> None:
     assert "random, " in str(refusal.value)
 
 
-@pytest.mark.parametrize("limit", ["0s", "601s", "0n", "99999999n"])
-def test_impossible_limits_and_commands_are_errors(limit: str) -> None:
-    with pytest.raises(EntrantError, match="the limit per move must be"):
-        parse_entrants([f"merchant:{limit}"], USUAL)
+@pytest.mark.parametrize(
+    ("entrant", "complaint"),
+    [
+        *((f"merchant:{limit}", "the limit per move must be") for limit in ("0s", "601s", "0n", "99999999n")),
+        *((f"@{command}", "command of an engine") for command in ("", "'open")),
+    ],
+)
+def test_impossible_limits_and_commands_are_errors(entrant: str, complaint: str) -> None:
+    with pytest.raises(EntrantError, match=complaint):
+        parse_entrants([entrant], USUAL)

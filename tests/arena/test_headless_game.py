@@ -3,6 +3,7 @@
 import itertools
 import threading
 import time
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -19,7 +20,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.outcome import Ending, outcome
 from splendor_tui.rules.view import View
-from tests.arena.guests import guest
+from tests.arena.guests import Answer, guest
 
 LEVELS = parse_entrants(["merchant", "random"], Limit(30.0))
 
@@ -51,22 +52,18 @@ def test_records_match_the_results(catalogue: Catalogue) -> None:
         assert [seat.moves for seat in game.seats] == [sum(ply.seat == seat for ply in record.plies) for seat in (0, 1)]
 
 
-def test_records_are_made_only_on_request(catalogue: Catalogue) -> None:
-    assert play_fixture(Arena(catalogue, LEVELS, "1"), Fixture(1, (0, 1))).records == ()
+def test_fixture_and_seed_determine_the_games(catalogue: Catalogue) -> None:
+    def deal(records: Sequence[str]) -> object:
+        [deal, again] = [parse_record(text.encode()).header.deal for text in records]
+        assert deal == again, "every game of a fixture has the same deal"
+        return deal
 
-
-def test_games_of_a_fixture_share_a_deal_that_no_other_fixture_has(catalogue: Catalogue) -> None:
-    def deals(**which: object) -> list[object]:
-        texts = played(catalogue, *LEVELS, **which).records  # type: ignore[arg-type]
-        return [parse_record(text.encode()).header.deal for text in texts]
-
-    first, again, other, seeded = deals(), deals(), deals(deal=2), deals(seed="2")
-    assert first[0] == first[1] == again[0]
-    assert first[0] not in (other[0], seeded[0])
-
-
-def test_fixture_determines_its_games(catalogue: Catalogue) -> None:
-    assert played(catalogue, *LEVELS).records == played(catalogue, *LEVELS).records
+    first, again, other, seeded = (
+        played(catalogue, *LEVELS, seed=seed, deal=number).records
+        for seed, number in (("1", 1), ("1", 1), ("1", 2), ("2", 1))
+    )
+    assert first == again
+    assert deal(first) not in (deal(other), deal(seeded))
 
 
 def test_players_have_independent_random_numbers(catalogue: Catalogue) -> None:
@@ -118,17 +115,15 @@ def test_loading_time_is_not_charged(catalogue: Catalogue) -> None:
     assert max(seat.longest for game in result.games for seat in game.seats) < 1.0
 
 
-def raising(_view: View, _rng: Random, _budget: Budget) -> Action:
+def raising(_view: View, _rng: Random, _budget: Budget) -> object:
     raise RuntimeError("a guest's bug")
 
 
-def lying(_view: View, _rng: Random, _budget: Budget) -> object:
-    return "take W U G"
-
-
-@pytest.mark.parametrize(("answer", "fault"), [(raising, Fault.FAILED), (lying, Fault.ILLEGAL)])
-def test_faults_are_counted_and_the_game_continues(answer: object, fault: Fault, catalogue: Catalogue) -> None:
-    result, texts = played(catalogue, guest(answer), guest(first_one))  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("answer", "fault"), [(raising, Fault.FAILED), (lambda _view, _rng, _budget: "take W U G", Fault.ILLEGAL)]
+)
+def test_faults_are_counted_and_the_game_continues(answer: Answer, fault: Fault, catalogue: Catalogue) -> None:
+    result, texts = played(catalogue, guest(answer), guest(first_one))
     for game, text in zip(result.games, texts, strict=True):
         final_state(parse_record(text.encode()), catalogue)
         for seat in game.seats:
@@ -161,11 +156,3 @@ def test_idle_game_ends_by_agreement(catalogue: Catalogue, monkeypatch: pytest.M
         assert sum(seat.turns for seat in game.seats) == 6
         assert [seat.share for seat in game.seats] == [0.5, 0.5]
         final_state(parse_record(text.encode()), catalogue)
-
-
-def test_players_of_one_kind_have_different_names_in_a_record(catalogue: Catalogue) -> None:
-    arena = Arena(catalogue, LEVELS, "1", recorded=True)
-    texts = play_fixture(arena, Fixture(1, (0, 1, 1, 1))).records
-    assert len(texts) == 4
-    names = [player.name for player in parse_record(texts[0].encode()).header.players]
-    assert names == ["Merchant", "Random", "Random 2", "Random 3"]

@@ -1,7 +1,5 @@
 """An interrupted match resumes with its saved results."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -18,8 +16,13 @@ FIXTURES = [Fixture(deal, (0, 1)) for deal in (1, 2, 3)]
 
 
 @pytest.fixture
-def header(catalogue: Catalogue) -> MatchHeader:
-    return MatchHeader.of(Arena(catalogue, parse_entrants(["merchant", "random"], Limit(1.0)), "1"), [(0, 1)])
+def arena(catalogue: Catalogue) -> Arena:
+    return Arena(catalogue, parse_entrants(["merchant", "random"], Limit(1.0)), "1")
+
+
+@pytest.fixture
+def header(arena: Arena) -> MatchHeader:
+    return MatchHeader.of(arena, [(0, 1)])
 
 
 @pytest.fixture
@@ -27,18 +30,18 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "arena" / "results.jsonl"
 
 
-@contextmanager
-def saved_deals(path: Path, header: MatchHeader) -> Iterator[SavedResults]:
-    """Saved results with three deals."""
+@pytest.fixture
+def saved(path: Path, header: MatchHeader) -> bytes:
+    """The contents of a file of saved results of three deals."""
     with SavedResults(path, header) as results:
         for result in RESULTS:
             results.add(result)
-        yield results
-
-
-def test_saved_results_are_found(path: Path, header: MatchHeader) -> None:
-    with saved_deals(path, header) as results:
         assert results.found == {}
+    return path.read_bytes()
+
+
+@pytest.mark.usefixtures("saved")
+def test_saved_results_are_found(path: Path, header: MatchHeader) -> None:
     with SavedResults(path, header) as results:
         assert results.found == dict(zip(FIXTURES, RESULTS, strict=True))
         assert results.notice is None
@@ -48,23 +51,20 @@ def test_saved_results_are_found(path: Path, header: MatchHeader) -> None:
 
 
 @pytest.mark.parametrize("lacking", [1, 20])
-def test_partly_written_result_is_played_again(lacking: int, path: Path, header: MatchHeader) -> None:
-    with saved_deals(path, header):
-        pass
-    whole = path.read_bytes()
-    path.write_bytes(whole[:-lacking])
+def test_partly_written_result_is_played_again(lacking: int, path: Path, header: MatchHeader, saved: bytes) -> None:
+    path.write_bytes(saved[:-lacking])
     with SavedResults(path, header) as results:
         assert list(results.found) == FIXTURES[:2]
         assert results.notice is None
         results.add(RESULTS[2])
-    assert path.read_bytes() == whole
+    assert path.read_bytes() == saved
 
 
 @pytest.mark.parametrize("line", [0, 1, 2])
-def test_damaged_file_is_set_aside_and_its_undamaged_results_count(line: int, path: Path, header: MatchHeader) -> None:
-    with saved_deals(path, header):
-        pass
-    lines = path.read_bytes().splitlines(keepends=True)
+def test_damaged_file_is_set_aside_and_its_undamaged_results_count(
+    line: int, path: Path, header: MatchHeader, saved: bytes
+) -> None:
+    lines = saved.splitlines(keepends=True)
     lines[line] = b"\x00" + lines[line][1:]
     path.write_bytes(damaged := b"".join(lines))
     with SavedResults(path, header) as results:
@@ -77,24 +77,20 @@ def test_damaged_file_is_set_aside_and_its_undamaged_results_count(line: int, pa
         assert results.found[FIXTURES[2]] == RESULTS[2]
 
 
-def test_results_of_another_match_are_left_alone(path: Path, header: MatchHeader) -> None:
-    with saved_deals(path, header):
-        pass
-    before = path.read_bytes()
+def test_results_of_another_match_are_left_alone(path: Path, header: MatchHeader, saved: bytes) -> None:
     with pytest.raises(SavedResultsError, match="a different match"):
         SavedResults(path, header.model_copy(update={"seed": "2"}))
-    assert path.read_bytes() == before
+    assert path.read_bytes() == saved
     assert list(path.parent.iterdir()) == [path]
 
 
 def test_results_of_another_version_of_a_player_are_rejected(
-    path: Path, header: MatchHeader, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, header: MatchHeader, arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for room in ("bots", "rules"):
         (tmp_path / room).mkdir()
         (tmp_path / room / "player.py").write_text(room)
     monkeypatch.setattr("splendor_tui.arena.saved_results._PACKAGE", tmp_path)
-    arena = Arena(catalogue, parse_entrants(["merchant", "random"], Limit(1.0)), "1")
     before = MatchHeader.of(arena, [(0, 1)])
     assert MatchHeader.of(arena, [(0, 1)]).key == before.key != header.key
     (tmp_path / "bots" / "player.py").write_text("better")
@@ -114,9 +110,9 @@ def test_match_key_depends_on_players_limits_seed_and_lineups(catalogue: Catalog
     def key(*names: str, seed: str = "1", seconds: float = 1.0, lineup: tuple[int, ...] = (0, 1)) -> str:
         return MatchHeader.of(Arena(catalogue, parse_entrants(names, Limit(seconds)), seed), [lineup]).key
 
-    same = key("merchant", "random")
-    assert same == key("merchant", "random")
-    others = [
+    assert key("merchant", "random") == key("merchant", "random")
+    keys = {
+        key("merchant", "random"),
         key("random", "merchant"),
         key("merchant", "merchant"),
         key("merchant:2s", "random"),
@@ -124,5 +120,5 @@ def test_match_key_depends_on_players_limits_seed_and_lineups(catalogue: Catalog
         key("merchant", "random", seed="2"),
         key("merchant", "random", seconds=2.0),
         key("merchant", "random", lineup=(0, 1, 1)),
-    ]
-    assert len({same, *others}) == 8
+    }
+    assert len(keys) == 8

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from splendor_tui.arena.headless_game import Arena
 from splendor_tui.arena.saved_results import MatchHeader, SavedResults
 from splendor_tui.arena.tournament import TournamentError, dask_cluster, local_processes, play_match
 from splendor_tui.rules.catalogue import Catalogue
-from tests.arena.sessions import processes_of
+from tests.engines.left_over import MARK, marked, no_process_left
 
 SCHEDULE = list(fixtures(lineups(2, 3), 9))
 TIMES = {"seconds": True, "longest": True}
@@ -72,7 +72,7 @@ def test_games_are_the_same_on_a_dask_cluster(
     assert (without_times(results), games(tmp_path / "dask")) == alone
 
 
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x", "nowhere"])
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x"])
 def test_missing_cluster_is_an_error(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="Dask is not installed; `make test` installs it")
     monkeypatch.setattr("splendor_tui.arena.tournament._CONNECTING_SECONDS", 1)
@@ -133,31 +133,29 @@ def test_workers_ignore_ctrl_c() -> None:
         assert Parallel()(delayed(interrupts)() for _ in range(2)) == [signal.SIG_IGN] * 2
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="lists processes as Linux does")
-def test_workers_end_with_a_killed_parent(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", ENDLESS, str(tmp_path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as match:
+@pytest.fixture
+def endless(tmp_path: Path) -> Iterator["subprocess.Popen[str]"]:
+    """A match in its own process, which has played its first deal. Its processes are marked with the folder."""
+    command, pipe = [sys.executable, "-c", ENDLESS, str(tmp_path)], subprocess.PIPE
+    environment = {**os.environ, MARK: str(tmp_path)}
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment) as match:
         assert match.stdout
         assert match.stdout.readline() == "1\n"
-        assert len(processes_of(match.pid)) > 2
-        match.kill()
-    deadline = time.monotonic() + 30
-    while processes_of(match.pid) and time.monotonic() < deadline:
-        time.sleep(0.2)
-    assert processes_of(match.pid) == []
+        yield match
+    assert no_process_left(str(tmp_path))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="lists processes as Linux does")
-def test_killed_worker_ends_the_match_with_an_error(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", ENDLESS, str(tmp_path)]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    ) as match:
-        assert match.stdout
-        assert match.stdout.readline() == "1\n"
-        for process in processes_of(match.pid):
-            with suppress(FileNotFoundError):  # it may have ended in the meantime
-                if b"LokyProcess" in Path(f"/proc/{process}/cmdline").read_bytes():
-                    os.kill(process, signal.SIGKILL)
-        _out, errors = match.communicate(timeout=60)
+def test_workers_end_with_a_killed_parent(tmp_path: Path, endless: "subprocess.Popen[str]") -> None:
+    assert len(marked(str(tmp_path))) > 2
+    endless.kill()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="lists processes as Linux does")
+def test_killed_worker_ends_the_match_with_an_error(tmp_path: Path, endless: "subprocess.Popen[str]") -> None:
+    for process in marked(str(tmp_path)):
+        with suppress(FileNotFoundError):  # it may have ended in the meantime
+            if b"LokyProcess" in Path(f"/proc/{process}/cmdline").read_bytes():
+                os.kill(process, signal.SIGKILL)
+    _out, errors = endless.communicate(timeout=60)
     assert "TournamentError: A worker process was killed" in errors

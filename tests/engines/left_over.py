@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 MARK = "SPLENDOR_TUI_TEST_ENGINE"
-SOON = 10.0
+SOON = 30.0
 
 
 def marked(mark: str) -> list[int]:

@@ -57,14 +57,10 @@ def complaints_about(*players: str, **texts: str) -> tuple[str, ...]:
 def test_defaults_match_the_rulebook() -> None:
     options = make_options(ANN_AND_BO)
     assert options.game_options() == GameOptions(players=2, target=15, tie_seat=None)
-    assert options.clock is None
-    assert (options.random_first, options.open_reserves) == (False, False)
+    assert (options.clock, options.random_first, options.open_reserves) == (None, False, False)
     assert (options.hand_over, options.undo, options.seed) == ("hidden", "free", None)
-
-
-def test_game_options_have_target_players_and_tie_seat() -> None:
-    options = make_options(ANN_BO_AND_CY, MatchRules(target=21), tie_seat=2)
-    assert options.game_options() == GameOptions(players=3, target=21, tie_seat=2)
+    changed = make_options(ANN_BO_AND_CY, MatchRules(target=21), tie_seat=2)
+    assert changed.game_options() == GameOptions(players=3, target=21, tie_seat=2)
 
 
 @given(
@@ -73,7 +69,8 @@ def test_game_options_have_target_players_and_tie_seat() -> None:
     st.none() | st.text(st.characters(codec="ascii", min_codepoint=32, max_codepoint=126), min_size=1, max_size=64),
 )
 def test_saved_options_are_restored(rules: MatchRules, tie_seat: int | None, seed: str | None) -> None:
-    options = make_options(ANN_BO_AND_CY, rules, tie_seat=tie_seat, seed=seed)
+    engine = SeatOptions(name="Deep", kind="engine", command="./mine")
+    options = make_options((*ANN_BO_AND_CY, engine), rules, tie_seat=tie_seat, seed=seed)
     assert MatchOptions.from_json(options.to_json()) == options
 
 
@@ -133,11 +130,6 @@ def test_engines_and_only_engines_have_a_command() -> None:
             SeatOptions.model_validate({"name": "Bo", **seat})
 
 
-def test_saved_engine_keeps_its_command() -> None:
-    options = make_options(parse_players("Ann,@./mine"))
-    assert MatchOptions.from_json(options.to_json()) == options
-
-
 def test_unnamed_computer_player_gets_a_free_name() -> None:
     names = [seat.name for seat in parse_players("=merchant,merchant,=merchant,Merchant 3")]
     assert names == ["Merchant 2", "merchant", "Merchant 4", "Merchant 3"]
@@ -177,7 +169,7 @@ def test_every_invalid_option_is_listed_with_its_value_and_allowed_values() -> N
 
 
 @pytest.mark.parametrize(
-    "value", ["\x1b]52;c;QW5u\x07", "\x9b2J", "9" * 5_000, "\u202e", "\ud800", "51", "1e1", "-1", "15\n\n16"]
+    "value", ["\x1b]52;c;QW5u\x07", "\x9b2J", "9" * 5_000, "\u202e", "\ud800", "51", "1e1", "15\n\n16"]
 )
 def test_hostile_value_is_shortened_and_escaped(value: str) -> None:
     [problem] = complaints_about(target=value)
@@ -195,12 +187,7 @@ def test_command_line_option_replaces_only_itself() -> None:
 @given(clocks)
 def test_clock_text_parses_back(clock: ClockOptions | None) -> None:
     assert MatchRules().changed({"clock": clock_text(clock)}).clock == clock
-
-
-def test_clock_is_seconds_per_turn_plus_a_time_bank() -> None:
-    agreed = MatchRules().changed({"clock": "60+300"})
-    assert agreed.clock == ClockOptions(turn_seconds=60, reserve_seconds=300)
-    assert agreed.changed({"clock": "off"}).clock is None
+    assert clock_text(ClockOptions(turn_seconds=60, reserve_seconds=300)) == "60+300"
 
 
 @pytest.mark.parametrize(
@@ -214,12 +201,8 @@ def test_invalid_clock_is_an_error(text: str) -> None:
 def test_tie_is_shared_or_won_by_a_named_player() -> None:
     assert parse_tie("shared", ANN_AND_BO) is None
     assert parse_tie(" BO ", ANN_AND_BO) == 1
-    with pytest.raises(OptionError) as caught:
+    with pytest.raises(OptionError, match=r"^--tie is '\\x1bCy'; allowed: shared, Ann, Bo\.$"):
         parse_tie("\x1bCy", ANN_AND_BO)
-    assert str(caught.value) == r"--tie is '\x1bCy'; allowed: shared, Ann, Bo."
-
-
-def test_tie_seat_outside_the_table_is_an_error() -> None:
     for seat in (2, -1):
         with pytest.raises(OptionError, match=f"--tie is {seat}; allowed: "):
             make_options(ANN_AND_BO, tie_seat=seat)
@@ -236,25 +219,21 @@ def test_deathmatch_has_two_players_a_clock_and_a_tie_for_the_host() -> None:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_every_preset_can_be_played_by_two(name: str) -> None:
-    assert str(PRESETS[name].about).endswith(".")
-    assert PRESETS[name].options(ANN_AND_BO, seed="7").players == ANN_AND_BO
-
-
-@pytest.mark.parametrize("preset", ["standard", "long"])
-def test_ties_are_shared_except_in_a_deathmatch(preset: str) -> None:
-    assert PRESETS[preset].options(ANN_BO_AND_CY, host=1).tie_seat is None
+def test_every_preset_can_be_played_by_two_and_only_a_deathmatch_decides_ties(name: str) -> None:
+    options = PRESETS[name].options(ANN_AND_BO, seed="7", host=1)
+    assert options.players == ANN_AND_BO
+    assert options.tie_seat == (1 if name == "deathmatch" else None)
 
 
 @pytest.mark.parametrize("row", HOSTILE_NAMES["kept"], ids=lambda row: row["about"])
 def test_saved_names_are_checked_when_loaded(row: dict[str, str]) -> None:
     stored: dict[str, Any] = json.loads(make_options(ANN_AND_BO).to_json())
     stored["players"][0]["name"] = row["text"]
-    if any("\ud800" <= char <= "\udfff" for char in row["text"]):
+    if row["text"].encode(errors="replace").decode() == row["text"]:
+        assert MatchOptions.from_json(json.dumps(stored)).players[0].name == row["name"]
+    else:
         with pytest.raises(OptionError):
             MatchOptions.from_json(json.dumps(stored))
-    else:
-        assert MatchOptions.from_json(json.dumps(stored)).players[0].name == row["name"]
 
 
 @pytest.mark.parametrize(
@@ -262,7 +241,6 @@ def test_saved_names_are_checked_when_loaded(row: dict[str, str]) -> None:
     [
         ({"target": True}, "target is true; allowed: a whole number from 1 to 50."),
         ({"target": "15"}, "target is '15'; allowed: a whole number from 1 to 50."),
-        ({"target": 15.5}, "target is 15.5; allowed: a whole number from 1 to 50."),
         ({"random_first": 1}, "random_first is 1; allowed: true or false."),
         ({"players": 3}, "players is 3; allowed: a list."),
         ({"players": [1, 2]}, "players.1 is 1; allowed: names, each with a value."),
