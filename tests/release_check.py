@@ -44,42 +44,30 @@ class User:
 
     def __init__(self, home: Path) -> None:
         if os.geteuid() != 0:
-            sys.exit(
-                "release-check has to run as root, to run the program as another user; try: sudo make release-check"
-            )
+            sys.exit("release-check runs the program as another user, so it needs root; try: sudo make release-check")
         if shutil.which("setpriv") is None:
             sys.exit("release-check needs setpriv (of util-linux), which is not installed; run it on Linux.")
         taken = {account.pw_uid for account in pwd.getpwall()}
         self.id: Final = next(number for number in range(60_000, 65_000) if number not in taken)
         self.home: Final = home
+        self.surroundings: Final = {
+            "HOME": str(home),
+            "TMPDIR": str(home / "tmp"),
+            "PATH": "/usr/bin:/bin",
+            "LANG": "C.UTF-8",
+            "TERM": "xterm-256color",
+        }
         (home / "tmp").mkdir(parents=True)
         for folder in (home, home / "tmp"):
             os.chown(folder, self.id, self.id)
         if self.run(["touch", str(home.parent / "elsewhere")]).returncode == 0:
             sys.exit("The other user can write outside of their home here, so the check would prove nothing.")
 
-    @property
-    def surroundings(self) -> dict[str, str]:
-        """The user's environment variables."""
-        return {
-            "HOME": str(self.home),
-            "TMPDIR": str(self.home / "tmp"),
-            "PATH": "/usr/bin:/bin",
-            "LANG": "C.UTF-8",
-            "TERM": "xterm-256color",
-        }
-
     def command(self, command: Sequence[str]) -> list[str]:
         """The command with which root runs a command as this user."""
         may = "-all,+dac_read_search"
-        who = [
-            f"--reuid={self.id}",
-            f"--regid={self.id}",
-            "--clear-groups",
-            f"--inh-caps={may}",
-            f"--ambient-caps={may}",
-        ]
-        return ["setpriv", *who, *command]
+        who = [f"--reuid={self.id}", f"--regid={self.id}", "--clear-groups"]
+        return ["setpriv", *who, f"--inh-caps={may}", f"--ambient-caps={may}", *command]
 
     def run(self, command: Sequence[str], typed: str = "") -> "subprocess.CompletedProcess[str]":
         """Run a command in the user's home folder."""

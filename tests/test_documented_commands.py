@@ -7,24 +7,22 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from splendor_tui.cli import main
-from splendor_tui.match.live_match import start_match
+from splendor_tui.plain.verbs import Verb, parse_command
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from splendor_tui.store.import_export import write_game
-from tests.match.tables import Time, options, play_any
+from tests.commands.command_line import begin_game
 from tests.review.reviewing import play_game
-from tests.store.stored import NOON
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 DOCS = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").glob("*.md")))
 IN_A_LINE = re.compile(r"`(splendor-tui[^`]*)`")
-ON_A_LINE = re.compile(r"^(?: {4})?(splendor-tui.*?)(?: {2,}\S.*)?$", re.MULTILINE)
+ON_A_LINE = re.compile(r"^(?: {4})?((?:printf .* \| )?splendor-tui.*?)(?: {2,}\S.*)?$", re.MULTILINE)
 ELSEWHERE = frozenset(
     {
         "splendor-tui --lang de",  # a language that the reader adds
@@ -93,24 +91,16 @@ class Place:
 
     def run(self, command: str) -> "subprocess.CompletedProcess[str]":
         """Run a line in a shell, with pipes as standard streams."""
-        return subprocess.run(  # only what is documented
-            ["/bin/sh", "-c", command],
+        shell, environment = ["/bin/sh", "-c", command], {**os.environ, **self.environment}
+        return subprocess.run(
+            shell,
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
             check=False,
-            timeout=280,
             cwd=self.folder,
-            env={**os.environ, **self.environment},
+            env=environment,
         )
-
-
-def begin_game(store: Store, catalogue: Catalogue) -> str:
-    """Create an unfinished game. Returns its id."""
-    game_id, table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
-    table.begin()
-    play_any(table, Random(1))
-    return game_id
 
 
 @pytest.fixture(scope="module")
@@ -124,9 +114,11 @@ def test_readme_shows_commands() -> None:
 
 def as_typed(shown: str, place: Place) -> str:
     """The command with values for the words in capitals, chosen so that it is fast and needs no terminal."""
-    command = shown.replace("--help", "HELP").replace("COMMAND --help", "games --help")
+    if shown.startswith("printf"):
+        return shown
     if shown == "splendor-tui COMMAND --help":
         return "splendor-tui games --help"
+    command = shown.replace("--help", "HELP")
     name = (*shown.split(), "")[1]
     for words, instead in STANDS_FOR.items():
         command = command.replace(words, instead)
@@ -150,7 +142,7 @@ def test_documented_command_runs(
     place: Place, shown: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     command = as_typed(shown, place)
-    if "<" in command or shown == "splendor-tui":
+    if not command.startswith("splendor-tui ") or "<" in command:
         done = place.run(command)
         code, output, errors = done.returncode, done.stdout, done.stderr
     else:  # in this process, which has already imported everything
@@ -164,3 +156,15 @@ def test_documented_command_runs(
     assert code == 0, errors
     assert output or any(name in shown for name in ("delete", "engine merchant", "export"))
     assert "Traceback" not in errors
+
+
+def test_documented_lines_of_plain_text_are_understood() -> None:
+    document = (ROOT / "docs" / "plain-text.md").read_text(encoding="utf-8")
+    shown = [line for block in re.findall(r"```\n(.*?)```", document, re.DOTALL) for line in block.splitlines()]
+    typed = [re.split(r"  +|;", line)[0].split(",")[0] for line in shown if not line.startswith("printf")]
+    asked = re.findall(r"`([a-z]+(?: \w+)?)`", document.partition("You can ask for more:")[2].partition("##")[0])
+    assert len(typed) >= 9
+    assert len(asked) >= 12
+    for line in (*typed, *asked):
+        verb, _rest = parse_command(line.split(), list(Verb))
+        assert verb.words[0].startswith(line.split()[0]), line

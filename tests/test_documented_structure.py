@@ -3,6 +3,7 @@
 import json
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -79,54 +80,41 @@ def test_documented_new_level_plays_a_game(catalogue: Catalogue, monkeypatch: py
 # --- the examples in docs/engine.md match the real protocol ----------------------------------------------------------
 
 
-TEXT = (Path(__file__).parents[1] / "docs" / "engine.md").read_text(encoding="utf-8")
+ENGINE = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
 
 
-def conversation() -> list[tuple[str, FromTable | FromEngine]]:
-    """The complete dialogues, with senders. Shortened lists are expanded."""
-    said: list[tuple[str, FromTable | FromEngine]] = []
-    for who, line in re.findall(r"^([<>]) (\{.*)$", TEXT, re.MULTILINE):
+def conversation() -> Iterator[FromTable | FromEngine]:
+    """The complete messages of the dialogues. Shortened lists are expanded."""
+    for sender, line in re.findall(r"^([<>]) (\{.*)$", ENGINE, re.MULTILINE):
         if '"position",…' not in line:
-            whole = line.replace(",…", "").encode()
-            said.append((who, read_from_table(whole) if who == ">" else read_from_engine(whole)))
-    return said
+            read = read_from_table if sender == ">" else read_from_engine
+            yield read(line.replace(",…", "").encode())
 
 
 def test_documented_engine_dialogue_is_valid(catalogue: Catalogue) -> None:
-    kinds = [(who, message.type) for who, message in conversation()]
-    assert {kind for _who, kind in kinds} == {
-        *("hello", "option", "new-game", "ready", "position", "go", "info", "answer", "stop", "quit")
-    }
-    (position,) = re.findall(r'"position":"(seat [^"]*)"', TEXT)
-    documented = [json.loads(line) for line in re.findall(r'"legal":(\[[^]]*\])', TEXT.replace(",…", ""))]
+    sent = ["hello", "option", "new-game", "ready", "position", "go", "info", "answer", "stop", "quit"]
+    assert {message.type for message in conversation()} == {*sent}
+    assert set(re.findall(r"^\| `([a-z-]+)` \|", ENGINE, re.MULTILINE)) == {*sent, "perft"}, "each has its row"
+    (position,) = re.findall(r'"position":"(seat [^"]*)"', ENGINE)
+    documented = [json.loads(line) for line in re.findall(r'"legal":(\[[^]]*\])', ENGINE.replace(",…", ""))]
     legal = list(map(format_action, legal_actions(parse_position(position, catalogue))))
     assert [action for action in legal if action in documented[0]] == documented[0]
-    played = re.findall(r'"answer","action":"([^"]*)"', TEXT)
+    played = re.findall(r'"answer","action":"([^"]*)"', ENGINE)
     assert {*played} <= {*legal}
 
 
 def test_documented_settings_are_valid() -> None:
-    (shown,) = re.findall(r"```toml\n(.*?)```", TEXT, re.DOTALL)
+    (shown,) = re.findall(r"```toml\n(.*?)```", ENGINE, re.DOTALL)
     engines = Settings().changed(**tomllib.loads(shown)).engines
     assert engines["Midas at ease"].options == {"threads": 1}
 
 
-def test_every_message_has_its_row() -> None:
-    rows = set(re.findall(r"^\| `([a-z-]+)` \|", TEXT, re.MULTILINE))
-    assert rows == {
-        *("hello", "option", "new-game", "position", "go", "stop", "perft", "quit", "ready", "info", "answer")
-    }
-
-
-# --- docs/python.md -----------------------------------------------------------------------------------------------------
-
-
-DOCUMENT = Path(__file__).parents[1] / "docs" / "python.md"
+# --- other pages --------------------------------------------------------------------------------------------------------
 
 
 def test_documented_python_lines_play_and_resume_a_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    first, again = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)
+    first, again = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "python.md").read_text(), re.DOTALL)
     assert sum(not line.startswith(("import", "from")) for line in first.split("\n") if line) <= 10
     names: dict[str, object] = {}
     exec(first, names)  # noqa: S102 - our own document
@@ -136,12 +124,7 @@ def test_documented_python_lines_play_and_resume_a_match(tmp_path: Path, monkeyp
     assert names["table"].ply == table.ply > 20  # type: ignore[attr-defined]
 
 
-# --- the rules in the README are those of the game -------------------------------------------------------------------
-
-
-README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
-
-
 def test_readme_has_the_rules_of_the_game() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
     lines = (str(line).replace("take *1", "take a gold") for line in rules_in_brief())
-    assert "\n".join(f"{number}. {line}" for number, line in enumerate(lines, start=1)) in README
+    assert "\n".join(f"{number}. {line}" for number, line in enumerate(lines, start=1)) in readme

@@ -84,13 +84,3 @@ def test_documents_have_the_figures_of_the_data_file() -> None:
         text = file.read_text(encoding="utf-8")
         assert ladder.with_ladder(text, list(lines)) == text
     assert {*ladder.DESCRIPTIONS} == {str(level_name(level)) for level in LEVELS}
-
-
-def test_page_without_the_marks_is_an_error() -> None:
-    with pytest.raises(ValueError, match="does not contain the marks"):
-        ladder.with_ladder("nothing", [])
-
-
-def test_every_level_has_a_rung() -> None:
-    met = {level for lineup in ladder.rungs(1 + len(LEVELS), 2) for level in lineup}
-    assert met == set(range(1 + len(LEVELS)))

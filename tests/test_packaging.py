@@ -25,32 +25,18 @@ def build(source: Path, target: str, folder: Path) -> Path:
     return built
 
 
-def files_in(wheel: Path) -> dict[str, bytes]:
-    with zipfile.ZipFile(wheel) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
-
-
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(ROOT, "wheel", tmp_path_factory.mktemp("wheel"))
 
 
-@pytest.fixture(scope="module")
-def wheel(built: Path) -> dict[str, bytes]:
-    return files_in(built)
-
-
-def test_wheel_contains_the_assets(wheel: dict[str, bytes]) -> None:
+def test_wheel_is_complete_and_has_only_the_package(built: Path) -> None:
+    with zipfile.ZipFile(built) as archive:
+        wheel = {name: archive.read(name) for name in archive.namelist()}
     for name in ("cards.yaml", "nobles.yaml", "puzzles.yaml"):
         assert wheel[f"splendor_tui/assets/{name}"] == (ROOT / "assets" / name).read_bytes()
-
-
-def test_wheel_contains_compiled_languages(wheel: dict[str, bytes]) -> None:
     source = (ROOT / "splendor_tui/languages/fr.po").read_text(encoding="utf-8")
     assert wheel["splendor_tui/languages/fr.mo"] == compiled(source)
-
-
-def test_wheel_contains_every_module_and_only_the_package(wheel: dict[str, bytes]) -> None:
     modules = {str(path.relative_to(ROOT)) for path in (ROOT / "splendor_tui").rglob("*.py")}
     assert modules <= set(wheel)
     assert {name.partition("/")[0].partition("-")[0] for name in wheel} == {"splendor_tui"}

@@ -8,8 +8,7 @@ from pathlib import Path
 import splendor_tui
 
 PACKAGE = Path(splendor_tui.__file__).parent
-MODULES = [file for file in PACKAGE.rglob("*.py") if file.stem not in {"__init__", "__main__"}]
-ROOMS = {marker.parent.name for marker in Path(splendor_tui.__file__).parent.glob("*/__init__.py")}
+ROOMS = {marker.parent.name for marker in PACKAGE.glob("*/__init__.py")}
 IMPORT_ROOMS = """
 import importlib, pkgutil, sys
 before = set(sys.modules)
@@ -37,5 +36,5 @@ def test_rooms_below_the_screen_do_not_import_textual() -> None:
 
 
 def test_module_names_are_unique() -> None:
-    names = Counter(file.stem for file in MODULES)
+    names = Counter(file.stem for file in PACKAGE.rglob("*.py") if file.stem not in {"__init__", "__main__"})
     assert [name for name, count in names.items() if count > 1] == []
