@@ -40,17 +40,12 @@ def test_clock_reading_of_an_earlier_position_is_ignored(store: Store, newer: li
     assert store.load(game_id).clock == (1, 2, 3)
 
 
-def test_clock_reading_survives_a_note(store: Store) -> None:
-    game_id = create(store, 3)
-    store.save_clock(game_id, READING)
-    store.append(game_id, StandInEntry(ply=3, seat=1))
-    assert store.load(game_id).clock == READING
-
-
-def test_clock_reading_does_not_change_the_last_played_game(store: Store) -> None:
-    older, newer = create(store, 1), create(store, 1)
+def test_clock_reading_survives_a_note_and_is_no_play(store: Store) -> None:
+    older, newer = create(store, 3), create(store, 1)
     store.save_clock(older, READING)
     assert [game.id for game in store.games()] == [newer, older]
+    store.append(older, StandInEntry(ply=3, seat=1))
+    assert store.load(older).clock == READING
 
 
 def test_clock_reading_is_deleted_with_its_game(store: Store, folder: Path) -> None:

@@ -82,24 +82,20 @@ def test_links_pipes_and_folders_are_errors_and_never_followed(tmp_path: Path, n
     assert not (tmp_path / "nowhere").exists()
 
 
-def test_read_only_folder_is_reported() -> None:
-    with without_privileges() as folder:
-        with open_store(folder / "games") as store:
-            create(store)
-        (folder / "games").chmod(0o500)
-        for place in (folder / "games", folder / "games" / "below"):
-            with refused(StoreFault.READ_ONLY):
-                Store.open(place)
-        (folder / "games").chmod(0o700)
-
-
-def test_read_only_file_is_reported() -> None:
-    with without_privileges() as folder:
+def test_read_only_folder_or_file_is_reported() -> None:
+    with without_privileges() as place:
+        folder = place / "games"
         with open_store(folder) as store:
             create(store)
         (folder / FILE).chmod(0o400)
         with refused(StoreFault.READ_ONLY):
             Store.open(folder)
+        (folder / FILE).chmod(0o600)
+        folder.chmod(0o500)
+        for unwritable in (folder, folder / "below"):
+            with refused(StoreFault.READ_ONLY):
+                Store.open(unwritable)
+        folder.chmod(0o700)
 
 
 def test_file_in_place_of_the_folder_is_reported(tmp_path: Path) -> None:

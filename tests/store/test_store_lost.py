@@ -21,7 +21,7 @@ from splendor_tui.store import (
 )
 from splendor_tui.store.database import MAX_BACKUPS, with_companions
 from splendor_tui.store.entries import UndoEntry
-from tests.store.mishaps import MISHAPS, SOME_MISHAPS, delete, put_other_games
+from tests.store.mishaps import MISHAPS, SOME_MISHAPS, delete
 from tests.store.stored import (
     FILE,
     NOON,
@@ -68,6 +68,8 @@ def test_lost_file_is_reported_at_the_next_ply_and_rewritten(folder: Path, misha
         if mishap in KEEP_ALL:
             assert entries_of(store, other) == plies(OTHER)
             assert store.load(other).finished == NOON
+        names = {game.names for game in store.games()}
+        assert (("Cy", "Di") in names) == (mishap == "replaced by other games"), "games of the other file are preserved"
 
 
 WORK: tuple[Callable[[Store, str], object], ...] = (
@@ -120,13 +122,6 @@ def test_undone_plies_and_results_are_rewritten(folder: Path) -> None:
         at_second_attempt(store.check)
     with open_store(folder) as store:
         assert store.load(game_id) == before
-
-
-def test_other_games_in_a_replacing_file_are_preserved(store: Store, folder: Path) -> None:
-    game_id = create(store, PLAYED)
-    put_other_games(folder)
-    at_second_attempt(store.append, game_id, ply(PLAYED + 1))
-    assert {game.names for game in store.games()} == {("Ann", "Bo"), ("Cy", "Di")}
 
 
 def test_restored_older_file_gets_the_missing_plies(folder: Path) -> None:
