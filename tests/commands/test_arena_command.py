@@ -33,19 +33,7 @@ def report(run: CommandLine, *arguments: object) -> Any:
 def test_match_is_printed_as_a_table(run: CommandLine) -> None:
     told = run(*MATCH, "--games", 3)
     heading, merchant, random, games = told.out.splitlines()
-    assert heading.split() == [
-        "player",
-        "wins",
-        "95%",
-        "par",
-        "ties",
-        "points",
-        "turns",
-        "a",
-        "move",
-        "longest",
-        "errors",
-    ]
+    assert " ".join(heading.split()) == "player wins 95% par ties points turns a move longest errors"
     assert merchant.split()[:2] == ["merchant", "100.0%"]
     assert random.split()[:2] == ["random", "0.0%"]
     assert games == "4 games to 15 points, seed 1."

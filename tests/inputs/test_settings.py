@@ -99,28 +99,15 @@ def test_environment_overrides_file_and_file_overrides_default(tmp_path: Path) -
     assert loaded.problems == ()
 
 
+EVERY_SETTING = """
+theme=nord glyphs=ascii keyboard=qwertz bot_pace=2.5 animations=false thinking_seconds=0.5 ponder=true chances=true bell=true
+open_hands=false layout=wide language=fr rules_pane=no match.target=21 match.random_first=yes match.open_reserves=1
+match.hand_over=never match.undo=off match.clock=60+300
+"""
+
+
 def test_every_setting_of_one_value_has_a_variable() -> None:
-    texts = {
-        "theme": "nord",
-        "glyphs": "ascii",
-        "keyboard": "qwertz",
-        "bot_pace": "2.5",
-        "animations": "false",
-        "thinking_seconds": "0.5",
-        "ponder": "true",
-        "chances": "true",
-        "bell": "true",
-        "open_hands": "false",
-        "layout": "wide",
-        "language": "fr",
-        "rules_pane": "no",
-        "match.target": "21",
-        "match.random_first": "yes",
-        "match.open_reserves": "1",
-        "match.hand_over": "never",
-        "match.undo": "off",
-        "match.clock": "60+300",
-    }
+    texts = dict(pair.split("=") for pair in EVERY_SETTING.split())
     assert texts.keys() == {name for name in SETTING_NAMES if variable_of(name)}
     environ = {f"SPLENDOR_TUI_{name.upper().replace('.', '_')}": text for name, text in texts.items()}
     loaded = load_settings(environ, None)
