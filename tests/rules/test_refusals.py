@@ -57,6 +57,7 @@ def stalemate() -> State:
 
 CASES: list[tuple[Callable[[], State], str | Action, Reason, str]] = [
     (stalemate, "pass", Reason.GAME_OVER, ""),
+    (stalemate, "forfeit", Reason.GAME_OVER, ""),
     (surplus, "take W U G", Reason.MUST_RETURN, "You hold 12 tokens; return 2 first."),
     (choosing, "take W U G", Reason.MUST_CHOOSE_NOBLE, ""),
     (poor, "return W1", Reason.NOTHING_TO_RETURN, "You hold no more than 10 tokens; there is nothing to return."),
