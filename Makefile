@@ -47,7 +47,7 @@ bench: $(VENV)/.can-develop
 	$(BIN)/python -m benchmarks.lists
 
 soak: $(VENV)/.can-develop
-	$(BIN)/python -m pytest tests -m soak
+	$(BIN)/python -m pytest tests -m soak --timeout=7200
 
 # Draws the pictures of the documentation.
 pictures: $(VENV)/.can-develop

@@ -122,7 +122,6 @@ async def a_moment(stage: Stage, seconds: float = 0.01) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(7200)
 async def test_two_hundred_rematches_of_computers_do_not_grow_memory(catalogue: Catalogue, tmp_path: Path) -> None:
     async with on_stage(catalogue, tmp_path, home, bot_pace=0.0) as stage:
         stage.app.start(make_options(parse_players("=merchant,=merchant,=merchant,=merchant"), seed="rematch"))
