@@ -13,7 +13,7 @@ from splendor_tui.rules.gems import MAX_BONUS, of_each
 from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.notation import format_action, parse_action
 from splendor_tui.rules.payments import all_payments
-from splendor_tui.rules.state import Phase, Reserved, State
+from splendor_tui.rules.state import GameOptions, Phase, Reserved, State, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import FACE_DOWN, View, determinize, known_state, open_view, view
 from tests.rules.invariants import assert_invariants
@@ -129,6 +129,12 @@ def test_every_hidden_card_is_equally_likely_in_sampled_worlds(viewer: int | Non
     found = [world.players[0].reserved[0].card.id for world in worlds]
     assert set(found) == {"1-05", "1-06"}
     assert 240 < found.count("1-05") < 360
+
+
+def test_seed_determines_the_sampled_world(catalogue: Catalogue) -> None:
+    seen = view(new_game(catalogue, GameOptions(2), "a seed"), 0)
+    first, again, other = (digest(determinize(seen, Random(seed))) for seed in (1, 1, 2))
+    assert first == again != other
 
 
 def hidden(state: State) -> State:
