@@ -54,6 +54,9 @@ def test_last_seats_are_restored() -> None:
     assert again.tie == again.seats[2]
     assert seats_of(again) == [("Ann", HUMAN), ("Merchant", "merchant"), ("Bo", HUMAN), ("Merchant 2", "merchant")]
     assert again.as_last_match(settings) == settings
+    again.cycle_preset(1)
+    again.cycle_preset(-1)
+    assert again.tie == again.seats[2]
     again.set_kind(1, "human")
     assert again.seats[1].name == "Player 2"
 
@@ -162,6 +165,8 @@ def test_tie_winner_keeps_the_tie_after_a_change_of_seats() -> None:
     three.move(0, -1)
     three.set_players(2)
     assert three.options().tie_seat is None
+    three.cycle_preset(-1)
+    assert three.options().tie_seat is None, "with the custom rules too"
 
 
 def test_player_and_tie_winner_return_after_a_preset_with_fewer_seats() -> None:
