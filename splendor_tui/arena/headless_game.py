@@ -15,7 +15,7 @@ from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.match_options import MatchOptions, MatchRules, SeatOptions, make_options
 from splendor_tui.inputs.player_name import free_name
-from splendor_tui.match.asking import Fault, ask
+from splendor_tui.match.bot_answer import Fault, ask
 from splendor_tui.record import Record, RecordPly, format_record, header_of, result_of
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue

@@ -8,7 +8,7 @@ from statistics import NormalDist
 from typing import Final
 
 from splendor_tui.arena.fixtures import FixtureResult, GameResult
-from splendor_tui.match.asking import Fault
+from splendor_tui.match.bot_answer import Fault
 from splendor_tui.rules.outcome import Ending
 
 NORMAL_95: Final = NormalDist().inv_cdf(0.975)

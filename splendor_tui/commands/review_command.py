@@ -23,7 +23,8 @@ from splendor_tui.words import N_, NP_, Message, enumerated
 
 if TYPE_CHECKING:
     from splendor_tui.presentation.review_report import ReviewReport
-    from splendor_tui.review.game_review import GameReview, JudgedTurn, Turn
+    from splendor_tui.review.game_review import GameReview
+    from splendor_tui.review.turn_review import JudgedTurn, Turn
     from splendor_tui.store import Store
 
 HELP = N_("review a game: the value of each turn, and better alternatives")
@@ -35,7 +36,7 @@ _MAX_WIDTH: Final = 78  # columns of the chart
 def configure(parser: Parser) -> None:
     """Add the arguments for the game, the turn, the depth and the format."""
     from splendor_tui.record import MAX_PLIES
-    from splendor_tui.review.game_review import MAX_NODES, USUAL_NODES
+    from splendor_tui.review.turn_review import MAX_NODES, USUAL_NODES
 
     add_record_argument(parser)
     parser.argument(
@@ -58,7 +59,7 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Review the turns, print the review and return 0. Returns 130 if interrupted; finished turns are saved."""
-    from splendor_tui.review.game_review import ReviewError
+    from splendor_tui.review.turn_review import ReviewError
 
     try:
         if Path(args.game).exists():

@@ -17,8 +17,8 @@ from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.match_options import ENGINE
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.match.asking import Answer, CancelledError, ask
 from splendor_tui.match.background import cancelled_on_exit, in_background
+from splendor_tui.match.bot_answer import Answer, CancelledError, ask
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.controller import Controller, MatchPausedError
 from splendor_tui.rules.view import View

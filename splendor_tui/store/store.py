@@ -7,7 +7,7 @@ Several processes can use the same file, and claims prevent two processes from p
 import json
 import re
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
@@ -19,6 +19,7 @@ from splendor_tui.store.entries import Entry, PlyEntry, current_line, plies_afte
 from splendor_tui.store.games_file import GamesFile
 from splendor_tui.store.loaded_games import GameSummary, SavedGame, SavedResult, summary_of
 from splendor_tui.store.locks import Claim
+from splendor_tui.store.saved_progress import SavedProgress, SavedReviews
 from splendor_tui.store.statistics import FinishedGame, PlayerStatistics, statistics_of
 from splendor_tui.store.store_error import NoSuchGameError, StoreError, StoreFault
 from splendor_tui.store.stored_rows import (
@@ -26,7 +27,6 @@ from splendor_tui.store.stored_rows import (
     EntryRow,
     GameRow,
     GameRows,
-    ProgressRow,
     ReadJournal,
     checked,
     new_game_id,
@@ -342,62 +342,3 @@ class Store:
         if row := checked(EntryRow, last):
             return plies_after(row.body), row.stored
         return len(self._journal(connection, game.id).line.played), game.started
-
-
-class SavedProgress:
-    """The player's progress: a state for each item of a subject, for example for each puzzle.
-
-    A state is JSON text that its reader validates. It is as durable as a game, and is rewritten and restored like one. All
-    methods raise StoreError if the disk or the file fails.
-    """
-
-    def __init__(self, file: GamesFile, now: Callable[[], datetime]) -> None:
-        self._file = file
-        self._now = now
-
-    def load(self, subject: str) -> Mapping[str, str]:
-        """The readable states of a subject, by item."""
-        with self._file.use() as connection:
-            found = connection.execute(sql.SELECT_PROGRESS, (subject,)).fetchall()
-        return {row.item: row.state for cells in found if (row := checked(ProgressRow, cells))}
-
-    def save(self, subject: str, item: str, state: str) -> None:
-        """Save the state of an item. The state is on disk when this returns.
-
-        Raises ValueError for an empty or overlong subject or item, or an overlong state.
-        """
-        row = ProgressRow(subject=subject, item=item, state=state, at=self._now())
-        with self._file.use() as connection:
-            connection.execute(sql.SAVE_PROGRESS, row.cells())
-        self._file.progress[subject, item] = row
-
-    def delete(self, subject: str, item: str) -> None:
-        """Delete the state of an item. Idempotent."""
-        with self._file.use() as connection:
-            connection.execute(sql.DELETE_PROGRESS, (subject, item))
-        self._file.progress.pop((subject, item), None)
-
-
-class SavedReviews:
-    """Saved reviews of games: one string per turn, keyed by the turn's first ply. Callers must validate it.
-
-    They are not restored from a damaged file, because they can be recomputed. All methods raise StoreError if the disk or
-    the file fails.
-    """
-
-    def __init__(self, file: GamesFile) -> None:
-        self._file = file
-
-    def load(self, game_id: str) -> Mapping[int, str]:
-        """The strings for this game, by first ply. Empty for an unknown game."""
-        with self._file.use() as connection:
-            rows = connection.execute(sql.SELECT_REVIEW, (game_id,)).fetchall()
-        return {ply: text for ply, text in rows if isinstance(ply, int) and isinstance(text, str)}
-
-    def save(self, game_id: str, ply: int, text: str) -> None:
-        """Save the string for the turn that starts with this ply. Raises NoSuchGameError."""
-        with self._file.use() as connection:
-            try:
-                connection.execute(sql.REPLACE_JUDGEMENT, (game_id, ply, text))
-            except sqlite3.IntegrityError as error:
-                raise NoSuchGameError(game_id) from error

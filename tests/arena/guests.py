@@ -8,7 +8,7 @@ from random import Random
 from splendor_tui.arena.entrants import Entrant, Limit
 from splendor_tui.arena.fixtures import FixtureResult, GameResult, SeatResult
 from splendor_tui.bots.player import Bot, Budget
-from splendor_tui.match.asking import Fault
+from splendor_tui.match.bot_answer import Fault
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.view import View

@@ -19,7 +19,7 @@ from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.match import computer_players
-from splendor_tui.match.asking import Fault
+from splendor_tui.match.bot_answer import Fault
 from splendor_tui.record import final_state, parse_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import GameOptions

@@ -13,7 +13,7 @@ from splendor_tui.arena.fixtures import Fixture
 from splendor_tui.arena.headless_game import Arena, Played, play_fixture
 from splendor_tui.bots.player import Budget
 from splendor_tui.match import asking
-from splendor_tui.match.asking import Fault
+from splendor_tui.match.bot_answer import Fault
 from splendor_tui.record import final_state, parse_record
 from splendor_tui.rules.actions import Action, Take
 from splendor_tui.rules.catalogue import Catalogue

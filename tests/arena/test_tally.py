@@ -7,7 +7,7 @@ import pytest
 
 from splendor_tui.arena.fixtures import FixtureResult
 from splendor_tui.arena.tally import Tally, tally, wilson
-from splendor_tui.match.asking import Fault
+from splendor_tui.match.bot_answer import Fault
 from tests.arena.guests import fixture_result
 
 

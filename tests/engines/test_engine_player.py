@@ -18,7 +18,7 @@ from splendor_tui.engines import session
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_process import EngineError, EngineLateError
 from splendor_tui.match import asking
-from splendor_tui.match.asking import CancelledError, Fault, ask
+from splendor_tui.match.bot_answer import CancelledError, Fault, ask
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions

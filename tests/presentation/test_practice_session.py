@@ -8,8 +8,8 @@ import pytest
 from splendor_tui.plain.typed_actions import keys_of_places
 from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.review.chances import percent
-from splendor_tui.review.game_review import JudgedTurn, judge_turn, maker_of, turns_of
 from splendor_tui.review.practice import Practice
+from splendor_tui.review.turn_review import JudgedTurn, judge_turn, maker_of, turns_of
 from splendor_tui.rules.actions import Action, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions

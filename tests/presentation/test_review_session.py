@@ -9,7 +9,8 @@ from splendor_tui.presentation.review_report import chance_chart
 from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.record import Record
 from splendor_tui.review.chances import percent, whole_percent
-from splendor_tui.review.game_review import MIN_SWING, Judgement, Turn, judge_turn
+from splendor_tui.review.game_review import MIN_SWING
+from splendor_tui.review.turn_review import Judgement, Turn, judge_turn
 from splendor_tui.rules.actions import Forfeit, Pass
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store

@@ -45,7 +45,7 @@ STAYS: Final[Mapping[str, Mapping[str, str]]] = {
         "a model's check must raise a MessageError": "a bug",
     },
     "inputs/settings_file.py": {r"\(at line ([0-9]+), column ([0-9]+)\)$": "reads what a library says"},
-    "match/asking.py": {"a computer player failed": "for the log of a developer"},
+    "match/bot_answer.py": {"a computer player failed": "for the log of a developer"},
     "match/controller.py": dict.fromkeys(["not begun", "drawn card", "single step"], "an id"),
     "match/live_match.py": {"first player ": "seeds a draw"},
     "plain/program.py": {"splendor-tui resume ": "what is typed"},

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.review_session import ReviewSession, TurnReport
 from splendor_tui.store import StoreError, StoreFault
-from splendor_tui.store.store import SavedReviews
+from splendor_tui.store.saved_progress import SavedReviews
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.keys.review_keys import REVIEW_LAST
 from splendor_tui.tui.look.glyphs import UNICODE

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from splendor_tui.bots.player import Budget
-from splendor_tui.match.asking import GRACE_SECONDS, CancelledError, Fault, ask
 from splendor_tui.match.background import in_background
+from splendor_tui.match.bot_answer import GRACE_SECONDS, CancelledError, Fault, ask
 from splendor_tui.rules.actions import Action, Pass
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
