@@ -105,6 +105,7 @@ def test_recovery_on_a_full_disk_changes_nothing(folder: Path) -> None:
 
 @pytest.mark.soak
 def test_play_continues_when_a_full_disk_is_cleared(folder: Path) -> None:
+    folder.mkdir()  # a small disk is mounted there
     alone = ("unshare", "--map-root-user", "--mount")
     filler = (sys.executable, "-m", "tests.match.crash.filler", str(folder))
     done = subprocess.run([*alone, *filler], capture_output=True, text=True, check=False)
