@@ -11,7 +11,7 @@ from splendor_tui.presentation.hint import describe_warning
 from splendor_tui.presentation.message_details import KeyedCard
 from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, TableModel
 from splendor_tui.rules.cards import LEVELS, Card, Noble
-from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, Tokens, missing, total, unpack
+from splendor_tui.rules.gems import Colour, Gems, Tokens, missing, total, unpack
 from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.payments import affordable_purchases, all_payments, price, shortfall
 from splendor_tui.rules.state import COLUMNS, TOKEN_LIMIT
@@ -181,21 +181,10 @@ def describe_affordable_to_rival(model: TableModel, keys: Keys, seat: int) -> It
 
 def describe_new_cards(model: TableModel, keys: Keys, steps: Sequence[Step]) -> Iterator[Message]:
     """Describe the cards dealt since the viewer's last turn, including the one that replaced the card they took."""
-    seen = _grid_last_seen(steps, model.seat)
-    for index, card in enumerate(model.view.grid):
-        if seen is not None and card is not None and card not in seen:
-            yield N_("New card {key}: {face}.", key=keys[CardSlot.of(index)], face=describe_face(card))
-
-
-def _grid_last_seen(steps: Sequence[Step], seat: int) -> Sequence[Card | None] | None:
-    """Return the grid at the start of the seat's last turn. None before its first."""
-    grid = None
-    for step in reversed(steps):
-        if step.seat == seat:
-            grid = step.before.grid
-        elif grid is not None:
-            break
-    return grid
+    if any(step.seat == model.seat for step in steps):
+        for index, card in enumerate(model.view.grid):
+            if card is not None and card in model.changes.cards:
+                yield N_("New card {key}: {face}.", key=keys[CardSlot.of(index)], face=describe_face(card))
 
 
 def describe_scores(model: TableModel) -> Iterator[Message]:
@@ -288,7 +277,8 @@ def describe_noble(model: TableModel, noble: Noble) -> Message:
 
 def describe_bank(model: TableModel) -> Iterator[Message]:
     """Describe the tokens in the bank."""
-    yield N_("Bank: {piles}.", piles=piles(model.view.bank, model.view.gold))
+    bank = zip(PILES, (*unpack(model.view.bank), model.view.gold), strict=True)
+    yield N_("Bank: {piles}.", piles=enumerated([token_amount(pile, amount) for pile, amount in bank]))
 
 
 # --- words for tokens ---------------------------------------------------------------------------------------------------
@@ -301,12 +291,9 @@ def to_speech(message: Message | str) -> str:
 
 def tokens(gems: Gems, gold: int = 0) -> Message:
     """Describe tokens in words, without zeros: `2 white, 1 gold`."""
-    return _amounts([amount or None for amount in (*unpack(gems), gold)])
-
-
-def piles(gems: Gems, gold: int) -> Message:
-    """Describe tokens in words, with zeros: `2 white, 0 blue`."""
-    return _amounts([*unpack(gems), gold])
+    held = zip(PILES, (*unpack(gems), gold), strict=True)
+    words = [token_amount(pile, amount) for pile, amount in held if amount]
+    return enumerated(words) if words else NP_("tokens", "nothing")
 
 
 def token_amount(pile: Colour | None, amount: int) -> Message:
@@ -314,14 +301,9 @@ def token_amount(pile: Colour | None, amount: int) -> Message:
     return _AMOUNTS[pile](amount)
 
 
-def _amounts(amounts: Sequence[int | None]) -> Message:
-    words = [token_amount(pile, amount) for pile, amount in zip(PILES, amounts, strict=True) if amount is not None]
-    return enumerated(words) if words else NP_("tokens", "nothing")
-
-
 def _in_words(detail: object) -> object:
     if isinstance(detail, Tokens):
-        return NP_("tokens", "nothing") if detail == Tokens(NO_GEMS, 0) else tokens(*detail)
+        return tokens(*detail)
     if isinstance(detail, KeyedCard):
         return N_("{key}, {card}", key=detail.key, card=detail.card)
     return detail
