@@ -1,7 +1,7 @@
 """Reads commands from the console and runs them one at a time."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Generic, TypeVar
 
 from splendor_tui.inputs.settings import plain_settings, variable_of
@@ -30,12 +30,10 @@ class CommandLoop(Generic[ResultT]):
         self._keys = keys_of_places(services.settings.keyboard)
         self._possible: Sequence[Verb] = ()
 
-    async def _command(
-        self, possible: Sequence[Verb], prompt: Message | str, on_wait: Callable[[], object] = lambda: None
-    ) -> ResultT | None:
+    async def _command(self, possible: Sequence[Verb], prompt: Message | str) -> ResultT | None:
         """Read and run one command. Raises EndOfInputError."""
         self._possible = possible
-        words = split(await self._console.line(str(prompt), on_wait))
+        words = split(await self._console.line(str(prompt), self._on_wait))
         if not words:
             self._ask_again()
             return None
@@ -86,6 +84,9 @@ class CommandLoop(Generic[ResultT]):
         """Return the command that a lone key or card number stands for."""
         return Verb.LOOK if Verb.LOOK in self._possible and self._answers.is_place(word) else None
 
+    def _on_wait(self) -> None:
+        """Run every second while the loop waits for a line."""
+
     def _ask_again(self) -> None:
         """Repeat the question after an empty line."""
         raise NotImplementedError
@@ -99,7 +100,7 @@ class CommandLoop(Generic[ResultT]):
         return N_("{word} is not available now. Type {help} for the commands.", word=verb, help=Verb.HELP)
 
 
-def _settings(services: Services, words: Sequence[str]) -> Iterator[Message | str]:
+def _settings(services: Services, words: Sequence[str]) -> Iterator[Message | str | None]:
     """List all settings or the named one. A value after the name changes it. Raises SettingsError."""
     values = {name: value for name, value in plain_settings(services.settings).items() if variable_of(name)}
     name, *text = words or ("",)
@@ -108,10 +109,9 @@ def _settings(services: Services, words: Sequence[str]) -> Iterator[Message | st
         return
     if text:
         after = services.settings.with_text(name, " ".join(text))
-        if problem := services.change_settings(after):
-            yield problem
-        if name == "language" and (problem := switch_language(after.language, services.environ)):
-            yield problem
+        yield services.change_settings(after)
+        if name == "language":
+            yield switch_language(after.language, services.environ)
         values = plain_settings(after)
     yield from (
         f"{one} {value if isinstance(value, str) else json.dumps(value)}"

@@ -5,6 +5,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from splendor_tui.match.background import in_background
@@ -44,10 +45,11 @@ class Console:
         self._poll_seconds = poll_seconds
         self._pending: asyncio.Task[str | None] | None = None
 
-    def say(self, *sentences: Message | str) -> None:
-        """Print each sentence on its own line."""
-        if sentences:
-            self._write("".join(f"{_printable(to_speech(sentence))}\n" for sentence in sentences))
+    def say(self, *sentences: Message | str | None) -> None:
+        """Print each sentence on its own line. None prints nothing."""
+        lines = [f"{_printable(to_speech(sentence))}\n" for sentence in sentences if sentence is not None]
+        if lines:
+            self._write("".join(lines))
 
     def end_line(self) -> None:
         """Start a new line after an unanswered prompt."""
@@ -88,11 +90,8 @@ def standard_console() -> Console:
     """Return a console for standard input and output."""
     reader = LineReader(sys.stdin.fileno())
     interactive = sys.stdin.isatty() and sys.stdout.isatty()
-    return Console(reader.line, _print, interactive=interactive, is_ready=lambda: reader.is_ready)
-
-
-def _print(text: str) -> None:
-    print(text, end="", flush=True)
+    write = partial(print, end="", flush=True)
+    return Console(reader.line, write, interactive=interactive, is_ready=lambda: reader.is_ready)
 
 
 class LineReader:

@@ -1,6 +1,6 @@
 """The lesson as plain text, and the first real game after it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -18,7 +18,7 @@ from splendor_tui.plain.table_text import describe_new_cards
 from splendor_tui.plain.typed_actions import find_slot, typed_line
 from splendor_tui.plain.verbs import LESSON, TypedCommand, Verb
 from splendor_tui.presentation.message_details import with_keys
-from splendor_tui.presentation.table_model import NobleSlot, Slot, slot_of
+from splendor_tui.presentation.table_model import Slot, slot_of
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.legality import check_action
@@ -74,7 +74,7 @@ class PlainLesson(PlainMatch):
             return None
         self._print_new_cards()
         self._print_step()
-        return await self._command(LESSON, course.names[LEARNER], self._charge_time)
+        return await self._command(LESSON, course.names[LEARNER])
 
     async def _run(self, verb: Verb, words: Sequence[str]) -> TypedCommand | None:
         course = self._course
@@ -88,7 +88,7 @@ class PlainLesson(PlainMatch):
             case Verb.UNDO:
                 course.go_back()
             case Verb.HINT:
-                self._console.say(*self._line_to_type())
+                self._console.say(self._line_to_type())
             case _:
                 await super()._run(verb, words)
                 course.look_at(self._pointed_at(verb, words))
@@ -103,20 +103,16 @@ class PlainLesson(PlainMatch):
         check_action(self._session.view, action)
         if self._course.allows(action):
             super()._play(action)
-        elif self._course.reply is not None:
+        else:
             self._console.say(self._course.reply)
             self._print_task()
 
     def _pointed_at(self, verb: Verb, words: Sequence[str]) -> Slot | None:
         """Return the slot that the command asks about, if any."""
-        look, view = self._course.step.look, self._session.view
-        if verb is Verb.NOBLES and isinstance(look, Noble):
-            return NobleSlot(view.nobles.index(look))
-        if verb is not Verb.LOOK or not words:
-            return None
-        if isinstance(look, Card) and words[-1] == look.id:
-            return slot_of(view, look)
-        return find_slot(words[-1], self._keys)
+        look, asked = self._course.step.look, words[-1:] if verb is Verb.LOOK else ()
+        if (isinstance(look, Card) and look.id in asked) or (isinstance(look, Noble) and verb is Verb.NOBLES):
+            return self._course.slot_to_inspect
+        return find_slot(asked[0], self._keys) if asked else None
 
     def _asks_about_rival(self, verb: Verb, words: Sequence[str]) -> bool:
         """Whether the command asks about the rival's cards, tokens or affordable cards."""
@@ -138,9 +134,9 @@ class PlainLesson(PlainMatch):
         if self._printed == course.number:
             return
         self._printed = course.number
-        if course.progress.problem is not None and course.progress.problem != self._problem:
-            self._console.say(course.progress.problem)
-        self._problem = course.progress.problem
+        if course.progress.problem != self._problem:
+            self._problem = course.progress.problem
+            self._console.say(self._problem)
         idea = with_keys(course.spoken_idea, self._session.view, self._keys)
         idea = with_commands(idea, {command: str(verb) for command, verb in _COMMANDS.items()})
         self._console.say(N_("{number} of {count}. {idea}", number=course.number, count=course.count, idea=idea))
@@ -153,10 +149,10 @@ class PlainLesson(PlainMatch):
         """Print the task, with the keys of its cards, and the line to type."""
         if self._course.task is not None:
             self._console.say(with_keys(self._course.task, self._session.view, self._keys))
-        self._console.say(*self._line_to_type())
+        self._console.say(self._line_to_type())
 
-    def _line_to_type(self) -> Iterator[Message]:
-        """Yield the line to type for the current step."""
+    def _line_to_type(self) -> Message:
+        """Return the line to type for the current step."""
         step, view, action = self._course.step, self._session.view, self._course.suggested
         if isinstance(step.look, Card):
             line = f"{Verb.LOOK} {self._keys[slot_of(view, step.look)]}"
@@ -168,7 +164,7 @@ class PlainLesson(PlainMatch):
             line = typed_line(action, view, self._keys)
         else:
             line = str(Verb.NEXT)
-        yield N_("Type {line}.", line=line)
+        return N_("Type {line}.", line=line)
 
 
 class PlainFirstGame(PlainMatch):

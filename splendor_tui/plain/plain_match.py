@@ -124,7 +124,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         if (reason := self._controller.interruption) is not None:
             if self._is_new(None):
                 self._announce_pause(reason)
-            return await self._command(PAUSED, N_("Paused"), self._charge_time)
+            return await self._command(PAUSED, N_("Paused"))
         viewer = self.flow.viewer
         next_one = self.flow.proceed()
         if next_one is Next.HUMAN and viewer not in (None, self.flow.viewer) and self.flow.has_hidden_card:
@@ -135,30 +135,27 @@ class PlainMatch(CommandLoop[TypedCommand]):
             self._announce_keys()
         self._warn_if_not_saved()
         is_new = self._is_new(next_one)
+        possible: Sequence[Verb]
+        prompt: Message | str = self._name
         match next_one:
-            case Next.HUMAN:
-                if is_new:
-                    self._announce_turn()
-                services = self._services
-                with pondering(self._controller, self._live.bots, services.rng, allowed=services.settings.ponder):
-                    return await self._command(
-                        TURN if self._has_played() else FIRST_TURN, self._name, self._charge_time
-                    )
             case Next.COMPUTER:
                 await self._play_computer()
+                return None
+            case Next.HUMAN:
+                # Until a human has had a turn, the match may be left for a new one.
+                has_played = any(step.seat in self.flow.humans for step in self._controller.steps)
+                announce, possible = self._announce_turn, TURN if has_played else FIRST_TURN
             case Next.DRAWN_CARD:
-                if is_new:
-                    self._announce_drawn_card()
-                return await self._command(DRAWN_CARD, self._name, self._charge_time)
+                announce, possible = self._announce_drawn_card, DRAWN_CARD
             case Next.HAND_OVER:
-                if is_new:
-                    self._announce_hand_over()
-                return await self._command(HAND_OVER, self._name_next, self._charge_time)
+                announce, possible, prompt = self._announce_hand_over, HAND_OVER, self._name_next
             case Next.END:
-                if is_new:
-                    self._announce_end()
-                return await self._command(OVER, N_("Next"), self._charge_time)
-        return None
+                announce, possible, prompt = self._announce_end, OVER, N_("Next")
+        if is_new:
+            announce()
+        ponders = next_one is Next.HUMAN and self._services.settings.ponder
+        with pondering(self._controller, self._live.bots, self._services.rng, allowed=ponders):
+            return await self._command(possible, prompt)
 
     @property
     def _name(self) -> str:
@@ -252,9 +249,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
 
     def _announce_end(self) -> None:
         """Announce the standings, and list the possible commands."""
-        self._console.say(*describe_standings(self._controller))
-        if remark := self._closing_remark():
-            self._console.say(remark)
+        self._console.say(*describe_standings(self._controller), self._closing_remark())
         words = (Verb.REVIEW, Verb.REMATCH, Verb.NEW, Verb.STATS, Verb.SETTINGS, Verb.TABLE, Verb.QUIT)
         self._ask(N_("Type {words}.", words=either(words)))
 
@@ -283,7 +278,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         """Warn once when saving fails, and report once when it works again."""
         risk = self._live.at_risk if self._controller.not_saved else None
         if (risk is not None) != self._at_risk:
-            self._console.say(risk if risk is not None else N_("Everything is saved again."))
+            self._console.say(risk or N_("Everything is saved again."))
         self._at_risk = risk is not None
 
     def _warn_of_time(self) -> None:
@@ -302,8 +297,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         self._console.say(question)
 
     def _ask_again(self) -> None:
-        if self._question is not None:
-            self._console.say(self._question)
+        self._console.say(self._question)
 
     def _is_new(self, step: Next | None) -> bool:
         """Whether the step (None means a pause) differs from the last one and so must be announced."""
@@ -383,10 +377,6 @@ class PlainMatch(CommandLoop[TypedCommand]):
             )
         return super()._why_not(verb)
 
-    def _has_played(self) -> bool:
-        """Whether a human has had a turn. Until then, the match may be left for a new one."""
-        return any(step.seat in self.flow.humans for step in self._controller.steps)
-
     def _ready(self) -> None:
         """Handle `ready`: hide the drawn card, or seat the next player."""
         if self.flow.shows_drawn_card:
@@ -426,7 +416,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         """Ask the player to confirm."""
         yes = str(NP_("answer", "yes"))
         self._console.say(meaning, N_("Type {yes} to confirm.", yes=yes))
-        return (await self._console.line(str(N_("Answer")), self._charge_time)).strip().casefold() == yes.casefold()
+        return (await self._console.line(str(N_("Answer")), self._on_wait)).strip().casefold() == yes.casefold()
 
     # --- computers and time --------------------------------------------------------------------------------------------
 
@@ -472,12 +462,12 @@ class PlainMatch(CommandLoop[TypedCommand]):
         task = asyncio.create_task(work)
         try:
             while not (await asyncio.wait({task}, timeout=1.0))[0]:
-                self._charge_time()
+                self._on_wait()
             return task.result()
         finally:
             task.cancel()
 
-    def _charge_time(self) -> None:
+    def _on_wait(self) -> None:
         """Charge the elapsed time, once a second. Raises _ChangedError if that changes the question."""
         if self._controller.tick() is not None or (
             self._controller.interruption is not None and self._possible is not PAUSED

@@ -17,7 +17,6 @@ from splendor_tui.presentation.puzzle_texts import common_title, name_of
 from splendor_tui.presentation.task_session import TaskSession
 from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.review.practice import Practice
-from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.state import Phase
@@ -25,25 +24,25 @@ from splendor_tui.words import N_, NP_, Message, enumerated, quoted
 
 
 class PlainPuzzles(CommandLoop[bool]):
-    """Plays puzzles until the player quits. Starts with the puzzle `first`, or with the list.
+    """Plays puzzles until the player quits.
 
     If there are `mistakes` from a game, they replace the puzzles. A command that returns True quits.
     """
 
-    def __init__(
-        self, services: Services, console: Console, first: str | None, mistakes: Sequence[Practice] = ()
-    ) -> None:
+    def __init__(self, services: Services, console: Console, mistakes: Sequence[Practice] = ()) -> None:
         super().__init__(services, console)
         self._mistakes = mistakes
         self._shelf = PuzzleShelf(services, mistakes)
-        self._first = first
         self._begun: TaskSession | None = None
         """The puzzle in play. None while the player chooses one."""
         self._confirming_skip: TaskSession | None = None
         """The unsolved puzzle that a second `next` skips."""
 
-    async def play(self) -> None:
-        """Play until the player quits. Solved puzzles are saved immediately. Raises EndOfInputError."""
+    async def play(self, first: str | None = None) -> None:
+        """Play until the player quits. Starts with the puzzle `first`, or with the list. Raises EndOfInputError.
+
+        Solved puzzles are saved immediately.
+        """
         self._console.say(*self._shelf.problems)
         if self._mistakes:
             self._begin(self._mistakes[0])
@@ -51,7 +50,7 @@ class PlainPuzzles(CommandLoop[bool]):
             self._console.say(N_("No puzzles for these cards."))
             return
         else:
-            self._list_or_begin(() if self._first is None else (self._first,))
+            self._list_or_begin(() if first is None else (first,))
         while not await self._command(*self._next_question()):
             pass
 
@@ -133,7 +132,7 @@ class PlainPuzzles(CommandLoop[bool]):
                 self._begin(self._shelf.after(self._task))
             case Verb.HINT:
                 await in_background(self._puzzle.give_hint)
-                self._console.say(*self._hint())
+                self._console.say(self._hint())
             case Verb.SOLUTION:
                 await self._print_solution()
             case Verb.SAVE:
@@ -208,9 +207,7 @@ class PlainPuzzles(CommandLoop[bool]):
         except (TypingError, IllegalActionError) as error:
             self._refuse(error)
             return
-        self._console.say(*(line.message for line in puzzle.log[printed:]))
-        if puzzle.session.message is not None:
-            self._console.say(puzzle.session.message)
+        self._console.say(*(line.message for line in puzzle.log[printed:]), puzzle.session.message)
         if begun and not puzzle.has_begun:
             self._print_opening()
         if puzzle.verdict is not None:
@@ -220,22 +217,18 @@ class PlainPuzzles(CommandLoop[bool]):
                 self._console.say(*(phrase.message for phrase in puzzle.session.model().prompt))
             return
         if puzzle.solved and self._shelf.progress.state_of(puzzle.id) is Solved.NOT:
-            if problem := self._shelf.progress.save_solved(puzzle.id):
-                self._console.say(problem)
+            self._console.say(self._shelf.progress.save_solved(puzzle.id))
             if isinstance(puzzle, PuzzleSession):
                 self._console.say(N_("{sentence}.", sentence=self._shelf.count))
         word = Verb.NEXT if puzzle.solved else Verb.RETRY
         self._console.say(N_("Type {word}: {about}.", word=word, about=word.about))
 
-    def _hint(self) -> Sequence[Message]:
+    def _hint(self) -> Message | None:
         """Return the hint. The second hint is the line to type, as text cannot highlight a slot."""
         puzzle = self._puzzle
         if puzzle.hints < 2 or puzzle.answer is None:
-            return [puzzle.hint] if puzzle.hint else [puzzle.session.message] if puzzle.session.message else []
-        return [N_("Type {line}.", line=self._typed(puzzle.answer))]
-
-    def _typed(self, action: Action) -> str:
-        return typed_line(action, self._puzzle.view, self._keys)
+            return puzzle.hint or puzzle.session.message
+        return N_("Type {line}.", line=typed_line(puzzle.answer, puzzle.view, self._keys))
 
     async def _print_solution(self) -> None:
         puzzle = self._puzzle
@@ -245,8 +238,7 @@ class PlainPuzzles(CommandLoop[bool]):
             assert isinstance(puzzle, PuzzleSession)
             played = await in_background(puzzle.solution)
             solution = [[line.message for line in lines] for lines in played.log]
-        if problem := self._shelf.progress.save_shown(self._puzzle.id):
-            self._console.say(problem)
+        self._console.say(self._shelf.progress.save_shown(puzzle.id))
         for number, sentences in enumerate(solution, start=1):
             for sentence in sentences:
                 self._console.say(N_("{number}. {sentence}", number=number, sentence=sentence))

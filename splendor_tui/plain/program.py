@@ -170,9 +170,6 @@ class PlainProgram(CommandLoop[LiveMatch]):
     def _ask_again(self) -> None:
         self._console.say(N_("Type {words}.", words=either(HOME)))
 
-    def _implied_by(self, word: str) -> None:
-        """Return None, because there are no cards at the home prompt."""
-
     def _why_not(self, _verb: Verb) -> Message:
         return N_("First start a game: type {new}.", new=Verb.NEW)
 
@@ -247,7 +244,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
 
     async def solve(self, puzzle_id: str | None) -> None:
         """Start the puzzle with this id, or list the puzzles."""
-        await PlainPuzzles(self._services, self._console, puzzle_id).play()
+        await PlainPuzzles(self._services, self._console).play(puzzle_id)
 
     async def _practise(self, words: Sequence[str]) -> None:
         """Practise the mistakes of the last game as puzzles."""
@@ -256,7 +253,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         except MessageError as error:
             self._console.say(error.message)
         else:
-            await PlainPuzzles(self._services, self._console, None, mistakes).play()
+            await PlainPuzzles(self._services, self._console, mistakes).play()
 
     async def new(self) -> LiveMatch | None:
         """Ask for the players and rules of a match, and begin it."""
@@ -285,16 +282,14 @@ class PlainProgram(CommandLoop[LiveMatch]):
     ) -> LiveMatch:
         """Begin a match once its engines are ready, and warn if it cannot be saved. Raises MessageError."""
         computers = seat_computers(self._services, options, stand_in)
-        if waiting := waiting_message(computers):
-            self._console.say(waiting)
+        self._console.say(waiting_message(computers))
         try:
             await in_background(partial(await_engines, computers, options.game_options(), self._services.catalogue))
         except (EngineError, asyncio.CancelledError):
             dismiss(computers.values())
             raise
         live = begin(self._services, options, position, computers)
-        if live.problem is not None:
-            self._console.say(live.problem)
+        self._console.say(live.problem)
         return live
 
     async def resume_game(self, game_id: str, stand_in: str | None = None) -> LiveMatch | None:

@@ -46,9 +46,7 @@ class Questions:
                 case _:
                     number += 1
         options = draft.options()
-        problem = self._services.change_settings(draft.as_last_match(settings))
-        if problem is not None:
-            self._console.say(problem)
+        self._console.say(self._services.change_settings(draft.as_last_match(settings)))
         return options
 
     def _question(self, draft: MatchDraft, number: int) -> tuple[Message, Callable[[str], object], Sequence[Message]]:

@@ -82,7 +82,7 @@ async def test_restarted_puzzle_is_shown_again(catalogue: Catalogue, monkeypatch
     lines, told = iter([typed_line(good, puzzle.view, keys_of_places("qwerty")), "pass"]), list[str]()
     console = Console(lambda: next(lines, None), told.append, interactive=False)
     with suppress(EndOfInputError):
-        await PlainPuzzles(make_services(catalogue), console, puzzle.id).play()
+        await PlainPuzzles(make_services(catalogue), console).play(puzzle.id)
     before, after = "".join(told).split("so the puzzle restarts. Try something else.\n")
     assert after
     assert after in before, "the same table"
