@@ -12,7 +12,7 @@ from splendor_tui.arena.entrants import Entrant, Limit, parse_entrants
 from splendor_tui.arena.fixtures import Fixture
 from splendor_tui.arena.headless_game import Arena, Played, play_fixture
 from splendor_tui.bots.player import Budget
-from splendor_tui.match import asking
+from splendor_tui.match import bot_answer
 from splendor_tui.match.bot_answer import Fault
 from splendor_tui.record import final_state, parse_record
 from splendor_tui.rules.actions import Action, Take
@@ -131,7 +131,7 @@ def test_faults_are_counted_and_the_game_continues(answer: Answer, fault: Fault,
 
 
 def test_late_answer_is_a_fault(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "GRACE_SECONDS", 0.05)
+    monkeypatch.setattr(bot_answer, "GRACE_SECONDS", 0.05)
     release = threading.Event()
 
     def hanging_once(view: View, rng: Random, budget: Budget) -> Action:

@@ -17,7 +17,7 @@ from splendor_tui.bots.player import Budget
 from splendor_tui.engines import session
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_process import EngineError, EngineLateError
-from splendor_tui.match import asking
+from splendor_tui.match import bot_answer
 from splendor_tui.match.bot_answer import CancelledError, Fault, ask
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
@@ -92,7 +92,7 @@ def test_engine_may_request_limited_time_to_get_ready(seen: View) -> None:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use time limits for a busy machine."""
-    for module in (asking, session):
+    for module in (bot_answer, session):
         monkeypatch.setattr(module, "GRACE_SECONDS", SOON)
 
 
