@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from functools import cached_property
 from typing import Final
 
 from textual.app import ComposeResult
@@ -25,7 +26,7 @@ from splendor_tui.tui.widgets.player_tableau import MIN_BOX, PlayerTableau
 from splendor_tui.tui.widgets.prompt_line import PromptStart
 from splendor_tui.tui.widgets.reserve import Reserve
 from splendor_tui.tui.widgets.rules_pane import RulesPane
-from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.screen_model import ModelWidget, ScreenModel
 from splendor_tui.tui.widgets.token_bank import TokenBank
 
 
@@ -41,36 +42,33 @@ class Direction(StrEnum):
 HOME: Final = CardSlot(TOP_DOWN[0], 0)
 
 
-class Board(Widget, can_focus=True):
+class Board(ModelWidget, can_focus=True):
     """Nobles, cards, bank, reserve, log and a fixed number of players, with the hint on top.
 
     A click moves the cursor and bubbles to the screen as SlotPicked or SlotConfirmed. The screen handles keys: it
     calls `move` and reads `cursor`.
     """
 
-    model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
     cursor: reactive[Slot] = reactive[Slot](HOME, layout=False, repaint=False)
     frame: reactive[float] = reactive(float(FRAMES), layout=False, repaint=False)
     """The current frame of the animation, which ends at FRAMES."""
 
     def __init__(self, model: ScreenModel) -> None:
-        super().__init__()
+        super().__init__(model)
         self._log, self._rules = LogPane(model), RulesPane(model)
         self.prompt_start = PromptStart(lambda: self.places_on(self.size))
         self._table = (Nobles(model), CardGrid(model), TokenBank(model), Reserve(model))
         self.hint = HintPanel(model, self.prompt_start, lambda: self.places_on(self.size))
         self._players = [PlayerTableau(model, seat) for seat in range(len(model.view.players))]
         self._sections: list[Section] = [*self._table, *self._players]
-        self._layout = TableLayout(self._regions)
         self._motion: Motion | None = None
         self._visits: list[tuple[int, Noble]] = []
         self._visits_end: Timer | None = None
-        self.set_reactive(Board.model, model)
 
-    @property
+    @cached_property
     def layout(self) -> Layout:
         """The layout, which gives each part its region."""
-        return self._layout
+        return TableLayout(self._regions)
 
     def compose(self) -> ComposeResult:
         """Compose all parts. They are created only once."""
@@ -81,10 +79,8 @@ class Board(Widget, can_focus=True):
 
     def places_on(self, room: Size) -> Places:
         """Return the layout of a board of this size."""
-        model = self.model
-        assert model is not None
         two_rows = self.prompt_start.display
-        return places(room, len(self._players), model.layout, rules=model.rules, two_rows=two_rows)
+        return places(room, len(self._players), self.model.layout, rules=self.model.rules, two_rows=two_rows)
 
     def _regions(self, size: Size) -> dict[Widget, Region]:
         """Return the regions of all parts on a board of this size."""
@@ -121,9 +117,9 @@ class Board(Widget, can_focus=True):
         self._end_visits()
         self.call_after_refresh(self.hint.repaint)
 
-    def watch_model(self, before: ScreenModel | None, model: ScreenModel | None) -> None:
+    def watch_model(self, before: ScreenModel, model: ScreenModel) -> None:
         """Update all parts. The cursor is reset if the viewer has changed or its slot has disappeared."""
-        if not self.is_mounted or before is None or model is None:
+        if not self.is_mounted:
             return
         moved = self._moved(before, model)
         was_at = self.places() if moved else {}
@@ -175,7 +171,6 @@ class Board(Widget, can_focus=True):
             self._draw_motion()
 
     def _draw_motion(self) -> None:
-        assert self.model is not None
         sprites = list(self._motion.sprites(int(self.frame)) if self._motion else ())
         if self._visits:
             places = self.places()
@@ -215,7 +210,6 @@ class Board(Widget, can_focus=True):
 
     def watch_cursor(self) -> None:
         """Redraw the cursor."""
-        assert self.model is not None
         for section in self._sections:
             section.cursor = self._cursor_of(self.model)
 

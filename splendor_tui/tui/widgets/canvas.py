@@ -11,11 +11,10 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
-from textual.widget import Widget
 
 from splendor_tui.presentation.table_model import Slot
 from splendor_tui.tui.look.paint import Block, Line, Picture, filled
-from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.screen_model import ModelWidget, ScreenModel
 
 TargetT = TypeVar("TargetT")
 
@@ -28,32 +27,27 @@ class Sprite:
     block: Block
 
 
+@dataclass
 class SlotPicked(Message):
     """Posted when a slot is clicked."""
 
-    def __init__(self, slot: Slot) -> None:
-        self.slot = slot
-        super().__init__()
+    slot: Slot
 
 
+@dataclass
 class SlotConfirmed(Message):
     """Posted when the chosen slot is clicked again."""
 
-    def __init__(self, slot: Slot) -> None:
-        self.slot = slot
-        super().__init__()
+    slot: Slot
 
 
-class Canvas(Widget, Generic[TargetT]):
+class Canvas(ModelWidget, Generic[TargetT]):
     """A widget that is repainted when its model or size changes. Subclasses define the picture and handle clicks."""
 
     ALLOW_SELECT: ClassVar[bool] = False
 
-    model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
-
     def __init__(self, model: ScreenModel) -> None:
-        super().__init__()
-        self.set_reactive(Canvas.model, model)
+        super().__init__(model)
         self._picture: Picture[TargetT] | None = None
         self._strips: list[Strip] = []
         self._styles: dict[str, Style] = {}
@@ -120,7 +114,7 @@ class Canvas(Widget, Generic[TargetT]):
         return Strip.blank(self.size.width, self.visual_style.rich_style)
 
     def _painted(self) -> Picture[TargetT]:
-        if self.model is None or not self.size:
+        if not self.size:
             return Picture(())
         painted = self.paint(self.model, self.size)
         return Picture(filled(painted.lines, *self.size), painted.places)
@@ -161,6 +155,6 @@ class Section(Canvas[Slot]):
     def on_click(self, event: Click) -> None:
         """Report a clicked slot. Another click on the chosen slot confirms it."""
         slot = self.picture.at(event.offset)
-        if slot is not None and slot == self._pressed and self.model is not None:
+        if slot is not None and slot == self._pressed:
             chosen = slot == self.model.chosen
             self.post_message(SlotConfirmed(slot) if chosen else SlotPicked(slot))

@@ -6,7 +6,6 @@ from itertools import chain
 from rich.cells import cell_len
 from textual.content import Content
 from textual.geometry import NULL_REGION, Region
-from textual.reactive import reactive
 from textual.style import Style
 from textual.widget import Widget
 
@@ -21,14 +20,14 @@ from splendor_tui.tui.widgets.layouts import Places
 from splendor_tui.tui.widgets.nobles import TILE_ROWS
 from splendor_tui.tui.widgets.player_tableau import ROOMY_BOX
 from splendor_tui.tui.widgets.prompt_line import PromptStart
-from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.screen_model import ModelWidget, ScreenModel
 
 _BETWEEN = "  "
 _STEADY_ROWS = 6
 """Minimum height of a steady hint: the log of a wide table, or log and reserve of a compact one."""
 
 
-class HintPanel(Widget):
+class HintPanel(ModelWidget):
     """Shows the model's hint. A click on a suggestion chooses it.
 
     The hint covers the last rows of the log if they are enough. Otherwise it also covers the part above the log: the
@@ -38,17 +37,13 @@ class HintPanel(Widget):
     is its region on the board. `places` returns the layout.
     """
 
-    model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
-
     def __init__(self, model: ScreenModel, lent: PromptStart, places: Callable[[], Places]) -> None:
-        super().__init__()
-        self.auto_links = False  # links keep their own inks
+        super().__init__(model)
         self.display = False
         self._places = places
         self._lent = lent
         self._rows: list[Content] = []
         self.place = NULL_REGION
-        self.set_reactive(HintPanel.model, model)
 
     def render(self) -> Content:
         """Render the hint."""
@@ -69,7 +64,7 @@ class HintPanel(Widget):
     def repaint(self) -> None:
         """Lay out the hint in the first region where it fits, otherwise in the last one, shortened."""
         board, model = self.parent, self.model
-        if model is None or model.hint is None or not isinstance(board, Widget):
+        if model.hint is None or not isinstance(board, Widget):
             self.display = False
             return
         reserve = self._places().reserve

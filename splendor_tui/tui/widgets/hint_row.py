@@ -12,7 +12,7 @@ from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import link
 from splendor_tui.tui.widgets.part import Part
-from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.screen_model import ScreenModel, no_model
 
 BETWEEN: Final = 3
 CLOSER: Final = 2
@@ -94,15 +94,15 @@ class HintRow(Part):
 class TableHints(HintRow):
     """The key hints of a table, in order of importance."""
 
-    model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
+    model: reactive[ScreenModel] = reactive(no_model, layout=False, repaint=False)
 
     def __init__(self, model: ScreenModel) -> None:
-        super().__init__(lambda: self.model.hints if self.model else ())
+        super().__init__(lambda: self.model.hints)
         self.set_reactive(TableHints.model, model)
 
-    def watch_model(self, before: ScreenModel | None, model: ScreenModel) -> None:
+    def watch_model(self, before: ScreenModel, model: ScreenModel) -> None:
         """Redraw changed hints."""
-        if before is None or before.hints != model.hints:
+        if before.hints != model.hints:
             self.refresh()
 
     def fitting(self, hints: Sequence[Hint], cells: int) -> tuple[Sequence[Hint], int]:

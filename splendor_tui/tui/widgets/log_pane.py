@@ -9,23 +9,21 @@ from splendor_tui.tui.keys.table_keys import LOG
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_log import log_rows
 from splendor_tui.tui.widgets.framed_pane import FramedPane
-from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.screen_model import ModelWidget, ScreenModel
 
 
-class LogPane(FramedPane):
+class LogPane(ModelWidget, FramedPane):
     """The end of the model's log. The wheel scrolls back, and a click opens the full log.
 
     The pane selects its rows itself, because a scrolling container would lay out the whole screen for every new line.
     """
 
-    model: reactive[ScreenModel | None] = reactive(None, repaint=False)
     back: reactive[int] = reactive(0)
 
     def __init__(self, model: ScreenModel) -> None:
-        super().__init__()
+        super().__init__(model)
         self._drawn: list[Content] = []
         self._drawn_size = NULL_SIZE
-        self.set_reactive(LogPane.model, model)
 
     def render(self) -> Content:
         """Render as many rows as fit. The size may have changed before the resize event."""
@@ -56,7 +54,6 @@ class LogPane(FramedPane):
             self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
 
     def _draw(self) -> None:
-        assert self.model is not None
         self._drawn = self.framed_rows(((f" {LOG.title} ", theme.TITLE),), self.model.glyphs)
         self._drawn_size = self.size
 
@@ -85,5 +82,4 @@ class LogPane(FramedPane):
     def _rows(self, cells: int, wanted: int) -> list[Content]:
         """Return the last rows of the log at this width, at most `wanted`."""
         model = self.model
-        assert model is not None
         return log_rows(model.log, len(model.view.players), model.glyphs, cells, self.room[1], wanted)

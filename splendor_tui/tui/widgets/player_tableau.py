@@ -75,7 +75,7 @@ class PlayerTableau(Section):
         super().watch_model()
 
     def _update_highlight(self) -> None:
-        self.set_class(self.model is not None and _moves(self.model, self.seat), "-turn")
+        self.set_class(_moves(self.model, self.seat), "-turn")
 
 
 def tableau_picture(model: ScreenModel, seat: int, cursor: Slot | None, cells: int, rows: int) -> Picture[Slot]:

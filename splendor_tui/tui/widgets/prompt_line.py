@@ -15,7 +15,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.widgets.layouts import Places
-from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.screen_model import ModelWidget, ScreenModel
 from splendor_tui.tui.widgets.status_line import MAX_NAME
 
 _BETWEEN: Final = "  "
@@ -48,17 +48,13 @@ class PromptStart(Widget):
         return self.text
 
 
-class PromptLine(Widget):
+class PromptLine(ModelWidget):
     """The model's prompt. Phrases with an action start with its key and can be clicked. A long prompt begins in `start`."""
 
-    model: reactive[ScreenModel | None] = reactive(None)
-
     def __init__(self, model: ScreenModel, start: PromptStart) -> None:
-        super().__init__()
-        self.auto_links = False  # links keep their own inks
+        super().__init__(model)
         self._start = start
         self._text = Content()
-        self.set_reactive(PromptLine.model, model)
 
     def render(self) -> Content:
         """Render the prompt, or its second row."""
@@ -74,8 +70,6 @@ class PromptLine(Widget):
 
     def repaint(self) -> None:
         """Lay out the prompt in one row or two."""
-        if self.model is None:
-            return
         room, lent = self.size.width, self._start.room
         keys = {hint.action: str(hint.key) for hint in self.model.hints}
         row = prompt_row(self.model.prompt, self.model.glyphs, room + lent, keys)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from textual.content import Content
-from textual.reactive import reactive
 
 from splendor_tui.presentation.rulebook import Ruling, match_rulings, turn_rulings
 from splendor_tui.rules.state import Phase
@@ -11,34 +10,26 @@ from splendor_tui.rules.view import View
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, link, wrap_text
 from splendor_tui.tui.widgets.framed_pane import FramedPane
-from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.screen_model import ModelWidget, ScreenModel
 from splendor_tui.words import N_
 
 
-class RulesPane(FramedPane):
+class RulesPane(ModelWidget, FramedPane):
     """As many complete rulings as fit, most important first, and a link to the rest."""
 
-    model: reactive[ScreenModel | None] = reactive(None, repaint=False)
-
-    def __init__(self, model: ScreenModel) -> None:
-        super().__init__()
-        self.auto_links = False  # links keep their own inks
-        self.set_reactive(RulesPane.model, model)
-
-    def watch_model(self, before: ScreenModel | None, after: ScreenModel | None) -> None:
+    def watch_model(self, before: ScreenModel, after: ScreenModel) -> None:
         """Redraw if the glyphs or the phase changed."""
-        if before is None or after is None or (before.glyphs, before.view.phase) != (after.glyphs, after.view.phase):
+        if (before.glyphs, before.view.phase) != (after.glyphs, after.view.phase):
             self.refresh()
 
     def render(self) -> Content:
         """Render the rules."""
-        if self.model is None or not self.size:
+        if not self.size:
             return Content()
         return self.framed(((f" {N_('Rules')} ", theme.TITLE),), self.model.glyphs)
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
         """Return the rulings, separated by empty rows if there is room."""
-        assert self.model is not None
         glyphs = self.model.glyphs
         blocks = [
             wrap_text(

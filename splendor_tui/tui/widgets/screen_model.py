@@ -1,7 +1,10 @@
-"""The model drawn by the table's widgets: the table, and display details."""
+"""The model drawn by the table's widgets: the table, and display details. Their base class."""
 
 from dataclasses import dataclass, fields
 from typing import Any
+
+from textual.reactive import reactive
+from textual.widget import Widget
 
 from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.keys.key_hint import Hint
@@ -35,3 +38,19 @@ class ScreenModel(TableModel):
     def of(cls, model: TableModel, **details: Any) -> "ScreenModel":
         """Return a table with these display details."""
         return cls(**{part.name: getattr(model, part.name) for part in fields(TableModel)}, **details)
+
+
+def no_model() -> ScreenModel:
+    """The default of a model that every widget gets when it is created."""
+    raise LookupError
+
+
+class ModelWidget(Widget):
+    """A widget that shows a model, and is redrawn by its subclass when the model changes."""
+
+    model: reactive[ScreenModel] = reactive(no_model, layout=False, repaint=False)
+
+    def __init__(self, model: ScreenModel) -> None:
+        super().__init__()
+        self.auto_links = False  # links keep their own inks
+        self.set_reactive(ModelWidget.model, model)

@@ -1,13 +1,13 @@
 """The complete table, for a match or a replay."""
 
 from collections.abc import Iterable
+from functools import cached_property
 from itertools import chain
 from typing import Any
 
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
 from textual.layout import Layout
-from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -16,23 +16,19 @@ from splendor_tui.tui.widgets.canvas import Canvas
 from splendor_tui.tui.widgets.hint_row import TableHints
 from splendor_tui.tui.widgets.layouts import ROWS_AROUND, TableLayout
 from splendor_tui.tui.widgets.prompt_line import PromptLine
-from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.screen_model import ModelWidget, ScreenModel
 from splendor_tui.tui.widgets.status_line import StatusLine
 
 
-class Table(Widget):
+class Table(ModelWidget):
     """Status, board, prompt and key hints of one model."""
 
-    model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
-
     def __init__(self, model: ScreenModel) -> None:
-        super().__init__()
-        self.set_reactive(Table.model, model)
+        super().__init__(model)
         self.board = Board(model)
         self._status = StatusLine(model)
         self._prompt = PromptLine(model, self.board.prompt_start)
         self._keys = TableHints(model)
-        self._layout = TableLayout(self._regions)
 
     def compose(self) -> ComposeResult:
         """Compose the rows from top to bottom."""
@@ -40,10 +36,10 @@ class Table(Widget):
         yield self.board
         yield from (self._prompt, self._keys)
 
-    @property
+    @cached_property
     def layout(self) -> Layout:
         """The layout. It places rows above and below the board, which are as wide as the board's content."""
-        return self._layout
+        return TableLayout(self._regions)
 
     def _regions(self, size: Size) -> dict[Widget, Region]:
         rows = Size(size.width, max(0, size.height - ROWS_AROUND))
@@ -59,14 +55,14 @@ class Table(Widget):
             self._keys: row(2 + rows.height),
         }
 
-    def watch_model(self, before: ScreenModel | None, model: ScreenModel) -> None:
+    def watch_model(self, before: ScreenModel, model: ScreenModel) -> None:
         """Show the new model in one update."""
         with self.app.batch_update():
             self._status.model = model
             self.board.model = model
             self._prompt.model = model
             self._keys.model = model
-            if before is not None and (before.layout, before.rules) != (model.layout, model.rules):
+            if (before.layout, before.rules) != (model.layout, model.rules):
                 self.board.refresh(layout=True)  # as in `Board.watch_model`
 
     def redraw(self, model: ScreenModel) -> None:
@@ -92,5 +88,5 @@ class Table(Widget):
 
 def players_at_table(screens: Iterable[Screen[Any]]) -> int:
     """Return the number of players at the open table, or 2 if no table is open."""
-    models = (table.model for table in chain.from_iterable(screen.query(Table) for screen in screens))
-    return next((len(model.names) for model in models if model), 2)
+    tables = chain.from_iterable(screen.query(Table) for screen in screens)
+    return next((len(table.model.names) for table in tables), 2)
