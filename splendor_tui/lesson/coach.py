@@ -290,8 +290,8 @@ def _about_missed_purchase(view: View, before: PlayerView, after: PlayerView, no
 
 
 def _about_denial(card: Card, view: View, seat: int) -> Iterator[Message]:
-    for rival, other in enumerate(view.players):
-        if rival != seat and not shortfall(card, other):
+    for other in _rivals(view, seat):
+        if not shortfall(card, other):
             yield N_("Well spotted: your rival could have bought {card}.", card=card)
 
 

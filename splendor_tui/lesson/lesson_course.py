@@ -40,7 +40,8 @@ class _Rival:
 class Course:
     """Guides the learner through the steps. `live` is the current match; a step with its own position starts a new one.
 
-    `reply` is the answer to the learner's last attempt. `finished` is true after the last step.
+    `reply` is the answer to the learner's last attempt. `rival_moves` means that the learner has completed the task and
+    the rival is to move. `finished` is true after the last step.
     """
 
     def __init__(self, steps: Sequence[LessonStep], services: Services) -> None:
@@ -50,8 +51,8 @@ class Course:
         learner = next((name for name in services.settings.names if not is_guest_name(name)), str(N_("Learner")))
         self.names = (learner, next(name for name in _RIVALS if name_key(name) != name_key(learner)))
         self.reply: Message | None = None
+        self.rival_moves = False
         self.finished = False
-        self._done = False
         self._rival = _Rival()
         ids = [step.id for step in steps]
         left = self.progress.step
@@ -76,11 +77,6 @@ class Course:
         return len(self._steps)
 
     @property
-    def rival_moves(self) -> bool:
-        """Whether the learner has completed the task and the rival is to move."""
-        return self._done
-
-    @property
     def idea(self) -> Message:
         """The idea that the step teaches."""
         return with_names(self.step.idea, self.names)
@@ -99,7 +95,7 @@ class Course:
     def slot_to_inspect(self) -> Slot | None:
         """The slot that the learner must inspect, or None."""
         look = self.step.look
-        if look is None or self._done:
+        if look is None or self.rival_moves:
             return None
         return slot_of(self.view, look) if isinstance(look, Card) else NobleSlot(self.view.nobles.index(look))
 
@@ -111,7 +107,7 @@ class Course:
     @property
     def suggested(self) -> Action | None:
         """An action that completes the task. None if the task is not an action."""
-        return next(iter(self.step.wanted.possible(self.view)), None) if self.step.wanted and not self._done else None
+        return None if self.rival_moves else next(iter(self.step.wanted.possible(self.view)), None)
 
     # --- the learner's actions -----------------------------------------------------------------------------------------
 
@@ -124,7 +120,7 @@ class Course:
             return False
         ply = self.live.controller.ply + 1
         self._rival.plan = dict(enumerate(step.rival, start=ply))
-        self._done, self.reply = True, None
+        self.rival_moves, self.reply = True, None
         return True
 
     def look_at(self, slot: Slot | None) -> bool:
@@ -144,7 +140,7 @@ class Course:
     def catch_up(self) -> bool:
         """Continue if the task is done and the rival has moved. Returns whether the lesson continued."""
         controller = self.live.controller
-        if not self._done or (self.step.rival and controller.seat != LEARNER and controller.outcome is None):
+        if not self.rival_moves or (self.step.rival and controller.seat != LEARNER and controller.outcome is None):
             return False
         self.advance()
         return True
@@ -166,7 +162,7 @@ class Course:
 
     def _move_to(self, index: int, *, afresh: bool = False) -> None:
         self._index = index
-        self._done, self.reply = False, None
+        self.rival_moves, self.reply = False, None
         if afresh or self.step.start is not None:
             self.live = self._match()
         self.progress.reach(self.step.id, (self.number, self.count))

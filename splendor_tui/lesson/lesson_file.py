@@ -1,10 +1,10 @@
 """Reads and validates lesson files; see docs/learning-game.md."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
 from string import Formatter
-from types import MappingProxyType
 from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from pydantic import Field, ValidationError
@@ -34,9 +34,12 @@ VERSION: Final = 1
 LEARNER: Final = 0
 RIVAL: Final = 1
 _MAX_BYTES: Final = 128 * 1024
-_KINDS: Final[Mapping[str, tuple[type[Action], ...]]] = MappingProxyType(
-    {"take": (Take,), "buy": (Buy,), "reserve": (Reserve, ReserveTop), "return": (Return,)}
-)
+_KINDS: Final[Mapping[str, tuple[type[Action], ...]]] = {
+    "take": (Take,),
+    "buy": (Buy,),
+    "reserve": (Reserve, ReserveTop),
+    "return": (Return,),
+}
 """The kinds of actions that a file can name in place of single actions."""
 
 _PARTS: Final[Mapping[str, tuple[Slot, ...]]] = {
@@ -251,8 +254,7 @@ def _named(name: str, catalogue: Catalogue) -> Card | Noble:
     return found
 
 
-def _wanted(lines: Iterable[str], catalogue: Catalogue) -> Wanted:
-    lines = list(lines)
+def _wanted(lines: Sequence[str], catalogue: Catalogue) -> Wanted:
     return Wanted(
         tuple(parse_action(line, catalogue) for line in lines if line not in _KINDS),
         tuple(kind for line in lines for kind in _KINDS.get(line, ())),
@@ -282,7 +284,7 @@ def _checked(step: LessonStep, before: State | None) -> State:
     _check_seen(step, state)
     if not step.wanted:
         return state
-    ends = [_replied(step, state, action) for action in step.wanted.possible(state)]
+    ends = [reduce(apply_action, (action, *step.rival), state) for action in step.wanted.possible(state)]
     if not ends:
         raise LessonError(N_("None of the requested actions is possible here."))
     return ends[0]
@@ -294,12 +296,6 @@ def _check_seen(step: LessonStep, state: State) -> None:
     for thing in (*step.light, step.look):
         if thing is not None and not isinstance(thing, str) and thing not in in_reach:
             raise LessonError(N_("{thing} is not on the table.", thing=thing))
-
-
-def _replied(step: LessonStep, state: State, action: Action) -> State:
-    for one in (action, *step.rival):
-        state = apply_action(state, one)
-    return state
 
 
 def _slots(view: View, thing: Thing) -> tuple[Slot, ...]:
