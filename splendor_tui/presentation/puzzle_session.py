@@ -9,6 +9,7 @@ from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
 from splendor_tui.bots.reasons import reason
 from splendor_tui.inputs.match_options import HUMAN
+from splendor_tui.match.log import log_step
 from splendor_tui.presentation.message_details import with_names
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.puzzle_texts import task, title, why_not_solved
@@ -123,13 +124,13 @@ class PuzzleSession(TaskSession):
         with suppress(TooLongError):
             while attempt.solved is None:
                 attempt.play(attempt.answer())
-        seat = self.puzzle.goal.seat
+        steps = describe_steps(attempt.plies)
         return Playback(
             names=self.names,
             kinds=(HUMAN,) * len(self.names),
-            views=(self.puzzle.view, *(view(ply.after, seat) for ply in attempt.plies)),
-            steps=describe_steps(attempt.plies),
-            log=tuple(tuple(self._log_lines(ply)) for ply in attempt.plies),
+            views=(self.puzzle.view, *(view(ply.after, self.seat) for ply in attempt.plies)),
+            steps=steps,
+            log=tuple(tuple(log_step(step, self.names)) for step in steps),
             over=False,
             task=self.task,
         )

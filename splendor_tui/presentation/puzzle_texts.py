@@ -1,7 +1,7 @@
 """Messages about puzzles: names, tasks, and why an attempt failed."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, assert_never
+from collections.abc import Sequence
+from typing import Final
 
 from splendor_tui.puzzles.goal import Goal, Kind
 from splendor_tui.rules.cards import Noble
@@ -9,18 +9,18 @@ from splendor_tui.rules.outcome import standings
 from splendor_tui.rules.state import OVER, State
 from splendor_tui.words import N_, NN_, NP_, Message, enumerated
 
-_PUZZLE_NAMES: Final[Mapping[str, Callable[[str], Message]]] = {
-    "win": lambda number: NP_("name of a puzzle", "win-{number}", number=number),
-    "stop": lambda number: NP_("name of a puzzle", "stop-{number}", number=number),
-    "noble": lambda number: NP_("name of a puzzle", "noble-{number}", number=number),
-    "points": lambda number: NP_("name of a puzzle", "points-{number}", number=number),
+_PUZZLE_NAMES: Final = {
+    "win": NP_("name of a puzzle", "win-{number}"),
+    "stop": NP_("name of a puzzle", "stop-{number}"),
+    "noble": NP_("name of a puzzle", "noble-{number}"),
+    "points": NP_("name of a puzzle", "points-{number}"),
 }
 
 
 def name_of(puzzle_id: str) -> Message:
     """Return the name of a puzzle. In English, this is its id."""
     kind, _dash, number = puzzle_id.partition("-")
-    return _PUZZLE_NAMES[kind](number) if kind in _PUZZLE_NAMES else enumerated([puzzle_id])
+    return _PUZZLE_NAMES[kind].filled_in(number=number) if kind in _PUZZLE_NAMES else enumerated([puzzle_id])
 
 
 def title(goal: Goal) -> Message:
@@ -39,8 +39,6 @@ def title(goal: Goal) -> Message:
                 goal.turns,
                 points=goal.points,
             )
-        case _ as never:
-            assert_never(never)
 
 
 def common_title(goal: Goal) -> Message:
@@ -84,8 +82,6 @@ def task(goal: Goal, name: str, target: int) -> Message:
                 name=name,
                 points=goal.points,
             )
-        case _ as never:
-            assert_never(never)
 
 
 def why_not_solved(goal: Goal, state: State, turns: int, names: Sequence[str]) -> Message:
@@ -104,8 +100,6 @@ def why_not_solved(goal: Goal, state: State, turns: int, names: Sequence[str]) -
             if turns:
                 return N_("Not solved: {points} points can no longer be guaranteed.", points=goal.points)
             return _too_few_points(goal, state)
-        case _ as never:
-            assert_never(never)
 
 
 def _too_few_points(goal: Goal, state: State) -> Message:

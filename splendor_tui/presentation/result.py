@@ -1,7 +1,7 @@
 """The result of a game, and who may start the next one."""
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
 from splendor_tui.match.log import Step
 from splendor_tui.record import Record
@@ -52,8 +52,6 @@ def ending_sentence(ending: Ending | None) -> Message:
             return N_("The game ended because only one player was left.")
         case Ending.AGREEMENT:
             return N_("The game ended by agreement.")
-        case _ as never:
-            assert_never(never)
 
 
 def winners_sentence(winners: Sequence[str]) -> Message:

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final, assert_never
+from typing import Final
 
 from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
 from splendor_tui.match.controller import Controller
@@ -14,7 +14,7 @@ from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.selection import NOTHING, slots_of
 from splendor_tui.presentation.table_model import Changes, Phrase, ShownHint, Slot, Suggestion, TableModel
 from splendor_tui.puzzles.attempt import Ply
-from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import View, view
 from splendor_tui.words import N_, Message, in_one_row
@@ -22,6 +22,16 @@ from splendor_tui.words import N_, Message, in_one_row
 RIVALS: Final = "merchant"
 """The level that moves for the rivals when their moves do not matter."""
 _SHOWN_KINDS: Final = frozenset({LogKind.TOOK, LogKind.BOUGHT, LogKind.RESERVED, LogKind.NOBLE, LogKind.PASSED})
+_HINTS: Final[Mapping[type[Action], tuple[Message, Message]]] = {
+    Buy: (N_("Hint: buy a card."), N_("Hint: it is the highlighted card.")),
+    Reserve: (N_("Hint: reserve a face-up card."), N_("Hint: it is the highlighted card.")),
+    ReserveTop: (N_("Hint: reserve the top card of a deck."), N_("Hint: it is the highlighted deck.")),
+    Take: (N_("Hint: take gems."), N_("Hint: they are highlighted in the bank.")),
+    Return: (N_("Hint: think about which tokens you can spare."), N_("Hint: they are highlighted in the bank.")),
+    ChooseNoble: (N_("Hint: one of these nobles is the right one."), N_("Hint: it is highlighted.")),
+    Pass: (N_("Hint: there is nothing to choose; continue."), N_("Hint: it is highlighted.")),
+}
+"""The two hints for each kind of action: the kind, then the slot, which the table highlights."""
 
 
 class TaskSession(ABC):
@@ -121,24 +131,21 @@ class TaskSession(ABC):
     @property
     def log(self) -> tuple[LogLine, ...]:
         """The log of the attempt."""
-        return tuple(line for ply in self.plies for line in self._log_lines(ply))
+        return self._log_lines(self.plies)
 
     @property
     def news(self) -> tuple[LogLine, ...]:
         """The log lines since the solver's last action."""
-        plies = self.plies
-        own = max((place for place, ply in enumerate(plies, start=1) if ply.seat == self.seat), default=0)
-        return tuple(line for ply in plies[own:] for line in self._log_lines(ply))
+        own = max((place for place, ply in enumerate(self.plies, start=1) if ply.seat == self.seat), default=0)
+        return self._log_lines(self.plies[own:])
 
-    def _log_lines(self, ply: Ply) -> list[LogLine]:
-        return log_step(make_step(ply.before, ply.action, ply.after), self.names)
+    def _log_lines(self, plies: Sequence[Ply]) -> tuple[LogLine, ...]:
+        return tuple(line for step in describe_steps(plies) for line in log_step(step, self.names))
 
     @property
     def hint(self) -> Message | None:
         """The current hint."""
-        if self.answer is None or not self.hints:
-            return None
-        return describe_kind(self.answer) if self.hints == 1 else describe_place(self.answer)
+        return None if self.answer is None else _HINTS[type(self.answer)][self.hints > 1]
 
     def play(self, action: Action, cancelled: Callable[[], bool] = lambda: False) -> None:
         """Play an action.
@@ -161,10 +168,7 @@ class TaskSession(ABC):
     def model(self) -> TableModel:
         """Return the table, with the task in place of a hint. The screen adds the commands."""
         model = self.session.model()
-        if self.solved is None:
-            sentences = [sentence for sentence in (self.hint, self.verdict) if sentence is not None][:1]
-        else:
-            sentences = [*self.explanation]
+        sentences = [*filter(None, [self.hint or self.verdict])] if self.solved is None else [*self.explanation]
         # The noble that visited may have caused the defeat.
         sentences += [
             line.message if line.kind is LogKind.NOBLE else line.brief or line.message
@@ -188,39 +192,3 @@ class TaskSession(ABC):
 def describe_steps(plies: Sequence[Ply]) -> tuple[Step, ...]:
     """Convert plies to steps."""
     return tuple(make_step(ply.before, ply.action, ply.after) for ply in plies)
-
-
-def describe_kind(action: Action) -> Message:
-    """Return the first hint: the kind of action."""
-    match action:
-        case Buy():
-            return N_("Hint: buy a card.")
-        case Reserve():
-            return N_("Hint: reserve a face-up card.")
-        case ReserveTop():
-            return N_("Hint: reserve the top card of a deck.")
-        case Take():
-            return N_("Hint: take gems.")
-        case Return():
-            return N_("Hint: think about which tokens you can spare.")
-        case ChooseNoble():
-            return N_("Hint: one of these nobles is the right one.")
-        case Pass() | Forfeit():
-            return N_("Hint: there is nothing to choose; continue.")
-        case _ as never:
-            assert_never(never)
-
-
-def describe_place(action: Action) -> Message:
-    """Return the second hint: the slot, which the table highlights."""
-    match action:
-        case Buy() | Reserve():
-            return N_("Hint: it is the highlighted card.")
-        case ReserveTop():
-            return N_("Hint: it is the highlighted deck.")
-        case Take() | Return():
-            return N_("Hint: they are highlighted in the bank.")
-        case ChooseNoble() | Pass() | Forfeit():
-            return N_("Hint: it is highlighted.")
-        case _ as never:
-            assert_never(never)
