@@ -9,7 +9,7 @@ from splendor_tui.inputs.player_name import free_name
 from splendor_tui.match.live_match import LiveMatch, begin
 from splendor_tui.match.services import Services
 from splendor_tui.store import Store, StoreError
-from splendor_tui.words import N_, Message
+from splendor_tui.words import N_
 
 _SUBJECT: Final = "lesson"
 _STEP: Final = "step"
@@ -27,9 +27,7 @@ class LessonProgress:
 
     def __init__(self, store: Store | None) -> None:
         self._store = store
-        self.problem: Message | None = None
-        if store is None:
-            self.problem = N_("No save folder: the learning game starts over next time.")
+        self.problem = N_("No save folder: the learning game starts over next time.") if store is None else None
 
     @property
     def step(self) -> str | None:
@@ -37,8 +35,7 @@ class LessonProgress:
         match self._read(_STEP):
             case str(step) | [str(step), int(), int()]:
                 return step
-            case _:
-                return None
+        return None
 
     @property
     def place(self) -> tuple[int, int] | None:
@@ -46,8 +43,7 @@ class LessonProgress:
         match self._read(_STEP):
             case [str(), int(number), int(count)]:
                 return number, count
-            case _:
-                return None
+        return None
 
     @property
     def done(self) -> bool:

@@ -8,6 +8,7 @@ import platform
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from traceback import walk_tb
@@ -57,14 +58,14 @@ def write_report(error: BaseException, folder: Path | None) -> Path | None:
     Returns the file, or None if it cannot be written.
     """
     for place in (folder, None):
-        try:
-            with tempfile.NamedTemporaryFile(
+        with (
+            suppress(OSError),
+            tempfile.NamedTemporaryFile(
                 "w", encoding="utf-8", prefix="splendor-tui-report-", suffix=".txt", dir=place, delete=False
-            ) as file:
-                file.write(format_report(error))
-                return Path(file.name)
-        except OSError:
-            continue
+            ) as file,
+        ):
+            file.write(format_report(error))
+            return Path(file.name)
     return None
 
 

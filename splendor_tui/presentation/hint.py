@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from splendor_tui.bots.evaluation import Rival, finishers
 from splendor_tui.bots.levels import level_name
@@ -79,13 +80,8 @@ def _format_chances(choices: Sequence[AdvisedAction]) -> Sequence[Message | None
     A later choice never shows a higher chance than an earlier one. It was searched less, so a higher value would be
     unreliable.
     """
-    shown: list[Message | None] = []
-    least = 1.0
-    for choice in choices:
-        if choice.chance is not None:
-            least = min(least, choice.chance)
-        shown.append(None if choice.chance is None else percent(least))
-    return shown
+    least = accumulate((1.0 if choice.chance is None else choice.chance for choice in choices), min)
+    return [None if choice.chance is None else percent(chance) for choice, chance in zip(choices, least, strict=True)]
 
 
 def adviser_name() -> Message:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from enum import Enum, auto
 from typing import Final, TypeAlias
 
@@ -65,10 +66,8 @@ class PuzzleProgress:
         """Load the saved states, ignoring unreadable ones. Raises StoreError."""
         if self._store is not None:
             for item, text in self._store.progress.load(_SOLVED).items():
-                try:
+                with suppress(ValidationError):
                     self._states[item] = _State.model_validate_json(text)
-                except ValidationError:
-                    continue
 
     def state_of(self, puzzle_id: str) -> Solved:
         """Return whether a puzzle is solved, and how."""

@@ -94,9 +94,7 @@ def _tie_reason(standing: Standing, level: Sequence[Standing]) -> Message:
 
 def points_by_round(steps: Sequence[Step]) -> tuple[tuple[int, ...], ...]:
     """Return all seats' points at the end of each round, including an unfinished last one."""
-    rounds: dict[int, tuple[int, ...]] = {}
-    for step in steps:
-        rounds[step.before.round] = tuple(player.points for player in step.after.players)
+    rounds = {step.before.round: tuple(player.points for player in step.after.players) for step in steps}
     return tuple(rounds.values())
 
 

@@ -109,20 +109,18 @@ class ReviewReport:
 
     def describe_mistake(self, judged: JudgedTurn) -> Message | None:
         """Describe the loss from the turn, and the better action. None if the loss is negligible."""
-        better = self._better(judged)
-        return better and N_("This gave away {loss}. {better}", loss=describe_loss(judged), better=better)
-
-    def _better(self, judged: JudgedTurn) -> Message | None:
         if not judged.is_mistake:
             return None
         turn, other, chance = judged.turn, judged.other, percent(judged.before)
         if other is None or judged.starts_alike:
-            return N_(
+            better = N_(
                 "Better ({chance}): the same action, but returning other tokens or choosing another noble.",
                 chance=chance,
             )
-        name, reason = self._names[turn.seat], self.reason_for(turn, other)
-        return N_("Better for {name} ({chance}): {reason}", name=name, chance=chance, reason=reason)
+        else:
+            name, reason = self._names[turn.seat], self.reason_for(turn, other)
+            better = N_("Better for {name} ({chance}): {reason}", name=name, chance=chance, reason=reason)
+        return N_("This gave away {loss}. {better}", loss=describe_loss(judged), better=better)
 
     def _no_better(self, judged: JudgedTurn) -> Message | None:
         """Describe the next best action. None if the winner is certain after it, as after the one played."""

@@ -66,9 +66,8 @@ class ReviewSession:
         self.review: GameReview = open_review(record, catalogue, saved, nodes)
         self._report = ReviewReport(record, catalogue)
         self._now = now
-        self._first_known: float | None = None
-        """When the first turn of this run was judged. Loading time does not count."""
-        self._judged_since = 0
+        self._judged_at: list[float] = []
+        """When each turn of this run was judged. Loading time before the first one does not count."""
         self._places = {turn.ply: place for place, turn in enumerate(self.review.turns)}
         self.at = self.turning_points[0][0] if self.turning_points else 0
 
@@ -76,15 +75,12 @@ class ReviewSession:
 
     def begin(self) -> None:
         """Restart the estimate of the time left."""
-        self._first_known = None
+        self._judged_at.clear()
 
     def judged(self, review: GameReview) -> None:
         """Update the review after another judgement."""
         self.review = review
-        if self._first_known is None:
-            self._first_known, self._judged_since = self._now(), 0
-        else:
-            self._judged_since += 1
+        self._judged_at.append(self._now())
 
     @property
     def complete(self) -> bool:
@@ -102,11 +98,11 @@ class ReviewSession:
             )
         if not running:
             return N_("Stopped: {done} of {turns} turns reviewed", done=done, turns=turns)
-        if self._first_known is None:
+        if not self._judged_at:
             return N_("Reviewed {done} of {turns} turns: getting ready…", done=done, turns=turns)
-        if not self._judged_since:
+        if len(self._judged_at) == 1:
             return N_("Reviewed {done} of {turns} turns", done=done, turns=turns)
-        seconds = missing * (self._now() - self._first_known) / self._judged_since
+        seconds = missing * (self._now() - self._judged_at[0]) / (len(self._judged_at) - 1)
         if seconds <= _EXACT_SECONDS:
             return N_(
                 "Reviewed {done} of {turns} turns: {seconds} s left", done=done, turns=turns, seconds=ceil(seconds)
