@@ -84,11 +84,6 @@ class Seat:
         return self.human if self.kind == HUMAN else self.computer
 
 
-def _guests(first: int = 1) -> Iterator[str]:
-    """Yield the default names of humans."""
-    return (str(_GUEST.filled_in(number=number)) for number in count(first))
-
-
 def is_guest_name(name: str) -> bool:
     """Whether the name is a default name for humans, in any language."""
     return _guest_number(name) is not None
@@ -236,7 +231,8 @@ class MatchDraft:
         if kind != HUMAN:
             here.computer = free_name(_default_name(kind), (other.name for other in self._others(seat)))
         elif not here.human or self._taken(here.human, seat):
-            here.human = next(free for free in _guests(seat + 1) if not self._taken(free, seat))
+            guests = (str(_GUEST.filled_in(number=number)) for number in count(seat + 1))
+            here.human = next(guest for guest in guests if not self._taken(guest, seat))
         self._number_computers()
 
     def _number_computers(self) -> None:

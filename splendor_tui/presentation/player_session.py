@@ -14,7 +14,6 @@ from splendor_tui.presentation.prompt import (
     ANSWER_NOW,
     CLEAR,
     CONFIRM,
-    HINT,
     Choice,
     choice_offers,
     describe_missing,
@@ -248,9 +247,8 @@ class PlayerSession:
         if proposal.action is not None:
             return self._on_turn(proposal.action)
         if proposal.fault is not None:
-            self.message = describe_missing(self.position, self.selection, proposal.fault)
-            if self.message is None:
-                self.refuse(proposal.fault)
+            missing = describe_missing(self.position, self.selection, proposal.fault)
+            self.message = missing or proposal.fault.message
         elif self.confirm_chooses_suggestion:
             self.choose_suggestion(0)
         elif self.hint is not None:
@@ -397,7 +395,7 @@ class PlayerSession:
     def _hint_label(self) -> Message | None:
         """Return the label of the hint key. None if confirming or clearing has the same effect."""
         if self.hint is None:
-            return HINT
+            return N_("hint")
         if not self.suggested:
             return None if self.selection == NOTHING else N_("clear hint")
         if self.chosen_suggestion is not None:

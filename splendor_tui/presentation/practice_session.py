@@ -65,11 +65,6 @@ class PracticeSession(TaskSession):
         return is_about_as_good(self._tried[1], self.practice.chance_better)
 
     @property
-    def has_begun(self) -> bool:
-        """Whether there has been an attempt."""
-        return self._tried is not None
-
-    @property
     def task(self) -> Message:
         """The turn played, and how much it gave away."""
         practice, before = self.practice, self._state

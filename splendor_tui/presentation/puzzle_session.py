@@ -55,11 +55,6 @@ class PuzzleSession(TaskSession):
         return self._attempt.solved
 
     @property
-    def has_begun(self) -> bool:
-        """Whether the attempt has an action."""
-        return bool(self._attempt.plies)
-
-    @property
     def plies(self) -> Sequence[Ply]:
         """All actions of the attempt."""
         return self._attempt.plies

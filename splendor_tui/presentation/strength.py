@@ -87,14 +87,9 @@ def rating_news(store: Store, catalogue: Catalogue, names: Sequence[str]) -> Mes
 
     Reads over a second connection: call it in a thread. Raises StoreError.
     """
-    games = saved_results(store)
-    return describe_changes(latest_changes(games, catalogue, names)) or latest_unrated(games, names)
-
-
-def saved_results(store: Store) -> Sequence[SavedResult]:
-    """Return the results of all games. Reads over a second connection: call it in a thread. Raises StoreError."""
     with store.open_for_thread() as other:
-        return other.results()
+        games = other.results()
+    return describe_changes(latest_changes(games, catalogue, names)) or latest_unrated(games, names)
 
 
 def _latest_of(games: Sequence[SavedResult], names: Sequence[str]) -> SavedResult | None:

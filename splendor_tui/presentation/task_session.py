@@ -70,11 +70,6 @@ class TaskSession(ABC):
 
     @property
     @abstractmethod
-    def has_begun(self) -> bool:
-        """Whether the attempt has an action."""
-
-    @property
-    @abstractmethod
     def task(self) -> Message:
         """The task in a sentence."""
 
@@ -100,6 +95,11 @@ class TaskSession(ABC):
     def plies(self) -> Sequence[Ply]:
         """All actions of the attempt."""
         return ()
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the attempt has an action."""
+        return bool(self.plies) or self.solved is not None
 
     # --- the attempt ---------------------------------------------------------------------------------------------------
 
