@@ -21,7 +21,6 @@ CONFIRM: Final = "table.confirm"
 RESERVE: Final = "table.reserve"
 ANSWER_NOW: Final = "table.answer-now"
 CLEAR: Final = "table.clear"
-HINT: Final = N_("hint")
 _VERBS: Final[Mapping[type[object], Message]] = {
     Buy: NP_("verb", "buy"),
     Take: NP_("verb", "take"),
@@ -360,15 +359,15 @@ def choice_offers(choice: Choice) -> Iterator[Offer]:
         yield Offer(CLEAR, N_("clear hint"))
 
 
-def permanent_offers(*, can_undo: bool, can_redo: bool, hint: Message | None) -> tuple[Offer, ...]:
-    """Return the commands that do not depend on the choice. `hint` is the label of the hint key. None hides the key."""
-    offered = (
-        (Offer("table.hint", hint or HINT), hint is not None),
-        (Offer("table.undo", N_("undo")), can_undo),
-        (Offer("table.redo", N_("redo")), can_redo),
-        (Offer("app.help", N_("help")), True),
-        (Offer("table.menu", N_("menu")), True),
-        (Offer("table.log", NP_("noun", "log")), True),
-        (Offer("table.inspect", N_("players")), True),
-    )
-    return tuple(offer for offer, wanted in offered if wanted)
+def permanent_offers(*, can_undo: bool, can_redo: bool, hint: Message | None) -> Iterator[Offer]:
+    """Yield the commands that do not depend on the choice. `hint` is the label of the hint key. None hides the key."""
+    if hint is not None:
+        yield Offer("table.hint", hint)
+    if can_undo:
+        yield Offer("table.undo", N_("undo"))
+    if can_redo:
+        yield Offer("table.redo", N_("redo"))
+    yield Offer("app.help", N_("help"))
+    yield Offer("table.menu", N_("menu"))
+    yield Offer("table.log", NP_("noun", "log"))
+    yield Offer("table.inspect", N_("players"))

@@ -197,7 +197,7 @@ def slots_of(view: View, action: Action) -> Iterator[Slot]:
 
 
 def _piles(counts: Sequence[int]) -> Iterator[PileSlot]:
-    for pile, amount in zip((*Colour, None), counts, strict=False):
+    for pile, amount in zip(PILES, counts, strict=False):
         for _each in range(amount):
             yield PileSlot(pile)
 
@@ -209,8 +209,7 @@ def propose(view: View, selection: Selection) -> Proposal:
     reserve, reserve_fault = _judge(view, Reserve(on_table) if on_table else None)
     player = view.players[view.seat]
     payments = len(all_payments(selection.card, player)) if selection.card and not selection.reserving else 0
-    after = _after(view, action) if action is not None else None
-    nobles = _visits(view, after) if after is not None else ()
+    after, nobles = _consequences(view, action) if action is not None else (None, ())
     return Proposal(action, fault, after, reserve, reserve_fault, payments, nobles)
 
 
@@ -226,17 +225,14 @@ def player_after(view: View, selection: Selection, proposal: Proposal) -> Player
     return replace(player, gems=player.gems + selection.gems)
 
 
-def _after(view: View, action: Action) -> State:
+def _consequences(view: View, action: Action) -> tuple[State, tuple[Noble, ...]]:
+    """Return the state after the action, and the noble that visits or those to choose from."""
     after = known_state(view)
     advance(after, action)
-    return after
-
-
-def _visits(view: View, after: State) -> tuple[Noble, ...]:
-    before, player = view.players[view.seat], after.players[view.seat]
+    player = after.players[view.seat]
     if after.phase is Phase.CHOOSE_NOBLE:
-        return tuple(visiting_nobles(after, player))
-    return player.nobles[len(before.nobles) :]
+        return after, tuple(visiting_nobles(after, player))
+    return after, player.nobles[len(view.players[view.seat].nobles) :]
 
 
 def check_main_phase(view: View) -> None:
@@ -283,20 +279,14 @@ def keys_now(view: View, labels: Mapping[Slot, str]) -> dict[Slot, str]:
     While tokens are returned, only piles that the player holds have a key. While a noble is chosen, the nobles use
     the keys of the piles.
     """
-    gold = PileSlot(None)
-    match view.phase:
-        case Phase.RETURN_GEMS:
-            held = held_piles(view.players[view.seat])
-            return {
-                slot: label for slot, label in labels.items() if not isinstance(slot, PileSlot) or slot.colour in held
-            }
-        case Phase.CHOOSE_NOBLE:
-            piles = [label for slot, label in labels.items() if isinstance(slot, PileSlot)]
-            keys: dict[Slot, str] = {slot: label for slot, label in labels.items() if not isinstance(slot, PileSlot)}
-            keys.update(zip(due_slots(view), piles, strict=False))
-            return keys
-        case _:
-            return {slot: label for slot, label in labels.items() if slot != gold}
+    piles: Sequence[Colour | None] = tuple(Colour)
+    nobles: Sequence[NobleSlot] = ()
+    if view.phase is Phase.RETURN_GEMS:
+        piles = held_piles(view.players[view.seat])
+    elif view.phase is Phase.CHOOSE_NOBLE:
+        piles, nobles = (), due_slots(view)
+    keys = {slot: label for slot, label in labels.items() if not isinstance(slot, PileSlot) or slot.colour in piles}
+    return keys | {slot: labels[PileSlot(pile)] for pile, slot in zip(PILES, nobles, strict=False)}
 
 
 def held_piles(player: PlayerView) -> Sequence[Colour | None]:
