@@ -1,4 +1,4 @@
-"""The table in use: turns, the hand-over screen, computers, time, undo, and errors."""
+"""The table in use: keys and clicks, the hand-over screen, undo, the pace of computers, time, and the end."""
 
 import re
 from pathlib import Path
@@ -12,15 +12,15 @@ from splendor_tui.bots.learned import net
 from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.clock import Clock
-from splendor_tui.match.controller import Controller, PauseReason
+from splendor_tui.match.controller import Controller
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.result import ending_sentence
 from splendor_tui.presentation.selection import NOTHING
-from splendor_tui.presentation.table_model import CardSlot, PileSlot, PlayerSlot, ReservedSlot
+from splendor_tui.presentation.table_model import CardSlot, PileSlot, PlayerSlot
 from splendor_tui.record import begin_from
 from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import Colour, single
+from splendor_tui.rules.gems import Colour, pack, single
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
@@ -105,6 +105,12 @@ async def test_cursor_or_click_chooses_a_card_and_a_second_click_reserves_it(cat
         assert "Ann reserved" in screen_text(pilot.app)
 
 
+async def test_enter_twice_on_a_pile_picks_two_alike(catalogue: Catalogue) -> None:
+    async with seated(catalogue) as pilot:
+        await pilot.press("down", "down", "down", "enter", "enter")
+        assert prompt(pilot).startswith("Enter Take 2")
+
+
 async def test_left_button_alone_chooses_and_only_what_it_was_pressed_and_released_on(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
         places, session = table(pilot).board.places(), table(pilot).session
@@ -137,6 +143,38 @@ async def test_any_number_of_clicks_opens_one_screen(catalogue: Catalogue) -> No
             await pilot.press("escape")
 
 
+async def test_keys_are_case_insensitive_unless_a_custom_key_is_a_capital(catalogue: Catalogue) -> None:
+    async with seated(catalogue) as pilot:
+        await pilot.press("Z")
+        assert table(pilot).session.selection.card is table(pilot).session.view.grid[0]
+        app_of(pilot).change_settings(app_of(pilot).services.settings.changed(keys={"table.inspect": "X"}))
+        await pilot.press("X")
+        assert isinstance(pilot.app.screen, InspectScreen)
+        await pilot.press("escape", "x")
+        assert table(pilot).session.selection.card is table(pilot).session.view.grid[1]
+
+
+async def test_ctrl_c_says_how_to_leave(catalogue: Catalogue) -> None:
+    async with seated(catalogue) as pilot:
+        await pilot.press("ctrl+c")
+        assert "ctrl+q quits the program." in screen_text(pilot.app)
+        assert prompt(pilot).endswith("to reserve."), "what is said does not hide what is asked"
+
+
+async def test_unused_key_is_explained_once(catalogue: Catalogue) -> None:
+    async with seated(catalogue) as pilot:
+        await pilot.press("1", "é")
+        said = "é does nothing here; ? shows the keys. They follow the qwerty keyboard; you can change this in the settings."
+        assert str(table(pilot).session.message) == said
+        assert table(pilot).session.selection.gems == pack((1, 0, 0, 0, 0)), "what is chosen stays chosen"
+        await pilot.press("1", "é")
+        assert prompt(pilot).startswith("Enter Take 2")
+        for key, label in (("f9", "F9"), ("pageup", "PgUp"), ("exclamation_mark", "!")):
+            await pilot.press(key)
+            short = f"{label} does nothing here; ? shows the keys."
+            assert str(table(pilot).session.message) == short, "the keyboard only concerns letters"
+
+
 # --- the hand-over screen ----------------------------------------------------------------------------------------------
 
 
@@ -144,14 +182,10 @@ async def test_drawn_card_is_shown_to_its_owner_and_then_hidden(catalogue: Catal
     async with seated(catalogue, clock="60+300") as pilot:
         await pilot.press("g", "enter")
         assert prompt(pilot).startswith("Ann, you drew")
-        assert prompt(pilot).endswith("Enter pass to Bo")
         assert of_the_table(pilot) == OF_THE_TABLE
-        assert "▶ Ann" in screen_text(pilot.app).splitlines()[0], "Bo has not got the keyboard yet"
-        drawn = controller(pilot).view_for(0).players[0].reserved[0].card
-        assert drawn is not None
-        assert table(pilot).session.model().card(ReservedSlot(0)) is drawn
         await pilot.press("enter")
         assert "Pass to Bo" in screen_text(pilot.app)
+        assert FOR_A_TIME in screen_text(pilot.app)
         assert of_the_table(pilot) == ()
         assert not pilot.app.screen.is_modal, "nothing may shine through"
         await pilot.press("ctrl+p", "f3")
@@ -174,14 +208,6 @@ async def test_menu_between_two_players_hides_the_table_and_lets_nobody_resign(c
         assert "Resign" not in screen_text(pilot.app), "nobody resigns for the next player"
         await pilot.press("g")
         assert screen_text(pilot.app) == shown
-
-
-@pytest.mark.parametrize(("when", "keys"), [("hidden", "g enter enter"), ("always", "enter g enter enter")])
-async def test_temporary_hand_over_screen_gives_its_reason(catalogue: Catalogue, when: str, keys: str) -> None:
-    async with seated(catalogue, hand_over=when) as pilot:
-        await pilot.press(*keys.split())
-        assert "Pass to Bo" in screen_text(pilot.app), "and Ann holds an unseen card"
-        assert (FOR_A_TIME in screen_text(pilot.app)) is (when == "hidden")
 
 
 @pytest.mark.parametrize(("rows", "first"), [(MAX_NEWS, 1), (MAX_NEWS + 1, 3), (40, 40 - MAX_NEWS + 2)])
@@ -214,10 +240,13 @@ async def test_hand_over_screen_can_undo_without_showing_the_table(
 ) -> None:
     async with seated(catalogue, hand_over="always") as pilot:
         assert is_open(pilot, HandOverScreen), "before the first player too"
+        assert (behind := table(pilot).board.model) is not None
+        assert behind.view.viewer is None
         assert "undo" not in screen_text(pilot.app), "nothing was done yet"
         await pilot.press("u")
         assert "Nothing can be undone here. Open the table first." in screen_text(pilot.app)
-        await pilot.press("enter", "1", "2", "3", "enter")
+        await pilot.press("enter", "g", "enter", "enter")
+        assert FOR_A_TIME not in screen_text(pilot.app), "although Ann holds an unseen card"
         assert "u undo" in screen_text(pilot.app)
         await pilot.press("u")
         assert controller(pilot).ply == 0
@@ -237,17 +266,6 @@ async def test_open_screens_close_before_the_hand_over_screen(catalogue: Catalog
         await pilot.press("enter")
         assert is_open(pilot, TableScreen)
         assert table(pilot).flow.viewer == 2
-
-
-async def test_table_behind_the_hand_over_screen_shows_no_secret_cards(catalogue: Catalogue) -> None:
-    screen = sit(place := make_services(catalogue), "Ann,Bo,Cy")
-    screen.flow.controller.begin()
-    act(screen.flow.controller, ReserveTop(1))
-    screen.flow.controller.resume(PauseReason.DRAWN_CARD)
-    async with open_app(place, screen) as pilot:
-        assert is_open(pilot, HandOverScreen)
-        assert screen.board.model is not None
-        assert screen.board.model.view.viewer is None
 
 
 # --- undo --------------------------------------------------------------------------------------------------------------
@@ -300,6 +318,59 @@ async def test_undo_after_the_end_asks_and_escape_returns_to_the_standings(
         assert controller(pilot).outcome is not None
         await pilot.press("u")
         assert controller(pilot).outcome is None
+
+
+# --- the pace of computers ---------------------------------------------------------------------------------------------
+
+
+async def test_computer_moves_can_be_paused_stepped_and_continued(catalogue: Catalogue) -> None:
+    async with seated(catalogue, "=merchant,=journeyman", pace=10.0) as pilot:
+        await pilot.press("comma")
+        assert prompt(pilot) == "Merchant waits.  . step  , continue"
+        await pilot.press("full_stop")
+        await until(pilot, lambda: controller(pilot).ply == 1)
+        assert table(pilot).flow.waits_for_step, "the next one waits again"
+        await pilot.press("semicolon")
+        await until(pilot, lambda: controller(pilot).ply == 2)
+        await click_hint(pilot, "step")
+        await until(pilot, lambda: controller(pilot).ply == 3)
+        await pilot.press(*["plus"] * 9, "comma")
+        assert not table(pilot).flow.single_step
+        await until(pilot, lambda: controller(pilot).ply > 5)
+        await pilot.press("comma")
+
+
+async def test_pace_changes_at_once(catalogue: Catalogue) -> None:
+    async with seated(catalogue, "=merchant,=merchant", pace=10.0) as pilot:
+        place = app_of(pilot).services
+        await pilot.press("plus")
+        assert prompt(pilot) == "Computers move after 5 s."
+        assert controller(pilot).ply == 0
+        await pilot.press("comma", *["equals_sign"] * 8)  # paused, because a whole game takes no time at that pace
+        assert place.settings.bot_pace == 0
+        await pilot.press("minus")
+        assert place.settings.bot_pace == 0.25
+        await pilot.press("equals_sign", "comma")
+        await until(pilot, lambda: controller(pilot).ply > 1)
+
+
+async def test_human_can_play_and_undo_while_computers_are_paused(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path, bot_pace=0.0)
+    async with open_app(place, sit(place, "Ann,=merchant", clock="60+300")) as pilot:
+        await pilot.press("comma")
+        assert prompt(pilot) == "Computer players will wait before each move."
+        await pilot.press("1")
+        assert "COMPUTERS PAUSED" in screen_text(pilot.app), "also when that was said long ago"
+        assert ", resume computers" in screen_text(pilot.app), "the way back is there on one's own turn too"
+        await pilot.press("backspace", "1", "2", "3", "enter", "4")
+        assert "Merchant waits.  . step  , continue  For your turn:" in screen_text(pilot.app), "one chooses meanwhile"
+        assert not clock(pilot).running, "it is no fault of the computer's"
+        await pilot.press("u")
+        assert (controller(pilot).ply, table(pilot).flow.to_move) == (0, True)
+        assert clock(pilot).running
+        await pilot.press("1", "2", "3", "enter", "comma")
+        await until(pilot, lambda: controller(pilot).ply == 2)
+        assert table(pilot).flow.to_move
 
 
 # --- screens above the table -------------------------------------------------------------------------------------------
@@ -426,13 +497,11 @@ async def test_last_ten_seconds_are_highlighted_and_ring_once_if_enabled(catalog
 
 
 async def test_agreement_ends_a_game_after_a_resignation(catalogue: Catalogue) -> None:
-    screen = sit(place := make_services(catalogue), "Ann,Bo,Cy", hand_over="never")
-    match = screen.flow.controller
-    match.begin()
-    for action in (ReserveTop(1), ReserveTop(1), Forfeit()):
-        act(match, action)
-    play_idly(match, Random(3), 40)
-    async with open_app(place, screen) as pilot:
+    async with seated(catalogue, "Ann,Bo,Cy", hand_over="never") as pilot:
+        for action in (ReserveTop(1), ReserveTop(1), Forfeit()):
+            act(controller(pilot), action)
+        play_idly(controller(pilot), Random(3), 40)
+        table(pilot).proceed()
         await pilot.press("o", "a", "a")
         assert is_open(pilot, GameOverScreen)
         assert str(ending_sentence(Ending.AGREEMENT)) in flat_text(pilot)
@@ -458,10 +527,9 @@ async def test_pause_promises_a_resumable_game_after_an_action_and_keeps_the_pro
 
 
 async def test_level_without_its_net_is_reported_when_the_match_begins(
-    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    place: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(net, "FOLDER", tmp_path)
-    place = make_services(catalogue)
     async with open_app(place) as pilot:
         app_of(pilot).start(make_options(parse_players("Ann,=guildmaster,=grandmaster")))
         await settle(pilot)
