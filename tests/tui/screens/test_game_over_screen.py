@@ -10,19 +10,17 @@ from rich.cells import cell_len
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.lesson.coach import Coach
 from splendor_tui.match.live_match import LiveMatch, begin
-from splendor_tui.match.log import LogKind
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.result import place_reason, points_by_round
-from splendor_tui.rules.actions import Buy
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import outcome
 from splendor_tui.tui.look.glyphs import TIERS, UNICODE
 from splendor_tui.tui.look.paint import plain
-from splendor_tui.tui.screens.final_table import final_table
 from splendor_tui.tui.screens.game_over_screen import ROOMY, GameOverScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.log_screen import LogScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
+from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.points_chart import MIN_ROWS, points_chart
 from tests.match.tables import act
@@ -52,21 +50,6 @@ def test_points_by_round_are_counted_at_the_end_of_each_round(catalogue: Catalog
     for number, row in enumerate(points[:-1], start=1):
         following = next(step for step in table.steps if step.before.round == number + 1)
         assert row == tuple(player.points for player in following.before.players)
-
-
-def test_points_of_cards_and_nobles_add_up(catalogue: Catalogue) -> None:
-    for seed in range(8):
-        table = finished(make_services(catalogue), seed=seed).controller
-        ended, view = table.outcome, table.view_for(None)
-        assert ended is not None
-        _heading, *rows = final_table(ended, view, table.names, (None,) * 4, (), 118, UNICODE)
-        for standing, figures, told in zip(ended.standings, rows[::2], rows[1::2], strict=True):
-            _place, name, line, points, _is, cards, _and, nobles, *chips = plain((figures,)).split()
-            assert (name, line) == (table.names[standing.seat], f"─{standing.seat + 1}─")
-            assert int(points) == int(cards) + int(nobles) == standing.points
-            assert sum(int(chip[:-1]) for chip in chips if chip != UNICODE.none) == standing.cards
-            assert plain((told,)).rstrip().endswith(f" {standing.cards} cards")
-            assert all(noble.name in plain((told,)) for noble in view.players[standing.seat].nobles)
 
 
 def chart(points: Sequence[Sequence[int]], cells: int, rows: int, tier: str = "unicode") -> list[str]:
@@ -113,14 +96,6 @@ def test_chart_lines_are_continuous_and_differ_without_colour() -> None:
     )
 
 
-@pytest.mark.parametrize("tier", TIERS)
-def test_tied_players_both_appear_in_the_chart(tier: str) -> None:
-    points = [(0, 0), (1, 2), (4, 4), (5, 7), (9, 9), (9, 10)]
-    rows = chart(points, 36, 18, tier)
-    assert rows[15 - 4][13:16] == "1,2", "in a round without a number too"
-    assert rows[15 - 9][26:29] == "1,2"
-
-
 @pytest.mark.parametrize("rows", [MIN_ROWS, 6, 9, 25])
 @pytest.mark.parametrize("most", [14, 15, 16, 22])
 def test_only_players_at_the_target_are_plotted_on_or_above_its_line(rows: int, most: int) -> None:
@@ -160,8 +135,7 @@ async def test_four_long_names_and_their_reasons_fit_uncut(place: Services, size
 
 
 @pytest.mark.parametrize(("learner", "word"), [(0, "go for points"), (1, "Well played!")])
-async def test_first_game_ends_with_advice_on_what_to_do_next(catalogue: Catalogue, learner: int, word: str) -> None:
-    place = make_services(catalogue)
+async def test_first_game_ends_with_advice_on_what_to_do_next(place: Services, learner: int, word: str) -> None:
     live = finished(place)
     assert live.controller.outcome is not None
     assert live.controller.outcome.winners == (1,)
@@ -193,9 +167,9 @@ async def test_rematch_has_the_same_players_new_cards_and_the_chosen_starter(pla
         assert match.view_for(None).grid != live.controller.steps[0].before.grid
 
 
-async def test_table_log_and_replay_can_be_opened_and_closed(place: Services) -> None:
+async def test_table_log_replay_and_review_can_be_opened_and_closed(place: Services) -> None:
     async with open_app(place, TableScreen(finished(place, "Ann,=merchant"))) as pilot:
-        for key, screen in (("m", LogScreen), ("p", ReplayScreen)):
+        for key, screen in (("m", LogScreen), ("p", ReplayScreen), ("v", ReviewScreen)):
             await pilot.press(key)
             assert isinstance(pilot.app.screen, screen)
             await pilot.press("escape")
@@ -239,17 +213,6 @@ async def test_unsaved_game_offers_neither_replay_nor_export(catalogue: Catalogu
         assert "rematch" in shown
         assert "replay" not in shown
         assert "export" not in shown
-
-
-async def test_last_action_and_the_player_who_reached_the_target_are_shown(place: Services) -> None:
-    live = finished(place, "Ann,Bo")
-    last = next(step for step in reversed(live.controller.steps) if isinstance(step.action, Buy))
-    async with open_app(place, TableScreen(live)) as pilot:
-        why = next(row for row in screen_text(pilot.app).splitlines() if "reached the target" in row)
-    assert f"{live.controller.names[last.seat]} bought " in why
-    began = next(line for line in live.controller.log if line.kind is LogKind.FINAL_ROUND)
-    assert began.seat is not None
-    assert f"{live.controller.names[began.seat]} reached the target in round {began.round}." in why
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from splendor_tui.match.flow import Flow
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import AGREEMENT_AFTER
 from splendor_tui.tui.screens.pause_screen import PauseChoice, PauseScreen
-from splendor_tui.tui.screens.rules_screen import RulesScreen
 from tests.match.tables import options, play_idly, sit_down
 from tests.tui.at_the_table import seated
 from tests.tui.opened_app import flat_text, make_services, open_app, screen_text
@@ -72,6 +71,7 @@ async def test_pause_mentions_a_clock_only_if_there_is_one(catalogue: Catalogue,
         (["x", "a"], None),
         (["x", "down", "up", "enter"], None),
         (["down", "enter"], None),
+        (["r", "escape"], None),  # it closes the rules
     ],
 )
 async def test_choices_that_end_the_game_need_confirmation(
@@ -98,24 +98,3 @@ async def test_unavailable_choices_are_hidden_in_the_menu_and_its_help(catalogue
     _result, fewer = await chosen(catalogue, "question_mark", screen=paused(catalogue, idle=False))
     assert "Everyone at the table agrees" not in fewer
     assert "The player to move resigns." in fewer
-
-
-async def test_rules_open_above_the_pause(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue)) as pilot:
-        pilot.app.push_screen(paused(catalogue))
-        await pilot.press("r")
-        assert isinstance(pilot.app.screen, RulesScreen)
-        await pilot.press("escape")
-        assert isinstance(pilot.app.screen, PauseScreen)
-
-
-async def test_first_click_on_resign_only_asks(catalogue: Catalogue) -> None:
-    results: list[PauseChoice | None] = []
-    async with open_app(make_services(catalogue)) as pilot:
-        pilot.app.push_screen(paused(catalogue), results.append)
-        await pilot.pause()
-        await pilot.click("ChoiceList", offset=(4, 1))
-        assert not results
-        assert "Bo wins" in screen_text(pilot.app)
-        await pilot.click("ChoiceList", offset=(4, 1))
-        assert results == [PauseChoice.RESIGN]
