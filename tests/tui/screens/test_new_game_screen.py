@@ -60,10 +60,6 @@ class Form:
         rows = [row.split("│")[1] for row in screen_text(self.pilot.app).splitlines() if "│" in row]
         return " ".join(" ".join(rows).split())
 
-    def shows(self, words: str) -> bool:
-        """Whether the words are on the screen, on one or several rows."""
-        return words in flat_text(self.pilot)
-
     async def set(self, row_id: str, *keys: str) -> None:
         """Move to a row, and press keys there."""
         self.rows.highlighted = row_id
@@ -153,20 +149,17 @@ async def test_choices_are_kept_for_who_goes_back_and_comes_again(catalogue: Cat
     async with open_app(make_services(catalogue)) as pilot:
         await pilot.press("n")
         await Form(pilot).set("seat-1", "right", "escape", "n")
-        assert Form(pilot).shows("‹ Merchant")
+        assert "‹ Merchant" in flat_text(pilot)
 
 
 async def test_enter_selects_the_next_level_and_another_key_edits_the_name(catalogue: Catalogue) -> None:
     async with asked(make_services(catalogue, names=TWO)) as (pilot, form):
         await form.set("seat-1", "right", "enter")
-        assert form.shows("‹ Journeyman")
+        assert "‹ Journeyman" in flat_text(pilot)
         assert not form.rows.typing
-        assert form.shows("e name")
+        assert "e name" in flat_text(pilot)
         await pilot.press("e", "ctrl+u", *"Nora", "enter")
         assert form.rows.row.label == "Nora"
-        for key, row_id in (("end", "seed"), ("home", "new-game.start"), ("pagedown", "seed")):
-            await pilot.press(key)
-            assert form.rows.highlighted == row_id
 
 
 async def test_hostile_name_is_shown_literally(catalogue: Catalogue) -> None:
@@ -189,25 +182,25 @@ async def test_invalid_name_only_shows_an_error(catalogue: Catalogue) -> None:
         for row in (*HOSTILE["refused"][-6:], {"text": "player 1", "about": "too similar"}):
             await form.paste("seat-1", row["text"])
             await pilot.press("enter")
-            assert form.shows("! "), row["about"]
+            assert "! " in flat_text(pilot), row["about"]
             await pilot.press("escape")
-            assert form.shows("Player 2")
-            assert not form.shows("! ")
+            assert "Player 2" in flat_text(pilot)
+            assert "! " not in flat_text(pilot)
         assert form.result is None
 
 
 async def test_numbers_and_clocks_are_typed_and_errors_can_be_corrected(catalogue: Catalogue) -> None:
     async with asked(make_services(catalogue)) as (pilot, form):
         await form.set("target", *"1295", "enter")
-        assert form.shows("! ")
+        assert "! " in flat_text(pilot)
         await pilot.press("1", "2", "enter")
-        assert form.shows("12 points"), "what is typed takes the place of what was refused"
+        assert "12 points" in flat_text(pilot), "what is typed takes the place of what was refused"
         send(pilot.app, "18")
         await pilot.press("enter")
-        assert form.shows("18 points"), "the digits came at once"
+        assert "18 points" in flat_text(pilot), "the digits came at once"
         await form.paste("clock", "fast")
         await pilot.press("enter")
-        assert form.shows("60+300")
+        assert "60+300" in flat_text(pilot)
         await pilot.press("ctrl+u", *"45", "plus", *"90", "enter")
         await form.set("seat-0", "enter")
         send(pilot.app, "\x15xy\x7fz\r")
@@ -254,7 +247,7 @@ async def test_french_keyboard_needs_no_shift_for_numbers_and_seats(catalogue: C
     async with asked(make_services(catalogue, keyboard="azerty", names=("Ann", "Bo"))) as (pilot, form):
         for keys, target in (("é&", "21"), ("éà", "20")):
             await form.set("target", *keys, "enter")
-            assert form.shows(f"{target} points")
+            assert f"{target} points" in flat_text(pilot)
         await form.set("seat-1")
         await pilot.pause()
         assert "( and ) move the seat." in form.about
@@ -267,16 +260,9 @@ async def test_french_keyboard_needs_no_shift_for_numbers_and_seats(catalogue: C
 
 async def test_each_level_describes_its_play_and_thinking_time(catalogue: Catalogue) -> None:
     times = ["Answers immediately."] * 3 + ["Thinks for up to 0.2 s per move.", "Thinks for up to 7.5 s per move; "]
-    async with asked(make_services(catalogue, names=TWO, thinking_seconds=7.5)) as (_pilot, form):
+    async with asked(make_services(catalogue, names=TWO, thinking_seconds=7.5)) as (pilot, form):
         for level, time in zip(LEVELS, times, strict=True):
             await form.set("seat-1", "right")
-            assert form.shows(f"‹ {level_name(level)}")
+            assert f"‹ {level_name(level)}" in flat_text(pilot)
             assert str(level_description(level)) in form.about
             assert time in form.about
-
-
-async def test_rows_are_centred_in_a_tall_window(catalogue: Catalogue) -> None:
-    async with asked(make_services(catalogue, names=TWO), (200, 60)) as (pilot, _form):
-        rows = [number for number, row in enumerate(screen_text(pilot.app).splitlines()) if row.strip()]
-        above, below = rows[0], rows[-1] - rows[-2]  # the last one has the key hints
-        assert abs(above - below) <= 3

@@ -70,8 +70,7 @@ async def test_damaged_language_is_reported_and_english_remains(
         assert "Settings" in screen_text(pilot.app)
 
 
-async def test_pace_can_be_typed_and_invalid_values_get_an_error(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
+async def test_pace_can_be_typed_and_invalid_values_get_an_error(place: Services) -> None:
     async with open_app(place, SettingsScreen(), size=(120, 40)) as pilot:
         go_to(pilot, "bot_pace")
         await pilot.press("9", "9", "enter")
@@ -118,8 +117,7 @@ async def test_long_list_of_keys_can_be_paged(catalogue: Catalogue) -> None:
         assert (back, home) == (first, 0)
 
 
-async def test_used_key_is_rejected_with_its_command_unless_that_is_on_another_screen(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
+async def test_used_key_is_rejected_with_its_command_unless_that_is_on_another_screen(place: Services) -> None:
     async with open_app(place, KeysScreen(), size=(120, 40)) as pilot:
         await give(pilot, "table.undo", "q")
         assert "q is used for: level III, card 1" in screen_text(pilot.app)
@@ -140,8 +138,7 @@ async def test_custom_key_can_be_reset_to_the_preset(catalogue: Catalogue) -> No
         assert place.settings.keys == {"table.undo": "f8"}
 
 
-async def test_escape_cancels_the_change_of_a_key_as_the_last_row_says(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
+async def test_escape_cancels_the_change_of_a_key_as_the_last_row_says(place: Services) -> None:
     async with open_app(place, KeysScreen()) as pilot:
         await pilot.press("enter")
         assert "press a key" in screen_text(pilot.app)
