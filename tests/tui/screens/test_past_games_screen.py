@@ -61,18 +61,18 @@ def ids(place: Services) -> list[str]:
 
 
 async def test_games_are_listed_by_last_play_with_their_marks(place: Services) -> None:
-    finished = save_unfinished(place, "Ann", "Bo", plies=4)
-    store_of(place).finish(finished, result(15, 3), place.today())
+    finished = save_unfinished(place, "Anna", "Journeyman", plies=4)
+    store_of(place).finish(finished, result(15, 12), place.today())
     save_finished(place, "Cy", "Dee", points=(15, 15))
     store_of(place).append(save_unfinished(place, "Eve", "Fay"), ply(1))
-    rows = ("Eve · Fay", "Ann (15) · Bo (3)", "Cy (15) · Dee (15)")
+    rows = ("Eve · Fay", "Anna (15) · Journeyman (12)", "Cy (15) · Dee (15)")
     async with open_app(place, PastGamesScreen()) as pilot:
         lines = [line for line in text(pilot).splitlines()[3:10] if any(names in line for names in rows)]
         assert [next(names for names in rows if names in line) for line in lines] == list(rows)
         eve, ann, cy = (" ".join(line.split()) for line in lines)
         assert eve.startswith("▶ Eve · Fay")
         assert eve.endswith(" 1 unfinished")
-        assert ann.endswith(" 4 Ann won")
+        assert ann.endswith(" 4 Anna won")
         assert cy == "Cy (15) · Dee (15) imported today 0 Cy and Dee won"
         assert "1 of 3" in text(pilot)
         await pilot.press("end")
@@ -90,16 +90,6 @@ async def test_key_press_formats_only_visible_games(place: Services) -> None:
         assert 0 < formatted.call_count < 60  # two frames of about twenty rows
 
 
-async def test_enter_resumes_an_unfinished_game(place: Services) -> None:
-    game_id = begin(place, "Ann", "Bo")
-    async with open_app(place, PastGamesScreen()) as pilot:
-        assert "Enter resume" in text(pilot)
-        await pilot.press("enter")
-        assert isinstance(pilot.app.screen, TableScreen)
-        with pytest.raises(GameClaimedError):  # the game is being played
-            store_of(place).claim(game_id)
-
-
 async def test_enter_replays_a_finished_game_and_the_search_remains(place: Services) -> None:
     play_game(store_of(place), place.catalogue)
     save_finished(place, "Cy", "Dee", points=(15, 3))
@@ -115,31 +105,23 @@ async def test_enter_replays_a_finished_game_and_the_search_remains(place: Servi
         assert "It is over; it can only be watched." in text(pilot)
 
 
-@pytest.mark.parametrize(
-    ("key", "why"),
-    [
-        ("p", "would reveal secrets"),
-        ("e", "its record would reveal secrets"),
-        ("v", "It is unfinished; review it once it is over."),
-    ],
-    ids=["replay", "export", "review"],
-)
-async def test_unfinished_game_keeps_its_secrets(place: Services, key: str, why: str) -> None:
-    begin(place, "Ann", "Bo")
+async def test_unfinished_game_keeps_its_secrets_and_enter_resumes_it(place: Services) -> None:
+    game_id = begin(place, "Ann", "Bo")
     async with open_app(place, PastGamesScreen()) as pilot:
-        await pilot.press(key)
-        assert isinstance(pilot.app.screen, PastGamesScreen)
-        assert why in flat_text(pilot)
-        assert "which new file?" not in text(pilot)
-
-
-async def test_unfinished_imported_game_can_be_watched_but_not_resumed(place: Services) -> None:
-    store_of(place).import_record(recorded(place.catalogue, plies=1), MORNING)
-    async with open_app(place, PastGamesScreen()) as pilot:
-        await pilot.press("home", "c")
-        assert "can be watched, but not resumed" in flat_text(pilot)
+        for key, why in (
+            ("p", "watch it once it is over"),
+            ("e", "its record would reveal secrets"),
+            ("v", "review it"),
+        ):
+            await pilot.press(key)
+            assert isinstance(pilot.app.screen, PastGamesScreen)
+            assert why in flat_text(pilot)
+            assert "which new file?" not in text(pilot)
+        assert "Enter resume" in text(pilot)
         await pilot.press("enter")
-        assert isinstance(pilot.app.screen, ReplayScreen)
+        assert isinstance(pilot.app.screen, TableScreen)
+        with pytest.raises(GameClaimedError):  # the game is being played
+            store_of(place).claim(game_id)
 
 
 async def test_pressing_delete_twice_deletes_the_game(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -353,10 +335,3 @@ async def test_reopened_list_shows_all_games_in_the_same_order_and_with_the_same
         await pilot.press("g")
         assert "by players · 2 of 3" in flat_text(pilot)
         assert rows_of(pilot) == ["Ann", "Cy", "Dee"]
-
-
-async def test_players_column_gets_the_remaining_width(place: Services) -> None:
-    game = save_unfinished(place, "Anna", "Journeyman", plies=4)
-    store_of(place).finish(game, result(15, 12), place.today())
-    async with open_app(place, PastGamesScreen()) as pilot:
-        assert "Anna (15) · Journeyman (12)  " in text(pilot).splitlines()[3]

@@ -38,14 +38,10 @@ async def opened(place: Services, puzzle_id: str | None = None) -> AsyncIterator
         yield pilot
 
 
-def one_turn(place: Services) -> Puzzle:
-    """A puzzle that one purchase or reservation solves, immediately or after the rival's turn."""
-    puzzles = load_puzzles(place.catalogue).puzzles
-    return next(one for one in puzzles if one.goal.turns == 1 and any(map(_of_a_card, one.solutions)))
-
-
-def _of_a_card(action: Action) -> bool:
-    return isinstance(action, Reserve)
+def one_turn(place: Services) -> tuple[Puzzle, Reserve]:
+    """A puzzle of one turn, and a reservation that solves it."""
+    puzzles = [puzzle for puzzle in load_puzzles(place.catalogue).puzzles if puzzle.goal.turns == 1]
+    return next((one, action) for one in puzzles for action in one.solutions if isinstance(action, Reserve))
 
 
 async def press(pilot: Pilot[int], *keys: str) -> None:
@@ -61,31 +57,25 @@ async def play(pilot: Pilot[int], action: Action) -> None:
     await press(pilot, *(["space"] if isinstance(action, Reserve) else []), "enter")
 
 
-async def test_solved_puzzle_is_saved_as_solved(place: Services) -> None:
-    puzzle = one_turn(place)
+async def test_wrong_action_is_refuted_and_can_be_retried_and_only_the_solution_is_saved(place: Services) -> None:
+    puzzle, right = one_turn(place)
+    wrong = next(one for one in legal_actions(puzzle.view) if isinstance(one, Reserve) and one not in puzzle.solutions)
     async with opened(place, puzzle.id) as pilot:
+        await play(pilot, wrong)
+        assert "Not solved: Bo has " in flat_text(pilot)
+        assert not store_of(place).progress.load("puzzles")
+        await press(pilot, "enter")
+        assert "Not solved" not in flat_text(pilot)
         assert "keep every rival below 15 points" in flat_text(pilot)
-        await play(pilot, next(filter(_of_a_card, puzzle.solutions)))
+        await play(pilot, right)
         assert "Solved!" in flat_text(pilot)
         await press(pilot, "escape")
         assert f"1 of {len(load_puzzles(place.catalogue).puzzles)} solved" in flat_text(pilot)
     assert store_of(place).progress.load("puzzles").keys() == {puzzle.id}
 
 
-async def test_wrong_action_is_refuted_and_can_be_retried(place: Services) -> None:
-    puzzle = one_turn(place)
-    wrong = next(one for one in legal_actions(puzzle.view) if isinstance(one, Reserve) and one not in puzzle.solutions)
-    async with opened(place, puzzle.id) as pilot:
-        await play(pilot, wrong)
-        assert "Not solved: Bo has " in flat_text(pilot)
-        await press(pilot, "enter")
-        assert "Not solved" not in flat_text(pilot)
-        assert "keep every rival below" in flat_text(pilot)
-    assert not store_of(place).progress.load("puzzles")
-
-
 async def test_hints_lead_to_the_solution_after_which_the_puzzle_is_marked_separately(place: Services) -> None:
-    puzzle = one_turn(place)
+    puzzle, right = one_turn(place)
     async with opened(place, puzzle.id) as pilot:
         screen = screen_of(pilot, PuzzleScreen)
         assert "n hint" in flat_text(pilot)
@@ -101,7 +91,7 @@ async def test_hints_lead_to_the_solution_after_which_the_puzzle_is_marked_separ
         await pilot.press("end")
         assert "Solved." in flat_text(pilot)
         await pilot.press("escape")
-        await play(pilot, next(filter(_of_a_card, puzzle.solutions)))
+        await play(pilot, right)
         assert "Solved after its solution was shown." in flat_text(pilot)
         await press(pilot, "escape")
         count = len(load_puzzles(place.catalogue).puzzles)
@@ -111,7 +101,7 @@ async def test_hints_lead_to_the_solution_after_which_the_puzzle_is_marked_separ
 
 
 async def test_choice_can_be_cleared_and_the_footer_shows_it(place: Services) -> None:
-    async with opened(place, one_turn(place).id) as pilot:
+    async with opened(place, one_turn(place)[0].id) as pilot:
         for keys, words in (((), "Bksp leave"), ("q", "Bksp clear"), (("backspace",), "Bksp leave")):
             await pilot.press(*keys)
             assert words in flat_text(pilot)
@@ -215,7 +205,7 @@ async def practising(place: Services) -> AsyncIterator[Pilot[int]]:
         yield pilot
 
 
-async def test_practised_mistake_is_judged_saved_and_listed_again(place: Services) -> None:
+async def test_practised_mistake_is_judged_saved_listed_again_and_deleted_by_a_repeated_key(place: Services) -> None:
     async with practising(place) as pilot:
         practice = at_table(pilot).practice
         assert "PRACTICE" in flat_text(pilot)
@@ -236,6 +226,14 @@ async def test_practised_mistake_is_judged_saved_and_listed_again(place: Service
         assert "own-1 solved" in flat_text(pilot)
         await press(pilot, "enter")
         assert at_table(pilot).practice == practice
+        await press(pilot, "escape")
+        await pilot.press("home", "d")
+        assert "Delete" not in flat_text(pilot), "it is a puzzle of the program"
+        await pilot.press("end", "d", "x")
+        assert len(store_of(place).progress.load("practice")) == 1
+        await press(pilot, "d", "d")
+        assert not store_of(place).progress.load("practice")
+        assert "own-1" not in flat_text(pilot)
 
 
 async def test_turn_without_a_better_action_cannot_be_practised(place: Services) -> None:
@@ -263,19 +261,6 @@ async def test_next_mistake_belongs_to_the_same_player_and_shows_the_log_before_
         session = screen_of(pilot, ReviewScreen).session
         assert session
         assert session.turn.view == after.practice.view, "the review shows the turn practised last"
-
-
-async def test_only_personal_puzzles_can_be_deleted_by_a_repeated_key(place: Services) -> None:
-    async with practising(place) as pilot:
-        await pilot.press("ctrl+s")
-    async with opened(place) as pilot:
-        await pilot.press("d")
-        assert "Delete" not in flat_text(pilot), "it is a puzzle of the program"
-        await pilot.press("end", "d", "x")
-        assert len(store_of(place).progress.load("practice")) == 1
-        await press(pilot, "d", "d")
-        assert not store_of(place).progress.load("practice")
-        assert "own-1" not in flat_text(pilot)
 
 
 async def test_damaged_personal_puzzle_is_skipped_and_reported(place: Services) -> None:
