@@ -42,17 +42,13 @@ class KeyCommand:
         """The Textual action, for use in a widget of the screen."""
         return self.run if self.run.startswith("app.") else f"screen.{self.run}"
 
-    def binding(self) -> Binding:
-        """Return the Textual binding. It has no description, as the key hints are translated."""
-        return Binding(self.keys, self.run, show=False, priority=self.priority, id=self.id)
-
 
 KeyCommands: TypeAlias = tuple[KeyCommand, ...]
 
 
 def bindings(commands: Iterable[KeyCommand]) -> list[BindingType]:
-    """Return the BINDINGS of a screen or of the app."""
-    return [command.binding() for command in commands]
+    """Return the BINDINGS of a screen or of the app. They have no descriptions, as the key hints are translated."""
+    return [Binding(one.keys, one.run, show=False, priority=one.priority, id=one.id) for one in commands]
 
 
 def by_id(commands: Iterable[KeyCommand], command_id: str) -> KeyCommand:

@@ -24,9 +24,12 @@ class Border:
     down: str
 
 
+ABSENT: Final = Border(" ", " ", " ", " ", " ", " ")
+
+
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """A set of glyphs. `levels` are the card frames by level. `digits` are three rows high, starting with 0.
+    """A set of glyphs. `digits` are three rows high, starting with 0.
 
     `gems` are in the order W U G R K. If empty, gems are shown as letters.
     """
@@ -46,10 +49,14 @@ class Glyphs:
     heavy: Border
     chosen: Border
     double: Border
-    absent: Border
-    levels: tuple[Border, Border, Border]
+    mixed: Border
     digits: tuple[tuple[str, str, str], ...]
     spelling: Mapping[int, str]
+
+    @property
+    def levels(self) -> tuple[Border, Border, Border]:
+        """The card frames by level."""
+        return self.calm, self.mixed, self.double
 
     def write(self, words: Message | str) -> str:
         """Convert the program's own text to the glyphs of this set."""
@@ -78,12 +85,7 @@ UNICODE: Final = Glyphs(
     heavy=Border("┏", "┓", "┗", "┛", "━", "┃"),
     chosen=Border("┏", "┓", "┗", "┛", "╍", "┇"),
     double=Border("╔", "╗", "╚", "╝", "═", "║"),
-    absent=Border(" ", " ", " ", " ", " ", " "),
-    levels=(
-        Border("╭", "╮", "╰", "╯", "─", "│"),
-        Border("╒", "╕", "╘", "╛", "═", "│"),
-        Border("╔", "╗", "╚", "╝", "═", "║"),
-    ),
+    mixed=Border("╒", "╕", "╘", "╛", "═", "│"),
     digits=(
         ("▄▄▄", "█ █", "█▄█"),
         (" ▄ ", "▀█ ", "▄█▄"),
@@ -115,12 +117,7 @@ ASCII: Final = Glyphs(
     heavy=Border("+", "+", "+", "+", "=", "!"),
     chosen=Border("+", "+", "+", "+", "=", ":"),
     double=Border("+", "+", "+", "+", "=", "|"),
-    absent=Border(" ", " ", " ", " ", " ", " "),
-    levels=(
-        Border(".", ".", "'", "'", "-", "|"),
-        Border(".", ".", "'", "'", "=", "|"),
-        Border("+", "+", "+", "+", "=", "|"),
-    ),
+    mixed=Border(".", ".", "'", "'", "=", "|"),
     digits=tuple((str(digit), "", "") for digit in range(10)),
     spelling=str.maketrans(
         {"…": "...", "–": "-", "·": "-", "’": "'", "“": '"', "”": '"', "«": '"', "»": '"'}

@@ -8,7 +8,7 @@ from textual.color import Color
 
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.look.jewels import Sample, sampled
-from splendor_tui.tui.look.paint import Block, Line, Span
+from splendor_tui.tui.look.paint import Block, Span, merged
 from splendor_tui.tui.look.theme import PLAIN, STRONG
 
 Way: TypeAlias = Literal["many", "few", "shades", "ascii"]
@@ -63,28 +63,15 @@ def jewel_block(jewel: Colour, cells: int, rows: int, style: JewelStyle, *, glin
     """Paint a jewel at this size, given in cells. `glint` adds a star of light."""
     if style.way in _RAMPS:
         pixels = sampled(jewel, cells, rows)
-        return tuple(_merged([_symbol(pixel, jewel, style, glint=glint) for pixel in row]) for row in pixels)
+        return tuple(merged(_symbol(pixel, jewel, style, glint=glint) for pixel in row) for row in pixels)
     pixels = sampled(jewel, cells, 2 * rows)
     return tuple(
-        _merged(
-            [
-                _halves(_colour(above, jewel, style, glint=glint), _colour(below, jewel, style, glint=glint))
-                for above, below in zip(pixels[2 * row], pixels[2 * row + 1], strict=True)
-            ]
+        merged(
+            _halves(_colour(above, jewel, style, glint=glint), _colour(below, jewel, style, glint=glint))
+            for above, below in zip(pixels[2 * row], pixels[2 * row + 1], strict=True)
         )
         for row in range(rows)
     )
-
-
-def _merged(cells: list[Span]) -> Line:
-    """Merge neighbouring cells of the same ink into one span."""
-    line: list[Span] = []
-    for text, ink in cells:
-        if line and line[-1][1] == ink:
-            line[-1] = (line[-1][0] + text, ink)
-        else:
-            line.append((text, ink))
-    return tuple(line)
 
 
 def _halves(above: str | None, below: str | None) -> Span:

@@ -7,7 +7,8 @@ equal width. Nothing is parsed as markup.
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, groupby
+from operator import itemgetter
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from rich import _wrap
@@ -166,6 +167,11 @@ def joined(lines: Iterable[Line], space: int = 1) -> Line:
     """Join parts in a row with empty cells between them."""
     parts = [part for part in lines if part]
     return tuple(chain.from_iterable(part if not i else gap(space) + part for i, part in enumerate(parts)))
+
+
+def merged(cells: Iterable[Span]) -> Line:
+    """Merge neighbouring spans of the same ink. A picture of single cells would have thousands of spans otherwise."""
+    return tuple(("".join(text for text, _ink in run), ink) for ink, run in groupby(cells, key=itemgetter(1)))
 
 
 def flowed(parts: Iterable[Line], between: Line, cells: int) -> list[Line]:

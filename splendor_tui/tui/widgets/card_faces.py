@@ -12,7 +12,7 @@ from splendor_tui.rules.payments import price, shortfall
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import PlayerView
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.glyphs import Border, Glyphs
+from splendor_tui.tui.look.glyphs import ABSENT, Border, Glyphs
 from splendor_tui.tui.look.jewel_paint import jewel_block
 from splendor_tui.tui.look.paint import Block, Line, Span, box, cut, filled, fit, gap, joined, width, wording
 from splendor_tui.tui.widgets.screen_model import ScreenModel
@@ -50,7 +50,7 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
     glyphs = model.glyphs
     head = key_label(model, slot, cursor)
     if card is None:
-        border, ink = frame(model, slot, cursor, glyphs.absent)
+        border, ink = frame(model, slot, cursor, ABSENT)
         return box((), cells, rows, border, ink, head=tuple((text, theme.QUIET) for text, _ink in head))
     border, ink = level_frame(model, slot, cursor, card.level)
     is_bought = slot == model.chosen and not any(held.card == card for held in model.after.reserved)

@@ -14,8 +14,8 @@ from splendor_tui.presentation.review_session import ChanceChart
 from splendor_tui.review.chances import percent
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
-from splendor_tui.tui.look.paint import Block, Line, Span, fit
-from splendor_tui.tui.widgets.plot import ACROSS, DOWN, SEAT_STROKES, Mark, Plot, axis_numbers, end_room, evenly_spaced
+from splendor_tui.tui.look.paint import Block, Line, fit
+from splendor_tui.tui.widgets.plot import ACROSS, DOWN, SEAT_STROKES, Mark, Plot, end_room, evenly_spaced, seats_by_row
 from splendor_tui.tui.widgets.sheet import page
 from splendor_tui.words import N_
 
@@ -101,18 +101,13 @@ def chance_lines(course: ChanceChart, cells: int, rows: int, glyphs: Glyphs) -> 
             Mark(columns[turn], y, seats)
             for turn in known
             if turn in numbered or turn == known[-1]
-            for y, seats in _seats_by_row(course.chances[turn], height).items()
+            for y, seats in seats_by_row(_row(chance, height) for chance in course.chances[turn]).items()
         ]
     )
     labels = {_row(chance, height): str(percent(chance)) for chance in (0, _HALF, 1)}
-    lines: list[Line] = [
-        ((f"{labels.get(y, ''):>{axis - 1}}", theme.QUIET), (glyphs.calm.down, theme.LINE), *line)
-        for y, line in enumerate(plot.lines)
-    ]
-    lines.append(_foot(course, columns, cells - axis, glyphs))
     firsts = [(columns[turn], number) for turn, number in sorted(numbered.items())]
-    beneath = axis_numbers(firsts, N_("round"), cells - axis)
-    lines.append(((" " * axis, theme.PLAIN), (beneath, theme.QUIET)))
+    lines = plot.with_axes(axis, labels, firsts, N_("round"))
+    lines[height] = _with_signs(lines[height], course, columns, glyphs)
     return tuple(fit(line, cells) for line in lines)
 
 
@@ -138,26 +133,18 @@ def _row(chance: float, height: int) -> int:
     return _dot(chance, height) // DOWN
 
 
-def _seats_by_row(chances: Sequence[float], height: int) -> Mapping[int, Sequence[int]]:
-    """Map each row to the seats whose lines are in it."""
-    rows: dict[int, list[int]] = {}
-    for seat, chance in enumerate(chances):
-        rows.setdefault(_row(chance, height), []).append(seat)
-    return rows
-
-
 def _numbered(rounds: Sequence[int]) -> Mapping[int, int]:
     """Map the first turn of the game, and of every fifth round, to its round number."""
     firsts = {number: turn for turn, number in reversed(list(enumerate(rounds)))}
     return {turn: number for number, turn in firsts.items() if turn == 0 or number % _LABELLED == 0}
 
 
-def _foot(course: ChanceChart, columns: Sequence[int], room: int, glyphs: Glyphs) -> Line:
-    """Paint the axis with the symbols of the turning points, and a mark below the selected turn."""
-    spans: list[Span] = [(glyphs.calm.across, theme.LINE)] * room
+def _with_signs(axis: Line, course: ChanceChart, columns: Sequence[int], glyphs: Glyphs) -> Line:
+    """Add the symbols of the turning points to the axis, and a mark below the selected turn."""
+    corner, *spans = axis
     for turn, symbol in course.symbols.items():
         spans[columns[turn]] = (symbol, theme.NEW)
     if course.rounds:
         here = course.symbols.get(course.at, glyphs.heavy.across)
         spans[columns[course.at]] = (here, theme.CHOSEN)
-    return ((" " * (_axis() - 1) + glyphs.calm.bottom_left, theme.LINE), *spans)
+    return (corner, *spans)

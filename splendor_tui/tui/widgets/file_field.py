@@ -1,6 +1,7 @@
 """A text field for a file name. It takes all keys until the name is complete."""
 
 import os.path
+from dataclasses import dataclass
 from pathlib import Path
 
 from textual.events import Blur
@@ -14,12 +15,11 @@ from splendor_tui.words import N_, Message
 class FileField(Field):
     """A file name field, hidden until `ask`. It keeps the focus until a file name is entered or the request is cancelled."""
 
+    @dataclass
     class Named(Event):
         """Posted when the player enters a file name."""
 
-        def __init__(self, path: Path) -> None:
-            super().__init__()
-            self.path = path
+        path: Path
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,5 +1,6 @@
 """A pane of text, framed if it is tall enough."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from textual.content import Content
@@ -32,8 +33,8 @@ class FramedPane(Widget):
         return (max(1, width - 4), height - 2) if self.is_framed else (max(1, width - 2), height)
 
     def framed(self, title: Line, glyphs: Glyphs) -> Content:
-        """Return the pane with its frame."""
-        return Content("\n").join(self.framed_rows(title, glyphs))
+        """Return the pane with its frame. Empty while the pane has no size."""
+        return Content("\n").join(self.framed_rows(title, glyphs)) if self.size else Content()
 
     def framed_rows(self, title: Line, glyphs: Glyphs) -> list[Content]:
         """Return the rows of the pane with its frame."""
@@ -50,3 +51,9 @@ class FramedPane(Widget):
             for row in [*inner, *empty]
         ]
         return [Content.assemble(*top), *middle, Content.assemble(*bottom)]
+
+
+def spaced(blocks: Sequence[Sequence[Content]], rows: int) -> list[Content]:
+    """Return the rows of all blocks, separated by empty rows if this many rows have room for them."""
+    between = [Content()] * (sum(map(len, blocks)) + len(blocks) - 1 <= rows)
+    return [row for number, block in enumerate(blocks) for row in (*(between if number else ()), *block)]

@@ -52,17 +52,13 @@ class LongList(Scroller):
         self._glyphs = glyphs
         self._chosen = chosen
         self._single_click = single_click
-        self._count = 0
-        self._top = 0
-
-    @property
-    def count(self) -> int:
+        self.count = 0
         """The number of rows."""
-        return self._count
+        self._top = 0
 
     def show(self, count: int, highlighted: int) -> None:
         """Show this many rows. `Changed` is not posted, as the caller knows the highlighted row."""
-        self._count = count
+        self.count = count
         with self.prevent(self.Changed):
             self.highlighted = highlighted
         self.redraw()
@@ -92,16 +88,16 @@ class LongList(Scroller):
 
     def jump(self, place: int) -> None:
         """Highlight the row at index `place`; -1 is the last row."""
-        self.highlighted = place % max(1, self._count)
+        self.highlighted = place % max(1, self.count)
 
     def choose(self) -> None:
         """Run the action of the highlighted row."""
-        if self._count:
+        if self.count:
             self._chosen()
 
     def validate_highlighted(self, index: int) -> int:
         """Limit the index to existing rows."""
-        return max(0, min(index, self._count - 1))
+        return max(0, min(index, self.count - 1))
 
     def watch_highlighted(self) -> None:
         """Scroll the highlighted row into view and report it."""
@@ -114,7 +110,7 @@ class LongList(Scroller):
 
     def _keep_in_view(self) -> None:
         rows = self._height
-        lowest = min(self._top, max(0, self._count - rows))
+        lowest = min(self._top, max(0, self.count - rows))
         top = max(self.highlighted - rows + 1, min(lowest, self.highlighted), 0)
         if top != self._top:
             self._top = top
@@ -129,7 +125,7 @@ class LongList(Scroller):
         """
         line = event.y - self._has_headings
         index = self._top + line
-        if not (self.screen.is_active and 0 <= index < self._count):
+        if not (self.screen.is_active and 0 <= index < self.count):
             return
         if event.x == self.size.width - 1 and (handle := self._handle):
             if line < handle.start:
@@ -154,14 +150,14 @@ class LongList(Scroller):
 
     def render(self) -> Content:
         """Render the visible rows."""
-        shown = range(self._top, min(self._top + self._height, self._count))
+        shown = range(self._top, min(self._top + self._height, self.count))
         handle = self._handle
         return Content("\n").join([*self._headings(), *(self._row(index, handle) for index in shown)])
 
     def _headings(self) -> list[Content]:
         if not self._has_headings:
             return []
-        heads = headings(self._columns, self.size.width - EDGES, self._glyphs()) if self._count else ()
+        heads = headings(self._columns, self.size.width - EDGES, self._glyphs()) if self.count else ()
         return [Content.assemble(*gap(_MARKER), *heads)]
 
     def _row(self, index: int, handle: range) -> Content:
@@ -183,8 +179,8 @@ class LongList(Scroller):
     def _handle(self) -> range:
         """Return the rows in view that the handle of the scroll bar covers: none if all rows are visible."""
         rows = self._height
-        if self._count <= rows:
+        if self.count <= rows:
             return range(0)
-        length = max(1, rows * rows // self._count)
-        start = self._top * (rows - length) // (self._count - rows)
+        length = max(1, rows * rows // self.count)
+        start = self._top * (rows - length) // (self.count - rows)
         return range(start, start + length)

@@ -1,5 +1,6 @@
 """Parts of a screen. Each draws itself. One of them handles the movement keys."""
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from textual.message import Message as Event
@@ -16,12 +17,11 @@ class Part(Widget):
     }
     """
 
+    @dataclass
     class Changed(Event):
         """Posted when the part has changed. Other parts of its screen may have to be redrawn."""
 
-        def __init__(self, part: "Part") -> None:
-            super().__init__()
-            self.part = part
+        part: "Part"
 
     def __init__(self, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id, classes=classes)

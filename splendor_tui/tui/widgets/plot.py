@@ -4,16 +4,15 @@ Without colours, symbol and pattern still tell them apart. Lines are drawn in br
 rows of their symbols in plain ASCII.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, pairwise
-from operator import itemgetter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from rich.cells import cell_len
 
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import Line, Span
+from splendor_tui.tui.look.paint import Line, Span, gap, merged
 from splendor_tui.words import Message
 
 ACROSS: Final = 2
@@ -64,10 +63,22 @@ class Plot:
         self._glyphs = glyphs
         self._rows: list[list[Span]] = [[(" ", theme.PLAIN)] * cells for _row in range(rows)]
 
-    @property
-    def lines(self) -> list[Line]:
-        """The rows of the plot."""
-        return [_joined(row) for row in self._rows]
+    def with_axes(
+        self, left: int, labels: Mapping[int, str], numbered: Iterable[tuple[int, int]], counted: Message
+    ) -> list[Line]:
+        """Return the rows after `left` cells for labels and the vertical axis, then the horizontal axis and its numbers.
+
+        `labels` belong to rows. See `axis_numbers` for `numbered` and `counted`.
+        """
+        border, cells = self._glyphs.calm, len(self._rows[0])
+        return [
+            *(
+                ((f"{labels.get(y, ''):>{left - 1}}", theme.QUIET), (border.down, theme.LINE), *merged(row))
+                for y, row in enumerate(self._rows)
+            ),
+            ((" " * (left - 1) + border.bottom_left, theme.LINE), *[(border.across, theme.LINE)] * cells),
+            (*gap(left), (axis_numbers(numbered, counted, cells), theme.QUIET)),
+        ]
 
     def dash(self, y: int) -> None:
         """Draw a dashed horizontal line."""
@@ -120,6 +131,14 @@ class Plot:
             self._rows[y][x] = braille if self._glyphs.braille else stroke.chip
 
 
+def seats_by_row(rows: Iterable[int]) -> dict[int, list[int]]:
+    """Map each row to the seats whose lines are in it, given the row of each seat's line."""
+    seats: dict[int, list[int]] = {}
+    for seat, row in enumerate(rows):
+        seats.setdefault(row, []).append(seat)
+    return seats
+
+
 def end_room(seats: int) -> int:
     """Return the width of the marks at the ends of the lines, after the last column."""
     return max(0, 2 * (seats - 1))
@@ -149,12 +168,6 @@ def axis_numbers(numbered: Iterable[tuple[int, int]], counted: Message, cells: i
     if len(text) >= right and rest.startswith(" " * (len(name) + 2)):
         return f"{first} {name}{rest[len(name) + 1 :]}"
     return f"{shorter:<{right}}{name}"
-
-
-def _joined(row: Sequence[Span]) -> Line:
-    """Merge neighbouring cells of the same ink. There would be thousands of spans otherwise."""
-    runs = groupby(row, key=itemgetter(1))
-    return tuple(("".join(symbol for symbol, _ink in run), ink) for ink, run in runs)
 
 
 def _dots_between(corners: Sequence[Dot]) -> Iterator[Dot]:

@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import Block, Line, fit
-from splendor_tui.tui.widgets.plot import ACROSS, DOWN, SEAT_STROKES, Mark, Plot, axis_numbers, end_room, evenly_spaced
+from splendor_tui.tui.look.paint import Block, fit
+from splendor_tui.tui.widgets.plot import ACROSS, DOWN, SEAT_STROKES, Mark, Plot, end_room, evenly_spaced, seats_by_row
 from splendor_tui.words import N_
 
 AXIS: Final = 4
@@ -47,17 +46,15 @@ def points_chart(
     before: dict[int, list[int]] = {}
     for x, (number, row) in zip(columns, shown, strict=True):
         wanted = number == shown[-1][0] or _is_labelled(number, first)
-        here = _seats_by_row(row, scale)
+        here = seats_by_row(map(scale.row, row))
         for y, level in here.items():
             if wanted or (len(level) > 1 and level != before.get(y) and y != scale.row(0)):
                 marks.append(Mark(x, y, level))
         before = here
     plot.mark(marks)
-    lines = [_labelled(y, line, scale, glyphs) for y, line in enumerate(plot.lines)]
-    lines.append(((" " * (AXIS - 1) + glyphs.calm.bottom_left, theme.LINE), (glyphs.calm.across * room, theme.LINE)))
+    labels = {scale.row(number): str(number) for number in (0, max(target, scale.most), target)}
     numbered = [(x, n) for x, (n, _row) in zip(columns, shown, strict=True) if _is_labelled(n, first)]
-    lines.append(((" " * AXIS, theme.PLAIN), (axis_numbers(numbered, N_("round"), room), theme.QUIET)))
-    return tuple(fit(line, cells) for line in lines)
+    return tuple(fit(line, cells) for line in plot.with_axes(AXIS, labels, numbered, N_("round")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,19 +83,6 @@ class _Scale:
         """Return the row of cells for these points."""
         return self.dot(points) // DOWN
 
-    def label(self, row: int) -> str:
-        """Return the points with which a row is labelled, if any."""
-        marks = {self.row(number): str(number) for number in (0, max(self.target, self.most), self.target)}
-        return marks.get(row, "")
-
-
-def _seats_by_row(points: Sequence[int], scale: _Scale) -> dict[int, list[int]]:
-    """Map each row to the seats whose points are in it."""
-    rows: dict[int, list[int]] = {}
-    for seat, number in enumerate(points):
-        rows.setdefault(scale.row(number), []).append(seat)
-    return rows
-
 
 def _is_labelled(number: int, first: int) -> bool:
     return number == first or number % _LABELLED == 0
@@ -109,8 +93,3 @@ def _sampled(numbered: _Rounds, room: int) -> _Rounds:
     if len(numbered) <= room:
         return numbered
     return [numbered[(place + 1) * len(numbered) // room - 1] for place in range(room)]
-
-
-def _labelled(y: int, row: Line, scale: _Scale, glyphs: Glyphs) -> Line:
-    """Paint a row of the chart with its points on the left."""
-    return ((f"{scale.label(y):>{AXIS - 1}}", theme.QUIET), (glyphs.calm.down, theme.LINE), *row)

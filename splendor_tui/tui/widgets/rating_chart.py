@@ -10,8 +10,8 @@ from splendor_tui.bots.levels import level_name
 from splendor_tui.ratings import LEVEL_RATINGS, Rating
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import Block, Line, cut, fit
-from splendor_tui.tui.widgets.plot import ACROSS, DOWN, Plot, Stroke, axis_numbers, evenly_spaced
+from splendor_tui.tui.look.paint import Block, cut, fit
+from splendor_tui.tui.widgets.plot import ACROSS, DOWN, Plot, Stroke, evenly_spaced
 from splendor_tui.words import N_, NP_, enumerated
 
 RATING_STROKE: Final = Stroke("*", theme.CAN, "#")
@@ -70,15 +70,12 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
             plot.write(columns[0], scale.row(end), [ERROR_STROKE.chip])
     for x, one in ((columns[0], shown[0]), (columns[-1], shown[-1])):
         plot.write(x, scale.row(one.elo), [RATING_STROKE.chip])
-    lines: list[Line] = []
-    for y, line in enumerate(plot.lines):
-        label = f"{LEVEL_RATINGS[levels[y][0]]:.0f}" if y in levels else ""
-        axis: Line = ((f"{label:>{_AXIS - 1}}", theme.QUIET), (glyphs.calm.down, theme.LINE))
-        lines.append((*axis, *line, (f"  {cut(names.get(y, ''), widest, glyphs.ellipsis)}", theme.STRONG)))
-    lines.append(((" " * (_AXIS - 1) + glyphs.calm.bottom_left + glyphs.calm.across * room, theme.LINE),))
+    labels = {y: f"{LEVEL_RATINGS[here[0]]:.0f}" for y, here in levels.items()}
     first = len(ratings) - len(shown) + 1
     numbered = [(x, game) for game, x in enumerate(columns, first) if game == first or game % _LABELLED == 0]
-    lines.append(((" " * _AXIS, theme.PLAIN), (axis_numbers(numbered, N_("game"), room), theme.QUIET)))
+    lines = plot.with_axes(_AXIS, labels, numbered, N_("game"))
+    for y, name in names.items():
+        lines[y] += ((f"  {cut(name, widest, glyphs.ellipsis)}", theme.STRONG),)
     return tuple(fit(line, cells) for line in lines)
 
 

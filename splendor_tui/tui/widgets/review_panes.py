@@ -13,7 +13,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, wrap_text
 from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
 from splendor_tui.tui.look.paint import Line, cut_name, spread, width
-from splendor_tui.tui.widgets.framed_pane import FramedPane
+from splendor_tui.tui.widgets.framed_pane import FramedPane, spaced
 from splendor_tui.tui.widgets.plot import SEAT_STROKES
 from splendor_tui.tui.widgets.sheet import wrapped
 from splendor_tui.words import N_, Message
@@ -37,7 +37,7 @@ class TurnPane(FramedPane):
 
     def render(self) -> Content:
         """Render the pane."""
-        if self._report is None or not self.size:
+        if self._report is None:
             return Content()
         title: Line = ((f" {self._glyphs.write(self._report.heading)} ", theme.TITLE),)
         whole: Line = (*title, (f" {self._report.cost} ", theme.LIT)) if self._report.cost else title
@@ -56,10 +56,7 @@ class TurnPane(FramedPane):
         blocks = [*happened, *did, *verdict]
         if sum(map(len, blocks)) > rows:
             blocks = [*happened, *verdict]
-        airy = sum(map(len, blocks)) + len(blocks) - 1 <= rows
-        shown: list[Content] = []
-        for block in blocks:
-            shown += [Content(), *block] if airy and shown else block
+        shown = spaced(blocks, rows)
         if len(shown) > rows:
             shown = [*shown[: rows - 1], Content.assemble(shown[rows - 1].rstrip(), glyphs.ellipsis)]
         return shown
@@ -81,7 +78,7 @@ class GamePane(FramedPane):
 
     def render(self) -> Content:
         """Render the pane."""
-        if self._session is None or not self.size:
+        if self._session is None:
             return Content()
         return self.framed(((f" {self._glyphs.write(N_('The whole game'))} ", theme.TITLE),), self._glyphs)
 
@@ -90,11 +87,7 @@ class GamePane(FramedPane):
         assert self._session is not None
         groups = [list(group(self._session, cells)) for group in (self._given_away, self._turned)]
         groups.append(list(self._best(self._session, cells, headed=sum(map(len, groups)) + 2 <= rows)))
-        airy = sum(map(len, groups)) + len(groups) - 1 <= rows
-        shown: list[Content] = []
-        for group in groups:
-            shown += [Content(), *group] if airy and shown else group
-        return shown[:rows]
+        return spaced(groups, rows)[:rows]
 
     def _given_away(self, session: ReviewSession, cells: int) -> Iterator[Content]:
         yield _heading(N_("Chance given away per turn"), cells, self._glyphs)

@@ -9,7 +9,7 @@ from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, link, wrap_text
-from splendor_tui.tui.widgets.framed_pane import FramedPane
+from splendor_tui.tui.widgets.framed_pane import FramedPane, spaced
 from splendor_tui.tui.widgets.screen_model import ModelWidget, ScreenModel
 from splendor_tui.words import N_
 
@@ -24,8 +24,6 @@ class RulesPane(ModelWidget, FramedPane):
 
     def render(self) -> Content:
         """Render the rules."""
-        if not self.size:
-            return Content()
         return self.framed(((f" {N_('Rules')} ", theme.TITLE),), self.model.glyphs)
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
@@ -41,8 +39,7 @@ class RulesPane(ModelWidget, FramedPane):
             more = link(glyphs.write(N_("More rules")), "app.rules", theme.LINK)
             links = Content("   ").join([more, link(str(N_("Hide")), "app.rules_pane", theme.LINK)])
             blocks = [*_fitting(blocks, rows - 1), [links]]
-        between = [Content()] * (sum(map(len, blocks)) + len(blocks) - 1 <= rows)
-        return [*blocks[0], *(row for block in blocks[1:] for row in (*between, *block))]
+        return spaced(blocks, rows)
 
 
 def _fitting(blocks: Sequence[list[Content]], rows: int) -> list[list[Content]]:

@@ -39,12 +39,10 @@ def bank_picture(model: ScreenModel, cursor: Slot | None, width: int, height: in
     elif height >= BOXED_ROWS and width >= len(PILES) * BOXED_PILE:
         cells, rows, paint = BOXED_PILE, BOXED_ROWS, _boxed_pile
     slots = [PileSlot(colour) for colour in PILES]
-    blocks: list[Block] = []
-    places: list[tuple[Slot, Region]] = []
-    for index, slot in enumerate(slots):
-        blocks.append(filled(paint(model, slot, cursor, cells), cells, rows))
-        places.append((slot, Region(index * cells, 0, cells, rows)))
-    return Picture(beside(*blocks), tuple(places))
+    blocks = [filled(paint(model, slot, cursor, cells), cells, rows) for slot in slots]
+    return Picture(
+        beside(*blocks), tuple((slot, Region(index * cells, 0, cells, rows)) for index, slot in enumerate(slots))
+    )
 
 
 def _held(model: ScreenModel, slot: PileSlot) -> int:
@@ -54,16 +52,12 @@ def _held(model: ScreenModel, slot: PileSlot) -> int:
 def _planned(model: ScreenModel, slot: PileSlot) -> Line:
     """Return how the choice would change the pile."""
     amount = model.pile_changes()[PILES.index(slot.colour)]
-    return ((_signed(model, amount), theme.CHOSEN),) if amount else ()
+    return ((f"{'+' if amount > 0 else model.glyphs.minus}{abs(amount)}", theme.CHOSEN),) if amount else ()
 
 
 def _happened(model: ScreenModel, slot: PileSlot) -> int:
     """Return how the pile has changed since the player's last turn."""
     return model.changes.piles[PILES.index(slot.colour)]
-
-
-def _signed(model: ScreenModel, amount: int) -> str:
-    return f"{'+' if amount > 0 else model.glyphs.minus}{abs(amount)}"
 
 
 def _flat_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: int) -> Block:

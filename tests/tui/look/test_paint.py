@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.geometry import Region
 
 from splendor_tui.tui.look.drawn_message import draw_message, wrap_text
-from splendor_tui.tui.look.glyphs import TIERS, UNICODE, Glyphs
+from splendor_tui.tui.look.glyphs import ABSENT, TIERS, UNICODE, Glyphs
 from splendor_tui.tui.look.paint import (
     Line,
     Picture,
@@ -139,7 +139,7 @@ def test_expensive_unchanged_cells_between_differences_are_not_rewritten() -> No
 @pytest.mark.parametrize("glyphs", TIERS.values(), ids=TIERS)
 def test_every_symbol_is_one_cell_wide_and_has_no_emoji_form(glyphs: Glyphs) -> None:
     named = (glyphs.gold, glyphs.turn, glyphs.back, glyphs.noble, glyphs.none, glyphs.ellipsis, glyphs.dot)
-    borders = (glyphs.calm, glyphs.heavy, glyphs.chosen, glyphs.double, glyphs.absent, *glyphs.levels)
+    borders = (glyphs.heavy, glyphs.chosen, ABSENT, *glyphs.levels)
     symbols = [*glyphs.gems, *named, *chain.from_iterable(map(astuple, borders))]
     assert {cell_len(symbol) for symbol in symbols} == {1}
     assert not {"\ufe0f", "♦", "♥", "♟", "✔", "⚜"} & set("".join(symbols))
