@@ -79,27 +79,14 @@ def _brilliant() -> tuple[Facet, ...]:
     )
 
 
-_LOZENGE: Final = (
-    (-0.14, -1.0),
-    (0.14, -1.0),
-    (0.92, -0.12),
-    (0.92, 0.12),
-    (0.14, 1.0),
-    (-0.14, 1.0),
-    (-0.92, 0.12),
-    (-0.92, -0.12),
-)
+def _octagon(x1: float, y1: float, x2: float, y2: float) -> list[Point]:
+    """Return a symmetrical octagon, clockwise, from its lower right corners."""
+    return [(-x1, -y1), (x1, -y1), (x2, -y2), (x2, y2), (x1, y1), (-x1, y1), (-x2, y2), (-x2, -y2)]
+
+
+_LOZENGE: Final = _octagon(0.14, 1.0, 0.92, 0.12)
 _TRIANGLE: Final = ((-0.2, -0.94), (0.2, -0.94), (1.0, 0.62), (0.8, 0.9), (-0.8, 0.9), (-1.0, 0.62))
-_SQUARE: Final = (
-    (-0.64, -0.92),
-    (0.64, -0.92),
-    (0.9, -0.66),
-    (0.9, 0.66),
-    (0.64, 0.92),
-    (-0.64, 0.92),
-    (-0.9, 0.66),
-    (-0.9, -0.66),
-)
+_SQUARE: Final = _octagon(0.64, 0.92, 0.9, 0.66)
 FACETS: Final = {
     Colour.WHITE: _brilliant(),
     Colour.BLUE: _steps(_LOZENGE, 0.5),

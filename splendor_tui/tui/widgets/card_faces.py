@@ -25,6 +25,7 @@ _LEGEND: Final = (
     NP_("gem, after its symbol or letter", "green"),
     NP_("gem, after its symbol or letter", "red"),
     NP_("gem, after its symbol or letter", "black"),
+    NP_("token", "gold"),
 )
 CAN: Final = NP_("card", "can buy")
 """Marks cards that can be bought now."""
@@ -260,19 +261,14 @@ def _chips_and_rest(cost: Gems, due: Gems, glyphs: Glyphs, *, margin: str = "") 
 def gem_names(glyphs: Glyphs, cells: int) -> list[Line]:
     """Paint the legend of gem symbols and names. Each gem is in the first row with room for it."""
     rows: list[Line] = []
-    for colour in PILES:
-        name = _gem_name(colour, glyphs)
+    for colour, word in zip(PILES, _LEGEND, strict=True):
+        name: Line = ((glyphs.gem(colour), theme.gem_ink(colour)), (f" {word}", theme.PLAIN))
         place = next((place for place, row in enumerate(rows) if width(row) + 2 + width(name) <= cells), None)
         if place is None:
             rows.append(name)
         else:
             rows[place] = (*rows[place], *gap(2), *name)
     return rows
-
-
-def _gem_name(colour: Colour | None, glyphs: Glyphs) -> Line:
-    name = NP_("token", "gold") if colour is None else _LEGEND[colour]
-    return ((glyphs.gem(colour), theme.gem_ink(colour)), (f" {name}", theme.PLAIN))
 
 
 def cost_chips(cost: Gems, due: Gems, glyphs: Glyphs, cells: int) -> Line:

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from textual import on
 from textual.content import Content
-from textual.events import MouseDown
+from textual.events import Leave, MouseDown, Resize
 from textual.geometry import NULL_REGION, Region
 from textual.reactive import reactive
 
@@ -58,14 +59,8 @@ class HintRow(Part):
         here = event.get_content_offset_capture(self)
         self._held = {action: place for action, place in self.places.items() if place.contains_point(here)}
 
-    def on_leave(self) -> None:
-        """Lay out the hints again."""
-        self.release_hint()
-
-    def on_resize(self) -> None:
-        """Lay out the hints again."""
-        self.release_hint()
-
+    @on(Leave)
+    @on(Resize)
     def release_hint(self) -> None:
         """Lay out the hints again, in their usual places."""
         if self._held:

@@ -19,13 +19,8 @@ class Sheet(Part):
     }
     """
 
-    def __init__(
-        self,
-        paint: Callable[[Size], Content],
-        id: str | None = None,  # noqa: A002 - Textual's name
-        classes: str | None = None,
-    ) -> None:
-        super().__init__(id, classes)
+    def __init__(self, paint: Callable[[Size], Content]) -> None:
+        super().__init__()
         self._paint = paint
 
     def render(self) -> Content:
