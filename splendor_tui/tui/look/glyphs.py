@@ -25,6 +25,7 @@ class Border:
 
 
 ABSENT: Final = Border(" ", " ", " ", " ", " ", " ")
+"""The frame of an empty slot."""
 
 
 @dataclass(frozen=True, slots=True)

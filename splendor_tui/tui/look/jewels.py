@@ -80,7 +80,7 @@ def _brilliant() -> tuple[Facet, ...]:
 
 
 def _octagon(x1: float, y1: float, x2: float, y2: float) -> list[Point]:
-    """Return a symmetrical octagon, clockwise, from its lower right corners."""
+    """Return a symmetrical octagon, given its two corners on the lower right."""
     return [(-x1, -y1), (x1, -y1), (x2, -y2), (x2, y2), (x1, y1), (-x1, y1), (-x2, y2), (-x2, -y2)]
 
 
