@@ -186,10 +186,8 @@ def _play(args: argparse.Namespace, arena: "Arena", tables: "Sequence[Lineup]", 
 def _announce(report: "Report", saved: "SavedResults") -> None:
     from splendor_tui.inputs.files import quoted_path
 
-    for line in report.tables():
+    for line in (*report.tables(), *report.shortcomings()):
         print(line, file=sys.stderr)
-    for shortcoming in report.shortcomings():
-        print(shortcoming, file=sys.stderr)
     if saved.notice:
         print(saved.notice, file=sys.stderr)
     if saved.found:

@@ -20,7 +20,6 @@ from splendor_tui.words import N_, NN_, NNP_, NP_, Message, enumerated, listed
 FORMAT: Final = "splendor-tui-arena-report"
 VERSION: Final = 1
 _HEADINGS: Final = (
-    NP_("column", "player"),
     NP_("column", "wins"),
     NP_("column", "95%"),
     NP_("column", "par"),
@@ -120,11 +119,9 @@ class Report:
     def table(self) -> Table:
         """The table of results, with a row for each player."""
         table = Table(box=None, pad_edge=False)
-        for number, heading in enumerate(_HEADINGS):
-            if number:
-                table.add_column(str(heading), justify="right", no_wrap=True)
-            else:
-                table.add_column(str(heading), overflow="fold")
+        table.add_column(str(NP_("column", "player")), overflow="fold")
+        for heading in _HEADINGS:
+            table.add_column(str(heading), justify="right", no_wrap=True)
         for label, counted in self._tallies(self.results):
             table.add_row(Text(label), *(str(cell) for cell in _cells(counted)))
         return table
@@ -143,13 +140,13 @@ class Report:
         if len(self.lineups) > 1:
             for lineup in self.lineups:
                 yield listed([_won(label, counted.wins) for label, counted in self._tallies(self._of(lineup))])
-        unusual = {ending: number for ending, number in endings(self.results).items() if ending is not Ending.TARGET}
-        for number in unusual.values():
-            yield NN_(
-                "{count} game ended in a deadlock; the leader won.",
-                "{count} games ended in a deadlock; the leader won.",
-                number,
-            )
+        for ending, number in endings(self.results).items():
+            if ending is not Ending.TARGET:
+                yield NN_(
+                    "{count} game ended in a deadlock; the leader won.",
+                    "{count} games ended in a deadlock; the leader won.",
+                    number,
+                )
         for label, counted in self._tallies(self.results):
             if counted.faults:
                 faults = enumerated([_fault(fault, number) for fault, number in counted.faults.items()])

@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     except AssetError as error:
         print(error)
         return 1
-    print("\n".join(map(str, _summary(catalogue))))
+    print(*_summary(catalogue), sep="\n")
     return 0
 
 

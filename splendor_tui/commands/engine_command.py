@@ -3,11 +3,12 @@
 import argparse
 import sys
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from splendor_tui.commands import CommandError, Parser
 from splendor_tui.inputs.problems import escaped
-from splendor_tui.words import N_, NN_, NP_, Message, enumerated
+from splendor_tui.words import N_, NN_, NP_, enumerated
 
 if TYPE_CHECKING:
     from splendor_tui.engines.engine_check import Part
@@ -46,14 +47,11 @@ def _serve(level: str) -> int:
     from splendor_tui.inputs.assets import load_catalogue
 
     policy = create_bot(level).policy
-    server = LevelServer(str(level_name(level)), policy, load_catalogue(), sys.stdout.buffer, _report)
+    report = partial(print, file=sys.stderr, flush=True)
+    server = LevelServer(str(level_name(level)), policy, load_catalogue(), sys.stdout.buffer, report)
     with open(_INPUT, "rb", buffering=0, closefd=False) as source:
         server.serve(source)
     return 0
-
-
-def _report(sentence: Message) -> None:
-    print(sentence, file=sys.stderr, flush=True)
 
 
 def _check(text: str) -> int:

@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps([_facts(game) for game in games]))
     else:
-        print("\n".join(_table(games)))
+        print(*_table(games), sep="\n")
     return 0
 
 

@@ -9,7 +9,7 @@ from splendor_tui.commands.play_command import add_play_options, play, terminal_
 from splendor_tui.words import N_, NP_, quoted
 
 if TYPE_CHECKING:
-    from splendor_tui.rules.catalogue import Catalogue
+    from splendor_tui.match.services import Services
     from splendor_tui.tui.app.app import SplendorApp
 
 HELP = N_("solve puzzles from games of computer players")
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     """Play the puzzles. Returns the exit code. Raises CommandError for an unknown puzzle."""
     with terminal_services(args) as services:
         if args.puzzle is not None:
-            _check(args.puzzle, services.catalogue)
+            _check(args.puzzle, services)
         return play(
             services,
             plain=args.plain,
@@ -45,12 +45,8 @@ def _solve_on_screen(puzzle_id: str | None, app: "SplendorApp") -> None:
     app.push_screen(PuzzlesScreen(puzzle_id))
 
 
-def _check(puzzle: str, catalogue: "Catalogue") -> None:
-    from splendor_tui.presentation.puzzle_shelf import DAILY
-    from splendor_tui.presentation.puzzle_texts import name_of
-    from splendor_tui.puzzles.collection import load_puzzles
+def _check(puzzle: str, services: "Services") -> None:
+    from splendor_tui.presentation.puzzle_shelf import DAILY, PuzzleShelf
 
-    collection = load_puzzles(catalogue)
-    known = {name for puzzle in collection.puzzles for name in (puzzle.id, str(name_of(puzzle.id)))}
-    if puzzle not in known | {DAILY}:
+    if puzzle != DAILY and PuzzleShelf(services).find(puzzle) is None:
         raise CommandError(N_("There is no puzzle {id}. {command} lists them.", id=quoted(puzzle), command="`puzzle`"))

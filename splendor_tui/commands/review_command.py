@@ -99,7 +99,7 @@ def _review(args: argparse.Namespace, store: "Store | None") -> int:
     if args.json:
         print(json.dumps(_turn_facts(review, report, judged) if judged else _game_facts(review, report)))
     else:
-        print("\n".join(map(str, _turn(review, report, judged) if judged else _game(review, report))))
+        print(*(_turn(review, report, judged) if judged else _game(review, report)), sep="\n")
     return 0
 
 

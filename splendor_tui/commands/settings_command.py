@@ -4,7 +4,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -72,17 +72,13 @@ def _show(loaded: LoadedSettings, as_json: bool) -> None:
         facts = {name: {"value": value, "origin": loaded.origins[name]} for name, value in values.items()}
         print(json.dumps({"settings": facts, "problems": list(map(str, loaded.problems))}))
         return
-    print("\n".join(_table(loaded, values)))
-    for problem in loaded.problems:
-        print(problem, file=sys.stderr)
-
-
-def _table(loaded: LoadedSettings, values: Mapping[str, object]) -> Iterator[str]:
     width = max(map(len, values))
     for name, value in values.items():
         origin = loaded.origins[name]
         source = variable_of(name) if origin is Origin.ENVIRONMENT else _ORIGINS[origin]
-        yield f"{name:{width}} = {json.dumps(value, ensure_ascii=False)}  ({source})"
+        print(f"{name:{width}} = {json.dumps(value, ensure_ascii=False)}  ({source})")
+    for problem in loaded.problems:
+        print(problem, file=sys.stderr)
 
 
 def _check(loaded: LoadedSettings, path: Path, as_json: bool) -> int:

@@ -13,7 +13,7 @@ from splendor_tui.presentation.result import ending_of, standings_report
 from splendor_tui.record import MAX_BYTES, Record, RecordError, final_state, parse_record
 from splendor_tui.rules.outcome import standings
 from splendor_tui.rules.state import State
-from splendor_tui.words import N_, NN_, NP_, Message
+from splendor_tui.words import N_, NN_, NP_
 
 HELP = N_("check a record against the rules, and print the standings")
 STANDARD_INPUT: Final = "-"
@@ -40,11 +40,11 @@ def run(args: argparse.Namespace) -> int:
             raise
         print(json.dumps({"valid": False, "line": error.line, "ply": error.ply, "reason": str(error)}))
         return 1
-    print(
-        json.dumps(_facts(record, state))
-        if args.json
-        else "\n".join(map(str, [_verdict(record), *standings_report(record, state)]))
-    )
+    if args.json:
+        print(json.dumps(_facts(record, state)))
+    else:
+        verdict = NN_("{count} action, legal.", "{count} actions, all legal.", len(record.plies))
+        print(verdict, *standings_report(record, state), sep="\n")
     return 0
 
 
@@ -65,7 +65,3 @@ def _facts(record: Record, state: State) -> dict[str, object]:
             {"name": record.header.players[standing.seat].name, **asdict(standing)} for standing in standings(state)
         ],
     }
-
-
-def _verdict(record: Record) -> Message:
-    return NN_("{count} action, legal.", "{count} actions, all legal.", len(record.plies))

@@ -1,6 +1,6 @@
 """Answers to the information commands: table, players, log, rules, help, result and statistics."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -243,9 +243,10 @@ def help_lines(words: Sequence[str], possible: Sequence[Verb]) -> Iterator[Messa
         yield N_("Commands are case-insensitive and can be shortened.")
         return
     rare = [verb for verb in verbs if verb in RARE]
-    short = len(rare) >= _MIN_GROUPED
-    yield from (_usage(verb) for verb in verbs if verb not in RARE or not short)
-    if short:
+    if len(rare) < _MIN_GROUPED:
+        rare = []
+    yield from (_usage(verb) for verb in verbs if verb not in rare)
+    if rare:
         yield N_(
             "Also: {words}. Type {line} to see what they do.",
             words=enumerated(rare),
@@ -270,12 +271,15 @@ def is_all(words: Sequence[str]) -> bool:
     return bool(words) and simplify(words[0]) in (simplify(_ALL.translated()), _ALL.template)
 
 
-def _levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Sequence[Colour]]:
+def _levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Collection[Colour]]:
     """Parse levels and colours. Each defaults to all. Raises TypingError."""
     levels = [level for level in LEVELS if str(level) in words]
-    others = [word for word in words if word not in map(str, LEVELS) and not is_filler(word)]
-    for word in others:
-        if not any(pile in list(Colour) for pile in parse_piles(word)):
+    colours: set[Colour] = set()
+    for word in words:
+        if word in map(str, LEVELS) or is_filler(word):
+            continue
+        named = {colour for colour in Colour if colour in parse_piles(word)}
+        if not named:
             raise TypingError(
                 N_(
                     "{word} is not a level or a colour. Type {level} for one level, {colour} for one colour.",
@@ -284,6 +288,5 @@ def _levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Sequence[C
                     colour=NP_("line to type", "cards blue"),
                 )
             )
-    piles = [pile for word in others for pile in parse_piles(word)]
-    colours = [colour for colour in Colour if colour in piles]
-    return levels or LEVELS, colours or tuple(Colour)
+        colours |= named
+    return levels or LEVELS, colours or set(Colour)

@@ -102,7 +102,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
 
     async def run(self, begin_with: Beginning | None = None) -> None:
         """Play until the player quits or the input ends. Starts with `begin_with`, or at the home prompt."""
-        with _handled_signals(self._end, self._stop):
+        with self._handled_signals():
             self._console.say(N_("Splendor, line by line. Type {help} for the commands.", help=Verb.HELP))
             self._console.say(*self._services.problems, *self._services.notices)
             try:
@@ -140,12 +140,38 @@ class PlainProgram(CommandLoop[LiveMatch]):
             return await self._begin(live.controller.options.model_copy(update={"seed": None}))
         return await self._run(verb, words) or await self.home()
 
-    def _end(self, code: int) -> None:
-        self.code = code
+    @contextmanager
+    def _handled_signals(self) -> Iterator[None]:
+        """Cancel the current task on a signal that ends the program. Ignored signals stay ignored.
 
-    def _stop(self) -> None:
-        if self._match is not None:
-            self._match.stop()
+        The exit code is then 128 plus the signal number. The match is paused before the process is suspended.
+        """
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        assert task is not None
+
+        def end(number: int, _frame: object) -> None:
+            self.code = 128 + number
+            _thread.start_new_thread(_exit_anyway, (self.code,))
+            loop.call_soon_threadsafe(task.cancel)
+
+        def stop_now() -> None:
+            if self._match is not None:
+                self._match.stop()
+            os.kill(os.getpid(), signal.SIGSTOP)
+
+        def stop(_number: int, _frame: object) -> None:
+            loop.call_soon_threadsafe(stop_now)
+
+        before: dict[int, Any] = {}
+        for name, handler in (dict.fromkeys(_FATAL_SIGNALS, end) | {"SIGTSTP": stop}).items():
+            number = getattr(signal, name, None)  # Windows lacks most of them
+            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+                before[number] = signal.signal(number, handler)
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     # --- home ----------------------------------------------------------------------------------------------------------
 
@@ -328,44 +354,6 @@ def _farewell(live: LiveMatch, services: Services) -> Message | None:
     if services.store is not None and services.store.folder != usual:
         command += f" --data {shlex.quote(str(services.store.folder))}"
     return N_("Your game is saved. Resume it with {command}", command=command)
-
-
-# --- signals ------------------------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def _handled_signals(on_end: Callable[[int], object], on_stop: Callable[[], object]) -> Iterator[None]:
-    """Cancel the current task on a signal that ends the program. Ignored signals stay ignored.
-
-    `on_end` receives the exit code, which is 128 plus the signal number. `on_stop` is called before the process is
-    suspended.
-    """
-    loop, task = asyncio.get_running_loop(), asyncio.current_task()
-    assert task is not None
-
-    def end(number: int, _frame: object) -> None:
-        code = 128 + number
-        on_end(code)
-        _thread.start_new_thread(_exit_anyway, (code,))
-        loop.call_soon_threadsafe(task.cancel)
-
-    def stop_now() -> None:
-        on_stop()
-        os.kill(os.getpid(), signal.SIGSTOP)
-
-    def stop(_number: int, _frame: object) -> None:
-        loop.call_soon_threadsafe(stop_now)
-
-    before: dict[int, Any] = {}
-    for name, handler in (dict.fromkeys(_FATAL_SIGNALS, end) | {"SIGTSTP": stop}).items():
-        number = getattr(signal, name, None)  # Windows lacks most of them
-        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
-            before[number] = signal.signal(number, handler)
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def _exit_anyway(code: int) -> None:

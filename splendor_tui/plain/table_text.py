@@ -1,6 +1,6 @@
 """The table in short sentences for screen readers. Tokens are spelled out; no symbols are used."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from splendor_tui.bots.evaluation import finishers
@@ -61,7 +61,7 @@ def describe_round(model: TableModel) -> Message:
 
 
 def describe_cards(
-    model: TableModel, keys: Keys, levels: Sequence[int] = LEVELS, colours: Sequence[Colour] = tuple(Colour)
+    model: TableModel, keys: Keys, levels: Sequence[int] = LEVELS, colours: Collection[Colour] = tuple(Colour)
 ) -> Iterator[Message]:
     """Describe the cards of these levels and colours: the affordable ones first, the others by level."""
     slots = [CardSlot(level, column) for level in levels for column in range(COLUMNS)]

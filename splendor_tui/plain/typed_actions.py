@@ -50,10 +50,7 @@ def parse_piles(typed: str) -> list[int]:
 
 
 def _piles_of_letters(word: str) -> list[int]:
-    known: Mapping[str, int] = {
-        **{letter: pile for pile, letter in enumerate(COLOUR_LETTERS.casefold())},
-        **{letter: pile for pile, letter in enumerate(letters())},
-    }
+    known = {letter: pile for each in (COLOUR_LETTERS.casefold(), letters()) for pile, letter in enumerate(each)}
     return [known[letter] for letter in word] if known.keys() >= {*word} else []
 
 

@@ -4,7 +4,7 @@ Each language has its own words. The English words work in every language.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from difflib import get_close_matches
 from enum import Enum
 from typing import Final, TypeAlias
@@ -134,22 +134,18 @@ def find_verb(word: str, possible: Sequence[Verb]) -> Verb | None:
     return None
 
 
-def suggest_words(word: str, possible: Iterable[Verb]) -> list[str]:
+def suggest_words(word: str, verbs: Sequence[Verb]) -> list[str]:
     """Return the commands that start with the word, otherwise similar ones."""
     typed = simplify(word)
-    verbs = list(possible)
-    begun = [words[0] for verb in verbs if (words := _words_starting_with(verb, typed))]
-    return begun or list(dict.fromkeys(_similar_verbs(typed, verbs)))
+    if begun := [words[0] for verb in verbs if (words := _words_starting_with(verb, typed))]:
+        return begun
+    named = {simplify(word): str(verb) for verb in verbs for word in verb.words}
+    return list(dict.fromkeys(named[word] for word in get_close_matches(typed, named, n=_MAX_SUGGESTIONS)))
 
 
 def _words_starting_with(verb: Verb, typed: str) -> list[str]:
     """Return the command's words in the current language that start with this text."""
     return [word for word in verb.words if simplify(word).startswith(typed)]
-
-
-def _similar_verbs(typed: str, verbs: Iterable[Verb]) -> Iterator[str]:
-    named = {simplify(word): str(verb) for verb in verbs for word in verb.words}
-    return (named[word] for word in get_close_matches(typed, named, n=_MAX_SUGGESTIONS))
 
 
 ACTIONS: Final = (Verb.TAKE, Verb.BUY, Verb.RESERVE, Verb.RETURN, Verb.NOBLE, Verb.PASS)
