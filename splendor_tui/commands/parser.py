@@ -87,13 +87,8 @@ def _number(kind: type[_NumberT], least: _NumberT, most: _NumberT, refusal: Mess
     return read
 
 
-def _gettext(text: str) -> str:
-    return translation().gettext(text)
-
-
-def _ngettext(one: str, many: str, number: int) -> str:
-    return translation().ngettext(one, many, number)
-
-
 # Without this, argparse would use the system's language instead of the player's.
-vars(argparse).update(_=_gettext, ngettext=_ngettext)
+vars(argparse).update(
+    _=lambda text: translation().gettext(text),
+    ngettext=lambda one, many, number: translation().ngettext(one, many, number),
+)

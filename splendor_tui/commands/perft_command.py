@@ -165,22 +165,16 @@ def _comparison(name: str, counted: list[int], published: list[int]) -> Message:
 
 def _list(setups: Iterable[Setup], catalogue: Catalogue, as_json: bool) -> None:
     if as_json:
-        print(json.dumps(_published() | _card_set(catalogue)))
+        from splendor_tui.engines.protocol import CardFace, NobleFace
+
+        cards = [CardFace.of(card).model_dump() for card in catalogue.cards]
+        nobles = [NobleFace.of(noble).model_dump() for noble in catalogue.nobles]
+        print(json.dumps(_published() | {"cards": cards, "nobles": nobles}))
         return
     for setup in setups:
         about = DESCRIPTIONS[setup.name]
         print(N_("{name} ({players} players): {about}", name=setup.name, players=setup.players, about=about))
         print("  " + str(N_("counts from depth 1: {counts}", counts=enumerated(setup.counts[1:]))))
-
-
-def _card_set(catalogue: Catalogue) -> dict[str, object]:
-    """All cards and nobles in file order."""
-    from splendor_tui.engines.protocol import CardFace, NobleFace
-
-    return {
-        "cards": [CardFace.of(card).model_dump() for card in catalogue.cards],
-        "nobles": [NobleFace.of(noble).model_dump() for noble in catalogue.nobles],
-    }
 
 
 def _published() -> dict[str, Any]:

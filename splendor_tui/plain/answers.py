@@ -144,15 +144,11 @@ class Answers:
     def _can(self, words: Sequence[str]) -> Iterator[Message]:
         """List the cards that the viewer or the named player can buy."""
         model = self._session.model()
-        return (
-            sentence
-            for seat in (self._named(model, words) if words else [model.seat])
-            for sentence in (
-                describe_affordable(model, self._keys)
-                if seat == model.seat
-                else describe_affordable_to_rival(model, self._keys, seat)
-            )
-        )
+        for seat in self._named(model, words) if words else [model.seat]:
+            if seat == model.seat:
+                yield from describe_affordable(model, self._keys)
+            else:
+                yield from describe_affordable_to_rival(model, self._keys, seat)
 
     def _rivals(self, words: Sequence[str]) -> Iterator[Message]:
         """Describe the other players in turn order, or only the named one."""

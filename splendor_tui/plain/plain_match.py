@@ -354,11 +354,11 @@ class PlainMatch(CommandLoop[TypedCommand]):
         try:
             intent()
         except MatchPausedError:
-            return  # the pause announces the reason
+            pass  # the pause announces the reason
         except (TypingError, IllegalActionError, MatchError) as error:
             self._refuse(error)
-            return
-        self._last_step = None
+        else:
+            self._last_step = None
 
     def _why_not(self, verb: Verb) -> Message:
         if self._possible is HAND_OVER:
@@ -441,11 +441,10 @@ class PlainMatch(CommandLoop[TypedCommand]):
         work = advise(self._live.adviser, self._session.view, self._services.rng, thinking, ignore_report)
         self._console.say(*self._describe_hint(await self._awaited(work), thinking))
 
-    def _describe_hint(self, advice: Advice, thinking: Thinking) -> Iterator[Message]:
+    def _describe_hint(self, advice: Advice, thinking: Thinking) -> Iterator[Message | None]:
         view, names, keys = self._session.view, self._controller.names, self._keys
         hint = describe_hint(HintRequest(view.seat, thinking, advice, complete=True), view, names, keys)
-        if hint.heading is not None:
-            yield hint.heading
+        yield hint.heading
         for number, (suggestion, choice) in enumerate(zip(hint.suggestions, advice.choices, strict=True), start=1):
             details = {
                 "number": number,

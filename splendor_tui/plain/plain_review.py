@@ -75,7 +75,7 @@ async def _review(services: Services, console: Console, game_id: str) -> tuple[R
     return record, await judge_turns(services.reviewer(), found, missing, judged)
 
 
-def _describe_turns(review: GameReview, report: ReviewReport) -> Iterator[Message]:
+def _describe_turns(review: GameReview, report: ReviewReport) -> Iterator[Message | None]:
     """Describe each turn, with the player's chances before and after it, and a better action."""
     for turn in review.turns:
         yield from report.describe_events(turn)
@@ -88,8 +88,7 @@ def _describe_turns(review: GameReview, report: ReviewReport) -> Iterator[Messag
             before=percent(judged.before),
             after=percent(judged.after),
         )
-        if sentence := report.describe_mistake(judged):
-            yield sentence
+        yield report.describe_mistake(judged)
 
 
 def _summary(review: GameReview, report: ReviewReport) -> Iterator[Message]:

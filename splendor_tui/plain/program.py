@@ -178,9 +178,9 @@ class PlainProgram(CommandLoop[LiveMatch]):
     async def home(self) -> LiveMatch:
         """Read commands until a match begins. Raises _QuitError and EndOfInputError."""
         if unfinished := self._unfinished():
-            self._console.say(describe_game(unfinished[0], self._services.today()))
             self._console.say(
-                N_("Type {resume} to continue, or {new} for a new game.", resume=Verb.RESUME, new=Verb.NEW)
+                describe_game(unfinished[0], self._services.today()),
+                N_("Type {resume} to continue, or {new} for a new game.", resume=Verb.RESUME, new=Verb.NEW),
             )
         else:
             self._console.say(N_("Type {new} for a new game.", new=Verb.NEW))

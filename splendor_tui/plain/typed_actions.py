@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from splendor_tui.plain.verbs import Verb
-from splendor_tui.presentation.selection import due_slots
 from splendor_tui.presentation.table_model import (
     PILES,
     CardSlot,
@@ -20,7 +19,7 @@ from splendor_tui.presentation.word_search import simplify
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, NO_GEMS, Colour, Tokens, pack, unpack
-from splendor_tui.rules.legality import check_action, legal_actions
+from splendor_tui.rules.legality import check_action, legal_actions, visiting_nobles
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import COLUMNS, GOLD_TOKENS, HAND_LIMIT, Phase
 from splendor_tui.rules.view import View
@@ -246,7 +245,7 @@ def _reservation(words: Sequence[str], view: View, keys: Keys) -> Reserve | Rese
 def _noble(words: Sequence[str], view: View) -> Noble:
     if view.phase is not Phase.CHOOSE_NOBLE:
         check_action(view, ChooseNoble(view.catalogue.nobles[0]))  # raises an error that states the question
-    due = [view.nobles[slot.index] for slot in due_slots(view)]
+    due = visiting_nobles(view, view.players[view.seat])
     number, *name = words or [""]
     if number.isdecimal() and len(number) == 1 and 1 <= int(number) <= len(due):
         noble = due[int(number) - 1]
@@ -280,8 +279,7 @@ def typed_line(action: Action, view: View, keys: Keys) -> str:
         case ReserveTop(level):
             return f"{Verb.RESERVE} {keys[DeckSlot(level)]}"
         case ChooseNoble(noble):
-            due = [view.nobles[slot.index] for slot in due_slots(view)]
-            return f"{Verb.NOBLE} {due.index(noble) + 1}"
+            return f"{Verb.NOBLE} {visiting_nobles(view, view.players[view.seat]).index(noble) + 1}"
         case Pass():
             return str(Verb.PASS)
         case Forfeit():
