@@ -24,24 +24,65 @@ from splendor_tui.words import N_, NNP_, NP_, Message
 from splendor_tui.words.choose_language import language_name
 from splendor_tui.words.language_files import OF_THE_SYSTEM, languages
 
-_GLYPHS: Final = {
-    "auto": (N_("automatic"), N_("The symbols that this terminal probably supports.")),
-    "unicode": (N_("all symbols"), N_("Diamonds, stars and round corners.")),
-    "ascii": (N_("plain"), N_("Only the symbols that every terminal supports.")),
+_ON: Final = N_("on")
+_OFF: Final = N_("off")
+_VALUES: Final[Mapping[str, Mapping[object, Message | str]]] = {
+    "glyphs": {"auto": N_("automatic"), "unicode": N_("all symbols"), "ascii": N_("plain")},
+    "layout": {"auto": N_("automatic"), "compact": N_("compact"), "wide": N_("wide")},
+    "animations": {True: _ON, False: _OFF},
+    "bell": {True: _ON, False: _OFF},
+    "ponder": {True: _ON, False: _OFF},
+    "open_hands": {True: N_("reserves shown"), False: N_("reserves hidden")},
+    "chances": {True: N_("shown"), False: N_("hidden")},
+    "keyboard": {name: name for name in PRESETS},
 }
-_LAYOUTS: Final = {
-    "auto": (N_("automatic"), N_("The largest table layout that fits the window.")),
-    "compact": (N_("compact"), N_("The table stays as small as in the smallest window.")),
-    "wide": (N_("wide"), N_("Cards with a small jewel if they fit; never the largest cards.")),
+"""The values of the settings that have few, with their names."""
+_ABOUT_VALUES: Final[Mapping[str, Mapping[object, Message]]] = {
+    "glyphs": {
+        "auto": N_("The symbols that this terminal probably supports."),
+        "unicode": N_("Diamonds, stars and round corners."),
+        "ascii": N_("Only the symbols that every terminal supports."),
+    },
+    "layout": {
+        "auto": N_("The largest table layout that fits the window."),
+        "compact": N_("The table stays as small as in the smallest window."),
+        "wide": N_("Cards with a small jewel if they fit; never the largest cards."),
+    },
+    "animations": {
+        True: N_("Cards and tokens are animated. Any key skips the animation, and still takes effect."),
+        False: N_("Nothing is animated."),
+    },
+    "bell": {
+        True: N_("In games with a clock, the bell rings once when a human has less than ten seconds left."),
+        False: N_("The bell never rings."),
+    },
+    "keyboard": {
+        "qwerty": N_("The card keys are laid out on the keyboard like the cards on the table."),
+        "azerty": N_("The same layout on a French keyboard."),
+        "qwertz": N_("The same layout on a German keyboard."),
+    },
 }
-_KEYBOARDS: Final = {
-    "qwerty": N_("The card keys are laid out on the keyboard like the cards on the table."),
-    "azerty": N_("The same layout on a French keyboard."),
-    "qwertz": N_("The same layout on a German keyboard."),
+_ABOUTS: Final[Mapping[str, Message]] = {
+    "language": N_("The program's language. Games, records and notation are the same in every language."),
+    "theme": N_("The colours. Gems keep their own background, so they are readable in every theme."),
+    "open_hands": N_(
+        "Whether to show reserved cards when it no longer matters: after the end, in the replay of "
+        "a finished game, and while only computers play."
+    ),
+    "bot_pace": N_("The delay before a computer player's next action. You can also type a value and press Enter."),
+    "thinking_seconds": N_(
+        "How long the Grandmaster or your own engine may think about an action. With a clock, it never "
+        "uses more than half of its turn. You can also type a value and press Enter."
+    ),
+    "ponder": N_(
+        "Whether the Grandmaster also thinks during your turn. It sees only what is visible to its seat. "
+        "It plays better, and the computer works harder."
+    ),
+    "chances": N_("Each player's chance of winning, beside the name, given what the human at the keyboard knows."),
+    CHOOSE_KEYS.id: N_("Every key can be reassigned."),
 }
 _SECONDS: Final = {"bot_pace": PACES, "thinking_seconds": (0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 15.0, 20.0, 30.0)}
-_HANDS: Final = {True: N_("reserves shown"), False: N_("reserves hidden")}
-_MATCH_RULES: Final = ("hand_over", "undo")
+_MATCH_RULES: Final = {"hand_over": HAND_OVERS, "undo": UNDOS}
 
 
 class SettingsScreen(GameScreen[None]):
@@ -67,22 +108,26 @@ class SettingsScreen(GameScreen[None]):
     def _rows(self) -> Rows:
         """Return the settings, in groups."""
         settings, digits = self.services.settings, digits_by_character(self.services.settings)
+
+        def row(name: str, label: Message) -> Row:
+            return Row(name, label, _VALUES[name][getattr(settings, name)], turns=True)
+
         return [
             Row("language", N_("Language"), _language(settings.language), turns=True),
             Row("theme", N_("Theme"), settings.theme, turns=True),
-            Row("glyphs", N_("Symbols"), _GLYPHS[settings.glyphs][0], turns=True),
-            Row("layout", N_("Table"), _LAYOUTS[settings.layout][0], turns=True),
-            Row("animations", N_("Animations"), N_("on") if settings.animations else N_("off"), turns=True),
-            Row("bell", N_("Bell"), N_("on") if settings.bell else N_("off"), turns=True),
+            row("glyphs", N_("Symbols")),
+            row("layout", N_("Table")),
+            row("animations", N_("Animations")),
+            row("bell", N_("Bell")),
             None,
             N_("Computer players"),
             _seconds_row("bot_pace", N_("Pace of play"), settings.bot_pace, digits),
             _seconds_row("thinking_seconds", N_("Time to think"), settings.thinking_seconds, digits),
-            Row("ponder", N_("Think on your turn"), N_("on") if settings.ponder else N_("off"), turns=True),
-            Row("open_hands", N_("Watching"), _HANDS[settings.open_hands], turns=True),
-            Row("chances", N_("Chances of winning"), N_("shown") if settings.chances else N_("hidden"), turns=True),
+            row("ponder", N_("Think on your turn")),
+            row("open_hands", N_("Watching")),
+            row("chances", N_("Chances of winning")),
             None,
-            Row("keyboard", N_("Keyboard"), settings.keyboard, turns=True),
+            row("keyboard", N_("Keyboard")),
             Row(CHOOSE_KEYS.id, CHOOSE_KEYS.title, _own_keys(settings)),
             None,
             N_("In a new game"),
@@ -101,87 +146,30 @@ class SettingsScreen(GameScreen[None]):
 
     def _explained(self, row_id: str) -> Message:
         settings = self.services.settings
-        match row_id:
-            case "language":
-                return N_("The program's language. Games, records and notation are the same in every language.")
-            case "theme":
-                return N_("The colours. Gems keep their own background, so they are readable in every theme.")
-            case "glyphs":
-                return _GLYPHS[settings.glyphs][1]
-            case "layout":
-                return _LAYOUTS[settings.layout][1]
-            case "animations":
-                if settings.animations:
-                    return N_("Cards and tokens are animated. Any key skips the animation, and still takes effect.")
-                return N_("Nothing is animated.")
-            case "bell":
-                if settings.bell:
-                    return N_("In games with a clock, the bell rings once when a human has less than ten seconds left.")
-                return N_("The bell never rings.")
-            case "open_hands":
-                return N_(
-                    "Whether to show reserved cards when it no longer matters: after the end, in the replay of "
-                    "a finished game, and while only computers play."
-                )
-            case "bot_pace":
-                return N_(
-                    "The delay before a computer player's next action. You can also type a value and press Enter."
-                )
-            case "thinking_seconds":
-                return N_(
-                    "How long the Grandmaster or your own engine may think about an action. With a clock, it never "
-                    "uses more than half of its turn. You can also type a value and press Enter."
-                )
-            case "ponder":
-                return N_(
-                    "Whether the Grandmaster also thinks during your turn. It sees only what is visible to its seat. "
-                    "It plays better, and the computer works harder."
-                )
-            case "chances":
-                return N_(
-                    "Each player's chance of winning, beside the name, given what the human at the keyboard knows."
-                )
-            case "keyboard":
-                return _KEYBOARDS[settings.keyboard]
-            case CHOOSE_KEYS.id:
-                return N_("Every key can be reassigned.")
-            case _:
-                return describe_rule(settings.match, row_id).about
+        if row_id in _MATCH_RULES:
+            return describe_rule(settings.match, row_id).about
+        if row_id in _ABOUT_VALUES:
+            return _ABOUT_VALUES[row_id][getattr(settings, row_id)]
+        return _ABOUTS[row_id]
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
     def _turn(self, row_id: str, by: int) -> None:
         """Change a setting to its next value."""
         settings = self.services.settings
-        match row_id:
-            case "language":
-                value: object = next_value((OF_THE_SYSTEM, *languages()), settings.language, by)
-            case "theme":
-                value = next_value(theme_names(self.app.available_themes), settings.theme, by)
-            case "glyphs":
-                value = next_value(tuple(_GLYPHS), settings.glyphs, by)
-            case "layout":
-                value = next_value(tuple(_LAYOUTS), settings.layout, by)
-            case "animations":
-                value = not settings.animations
-            case "bell":
-                value = not settings.bell
-            case "open_hands":
-                value = not settings.open_hands
-            case "ponder":
-                value = not settings.ponder
-            case "chances":
-                value = not settings.chances
-            case "bot_pace" | "thinking_seconds":
-                value = next_of(_SECONDS[row_id], getattr(settings, row_id), by)
-            case "keyboard":
-                value = next_value(tuple(PRESETS), settings.keyboard, by)
-            case "hand_over":
-                self._set_rule(row_id, next_value(HAND_OVERS, settings.match.hand_over, by))
-                return
-            case _:
-                self._set_rule(row_id, next_value(UNDOS, settings.match.undo, by))
-                return
+        if row_id in _MATCH_RULES:
+            rule = next_value(_MATCH_RULES[row_id], getattr(settings.match, row_id), by)
+            self.game.change_settings(settings.changed(match=settings.match.changed({row_id: rule})))
+            return
+        before = getattr(settings, row_id)
+        if row_id in _SECONDS:
+            value: object = next_of(_SECONDS[row_id], before, by)
+        elif row_id == "language":
+            value = next_value((OF_THE_SYSTEM, *languages()), before, by)
+        elif row_id == "theme":
+            value = next_value(theme_names(self.app.available_themes), before, by)
+        else:
+            value = next_value(tuple(_VALUES[row_id]), before, by)
         self.game.change_settings(settings.changed(**{row_id: value}))
 
     def _type(self, row_id: str, text: str) -> None:
@@ -204,10 +192,6 @@ class SettingsScreen(GameScreen[None]):
         from splendor_tui.tui.screens.keys_screen import KeysScreen
 
         self.app.push_screen(KeysScreen())
-
-    def _set_rule(self, name: str, value: str) -> None:
-        settings = self.services.settings
-        self.game.change_settings(settings.changed(match=settings.match.changed({name: value})))
 
 
 def _seconds_row(name: str, label: Message, seconds: float, digits: Mapping[str, str]) -> Row:
