@@ -6,12 +6,14 @@ from typing import Any, ClassVar, TypeVar, cast
 
 from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
+from textual.events import Key
 from textual.screen import Screen
 
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.keys.keymap import keys_of
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.screens.app_protocol import Game
 from splendor_tui.tui.screens.tight_compositor import TightCompositor
@@ -68,6 +70,10 @@ class GameScreen(Screen[ResultT]):
     def key(self, command_id: str) -> str:
         """Return the key label of a command, even while another screen covers this one."""
         return self.game.key_of(self.KEY_COMMANDS)(command_id)
+
+    def is_key_of(self, command: KeyCommand, event: Key) -> bool:
+        """Whether this key runs the command."""
+        return event.key in keys_of(self.services.settings, (command,))[command.id].split(",")
 
     def hint(self, command: KeyCommand, label: Message | None = None, *, primary: bool = False) -> Hint:
         """Return the hint for a command. `label` describes its current effect."""

@@ -23,7 +23,6 @@ from splendor_tui.store.import_export import read_game, save_game, write_game
 from splendor_tui.tui.keys import menu_keys as keys
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint, other_key, press
-from splendor_tui.tui.keys.keymap import keys_of
 from splendor_tui.tui.keys.review_keys import REVIEW_SAVED
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
@@ -237,14 +236,11 @@ class PastGamesScreen(GameScreen[None]):
         self._show_result(error.message, wrong=True)
 
     def on_key(self, event: Key) -> None:
-        """Delete the game if its key is pressed again. Any other key cancels."""
-        if self._question is _Question.DELETE:
+        """Cancel the deletion on any key but its own."""
+        if self._question is _Question.DELETE and not self.is_key_of(keys.DELETE_GAME, event):
             event.stop()
             event.prevent_default()
-            if event.key in keys_of(self.services.settings, keys.GAMES)[keys.DELETE_GAME.id].split(","):
-                self._delete()
-            else:
-                self._ask(None)
+            self._ask(None)
 
     def on_click(self) -> None:
         """Keep the game on a click beside the key hints, which stop their clicks."""
@@ -371,16 +367,13 @@ class PastGamesScreen(GameScreen[None]):
 
     def action_delete(self) -> None:
         """Ask before deleting the highlighted game. The second time, delete it."""
-        if self._question is _Question.DELETE:
-            self._delete()
-        elif self.game_here is not None:
-            self._ask(_Question.DELETE)
-
-    def _delete(self) -> None:
         game, store = self.game_here, self.services.store
-        self._ask(None)
         if game is None or store is None:
             return
+        if self._question is not _Question.DELETE:
+            self._ask(_Question.DELETE)
+            return
+        self._ask(None)
         try:
             store.delete(game.id)
         except StoreError as error:

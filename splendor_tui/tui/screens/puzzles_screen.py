@@ -15,7 +15,6 @@ from splendor_tui.review.practice import Practice
 from splendor_tui.tui.keys import puzzle_keys as keys
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint, other_key
-from splendor_tui.tui.keys.keymap import keys_of
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.game_screen import GameScreen
@@ -51,7 +50,6 @@ class PuzzlesScreen(GameScreen[None]):
         super().__init__()
         self._first = first
         """The puzzle to start with."""
-        self._shelf: PuzzleShelf | None = None
         self._rows: Sequence[Task] = ()
         self._kind: _Kind | None = None
         """The type to list. None lists all types. The same applies to the grade."""
@@ -61,13 +59,13 @@ class PuzzlesScreen(GameScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Compose the list, and a panel about the highlighted row."""
+        self._shelf = PuzzleShelf(self.services)
         self.list = LongList(self._row, self._columns, lambda: self.glyphs, self._open_here)
         panel = [Text(self._about, "about")]
         yield ListPage(N_("Puzzles"), self._right_of_title, self.list, panel, self._hints)
 
     def on_mount(self) -> None:
-        """Load the puzzles."""
-        self._shelf = PuzzleShelf(self.services)
+        """Show problems with saved puzzles, and open the first puzzle."""
         self.query_one(ListPage).show_notices(self._shelf.problems[:2])
         self._list(None)
         if self._first is not None and (task := self._shelf.find(self._first)) is not None:
@@ -75,8 +73,7 @@ class PuzzlesScreen(GameScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Reload the list, as another puzzle may have been started or solved."""
-        if self._shelf is not None:
-            self._list(self._shelf.current)
+        self._list(self._shelf.current)
 
     @property
     def _here(self) -> Task | None:
@@ -90,8 +87,6 @@ class PuzzlesScreen(GameScreen[None]):
 
         Highlights this puzzle if it is listed, otherwise the row at the same index.
         """
-        if self._shelf is None:
-            return
         place = self.list.highlighted
         rows = [task for task in self._shelf.tasks if self._passes(task)]
         self._rows = rows
@@ -105,7 +100,7 @@ class PuzzlesScreen(GameScreen[None]):
         self.show()
 
     def _passes(self, task: Task) -> bool:
-        if self._shelf is None or (self._unsolved_only and self._shelf.progress.state_of(task.id) is not Solved.NOT):
+        if self._unsolved_only and self._shelf.progress.state_of(task.id) is not Solved.NOT:
             return False
         if not isinstance(task, Puzzle):
             return self._kind in {None, _OWN} and self._grade is None
@@ -153,7 +148,6 @@ class PuzzlesScreen(GameScreen[None]):
     def _row(self, index: int, here: bool) -> Sequence[Line]:
         """Return the row of a puzzle."""
         task, shelf = self._rows[index], self._shelf
-        assert shelf is not None
         is_today = index == 0 and not self._is_filtered and task is shelf.daily
         ink = theme.TITLE if here or is_today else theme.PLAIN
         title = N_("Today: {task}", task=title_of(task)) if is_today else title_of(task)
@@ -172,8 +166,6 @@ class PuzzlesScreen(GameScreen[None]):
 
     def _solved(self, task: Task) -> Line:
         """Return the progress on a puzzle, in one word."""
-        if self._shelf is None:
-            return ()
         progress = self._shelf.progress
         if (state := progress.state_of(task.id)) is not Solved.NOT:
             return ((str(N_("solved")), theme.CAN if state is Solved.ALONE else theme.QUIET),)
@@ -181,7 +173,7 @@ class PuzzlesScreen(GameScreen[None]):
 
     def _about_solution(self, task: Task) -> Message | str:
         """Return a note if the solution of the puzzle was shown."""
-        if self._shelf is None or not self._shelf.progress.was_shown(task.id):
+        if not self._shelf.progress.was_shown(task.id):
             return ""
         if self._shelf.progress.state_of(task.id) is Solved.NOT:
             return N_("You have seen its solution.")
@@ -189,8 +181,6 @@ class PuzzlesScreen(GameScreen[None]):
 
     def _right_of_title(self) -> Line:
         """Return the number of solved puzzles, or the filters and the number of puzzles that pass them."""
-        if self._shelf is None:
-            return ()
         if not self._is_filtered:
             return ((str(self._shelf.count), theme.QUIET),)
         filters = [
@@ -207,7 +197,7 @@ class PuzzlesScreen(GameScreen[None]):
     def _about(self) -> Content:
         """Describe the highlighted puzzle, or why the list is empty."""
         task = self._here
-        if task is None or self._shelf is None:
+        if task is None:
             no_match = N_(
                 "No puzzle matches: {kind}, {grade} and {unsolved} change the filters.",
                 kind=self.key(keys.FILTER_KIND.id),
@@ -218,26 +208,26 @@ class PuzzlesScreen(GameScreen[None]):
             nothing = N_("No puzzles for these cards.")
             sentence = nothing if not self._is_filtered else none_saved if self._kind == _OWN else no_match
             return Content(self.glyphs.write(sentence))
-        parts: list[Message | str] = [
-            _GRADE_WORDS[task.grade - 1]
-            if isinstance(task, Puzzle)
-            else N_(
-                "From a game of {names}. The move played gave away {loss}.",
-                names=listed(task.names),
-                loss=percent_between(task.chance_played, task.chance_better),
+        lines: list[tuple[Message | str, str]] = [
+            (
+                _GRADE_WORDS[task.grade - 1]
+                if isinstance(task, Puzzle)
+                else N_(
+                    "From a game of {names}. The move played gave away {loss}.",
+                    names=listed(task.names),
+                    loss=percent_between(task.chance_played, task.chance_better),
+                ),
+                theme.QUIET,
             ),
-            self._about_solution(task),
+            (self._about_solution(task), theme.QUIET),
+            (N_("Delete this puzzle permanently?") if self._asks_to_delete else "", "bold $table-alert"),
         ]
         content = Content.assemble((self.glyphs.write(title_of(task)), theme.TITLE))
         if not self._has_names:
             content += Content.styled(self.glyphs.write(f" · {self._shelf.name(task)}"), theme.QUIET)
-        for part in parts:
-            if part:
-                content = Content.assemble(content, "\n", (self.glyphs.write(part), theme.QUIET))
-        if self._asks_to_delete:
-            content = Content.assemble(
-                content, "\n", (self.glyphs.write(N_("Delete this puzzle permanently?")), "bold $table-alert")
-            )
+        for line, ink in lines:
+            if line:
+                content = Content.assemble(content, "\n", (self.glyphs.write(line), ink))
         return content
 
     def _hints(self) -> tuple[Hint, ...]:
@@ -248,7 +238,7 @@ class PuzzlesScreen(GameScreen[None]):
             keys.FILTER_KIND,
             keys.FILTER_GRADE,
             keys.FILTER_UNSOLVED,
-            *([] if keys.DELETE_OWN in self.unavailable_commands() else [keys.DELETE_OWN]),
+            *([keys.DELETE_OWN] if isinstance(self._here, Practice) else []),
         )
         return (
             *([self.hint(keys.OPEN_PUZZLE, primary=True)] if self._rows else []),
@@ -259,20 +249,17 @@ class PuzzlesScreen(GameScreen[None]):
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
         """Return the delete command, unless one of the player's own puzzles is highlighted."""
-        return (keys.DELETE_OWN,) if self._here is None or isinstance(self._here, Puzzle) else ()
+        return () if isinstance(self._here, Practice) else (keys.DELETE_OWN,)
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
     def on_key(self, event: Key) -> None:
-        """Delete the puzzle if its key is pressed again. Any other key cancels."""
-        if self._asks_to_delete:
+        """Cancel a question on any key but its own."""
+        if self._asks_to_delete and not self.is_key_of(keys.DELETE_OWN, event):
             event.stop()
             event.prevent_default()
-            if event.key in keys_of(self.services.settings, keys.PUZZLES)[keys.DELETE_OWN.id].split(","):
-                self.action_delete()
-            else:
-                self._asks_to_delete = False
-                self.show()
+            self._asks_to_delete = False
+            self.show()
 
     def on_part_changed(self) -> None:
         """Cancel a question about the previously highlighted puzzle."""
@@ -285,22 +272,21 @@ class PuzzlesScreen(GameScreen[None]):
 
     def action_delete(self) -> None:
         """Ask before deleting one of the player's own puzzles. The second time, delete it."""
-        task, shelf = self._here, self._shelf
-        if shelf is None or not isinstance(task, Practice):
+        task = self._here
+        if not isinstance(task, Practice):
             return
         self._asks_to_delete = not self._asks_to_delete
         if self._asks_to_delete:
             self.show()
             return
-        if problem := shelf.delete(task):
+        if problem := self._shelf.delete(task):
             self.game.say(problem, wrong=True)
         self._list(None)
 
     def _open(self, task: Task) -> None:
         from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
 
-        if self._shelf is not None:
-            self.app.push_screen(PuzzleScreen(self._shelf, task))
+        self.app.push_screen(PuzzleScreen(self._shelf, task))
 
 
 def _next(value: _ValueT | None, values: Sequence[_ValueT]) -> _ValueT | None:
