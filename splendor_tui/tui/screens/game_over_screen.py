@@ -12,7 +12,6 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
-from textual.widgets import Static
 
 from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.problems import shown
@@ -37,7 +36,7 @@ from splendor_tui.tui.widgets.file_field import FileField
 from splendor_tui.tui.widgets.heading import chips
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.points_chart import MIN_ROWS, points_chart
-from splendor_tui.tui.widgets.sheet import Sheet, page
+from splendor_tui.tui.widgets.sheet import Sheet, Text, page
 from splendor_tui.words import N_, Message
 
 MAX_NAME: Final = 10
@@ -94,25 +93,26 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         self._openings = openings
         self._farewell = farewell
         self._rating_news: Message | None = None
+        self._message: Message | str = ""
+        """The text above the key hints."""
 
     def compose(self) -> ComposeResult:
         """Compose the page from the winner to the key hints."""
         standings = Sheet(self._standings)
         standings.styles.height = min(2 + 2 * len(self._names), MAX_STANDINGS)
         with Vertical(id="page"):
-            yield Static(id="winner")
-            yield Static(id="why", markup=False)
-            yield Static(id="rating", markup=False)
+            yield Text(self._winner, "winner")
+            yield Text(self._why, "why")
+            yield Text(lambda: Content(self.glyphs.write(self._rating_news or "")), "rating")
             yield standings
             yield Sheet(self._chart)
         with Vertical(id="foot"):
-            yield Static(id="asked", markup=False)
+            yield Text(lambda: Content(self.glyphs.write(self._message)), "asked")
             yield FileField()
             yield HintRow(self._hints, lasting=1)
 
     def on_mount(self) -> None:
-        """Show the outcome."""
-        self.settings_changed()
+        """Look for news about the ratings."""
         self._rate()
 
     def on_screen_resume(self) -> None:
@@ -129,21 +129,14 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
             return
         with suppress(StoreError):  # other screens read the games too, and report the error
             self._rating_news = await in_background(partial(rating_news, store, catalogue, self._names))
-            self.settings_changed()
+            self.show()
 
-    def settings_changed(self) -> None:
-        """Redraw with the current settings."""
+    def _winner(self) -> Content:
         winners = str(winners_sentence([self._names[seat] for seat in self._ended.winners]))
         gems = chips(self.glyphs)
         room = self.query_one("#winner").size.width - 2 * (3 * len(gems) + 2)
         title = Content.styled(f"  {cut(str(winners), room, self.glyphs.ellipsis)}  ", theme.TITLE)
-        self.query_one("#winner", Static).update(Content.assemble(*gems, title, *reversed(gems)))
-        why = self.query_one("#why", Static)
-        why.update(balanced(self._why(), why.size.width))
-        self.query_one("#rating", Static).update(self.glyphs.write(self._rating_news or ""))
-        for sheet in self.query(Sheet):
-            sheet.refresh()
-        self.query_one(HintRow).refresh()
+        return Content.assemble(*gems, title, *reversed(gems))
 
     def _why(self) -> Content:
         """Describe the reason for the end, and the last action, as this screen hides the log."""
@@ -151,7 +144,8 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         turn = [line for line in self._log if last and (line.round, line.seat) == (last.round, last.seat)]
         played = [draw_message(line.brief or line.message, self.glyphs, theme.QUIET) for line in turn[:1]]
         words = [self._ending(), *([N_("Last action:")] if played else [])]
-        return Content(" ").join([*(Content(self.glyphs.write(sentence)) for sentence in words), *played])
+        why = Content(" ").join([*(Content(self.glyphs.write(sentence)) for sentence in words), *played])
+        return balanced(why, self.query_one("#why").size.width)
 
     def _ending(self) -> Message:
         """Describe the reason for the end, with the player and the round if the target was reached."""
@@ -162,7 +156,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
 
     def on_resize(self) -> None:
         """Fit the title to the new width."""
-        self.after_refresh(self.settings_changed)
+        self.after_refresh(self.show)
 
     def _standings(self, size: Size) -> Content:
         return page(final_table(self._ended, self._view, self._names, self._kinds, self._late, size.width, self.glyphs))
@@ -207,7 +201,8 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         return not self.ignores_keys
 
     def _say(self, sentence: Message | str) -> None:
-        self.query_one("#asked", Static).update(self.glyphs.write(sentence))
+        self._message = sentence
+        self.show()
 
     # --- next steps ---------------------------------------------------------------------------------------------------
 
@@ -218,7 +213,6 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
     def action_opening(self) -> None:
         """Switch to the next opening for a rematch."""
         self._openings.rotate(-1)
-        self.query_one(HintRow).refresh()
         self._say(self._openings[0].sentence)
 
     def action_table(self) -> None:
@@ -261,15 +255,13 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
 
     def _ask(self, name: str, problem: Message | None = None) -> None:
         """Ask for a file. If `problem` is given, show it and let the player correct the name."""
-        self._say(problem or N_("Export the game to which new file?"))
         self.query_one(FileField).ask(name, amending=problem is not None)
-        self.query_one(HintRow).refresh()
+        self._say(problem or N_("Export the game to which new file?"))
 
     def on_field_dropped(self) -> None:
         """Cancel the request on Escape."""
         self.query_one(FileField).stop()
         self._say("")
-        self.query_one(HintRow).refresh()
 
     def on_file_field_named(self, message: FileField.Named) -> None:
         """Write the file without overwriting an existing one. If that fails, ask again."""

@@ -6,13 +6,13 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Static
 
 from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.keys.table_keys import HAND_OVER
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, link, wrap_text
 from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.widgets.sheet import Text
 from splendor_tui.words import N_, Message
 
 NEWS_CELLS: Final = 54
@@ -54,44 +54,37 @@ class HandOverScreen(GameScreen[None]):
     def compose(self) -> ComposeResult:
         """Compose the name, the news, and how to continue."""
         with Vertical(classes="panel", id="notice"):
-            yield Static(id="pass", markup=False)
+            yield Text(lambda: draw_message(N_("Pass to {name}", name=self._name), self.glyphs, theme.TITLE), "pass")
             if self._while_secret:
-                yield Static(id="while-secret", classes="quiet", markup=False)
+                yield Text(self._why, "while-secret", "quiet")
             if self._news:
-                yield Static(id="before", classes="quiet", markup=False)
-                yield Static(id="news")
-            ready = Static(id="ready")
-            ready.auto_links = False  # links keep their own inks
-            yield ready
-            yield Static(id="others", classes="quiet", markup=False)
+                yield Text(lambda: Content(self.glyphs.write(N_("Since your last turn:"))), "before", "quiet")
+                yield Text(self._latest_news, "news")
+            yield Text(self._ready, "ready")
+            yield Text(self._others, "others", "quiet")
 
     def on_mount(self) -> None:
         """Remove the notifications for the previous player."""
-        self.settings_changed()
         self.app.clear_notifications()
         self.call_after_refresh(self.app.clear_notifications)  # including those that are still being animated
 
-    def settings_changed(self) -> None:
-        """Redraw with the current settings."""
-        self.query_one("#pass", Static).update(
-            draw_message(N_("Pass to {name}", name=self._name), self.glyphs, theme.TITLE)
-        )
-        if self._while_secret:
-            why = N_("Hidden while someone holds a secret card.")
-            where = N_("Change this in {screen}: {row}.", screen=N_("New game"), row=N_("Hand-over"))
-            self.query_one("#while-secret", Static).update(self.glyphs.write(f"{why}\n{where}"))
-        if self._news:
-            self.query_one("#before", Static).update(self.glyphs.write(N_("Since your last turn:")))
-            self.query_one("#news", Static).update(self._latest_news())
+    def _why(self) -> Content:
+        why = N_("Hidden while someone holds a secret card.")
+        where = N_("Change this in {screen}: {row}.", screen=N_("New game"), row=N_("Hand-over"))
+        return Content(self.glyphs.write(f"{why}\n{where}"))
+
+    def _ready(self) -> Content:
         ready = N_("{key} when you are ready", key=self.key("hand-over.ready"))
-        self.query_one("#ready", Static).update(link(str(ready), "screen.ready", theme.CAN))
+        return link(str(ready), "screen.ready", theme.CAN)
+
+    def _others(self) -> Content:
         others = [
             N_("{menu} menu", menu=self.key("table.menu")),
             N_("{help} help   {quit} quit", help=self.key("app.help"), quit=self.key("app.quit")),
         ]
         if self._undo is not None:
             others.insert(0, N_("{undo} undo", undo=self.key("table.undo")))
-        self.query_one("#others", Static).update(self.glyphs.write("   ".join(map(str, others))))
+        return Content(self.glyphs.write("   ".join(map(str, others))))
 
     def _latest_news(self) -> Content:
         """Return as many rows as fit, latest last. An ellipsis replaces the earliest."""

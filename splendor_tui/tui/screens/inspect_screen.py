@@ -6,7 +6,6 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
-from textual.widgets import Static
 
 from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, by_id
@@ -21,7 +20,7 @@ from splendor_tui.tui.widgets.heading import Heading
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.layouts import ROWS_AROUND, places
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.tui.widgets.sheet import Sheet, page
+from splendor_tui.tui.widgets.sheet import Sheet, Text, page
 from splendor_tui.words import N_
 
 MARGIN: Final = 1
@@ -45,18 +44,16 @@ class InspectScreen(GameScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Compose the heading, the tabs of the players, the details, and the key hints below everything."""
-        tabs = Static(id="tabs")
-        tabs.auto_links = False  # links keep their own inks
         with Vertical(id="panel"):
             yield Heading(self._heading, bar=True)
             with Vertical(id="page"):
-                yield tabs
+                yield Text(self._tabs, "tabs")
                 yield Sheet(self._look)
         yield HintRow(self._hints)
 
     def on_mount(self) -> None:
-        """Show the requested player."""
-        self.settings_changed()
+        """Leave the cards visible if there is room."""
+        self._find_room()
 
     def on_resize(self) -> None:
         """Recompute the width, so that the cards stay visible if there is room."""
@@ -79,7 +76,6 @@ class InspectScreen(GameScreen[None]):
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
         self._find_room()
-        self.query_one("#tabs", Static).update(self._tabs())
         self.show()
 
     def _heading(self) -> Content:

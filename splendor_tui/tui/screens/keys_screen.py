@@ -16,7 +16,6 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.row_page import RowPage
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
-from splendor_tui.tui.widgets.heading import with_chips
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated
 
 _STOP: Final = "escape"
@@ -41,8 +40,7 @@ class KeysScreen(GameScreen[None]):
     def compose(self) -> ComposeResult:
         """Compose the commands, and the effect of the highlighted one."""
         self.list = ChoiceList(self._rows, lambda: self.glyphs, self._catch)
-        title = NP_("keyboard", "Keys")
-        yield RowPage(lambda: with_chips(title, self.glyphs), self.list, self._about, self._hints)
+        yield RowPage(NP_("keyboard", "Keys"), self.list, self._about, self._hints)
 
     def _rows(self) -> Rows:
         """Return the commands by screen. A command shared by several screens is listed under the first one."""

@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Static
 
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.playback import playback
@@ -28,6 +27,7 @@ from splendor_tui.tui.widgets.chance_lines import ChanceLines
 from splendor_tui.tui.widgets.heading import Heading, with_chips
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.review_panes import GamePane, TurnPane
+from splendor_tui.tui.widgets.sheet import Text
 from splendor_tui.words import N_, NP_, Message, listed
 
 _GROUP: Final = "review"
@@ -65,7 +65,7 @@ class ReviewScreen(GameScreen[None]):
         """Compose the chart, and below it the selected turn beside the whole game."""
         with Vertical(id="page"):
             yield Heading(lambda: with_chips(_HEADING, self.glyphs), self._beside_heading)
-            yield Static(id="instead", classes="panel", markup=False)
+            yield Text(lambda: Content(self.glyphs.write(self._instead or "")), "instead", "panel")
             with Vertical(id="course"):
                 yield ChanceLines()
             with Horizontal(id="panes"):
@@ -75,7 +75,7 @@ class ReviewScreen(GameScreen[None]):
 
     def on_mount(self) -> None:
         """Start the review."""
-        self._show()
+        self.show()
         self._start_judging()
 
     # --- judging ------------------------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ class ReviewScreen(GameScreen[None]):
         try:
             if self.session is None:
                 self.session = await self._read()
-                self._show()
+                self.show()
             await self._judge(self.session)
         except (RecordError, ReviewError, StoreError) as error:
             if self.session is None:
@@ -104,7 +104,7 @@ class ReviewScreen(GameScreen[None]):
             elif self._asked_for_points:
                 self.app.clear_notifications()  # the turning points are now known
         self._running = False
-        self._show()
+        self.show()
 
     async def _read(self) -> ReviewSession:
         """Read the game and the saved part of its review. Raises StoreError, and the errors of `open_review`."""
@@ -118,7 +118,7 @@ class ReviewScreen(GameScreen[None]):
         if session.complete:
             return
         session.begin()
-        self._show()
+        self.show()
         review = session.review
         await judge_turns(self.services.reviewer(), review, review.missing, partial(self._judged, session))
 
@@ -137,7 +137,7 @@ class ReviewScreen(GameScreen[None]):
             if not self._store_fails:
                 self.game.say(N_("The review is not saved. {reason}", reason=error.message), wrong=True)
             self._store_fails = True
-        self._show()
+        self.show()
 
     # --- display ------------------------------------------------------------------------------------------------------
 
@@ -146,16 +146,11 @@ class ReviewScreen(GameScreen[None]):
         """Whether the screen can be drawn. A closed screen leaves the stack first, then loses its widgets."""
         return self.is_attached and self in self.app.screen_stack
 
-    def settings_changed(self) -> None:
-        """Redraw with the current settings."""
-        self._show()
-
-    def _show(self) -> None:
+    def show(self) -> None:
         """Redraw everything, unless the screen was closed."""
         if not self._is_open:
             return
         session, glyphs = self.session, self.glyphs
-        self.query_one("#instead", Static).update(glyphs.write(self._instead or ""))
         self.query_one("#instead").display = self._instead is not None
         for part in ("#course", "#panes"):
             self.query_one(part).display = session is not None and bool(session.review.turns)
@@ -163,8 +158,7 @@ class ReviewScreen(GameScreen[None]):
             self.query_one(ChanceLines).show(session.chart, glyphs)
             self.query_one(TurnPane).show(session.turn_report, glyphs)
             self.query_one(GamePane).show(session, glyphs)
-        for row in (self.query_one(Heading), self.query_one(HintRow)):
-            row.refresh()
+        super().show()
 
     def _beside_heading(self, room: int) -> Content:
         return Content.styled(cut(self.glyphs.write(self._progress()), room, self.glyphs.ellipsis), theme.QUIET)
@@ -198,7 +192,7 @@ class ReviewScreen(GameScreen[None]):
     def _look(self, place: int) -> None:
         if self.session is not None and self.session.review.turns:
             self.session.go_to(place)
-            self._show()
+            self.show()
 
     def on_chance_lines_picked(self, message: ChanceLines.Picked) -> None:
         """Select the turn clicked in the chart."""
@@ -221,7 +215,7 @@ class ReviewScreen(GameScreen[None]):
         """Select a turn in a later or earlier round."""
         if self.session is not None and self.session.review.turns:
             self.session.skip(rounds)
-            self._show()
+            self.show()
 
     def action_point(self, by: int) -> None:
         """Select the next or previous turning point."""
@@ -229,7 +223,7 @@ class ReviewScreen(GameScreen[None]):
             return
         if self.session.complete:
             self.session.go_to_point(by)
-            self._show()
+            self.show()
         else:
             self._asked_for_points = True
             self.game.say(N_("The turning points appear once the review is complete."))
@@ -255,7 +249,7 @@ class ReviewScreen(GameScreen[None]):
         if self._running:
             self.workers.cancel_group(self.app, _GROUP)
             self._running = False
-            self._show()
+            self.show()
         else:
             self._start_judging()
 

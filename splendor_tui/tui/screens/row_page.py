@@ -12,10 +12,10 @@ from splendor_tui.tui.keys.key_commands import BACK, CHOOSE, LESS, MORE, SHOW_HE
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList
-from splendor_tui.tui.widgets.heading import Heading
+from splendor_tui.tui.widgets.heading import Heading, with_chips
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.sheet import Text
-from splendor_tui.words import N_
+from splendor_tui.words import N_, Message
 
 
 class RowPage(Widget):
@@ -26,7 +26,7 @@ class RowPage(Widget):
 
     def __init__(
         self,
-        title: Callable[[], Content],
+        title: Message,
         rows: ChoiceList,
         about: Callable[[str], Content],
         hints: Callable[[], Sequence[Hint]],
@@ -39,8 +39,9 @@ class RowPage(Widget):
 
     def compose(self) -> ComposeResult:
         """Compose the page from the title to the key hints."""
+        screen = self.query_ancestor(GameScreen)
         with Vertical(id="page"):
-            yield Heading(self._title)
+            yield Heading(lambda: with_chips(self._title, screen.glyphs))
             with Horizontal(id="body"):
                 with VerticalScroll(id="rows", can_focus=False):
                     yield self._rows

@@ -19,7 +19,6 @@ from splendor_tui.tui.look.theme import theme_names
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.row_page import RowPage, row_hints
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
-from splendor_tui.tui.widgets.heading import with_chips
 from splendor_tui.words import N_, NNP_, NP_, Message
 from splendor_tui.words.choose_language import language_name
 from splendor_tui.words.language_files import OF_THE_SYSTEM, languages
@@ -97,9 +96,7 @@ class SettingsScreen(GameScreen[None]):
         self.list = ChoiceList(
             self._rows, lambda: self.glyphs, lambda _row_id: self.action_keys(), turned=self._turn, typed=self._type
         )
-        yield RowPage(
-            lambda: with_chips(N_("Settings"), self.glyphs), self.list, self._about, lambda: row_hints(self, self.list)
-        )
+        yield RowPage(N_("Settings"), self.list, self._about, lambda: row_hints(self, self.list))
 
     def on_key(self, event: Key) -> None:
         """Start typing if a digit is pressed and the row has a number."""

@@ -10,7 +10,6 @@ from splendor_tui.tui.keys.key_commands import BACK, WALK, KeyCommands
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.row_page import RowPage, row_hints
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
-from splendor_tui.tui.widgets.heading import with_chips
 from splendor_tui.words import N_, Message
 
 
@@ -30,8 +29,7 @@ class StandInScreen(GameScreen[str | None]):
         rows = ChoiceList(
             lambda: [Row(level, level_name(level)) for level in LEVELS], lambda: self.glyphs, self.dismiss
         )
-        title = N_("Who takes over?")
-        yield RowPage(lambda: with_chips(title, self.glyphs), rows, self._about, lambda: row_hints(self, rows))
+        yield RowPage(N_("Who takes over?"), rows, self._about, lambda: row_hints(self, rows))
 
     def _about(self, row_id: str) -> Content:
         """Describe the engine, how the level plays, and how to restore the engine."""

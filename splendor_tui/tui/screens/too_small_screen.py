@@ -4,9 +4,10 @@ from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.widgets import Static
+from textual.content import Content
 
 from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.widgets.sheet import Text
 from splendor_tui.words import N_
 
 MIN_COLUMNS: Final = 80
@@ -27,14 +28,13 @@ class TooSmallScreen(GameScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Compose the sentence."""
-        yield Static(markup=False, id="too-small")
+        yield Text(self._sentence, "too-small")
 
     def on_resize(self) -> None:
         """Show the current size."""
-        self.settings_changed()
+        self.show()
 
-    def settings_changed(self) -> None:
-        """Redraw with the current settings."""
+    def _sentence(self) -> Content:
         width, height = self.app.size
         sentence = N_(
             "Splendor needs {columns} x {rows}; this terminal is {width} x {height}. Make it larger: the game is paused.",
@@ -43,4 +43,4 @@ class TooSmallScreen(GameScreen[None]):
             width=width,
             height=height,
         )
-        self.query_one("#too-small", Static).update(str(sentence))
+        return Content(str(sentence))
