@@ -11,22 +11,18 @@ from textual.geometry import Size
 
 from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.key_picture import PICTURED, large_picture, small_picture
-from splendor_tui.tui.keys.keymap import key_label, keys_of, slot_labels
+from splendor_tui.tui.keys.keymap import key_label, keys_of
 from splendor_tui.tui.keys.menu_keys import CLOSE_HELP, HELP
-from splendor_tui.tui.keys.table_keys import TABLE
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, fit, flowed, gap, width
 from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.rules_screen import page_width, table_guide
 from splendor_tui.tui.screens.text_page import TextPage
-from splendor_tui.tui.widgets.annotated_table import TableSizes, annotated_table
 from splendor_tui.tui.widgets.card_faces import gem_names
-from splendor_tui.tui.widgets.sheet import page, wrapped
-from splendor_tui.tui.widgets.table import players_at_table
+from splendor_tui.tui.widgets.sheet import centred, page, wrapped
 from splendor_tui.words import N_, NP_, Message
 
-MARGIN: Final = 1
-MAX_WIDTH: Final = 116
 GUTTER: Final = 5
 MIN_BESIDE: Final = 48
 MAX_KEYS: Final = 16
@@ -53,20 +49,15 @@ class HelpScreen(GameScreen[None]):
 
     def _page(self, size: Size) -> Content:
         """Return the guide to the table if it fits, and as much about the commands as possible."""
-        settings = self.services.settings
-        keys = keys_of(settings, self._commands)
+        keys = keys_of(self.services.settings, self._commands)
         picture: list[Line] = []
         mouse: list[Line] = []
         if any(command.id in PICTURED for command in self._commands):
-            cells, labels = _room(size.width), slot_labels(settings, TABLE)
-            sizes = TableSizes.in_window(self.app.size, settings.layout, players_at_table(self.app.screen_stack))
-            table = annotated_table(
-                self.services.catalogue, labels, self.glyphs, self.game.jewels, Size(cells, size.height), sizes
-            )
-            named = [*table, *gem_names(self.glyphs, cells)]
-            picture = [*((*gap((size.width - cells) // 2), *line) for line in named), ()]
+            cells = page_width(size.width)
+            named = [*table_guide(self, Size(cells, size.height)), *gem_names(self.glyphs, cells)]
+            picture = [*centred(named, cells, size.width), ()]
             text = wrapped(self.glyphs.write(_MOUSE), cells, theme.PLAIN)
-            mouse = [(), *((*gap((size.width - cells) // 2), *line) for line in text)]
+            mouse = [(), *centred(text, cells, size.width)]
         left = Size(size.width, size.height - len(picture) - len(mouse))
         return page([*picture, *help_page(self._about, self._commands, keys, self.glyphs, left), *mouse])
 
@@ -80,7 +71,7 @@ class Entry(NamedTuple):
 
 def help_page(about: Message, commands: KeyCommands, keys: Mapping[str, str], glyphs: Glyphs, size: Size) -> list[Line]:
     """Return the page at this size, with every key, and as much explanation as fits."""
-    room = _room(size.width)
+    room = page_width(size.width)
     everywhere = [command for command in commands if command in EVERYWHERE]
     own = [command for command in commands if command not in EVERYWHERE and command.id not in PICTURED]
     here, always = _entries(own, keys, glyphs), _entries(everywhere, keys, glyphs)
@@ -100,12 +91,7 @@ def help_page(about: Message, commands: KeyCommands, keys: Mapping[str, str], gl
     shortest = [*lists, *_in_rows(everywhere, keys, glyphs, room)]
     pages += [[*intro, *small, *shortest], [*intro[:-1], *small[:-1], *shortest]]
     chosen = next((lines for lines in pages if len(lines) <= size.height), pages[-1])
-    return [(*gap((size.width - room) // 2), *line) for line in chosen]
-
-
-def _room(cells: int) -> int:
-    """Return the width of the centred page in a window of this width."""
-    return min(cells, MAX_WIDTH) - 2 * MARGIN
+    return centred(chosen, room, size.width)
 
 
 def _side_by_side(left: Sequence[Line], right: Sequence[Line], cells: int) -> list[Line]:

@@ -11,11 +11,11 @@ from splendor_tui.ratings import RatedPlayer
 from splendor_tui.rules.state import DEFAULT_TARGET
 from splendor_tui.tui.keys.key_commands import READ, KeyCommands
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.paint import Line, gap
+from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.text_page import TextPage
 from splendor_tui.tui.widgets.rating_chart import rating_chart
-from splendor_tui.tui.widgets.sheet import page, wrapped
+from splendor_tui.tui.widgets.sheet import centred, page, wrapped
 from splendor_tui.words import N_, Message
 
 _MARGIN: Final = 2
@@ -55,8 +55,7 @@ class RatingScreen(GameScreen[None]):
         if self._person is not None:
             ratings = [game.rating for game in self._person.games]
             lines += rating_chart(ratings, cells, max(4, size.height - len(lines) - 1), self.glyphs)
-        margin = max(_MARGIN, (size.width - cells) // 2)
-        return page((*gap(margin), *line) for line in lines)
+        return page(centred(lines, cells, size.width))
 
     def _description(self) -> tuple[Message, ...]:
         """Describe the rating with its uncertainty, or how to get a rating, and which games count."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import chain, zip_longest
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -17,6 +17,7 @@ from splendor_tui.tui.keys.table_keys import TABLE
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
+from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.text_page import TextPage
 from splendor_tui.tui.widgets.annotated_table import TableSizes, annotated_table
@@ -46,21 +47,30 @@ class RulesScreen(GameScreen[None]):
 
     def _page(self, size: Size) -> Content:
         """Return the ten sentences, the guide to the table, and the rulings."""
-        services, cells = self.services, min(size.width, MAX_WIDTH) - 2 * MARGIN
-        labels = slot_labels(services.settings, TABLE)
-        players = players_at_table(self.app.screen_stack)
-        sizes = TableSizes.in_window(self.app.size, services.settings.layout, players)
-        room = Size(cells, size.height)
-        picture = sheet_page(annotated_table(services.catalogue, labels, self.glyphs, self.game.jewels, room, sizes))
+        cells = page_width(size.width)
+        picture = sheet_page(table_guide(self, Size(cells, size.height)))
         lines = [
             row
             for number, line in enumerate(rules_in_brief(), start=1)
             for row in _numbered(number, wrap_text(draw_message(line, self.glyphs), cells - len(" 10. ")))
         ]
-        columns = (turn_rulings(), match_rulings(services.catalogue))
+        columns = (turn_rulings(), match_rulings(self.services.catalogue))
         margin = Content(" " * ((size.width - cells) // 2))
         above = [Content(), *lines, Content(), *picture.split("\n", allow_blank=True), Content()]
         return Content("\n").join([*(margin + row for row in above), rules_page(columns, self.glyphs, size)])
+
+
+def table_guide(screen: GameScreen[Any], room: Size) -> list[Line]:
+    """Paint the guide to the table, with the player's keys and the sizes that a table has in this window."""
+    settings, stack = screen.services.settings, screen.app.screen_stack
+    labels = slot_labels(settings, TABLE)
+    sizes = TableSizes.in_window(screen.app.size, settings.layout, players_at_table(stack))
+    return annotated_table(screen.services.catalogue, labels, screen.glyphs, screen.game.jewels, room, sizes)
+
+
+def page_width(cells: int) -> int:
+    """Return the width of the centred page in a window of this width."""
+    return min(cells, MAX_WIDTH) - 2 * MARGIN
 
 
 def _numbered(number: int, rows: Sequence[Content]) -> list[Content]:
@@ -74,13 +84,14 @@ def rules_page(columns: Sequence[Sequence[Ruling]], glyphs: Glyphs, size: Size) 
 
     Empty rows separate the rulings if there is room.
     """
-    room = min(size.width, MAX_WIDTH) - 2 * MARGIN
+    room = page_width(size.width)
     if room < len(columns) * (MIN_COLUMN + GUTTER):
         columns = [list(chain(*columns))]
     cells = max(1, (room - GUTTER * (len(columns) - 1)) // len(columns))
     for space in (1, 0):
         blocks = [_column(column, cells, space, glyphs) for column in columns]
-        rows = [_beside(lines, cells) for lines in zip_longest(*blocks, fillvalue=Content())]
+        lines = zip_longest(*blocks, fillvalue=Content())
+        rows = [Content(" " * GUTTER).join(_fit(part, cells) for part in line) for line in lines]
         names = [_gem_names(glyphs, room), *[Content()] * space]
         if len(names) + len(rows) <= size.height:
             break
@@ -101,10 +112,6 @@ def _ruling(ruling: Ruling, titles: int, cells: int, glyphs: Glyphs) -> list[Con
         return wrap_text(Content.assemble(title, "  ", text), cells)
     lines = wrap_text(text, cells - titles)
     return [_fit(title if not row else Content(), titles) + line for row, line in enumerate(lines)]
-
-
-def _beside(lines: Sequence[Content], cells: int) -> Content:
-    return Content(" " * GUTTER).join(_fit(line, cells) for line in lines)
 
 
 def _fit(content: Content, cells: int) -> Content:

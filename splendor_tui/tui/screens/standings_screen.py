@@ -13,12 +13,11 @@ from splendor_tui.presentation.result import points_by_round, winners_sentence
 from splendor_tui.presentation.table_model import shown_kinds
 from splendor_tui.rules.outcome import agreed_outcome, outcome
 from splendor_tui.tui.keys.key_commands import READ, KeyCommands
-from splendor_tui.tui.look.paint import gap
 from splendor_tui.tui.screens.final_table import final_table
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.text_page import TextPage
 from splendor_tui.tui.widgets.points_chart import MIN_ROWS, points_chart
-from splendor_tui.tui.widgets.sheet import page
+from splendor_tui.tui.widgets.sheet import centred, page
 from splendor_tui.words import N_
 
 _MAX_WIDTH: Final = 112
@@ -53,5 +52,4 @@ class StandingsScreen(GameScreen[None]):
             points = points_by_round(game.steps)
             first = last.round - len(points) + 1  # the game may have begun from a custom position
             rows += points_chart(points, last.options.target, cells, room, self.glyphs, first=first)
-        margin = gap((size.width - cells) // 2)
-        return page((*margin, *row) for row in rows)
+        return page(centred(rows, cells, size.width))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from textual.content import Content
 from textual.geometry import Size
 
-from splendor_tui.tui.look.paint import Line
+from splendor_tui.tui.look.paint import Line, gap
 from splendor_tui.tui.widgets.part import Part
 
 
@@ -55,6 +55,11 @@ class Text(Part):
 def page(lines: Iterable[Line]) -> Content:
     """Join painted lines into one `Content`."""
     return Content("\n").join(Content.assemble(*line) for line in lines)
+
+
+def centred(lines: Iterable[Line], cells: int, room: int) -> list[Line]:
+    """Put painted lines of this width into the middle of `room`."""
+    return [(*gap((room - cells) // 2), *line) for line in lines]
 
 
 def wrapped(text: str, cells: int, ink: str) -> list[Line]:
