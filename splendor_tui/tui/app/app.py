@@ -261,12 +261,13 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def copy_game(self, game_id: str) -> None:
         """Copy the record of a finished game, or explain why that is impossible."""
-        from splendor_tui.tui.screens.copied_screen import copied_game
+        from splendor_tui.store.import_export import record_text
+        from splendor_tui.tui.screens.copied_screen import copied_record
 
         try:
             if self.services.store is None:
                 raise NoSuchGameError(game_id)
-            self.push_screen(copied_game(self.services.store, game_id))
+            self.push_screen(copied_record(record_text(self.services.store, game_id), game_id))
         except StoreError as error:
             self.say(error.message, wrong=True)
 

@@ -161,18 +161,16 @@ class ChoosingScreen(GameScreen[None]):
             return
         self._explained.add(event.key)
         key, help_key = key_label(event.key), self.key("app.help")
-        if not (event.character or "").isalpha():  # the same key on every keyboard
-            self.show_message(N_("{key} does nothing here; {help} shows the keys.", key=key, help=help_key))
-            return
-        self.show_message(
-            N_(
+        message = N_("{key} does nothing here; {help} shows the keys.", key=key, help=help_key)
+        if (event.character or "").isalpha():  # another key on another keyboard
+            message = N_(
                 "{key} does nothing here; {help} shows the keys. They follow the {keyboard} keyboard; you can "
                 "change this in the settings.",
                 key=key,
                 help=help_key,
                 keyboard=self.services.settings.keyboard,
             )
-        )
+        self.show_message(message)
 
     def action_card(self, level: int, column: int) -> None:
         """Choose a card of the grid."""

@@ -7,12 +7,9 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
-from splendor_tui.record import Record, format_record
 from splendor_tui.rules.legality import Position
 from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import State
-from splendor_tui.store import Store
-from splendor_tui.store.import_export import record_text
 from splendor_tui.tui.keys.key_commands import READ, KeyCommands
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import wrap_text
@@ -70,19 +67,7 @@ def copied_position(position: Position) -> CopiedScreen:
     return CopiedScreen(format_position(position), about, otherwise)
 
 
-def copied_record(record: Record) -> CopiedScreen:
-    """Return a screen that copies a record. Its game must be over."""
-    return _copied_record(format_record(record), "GAME")
-
-
-def copied_game(store: Store, game_id: str) -> CopiedScreen:
-    """Return a screen that copies the record of a saved game.
-
-    Raises StoreError if the game cannot be read or is not over.
-    """
-    return _copied_record(record_text(store, game_id), game_id)
-
-
-def _copied_record(text: str, game_id: str) -> CopiedScreen:
+def copied_record(text: str, game_id: str = "GAME") -> CopiedScreen:
+    """Return a screen that copies the record of a game, which must be over. `game_id` is its id if it is saved."""
     otherwise = N_("If you cannot paste it, `splendor-tui export {game} FILE` writes it to a file.", game=game_id)
     return CopiedScreen(text, N_("This is the full record of the game."), otherwise)

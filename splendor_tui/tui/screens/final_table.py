@@ -17,17 +17,14 @@ from splendor_tui.words import N_, NN_, NP_, Message, enumerated
 
 _INDENT: Final = 6  # the second row of a player starts below the name
 _MIN_NAME: Final = 5
-
-
-def _columns() -> Sequence[Column]:
-    return (
-        Column(cells=_INDENT - 2),
-        Column(N_("Player and line")),
-        Column(N_("Points"), 6, right=True),
-        Column(N_("cards"), 5, right=True),
-        Column(N_("nobles"), 6, right=True),
-        Column(N_("Cards by colour"), 20),
-    )
+_COLUMNS: Final = (
+    Column(cells=_INDENT - 2),
+    Column(N_("Player and line")),
+    Column(N_("Points"), 6, right=True),
+    Column(N_("cards"), 5, right=True),
+    Column(N_("nobles"), 6, right=True),
+    Column(N_("Cards by colour"), 20),
+)
 
 
 def final_table(
@@ -40,7 +37,7 @@ def final_table(
     glyphs: Glyphs,
 ) -> Iterator[Line]:
     """Yield a heading, then two rows per player, by rank. `late` are the seats that ran out of time."""
-    yield headings(_columns(), cells, glyphs)
+    yield headings(_COLUMNS, cells, glyphs)
     for standing in ended.standings:
         yield _figures(standing, view, names[standing.seat], cells, glyphs)
         reason = place_reason(standing, ended.standings, late)
@@ -53,7 +50,7 @@ def _figures(standing: Standing, view: View, name: str, cells: int, glyphs: Glyp
     ink = theme.TITLE if standing.rank == 1 else theme.STRONG
     place = str(NP_("place", "{rank}.", rank=standing.rank))
     return in_columns(
-        _columns(),
+        _COLUMNS,
         [
             ((place, ink),),
             ((name, ink), *gap(2), *_line_of(standing.seat, glyphs)),

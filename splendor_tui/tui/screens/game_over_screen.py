@@ -3,9 +3,8 @@
 from collections import deque
 from collections.abc import Collection, Sequence
 from contextlib import suppress
-from enum import StrEnum
 from functools import partial
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, Literal, NamedTuple
 
 from textual import work
 from textual.app import ComposeResult
@@ -57,15 +56,8 @@ class Rematch(NamedTuple):
     first: int | None
 
 
-class AfterGame(StrEnum):
-    """The other next steps after a game."""
-
-    TABLE = "table"
-    HOME = "home"
-
-
-class GameOverScreen(GameScreen[AfterGame | Rematch]):
-    """Shows the outcome of a finished match, and returns the next step.
+class GameOverScreen(GameScreen[Rematch | Literal["home"]]):
+    """Shows the outcome of a finished match, and returns the next step: a rematch, the home screen, or None for the table.
 
     `openings` are those of a rematch, the chosen one first; the caller keeps them. `game_id` is None for an unsaved game,
     which cannot be reviewed, replayed or exported. `farewell` is shown above the keys while there is no other message.
@@ -217,11 +209,11 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
 
     def action_table(self) -> None:
         """Return to the table."""
-        self.dismiss(AfterGame.TABLE)
+        self.dismiss()
 
     def action_home(self) -> None:
         """Return to the home screen."""
-        self.dismiss(AfterGame.HOME)
+        self.dismiss("home")
 
     def action_log(self) -> None:
         """Open the log."""

@@ -27,6 +27,7 @@ from splendor_tui.tui.keys.key_commands import (
     SHOW_PALETTE,
     KeyCommand,
     KeyCommands,
+    by_id,
 )
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.review_keys import REVIEW_LAST
@@ -241,14 +242,13 @@ class HomeScreen(GameScreen[None]):
                 level=level,
             )
             return draw_message(sentence, self.glyphs)
-        about = next(offer.about for offer in keys.HOME_OFFERS if offer.id == row_id)
-        sentences = [self.glyphs.write(about)]
+        sentences = [by_id(keys.HOME_OFFERS, row_id).about]
         if row_id == keys.LEARN.id and self._step is not None:
             number, count = self._step
-            sentences = [self.glyphs.write(N_("You are at step {number} of {count}.", number=number, count=count))]
+            sentences = [N_("You are at step {number} of {count}.", number=number, count=count)]
         if self.services.store is None and row_id in {"home.learn", "home.new", "home.games", "home.statistics"}:
-            sentences.append(self.glyphs.write(NOT_SAVED))
-        return Content("\n".join(sentences))
+            sentences.append(NOT_SAVED)
+        return Content("\n".join(map(self.glyphs.write, sentences)))
 
     def _hints(self) -> tuple[Hint, ...]:
         """Return the current key hints."""
@@ -256,8 +256,7 @@ class HomeScreen(GameScreen[None]):
 
     def _choose(self, row_id: str) -> None:
         """Run the command of a row."""
-        offer = next(offer for offer in keys.HOME_OFFERS if offer.id == row_id)
-        self.call_later(self.run_action, offer.run)
+        self.call_later(self.run_action, by_id(keys.HOME_OFFERS, row_id).run)
 
     def _logo(self) -> Content:
         return logo(self.glyphs, large=self.app.size.width >= 120 and self.app.size.height >= 40)

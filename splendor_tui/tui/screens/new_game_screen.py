@@ -35,6 +35,10 @@ _SEAT: Final = "seat-"
 _CHIPS: Final = (Colour.WHITE, Colour.BLUE, Colour.GREEN, Colour.RED)
 _RULES: Final = tuple(RULE_NAMES)
 _TIE: Final = N_("Full tie")
+_TYPED: Final = {
+    "target": N_("You can also type a value and press Enter."),
+    "clock": N_("You can also type seconds, like {example}, and press Enter.", example="60+300"),
+}
 
 
 class NewGameScreen(GameScreen[MatchOptions | None]):
@@ -127,14 +131,9 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
             case "seed":
                 sentence = N_("The same seed deals the same game: {seed}", seed=draft.seed)
                 return N_("Seed"), [sentence, N_("Anyone who knows it can predict the cards.")]
-            case "target":
-                typed = N_("You can also type a value and press Enter.")
-                return RULE_NAMES[row_id], [describe_rule(draft.rules, row_id).about, typed]
-            case "clock":
-                typed = N_("You can also type seconds, like {example}, and press Enter.", example="60+300")
-                return RULE_NAMES[row_id], [describe_rule(draft.rules, row_id).about, typed]
             case _:
-                return RULE_NAMES[row_id], [describe_rule(draft.rules, row_id).about]
+                typed = [_TYPED[row_id]] if row_id in _TYPED else []
+                return RULE_NAMES[row_id], [describe_rule(draft.rules, row_id).about, *typed]
 
     def _house_rules(self) -> Sequence[Message]:
         """Name the rules that differ from the standard ones, one per line. The target is already named."""

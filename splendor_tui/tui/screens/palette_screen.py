@@ -1,25 +1,16 @@
 """The command palette, which searches the commands of the screen below."""
 
-from typing import ClassVar
-
 from textual.app import ComposeResult
-from textual.events import Click
-from textual.screen import ModalScreen
 
 from splendor_tui.tui.keys.key_commands import KeyCommands
-from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.screens.search_box import SearchBox, SearchRow
+from splendor_tui.tui.screens.search_box import SearchBox, SearchRow, SearchScreen
 from splendor_tui.words import N_
 
 
-class PaletteScreen(GameScreen[str], ModalScreen[str]):
+class PaletteScreen(SearchScreen[str]):
     """Returns the id of the command to run, or None if the player goes back."""
 
     ABOUT = N_("All commands of the previous screen.")
-    CSS_PATH = "search_box.tcss"
-    AUTO_FOCUS = "Field"
-    SECRET: ClassVar[bool] = True
-    STOPS_CLOCK: ClassVar[bool] = False
 
     def __init__(self, commands: KeyCommands) -> None:
         super().__init__()
@@ -30,11 +21,6 @@ class PaletteScreen(GameScreen[str], ModalScreen[str]):
         write, key = self.glyphs.write, self.game.key_of(tuple(self._commands))
         rows = [SearchRow(write(one.title), write(one.alone or one.about), key(one.id)) for one in self._commands]
         yield SearchBox(N_("What would you like to do?"), rows, self._choose)
-
-    def on_click(self, event: Click) -> None:
-        """Go back if the click is outside the list."""
-        if event.widget is self:
-            self.dismiss(None)
 
     def _choose(self, index: int) -> None:
         """Return the command, which the screen below runs."""

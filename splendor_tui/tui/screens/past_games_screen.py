@@ -329,36 +329,30 @@ class PastGamesScreen(GameScreen[None]):
 
     def action_replay(self) -> None:
         """Replay the highlighted game from the deal."""
-        game = self.game_here
-        if game is None:
-            return
-        if game.can_resume:
-            self._show_result(
-                N_("It is unfinished, and watching it would reveal secrets; watch it once it is over."), wrong=True
-            )
-        else:
+        unfinished = N_("It is unfinished, and watching it would reveal secrets; watch it once it is over.")
+        if game := self._finished_game(unfinished):
             self.game.watch_game(game.id)
 
     def action_review(self) -> None:
         """Review the highlighted game."""
         from splendor_tui.tui.screens.review_screen import ReviewScreen
 
-        game = self.game_here
-        if game is None:
-            return
-        if game.can_resume:
-            self._show_result(N_("It is unfinished; review it once it is over."), wrong=True)
-        else:
+        if game := self._finished_game(N_("It is unfinished; review it once it is over.")):
             self.app.push_screen(ReviewScreen(game.id))
 
     def action_export(self) -> None:
         """Ask for a file to export the highlighted game to."""
-        if self.game_here is not None and self.game_here.can_resume:
-            self._show_result(
-                N_("It is unfinished, and its record would reveal secrets; export it once it is over."), wrong=True
-            )
-        elif self.game_here is not None:
-            self._ask(_Question.WRITE_TO, f"splendor-{self.game_here.id}.jsonl")
+        unfinished = N_("It is unfinished, and its record would reveal secrets; export it once it is over.")
+        if game := self._finished_game(unfinished):
+            self._ask(_Question.WRITE_TO, f"splendor-{game.id}.jsonl")
+
+    def _finished_game(self, unfinished: Message) -> GameSummary | None:
+        """Return the highlighted game. If it is unfinished, return None and show this sentence."""
+        game = self.game_here
+        if game is None or not game.can_resume:
+            return game
+        self._show_result(unfinished, wrong=True)
+        return None
 
     def action_import(self) -> None:
         """Ask for a file to import a game from."""

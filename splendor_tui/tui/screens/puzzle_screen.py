@@ -193,12 +193,8 @@ class PuzzleScreen(ChoosingScreen):
             self._busy = False
         if before is self._puzzle:
             self._renew()
-            self._save_solved()
-
-    def _save_solved(self) -> None:
-        """Save that the puzzle is solved."""
-        if self._puzzle.solved and (problem := self._shelf.progress.save_solved(self._puzzle.id)):
-            self.game.say(problem, wrong=True)
+            if self._puzzle.solved and (problem := self._shelf.progress.save_solved(self._puzzle.id)):
+                self.game.say(problem, wrong=True)
 
     def action_again(self) -> None:
         """Restart the puzzle."""

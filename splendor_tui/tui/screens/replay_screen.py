@@ -10,7 +10,7 @@ from textual.timer import Timer
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.result import winners_sentence
 from splendor_tui.presentation.table_model import Changes, Phrase, PlayerSlot, ShownHint, shown_kinds
-from splendor_tui.record import state_after
+from splendor_tui.record import format_record, state_after
 from splendor_tui.rules.legality import Position
 from splendor_tui.rules.state import Phase
 from splendor_tui.tui.keys import replay_keys as keys
@@ -54,7 +54,7 @@ class ReplayScreen(GameScreen[None]):
         """Report where the record violates the rules, if it does."""
         if self._playback.problem:
             self.game.say(self._playback.problem, wrong=True)
-        self.after_refresh(self._show)  # the task's place depends on the size of the board
+        self.after_refresh(self.show)  # the task's place depends on the size of the board
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
@@ -107,7 +107,8 @@ class ReplayScreen(GameScreen[None]):
             events = [line.brief or line.message for line in game.log[at - 1]] if at else [N_("This is the start.")]
             return [*events, N_("Solved.")] if at == game.last else events
         if at == game.last:
-            return (game.problem or _describe_end(game),)
+            end = N_("The end: {winners}.", winners=winners_sentence(game.winners)) if game.winners else None
+            return (game.problem or end or N_("This is the end of the record."),)
         if at == 0:
             return (N_("The cards are dealt."),)
         return [line.message for line in game.log[at - 1]]
@@ -132,7 +133,8 @@ class ReplayScreen(GameScreen[None]):
         """Return the current effect of the play key."""
         return NP_("verb", "stop") if self._timer else NP_("verb", "play")
 
-    def _show(self) -> None:
+    def show(self) -> None:
+        """Show the current position."""
         self.query_one(Table).model = self._model()
 
     def _go_to(self, ply: int) -> None:
@@ -140,7 +142,7 @@ class ReplayScreen(GameScreen[None]):
         self._at = max(0, min(ply, self._playback.last))
         if self._at == self._playback.last:
             self._stop()
-        self._show()
+        self.show()
 
     # --- actions -------------------------------------------------------------------------------------------------------
 
@@ -169,7 +171,7 @@ class ReplayScreen(GameScreen[None]):
     def action_digit(self, digit: int) -> None:
         """Type a digit of a round number."""
         self._typed = str(int(f"{self._typed}{digit}"[-3:]))
-        self._show()
+        self.show()
 
     def action_play(self) -> None:
         """Go to the typed round. If none is typed, run or stop."""
@@ -177,19 +179,19 @@ class ReplayScreen(GameScreen[None]):
             self._go_to(self._playback.round_start(int(self._typed)))
         elif self._timer:
             self._stop()
-            self._show()
+            self.show()
         else:
             if self._at == self._playback.last:
                 self._at = 0
             self._run()
-            self._show()
+            self.show()
 
     def action_pace(self, slower: int) -> None:
         """Run slower or faster."""
         self._pace = max(0, min(self._pace + slower, len(PACES) - 1))
         if self._timer:
             self._run()
-        self._show()
+        self.show()
 
     def action_hands(self) -> None:
         """Show or hide the reserved cards of a finished game."""
@@ -233,7 +235,7 @@ class ReplayScreen(GameScreen[None]):
         from splendor_tui.tui.screens.copied_screen import copied_record
 
         if self._playback.over and self._playback.record is not None:
-            self.app.push_screen(copied_record(self._playback.record))
+            self.app.push_screen(copied_record(format_record(self._playback.record)))
         else:
             self.game.say(N_("The record reveals the decks: copy it when the game is over."), wrong=True)
 
@@ -262,10 +264,3 @@ class ReplayScreen(GameScreen[None]):
         if self._timer:
             self._timer.stop()
             self._timer = None
-
-
-def _describe_end(game: Playback) -> Message:
-    """Name the winners, or state that the record ends here."""
-    if not game.winners:
-        return N_("This is the end of the record.")
-    return N_("The end: {winners}.", winners=winners_sentence(game.winners))

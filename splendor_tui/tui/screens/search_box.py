@@ -9,12 +9,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
+from textual.events import Click
+from textual.screen import ModalScreen
 
 from splendor_tui.presentation.word_search import search_texts
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.game_screen import GameScreen, ResultT
 from splendor_tui.tui.widgets.columns import Column
 from splendor_tui.tui.widgets.field import Field
 from splendor_tui.tui.widgets.hint_row import HintRow
@@ -36,12 +38,25 @@ class SearchRow:
     key: str = ""
 
 
+class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
+    """A screen with a search box. A click outside the box goes back."""
+
+    CSS_PATH = "search_box.tcss"
+    AUTO_FOCUS = "Field"
+    SECRET: ClassVar[bool] = True
+    STOPS_CLOCK: ClassVar[bool] = False
+
+    def on_click(self, event: Click) -> None:
+        """Go back if the click is outside the list."""
+        if event.widget is self:
+            self.dismiss(None)
+
+
 class SearchBox(Vertical):
     """Shows the rows that match the typed text. Escape closes the screen.
 
     `chosen` runs the action of the row at an index, and closes the screen. `previewed` is called with the index of
-    each highlighted row, starting with `first`. The keys are fixed, as all other keys are for typing. The screen has
-    `CSS_PATH = "search_box.tcss"` and `AUTO_FOCUS = "Field"`.
+    each highlighted row, starting with `first`. The keys are fixed, as all other keys are for typing.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from textual import work
 from textual.app import App, ComposeResult
@@ -36,7 +36,7 @@ from splendor_tui.words import N_, Message
 if TYPE_CHECKING:
     from splendor_tui.lesson.coach import Coach
     from splendor_tui.presentation.result import Opening
-    from splendor_tui.tui.screens.game_over_screen import AfterGame, Rematch
+    from splendor_tui.tui.screens.game_over_screen import Rematch
     from splendor_tui.tui.screens.pause_screen import PauseChoice
 
 
@@ -436,8 +436,6 @@ class TableScreen(ChoosingScreen):
                 self.do(partial(self._controller.agree, self._controller.ply))
             case PauseChoice.HOME:
                 self.leave()
-            case _:
-                pass
 
     def _on_suspend(self, _app: App[object]) -> None:
         """Hide the table and stop the clock before the program is suspended."""
@@ -510,16 +508,11 @@ class TableScreen(ChoosingScreen):
         standings.ignores_keys = not once_more
         self.app.push_screen(standings, self._ended)
 
-    def _ended(self, choice: "AfterGame | Rematch | None") -> None:
-        from splendor_tui.tui.screens.game_over_screen import AfterGame, Rematch
-
-        match choice:
-            case Rematch(first):
-                self.game.start(self._controller.options.rematch(first))
-            case AfterGame.HOME:
-                self.leave()
-            case _:
-                pass
+    def _ended(self, choice: "Rematch | Literal['home'] | None") -> None:
+        if choice == "home":
+            self.leave()
+        elif choice is not None:
+            self.game.start(self._controller.options.rematch(choice.first))
 
     @property
     def is_saved(self) -> bool:

@@ -1,28 +1,20 @@
 """The choice of a theme, with a live preview."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.events import Click
-from textual.screen import ModalScreen
 
-from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.screens.search_box import SearchBox, SearchRow
+from splendor_tui.tui.screens.search_box import SearchBox, SearchRow, SearchScreen
 from splendor_tui.words import N_
 
 
-class ThemesScreen(GameScreen[None], ModalScreen[None]):
+class ThemesScreen(SearchScreen[None]):
     """Previews the highlighted theme on the screen below, and saves the chosen one.
 
     `current_name` is the name of the current theme.
     """
 
     ABOUT = N_("The themes, each with a preview.")
-    CSS_PATH = "search_box.tcss"
-    AUTO_FOCUS = "Field"
-    SECRET: ClassVar[bool] = True
-    STOPS_CLOCK: ClassVar[bool] = False
 
     def __init__(self, names: Sequence[str], current_name: str) -> None:
         super().__init__()
@@ -43,11 +35,6 @@ class ThemesScreen(GameScreen[None], ModalScreen[None]):
     def _preview(self, index: int) -> None:
         """Preview a theme."""
         self.app.theme = self._names[index]
-
-    def on_click(self, event: Click) -> None:
-        """Go back if the click is outside the list."""
-        if event.widget is self:
-            self.dismiss(None)
 
     def _choose(self, index: int) -> None:
         """Save a theme."""
