@@ -43,8 +43,8 @@ REPLAY: Final[KeyCommands] = (
     PREVIOUS,
     NEXT_ROUND,
     PREVIOUS_ROUND,
-    KeyCommand("replay.start", "home", "start", NP_("noun", "start"), N_("Go to the deal.")),
-    KeyCommand("replay.end", "end", "end", NP_("noun", "end"), N_("Go to the end of the game.")),
+    KeyCommand("replay.start", "home", "jump(0)", NP_("noun", "start"), N_("Go to the deal.")),
+    KeyCommand("replay.end", "end", "jump(-1)", NP_("noun", "end"), N_("Go to the end of the game.")),
     *(
         KeyCommand(
             f"replay.digit-{digit}",

@@ -55,8 +55,8 @@ REVIEW: Final[KeyCommands] = (
         "review.last-round", "up,k,pageup", "skip(-1)", N_("previous round"), N_("Go to the previous round."), False
     ),
     KeyCommand("review.next-round", "down,j,pagedown", "skip(1)", N_("next round"), N_("Go to the next round."), False),
-    KeyCommand("review.first", "home", "first", N_("first"), N_("Look at the first turn."), False),
-    KeyCommand("review.last", "end", "last", N_("last"), N_("Look at the last turn."), False),
+    KeyCommand("review.first", "home", "jump(0)", N_("first"), N_("Look at the first turn."), False),
+    KeyCommand("review.last", "end", "jump(-1)", N_("last"), N_("Look at the last turn."), False),
     STOP_REVIEW,
     BACK,
 )

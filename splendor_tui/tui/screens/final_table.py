@@ -49,11 +49,13 @@ def _figures(standing: Standing, view: View, name: str, cells: int, glyphs: Glyp
     from_nobles = sum(noble.points for noble in player.nobles)
     ink = theme.TITLE if standing.rank == 1 else theme.STRONG
     place = str(NP_("place", "{rank}.", rank=standing.rank))
+    symbol, stroke = SEAT_STROKES[standing.seat].chip
+    line = (f"{glyphs.calm.across}{symbol}{glyphs.calm.across}", stroke)  # as in the chart
     return in_columns(
         _COLUMNS,
         [
             ((place, ink),),
-            ((name, ink), *gap(2), *_line_of(standing.seat, glyphs)),
+            ((name, ink), *gap(2), line),
             ((str(standing.points), ink),),
             (("= ", theme.QUIET), (f"{standing.points - from_nobles:>2}", theme.PLAIN)),
             (("+ ", theme.QUIET), (f"{from_nobles:>2}", theme.PLAIN)),
@@ -62,12 +64,6 @@ def _figures(standing: Standing, view: View, name: str, cells: int, glyphs: Glyp
         cells,
         glyphs,
     )
-
-
-def _line_of(seat: int, glyphs: Glyphs) -> Line:
-    """Return the player's line style in the chart."""
-    symbol, ink = SEAT_STROKES[seat].chip
-    return ((f"{glyphs.calm.across}{symbol}{glyphs.calm.across}", ink),)
 
 
 def _by_colour(bought: Counter[Colour], glyphs: Glyphs) -> Line:

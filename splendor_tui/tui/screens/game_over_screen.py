@@ -160,11 +160,10 @@ class GameOverScreen(GameScreen[Rematch | Literal["home"]]):
         return page(points_chart(self._points, self._view.options.target, *size, self.glyphs, first=first))
 
     def _hints(self) -> Sequence[Hint]:
-        field = self.query_one(FileField)
-        return field.hints(N_("export it")) if field.asking else self._offers()
-
-    def _offers(self) -> tuple[Hint, ...]:
         """Return the hints of the available next steps. Home comes last, so it is never omitted."""
+        field = self.query_one(FileField)
+        if field.asking:
+            return field.hints(N_("export it"))
         offered = [
             one for one in keys.GAME_OVER if one not in self.unavailable_commands() and one is not keys.COPY_RECORD
         ]

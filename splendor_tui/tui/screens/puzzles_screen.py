@@ -67,7 +67,6 @@ class PuzzlesScreen(GameScreen[None]):
     def on_mount(self) -> None:
         """Show problems with saved puzzles, and open the first puzzle."""
         self.query_one(ListPage).show_notices(self._shelf.problems[:2])
-        self._list(None)
         if self._first is not None and (task := self._shelf.find(self._first)) is not None:
             self._open(task)
 

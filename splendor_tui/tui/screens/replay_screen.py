@@ -160,13 +160,9 @@ class ReplayScreen(GameScreen[None]):
             start = game.round_start(here)
             self._go_to(start if self._at > start else game.round_start(here - 1))
 
-    def action_start(self) -> None:
-        """Go to the deal."""
-        self._go_to(0)
-
-    def action_end(self) -> None:
-        """Go to the end."""
-        self._go_to(self._playback.last)
+    def action_jump(self, place: int) -> None:
+        """Go to the deal, or to the end for -1."""
+        self._go_to(place % (self._playback.last + 1))
 
     def action_digit(self, digit: int) -> None:
         """Type a digit of a round number."""

@@ -189,14 +189,9 @@ class ReviewScreen(GameScreen[None]):
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
-    def _look(self, place: int) -> None:
-        if self.session is not None and self.session.review.turns:
-            self.session.go_to(place)
-            self.show()
-
     def on_chance_lines_picked(self, message: ChanceLines.Picked) -> None:
         """Select the turn clicked in the chart."""
-        self._look(message.turn)
+        self.action_look_at(message.turn)
 
     def on_chance_lines_wheeled(self, message: ChanceLines.Wheeled) -> None:
         """Select another turn with the wheel."""
@@ -204,12 +199,14 @@ class ReviewScreen(GameScreen[None]):
 
     def action_look_at(self, place: int) -> None:
         """Select this turn."""
-        self._look(place)
+        if self.session is not None and self.session.review.turns:
+            self.session.go_to(place)
+            self.show()
 
     def action_step(self, turns: int) -> None:
         """Select a later or earlier turn."""
         if self.session is not None:
-            self._look(self.session.at + turns)
+            self.action_look_at(self.session.at + turns)
 
     def action_skip(self, rounds: int) -> None:
         """Select a turn in a later or earlier round."""
@@ -231,16 +228,12 @@ class ReviewScreen(GameScreen[None]):
     def action_best(self) -> None:
         """Select the best move."""
         if self.session is not None and (best := self.session.best_move):
-            self._look(best[0])
+            self.action_look_at(best[0])
 
-    def action_first(self) -> None:
-        """Select the first turn."""
-        self._look(0)
-
-    def action_last(self) -> None:
-        """Select the last turn."""
+    def action_jump(self, place: int) -> None:
+        """Select the first turn, or the last for -1."""
         if self.session is not None:
-            self._look(len(self.session.review.turns) - 1)
+            self.action_look_at(place % max(1, len(self.session.review.turns)))
 
     def action_stop(self) -> None:
         """Stop judging, or continue."""
@@ -273,7 +266,7 @@ class ReviewScreen(GameScreen[None]):
 
             def select(_result: None) -> None:
                 if shelf.current is not None:
-                    self._look(places[shelf.current.view.ply])
+                    self.action_look_at(places[shelf.current.view.ply])
 
             self.app.push_screen(PuzzleScreen(shelf, here), select)
 

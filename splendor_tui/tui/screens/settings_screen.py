@@ -105,12 +105,13 @@ class SettingsScreen(GameScreen[None]):
     def _rows(self) -> Rows:
         """Return the settings, in groups."""
         settings, digits = self.services.settings, digits_by_character(self.services.settings)
+        language = N_("automatic") if settings.language == OF_THE_SYSTEM else language_name(settings.language)
 
         def row(name: str, label: Message) -> Row:
             return Row(name, label, _VALUES[name][getattr(settings, name)], turns=True)
 
         return [
-            Row("language", N_("Language"), _language(settings.language), turns=True),
+            Row("language", N_("Language"), language, turns=True),
             Row("theme", N_("Theme"), settings.theme, turns=True),
             row("glyphs", N_("Symbols")),
             row("layout", N_("Table")),
@@ -194,10 +195,6 @@ class SettingsScreen(GameScreen[None]):
 def _seconds_row(name: str, label: Message, seconds: float, digits: Mapping[str, str]) -> Row:
     value, typed = N_("{seconds:g} s", seconds=seconds), str(Message("{seconds:g}", {"seconds": seconds}))
     return Row(name, label, value, turns=True, typed=typed, opens_on=digits)
-
-
-def _language(language: str) -> Message | str:
-    return N_("automatic") if language == OF_THE_SYSTEM else language_name(language)
 
 
 def _own_keys(settings: Settings) -> Message:

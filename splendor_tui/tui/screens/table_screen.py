@@ -157,8 +157,7 @@ class TableScreen(ChoosingScreen):
 
         self.game.close_above(self)  # a screen opened while computers moved must not reveal a hand to the next player
         controller = self._controller
-        lines = news_for(controller.seat, lines_in_effect(controller.log))
-        news = [line.message for line in lines]
+        news = [line.message for line in news_for(controller.seat, lines_in_effect(controller.log))]
         name = controller.names[controller.seat]
         while_secret = controller.options.hand_over == "hidden" and self.flow.has_hidden_card
         undo = (lambda: self.do(self.flow.undo_unseen)) if self.flow.can_undo_unseen else None
