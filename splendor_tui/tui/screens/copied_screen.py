@@ -1,7 +1,7 @@
 """Copies text to the clipboard and shows it, because terminals do not confirm the copy."""
 
 from textwrap import fill
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -10,7 +10,7 @@ from textual.geometry import Size
 from splendor_tui.rules.legality import Position
 from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import State
-from splendor_tui.tui.keys.key_commands import READ, KeyCommands
+from splendor_tui.tui.keys.key_commands import READ
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import wrap_text
 from splendor_tui.tui.screens.game_screen import GameScreen
@@ -25,8 +25,8 @@ class CopiedScreen(GameScreen[None]):
     """Copies text to the clipboard and shows it. `about` describes the text. `otherwise` describes another way to get it."""
 
     ABOUT = N_("The text sent to the clipboard through your terminal.")
-    KEY_COMMANDS: ClassVar[KeyCommands] = READ
-    STOPS_CLOCK: ClassVar[bool] = False  # copying must not stop the clock
+    KEY_COMMANDS = READ
+    STOPS_CLOCK = False  # copying must not stop the clock
 
     def __init__(self, text: str, about: Message, otherwise: Message) -> None:
         super().__init__()

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import ClassVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -14,7 +13,7 @@ from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_players import await_engines, dismiss
 from splendor_tui.rules.state import GameOptions
-from splendor_tui.tui.keys.key_commands import READ, KeyCommands
+from splendor_tui.tui.keys.key_commands import READ
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.text_page import TextPage
@@ -30,7 +29,7 @@ class EnginesScreen(GameScreen[None]):
     """
 
     ABOUT = N_("An engine in this game is getting ready. The game starts once it is ready; going back cancels it.")
-    KEY_COMMANDS: ClassVar[KeyCommands] = READ
+    KEY_COMMANDS = READ
 
     def __init__(
         self,

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import ClassVar, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from textual import work
 from textual.app import ComposeResult
@@ -23,7 +23,7 @@ from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import StoreError
 from splendor_tui.store.import_export import write_game
 from splendor_tui.tui.keys import table_keys as keys
-from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand, KeyCommands
+from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.review_keys import REVIEW_GAME
 from splendor_tui.tui.look import theme
@@ -64,9 +64,9 @@ class GameOverScreen(GameScreen[Rematch | Literal["home"]]):
     """
 
     ABOUT = N_("The game is over: who won, why, and where the points came from.")
-    KEY_COMMANDS: ClassVar[KeyCommands] = keys.GAME_OVER
+    KEY_COMMANDS = keys.GAME_OVER
     CSS_PATH = "game_over_screen.tcss"
-    IGNORE_KEYS_SECONDS: ClassVar[float] = 0.6  # ignores keys meant for the table
+    IGNORE_KEYS_SECONDS = 0.6  # ignores keys meant for the table
 
     def __init__(
         self, session: PlayerSession, openings: deque[Opening], game_id: str | None, farewell: Message | None = None

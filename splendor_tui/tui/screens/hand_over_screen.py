@@ -1,13 +1,12 @@
 """The hand-over screen, which hides the table until the next player is at the keyboard."""
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 
-from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.keys.table_keys import HAND_OVER
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, link, wrap_text
@@ -28,10 +27,10 @@ class HandOverScreen(GameScreen[None]):
     """
 
     ABOUT = N_("The table is hidden until the next player is ready.")
-    KEY_COMMANDS: ClassVar[KeyCommands] = HAND_OVER
+    KEY_COMMANDS = HAND_OVER
     CSS_PATH = "hand_over_screen.tcss"
-    SECRET: ClassVar[bool] = True
-    IGNORE_KEYS_SECONDS: ClassVar[float] = 0.4  # ignores a second Enter from the previous player
+    SECRET = True
+    IGNORE_KEYS_SECONDS = 0.4  # ignores a second Enter from the previous player
 
     def __init__(
         self,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby, zip_longest
-from typing import ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -36,7 +36,7 @@ class HelpScreen(GameScreen[None]):
     """Describes a screen, and lists its commands with their current keys."""
 
     ABOUT = N_("What the keys do on the previous screen.")
-    KEY_COMMANDS: ClassVar[KeyCommands] = HELP
+    KEY_COMMANDS = HELP
 
     def __init__(self, about: Message, commands: KeyCommands) -> None:
         super().__init__()

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 from textual import work
@@ -26,7 +26,6 @@ from splendor_tui.tui.keys.key_commands import (
     SHOW_HELP,
     SHOW_PALETTE,
     KeyCommand,
-    KeyCommands,
     by_id,
 )
 from splendor_tui.tui.keys.key_hint import Hint
@@ -61,7 +60,7 @@ class HomeScreen(GameScreen[None]):
     """
 
     ABOUT = N_("The home screen: resume a game, start a new one, or look at past games.")
-    KEY_COMMANDS: ClassVar[KeyCommands] = keys.HOME
+    KEY_COMMANDS = keys.HOME
 
     def __init__(self) -> None:
         super().__init__()

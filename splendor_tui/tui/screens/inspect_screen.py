@@ -1,6 +1,6 @@
 """A close look at what a player has."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.presentation.table_model import TableModel
-from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, by_id
+from splendor_tui.tui.keys.key_commands import BACK, by_id
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_keys import INSPECTION
 from splendor_tui.tui.look import theme
@@ -33,9 +33,9 @@ class InspectScreen(GameScreen[None]):
     """Shows one player at a time, as seen by the viewer. In a large window, the cards stay visible."""
 
     ABOUT = N_("Everything a player has. Other players' reserved cards are face down.")
-    KEY_COMMANDS: ClassVar[KeyCommands] = INSPECTION
+    KEY_COMMANDS = INSPECTION
     CSS_PATH = "inspect_screen.tcss"
-    STOPS_CLOCK: ClassVar[bool] = False
+    STOPS_CLOCK = False
 
     def __init__(self, model: TableModel, seat: int) -> None:
         super().__init__()
@@ -53,14 +53,14 @@ class InspectScreen(GameScreen[None]):
 
     def on_mount(self) -> None:
         """Leave the cards visible if there is room."""
-        self._find_room()
+        self.show()
 
     def on_resize(self) -> None:
         """Recompute the width, so that the cards stay visible if there is room."""
-        self._find_room()
+        self.show()
 
-    def _find_room(self) -> None:
-        """Fill the window, or only the part beside the cards if the window is large."""
+    def show(self) -> None:
+        """Redraw in the whole window, or only in the part beside the cards if the window is large."""
         settings, window = self.services.settings, self.app.size
         where = places(
             Size(window.width, window.height - ROWS_AROUND),
@@ -72,11 +72,7 @@ class InspectScreen(GameScreen[None]):
         beside = cells >= MIN_BESIDE
         self.set_class(beside, "-beside")
         self.query_one("#panel").styles.width = cells if beside else "100%"
-
-    def settings_changed(self) -> None:
-        """Redraw with the current settings."""
-        self._find_room()
-        self.show()
+        super().show()
 
     def _heading(self) -> Content:
         kind = self._model.kinds[self._seat] or ""
@@ -89,7 +85,7 @@ class InspectScreen(GameScreen[None]):
         """Show what the player has now."""
         if model.view != self._model.view:
             self._model = model
-            self.settings_changed()
+            self.show()
 
     def action_turn(self, seats: int) -> None:
         """Inspect the player this many seats further on."""
@@ -99,7 +95,7 @@ class InspectScreen(GameScreen[None]):
         """Inspect the player in this seat, if there is one."""
         if seat < len(self._model.names):
             self._seat = seat
-            self.settings_changed()
+            self.show()
 
     def _tabs(self) -> Content:
         """Return the players with their keys. The selected one is in brackets."""

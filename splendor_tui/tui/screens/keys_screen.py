@@ -1,13 +1,13 @@
 """The keys of the game, each of which can be changed."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Key
 
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.tui.keys.key_commands import BACK, CHOOSE, EVERYWHERE, SHOW_HELP, KeyCommand, KeyCommands
+from splendor_tui.tui.keys.key_commands import BACK, CHOOSE, EVERYWHERE, SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.keys.keymap import clashes, key_label, keys_of
 from splendor_tui.tui.keys.keys_by_screen import COMMANDS_BY_SCREEN
@@ -29,7 +29,7 @@ class KeysScreen(GameScreen[None]):
     """A list of commands. Enter assigns the next key pressed to the highlighted command."""
 
     ABOUT = N_("Every action with its keys. Press Enter, then another key, to reassign it.")
-    KEY_COMMANDS: ClassVar[KeyCommands] = KEYS
+    KEY_COMMANDS = KEYS
     CSS_PATH = "row_page.tcss"
 
     def __init__(self) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import ClassVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -27,7 +26,6 @@ from splendor_tui.presentation.table_model import (
 )
 from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.cards import Card, Noble
-from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint, hint
 from splendor_tui.tui.keys.table_keys import INSPECT, LESSON
 from splendor_tui.tui.screens.app_protocol import Game
@@ -54,7 +52,7 @@ class LessonScreen(ChoosingScreen):
         "You are learning the game. The lines below the table explain it and say what to do; whatever you "
         "try, nothing can go wrong. You can leave at any time and continue later."
     )
-    KEY_COMMANDS: ClassVar[KeyCommands] = LESSON
+    KEY_COMMANDS = LESSON
 
     def __init__(self, course: Course) -> None:
         super().__init__(Flow(course.live.controller))

@@ -1,7 +1,6 @@
 """The full log."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -9,7 +8,7 @@ from textual.geometry import Size
 
 from splendor_tui.match.log import LogLine
 from splendor_tui.presentation.table_model import TableModel
-from splendor_tui.tui.keys.key_commands import READ, KeyCommands
+from splendor_tui.tui.keys.key_commands import READ
 from splendor_tui.tui.look.drawn_log import log_page
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.text_page import TextPage
@@ -20,9 +19,9 @@ class LogScreen(GameScreen[None]):
     """Shows the log, starting at its end."""
 
     ABOUT = N_("The full log of this game, latest at the bottom.")
-    KEY_COMMANDS: ClassVar[KeyCommands] = READ
+    KEY_COMMANDS = READ
     CSS_PATH = "log_screen.tcss"
-    STOPS_CLOCK: ClassVar[bool] = False
+    STOPS_CLOCK = False
 
     def __init__(self, log: Sequence[LogLine]) -> None:
         super().__init__()

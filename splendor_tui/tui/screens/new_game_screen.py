@@ -1,7 +1,7 @@
 """The players and rules of a new game."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -19,7 +19,7 @@ from splendor_tui.presentation.house_rule_texts import (
 )
 from splendor_tui.presentation.match_draft import MatchDraft, Seat, next_value
 from splendor_tui.rules.gems import Colour
-from splendor_tui.tui.keys.key_commands import CHOOSE, DOWN, UP, KeyCommands
+from splendor_tui.tui.keys.key_commands import CHOOSE, DOWN, UP
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.keymap import digits_by_character
 from splendor_tui.tui.keys.menu_keys import NEW_GAME, RENAME, SIT_EARLIER, SIT_LATER, START
@@ -45,7 +45,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
     """Edits a draft, and returns the options. Enter on the first row starts the game."""
 
     ABOUT = N_("The players and the rules. The first row deals the cards.")
-    KEY_COMMANDS: ClassVar[KeyCommands] = NEW_GAME
+    KEY_COMMANDS = NEW_GAME
     CSS_PATH = "row_page.tcss"
 
     def __init__(self, draft: MatchDraft) -> None:

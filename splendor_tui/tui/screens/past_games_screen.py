@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -21,7 +21,7 @@ from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.store.import_export import read_game, save_game, write_game
 from splendor_tui.tui.keys import menu_keys as keys
-from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommands
+from splendor_tui.tui.keys.key_commands import SHOW_HELP
 from splendor_tui.tui.keys.key_hint import Hint, other_key, press
 from splendor_tui.tui.keys.review_keys import REVIEW_SAVED
 from splendor_tui.tui.look import theme
@@ -42,18 +42,12 @@ _ALERT: Final = "bold $table-alert"
 class _Question(Enum):
     """A question to the player."""
 
-    WRITE_TO = auto()
-    READ_FROM = auto()
-    DELETE = auto()
-    SEARCH = auto()
+    WRITE_TO = N_("Export the game to which new file?")
+    READ_FROM = N_("Import the record from which file?")
+    DELETE = N_("Delete this game permanently?")
+    SEARCH = N_("Search for names, days or outcomes:")
 
 
-_QUESTIONS: Final = {
-    _Question.WRITE_TO: N_("Export the game to which new file?"),
-    _Question.READ_FROM: N_("Import the record from which file?"),
-    _Question.DELETE: N_("Delete this game permanently?"),
-    _Question.SEARCH: N_("Search for names, days or outcomes:"),
-}
 _ORDERS: Final[Sequence[tuple[Message, Callable[[GameSummary], Any] | None]]] = (
     (N_("by day"), None),
     (N_("by players"), lambda game: tuple(map(simplify, game.names))),
@@ -82,7 +76,7 @@ class PastGamesScreen(GameScreen[None]):
         "All saved games, most recently played first unless sorted otherwise. Search for names, days or outcomes. "
         "Unfinished games can be resumed."
     )
-    KEY_COMMANDS: ClassVar[KeyCommands] = keys.GAMES
+    KEY_COMMANDS = keys.GAMES
     CSS_PATH = ["list_page.tcss", "past_games_screen.tcss"]  # noqa: RUF012
 
     def __init__(self, shown: GamesView | None = None) -> None:
@@ -175,7 +169,7 @@ class PastGamesScreen(GameScreen[None]):
             parts = [Content(self.glyphs.write(none))]
         if self._question is not None and not self._news:
             ink = _ALERT if self._question is _Question.DELETE else theme.CAN
-            parts.append(Content.styled(self.glyphs.write(_QUESTIONS[self._question]), ink))
+            parts.append(Content.styled(self.glyphs.write(self._question.value), ink))
         elif self._news:
             parts.append(self._news)
         elif game is not None:

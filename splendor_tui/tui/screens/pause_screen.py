@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from enum import StrEnum
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
@@ -10,7 +10,7 @@ from textual.content import Content
 
 from splendor_tui.match.controller import describe_interruption
 from splendor_tui.match.flow import Flow
-from splendor_tui.tui.keys.key_commands import CHOOSE, SHOW_HELP, KeyCommand, KeyCommands, by_id
+from splendor_tui.tui.keys.key_commands import CHOOSE, SHOW_HELP, KeyCommand, by_id
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_keys import PAUSE
 from splendor_tui.tui.look import theme
@@ -45,9 +45,9 @@ class PauseScreen(GameScreen[PauseChoice]):
     """
 
     ABOUT = N_("The game is paused, and the table is hidden.")
-    KEY_COMMANDS: ClassVar[KeyCommands] = PAUSE
+    KEY_COMMANDS = PAUSE
     CSS_PATH = "pause_screen.tcss"
-    SECRET: ClassVar[bool] = True
+    SECRET = True
 
     def __init__(self, flow: Flow, *, resumable: bool) -> None:
         super().__init__()

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar, Final
+from typing import Final
 
 from textual import work
 from textual.app import ComposeResult
@@ -19,7 +19,7 @@ from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.tui.keys import puzzle_keys as keys
-from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands
+from splendor_tui.tui.keys.key_commands import KeyCommand
 from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
@@ -38,7 +38,7 @@ class PuzzleScreen(ChoosingScreen):
         "Solve a puzzle, or find a better move than the one played. Play as you would at the table; in a puzzle, the "
         "others make the best replies. The task is above the prompt, and the verdict appears immediately."
     )
-    KEY_COMMANDS: ClassVar[KeyCommands] = keys.PUZZLE
+    KEY_COMMANDS = keys.PUZZLE
 
     def __init__(self, shelf: PuzzleShelf, task: Task) -> None:
         self._shelf = shelf

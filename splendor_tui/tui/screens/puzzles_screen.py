@@ -1,7 +1,7 @@
 """The list of puzzles: today's, then all by grade, then the player's own. It can be filtered."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import ClassVar, Final, Literal, TypeAlias, TypeVar
+from typing import Final, Literal, TypeAlias, TypeVar
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -13,7 +13,7 @@ from splendor_tui.puzzles.goal import Kind
 from splendor_tui.review.chances import percent_between
 from splendor_tui.review.practice import Practice
 from splendor_tui.tui.keys import puzzle_keys as keys
-from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand, KeyCommands
+from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint, other_key
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
@@ -43,7 +43,7 @@ class PuzzlesScreen(GameScreen[None]):
         "Positions with a task. The built-in ones can be solved whatever the others do and whatever cards are "
         "drawn; the first one is today's. Your own come from reviews: find a better move than the one played."
     )
-    KEY_COMMANDS: ClassVar[KeyCommands] = keys.PUZZLES
+    KEY_COMMANDS = keys.PUZZLES
     CSS_PATH = "list_page.tcss"
 
     def __init__(self, first: str | None = None) -> None:

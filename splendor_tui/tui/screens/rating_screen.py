@@ -1,6 +1,6 @@
 """A player's rating after each game, compared with the levels."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -9,7 +9,7 @@ from textual.geometry import Size
 from splendor_tui.presentation.strength import is_sure, strength_sentence
 from splendor_tui.ratings import RatedPlayer
 from splendor_tui.rules.state import DEFAULT_TARGET
-from splendor_tui.tui.keys.key_commands import READ, KeyCommands
+from splendor_tui.tui.keys.key_commands import READ
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.game_screen import GameScreen
@@ -32,7 +32,7 @@ class RatingScreen(GameScreen[None]):
         "A rating measures strength: a player 100 points ahead wins five games to three, and 400 ahead ten to one. "
         "Computer players have fixed ratings."
     )
-    KEY_COMMANDS: ClassVar[KeyCommands] = READ
+    KEY_COMMANDS = READ
 
     def __init__(self, name: str, person: RatedPlayer | None) -> None:
         super().__init__()

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from itertools import chain
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.timer import Timer
@@ -14,7 +14,7 @@ from splendor_tui.record import format_record, state_after
 from splendor_tui.rules.legality import Position
 from splendor_tui.rules.state import Phase
 from splendor_tui.tui.keys import replay_keys as keys
-from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, KeyCommand, KeyCommands
+from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_keys import COPY_RECORD
 from splendor_tui.tui.screens.game_screen import GameScreen
@@ -34,7 +34,7 @@ class ReplayScreen(GameScreen[None]):
     """
 
     ABOUT = N_("A past game, or the solution of a puzzle. Go through it step by step, or let it play.")
-    KEY_COMMANDS: ClassVar[KeyCommands] = keys.REPLAY
+    KEY_COMMANDS = keys.REPLAY
 
     def __init__(self, game: Playback, at: int = 0, here: Message | None = None) -> None:
         super().__init__()

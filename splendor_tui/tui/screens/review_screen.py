@@ -2,7 +2,7 @@
 
 from functools import partial
 from itertools import chain
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -16,7 +16,7 @@ from splendor_tui.review.game_review import GameReview, judge_turns
 from splendor_tui.review.turn_review import ReviewError, Turn
 from splendor_tui.store import NoSuchGameError, StoreError
 from splendor_tui.tui.keys import review_keys as keys
-from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, KeyCommands
+from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.menu_keys import WATCH_GAME
 from splendor_tui.tui.look import theme
@@ -47,7 +47,7 @@ class ReviewScreen(GameScreen[None]):
         "after another, and continues while you do something else. A hint at the table searches longer, but does "
         "not judge each move alone: the two can differ by a few percent."
     )
-    KEY_COMMANDS: ClassVar[KeyCommands] = keys.REVIEW
+    KEY_COMMANDS = keys.REVIEW
     CSS_PATH = "review_screen.tcss"
 
     def __init__(self, game_id: str) -> None:

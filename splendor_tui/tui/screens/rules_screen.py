@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import chain, zip_longest
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -11,7 +11,7 @@ from textual.geometry import Size
 
 from splendor_tui.presentation.rulebook import Ruling, match_rulings, rules_in_brief, turn_rulings
 from splendor_tui.rules.gems import Colour
-from splendor_tui.tui.keys.key_commands import READ, KeyCommands
+from splendor_tui.tui.keys.key_commands import READ
 from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.table_keys import TABLE
 from splendor_tui.tui.look import theme
@@ -39,7 +39,7 @@ class RulesScreen(GameScreen[None]):
     """The rules in ten sentences, and all rulings."""
 
     ABOUT = N_("The rules of the game as played here.")
-    KEY_COMMANDS: ClassVar[KeyCommands] = READ
+    KEY_COMMANDS = READ
 
     def compose(self) -> ComposeResult:
         """Compose the page."""

@@ -43,8 +43,8 @@ class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
 
     CSS_PATH = "search_box.tcss"
     AUTO_FOCUS = "Field"
-    SECRET: ClassVar[bool] = True
-    STOPS_CLOCK: ClassVar[bool] = False
+    SECRET = True
+    STOPS_CLOCK = False
 
     def on_click(self, event: Click) -> None:
         """Go back if the click is outside the list."""

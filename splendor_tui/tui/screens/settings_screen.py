@@ -1,7 +1,7 @@
 """The settings. A change takes effect and is saved immediately."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -11,7 +11,6 @@ from splendor_tui.inputs.settings import Settings, SettingsError
 from splendor_tui.presentation.house_rule_texts import RULE_NAMES, describe_rule
 from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS, next_value
 from splendor_tui.presentation.pace import PACES, next_of
-from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.keys.keymap import PRESETS, digits_by_character
 from splendor_tui.tui.keys.menu_keys import CHOOSE_KEYS, SETTINGS
 from splendor_tui.tui.look import theme
@@ -88,7 +87,7 @@ class SettingsScreen(GameScreen[None]):
     """A list of settings: appearance, computer players, keys, and the default rules of a match."""
 
     ABOUT = N_("Changes take effect immediately and are saved.")
-    KEY_COMMANDS: ClassVar[KeyCommands] = SETTINGS
+    KEY_COMMANDS = SETTINGS
     CSS_PATH = "row_page.tcss"
 
     def compose(self) -> ComposeResult:

@@ -1,12 +1,10 @@
 """The choice of a level that replaces an unavailable engine."""
 
-from typing import ClassVar
-
 from textual.app import ComposeResult
 from textual.content import Content
 
 from splendor_tui.bots.levels import LEVELS, level_description, level_name
-from splendor_tui.tui.keys.key_commands import BACK, WALK, KeyCommands
+from splendor_tui.tui.keys.key_commands import BACK, WALK
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.row_page import RowPage, row_hints
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
@@ -17,7 +15,7 @@ class StandInScreen(GameScreen[str | None]):
     """Returns a level, or None if the player goes back. `problem` gives the engine and the reason."""
 
     ABOUT = N_("An engine in this game is not running. Choose a level to play in its place.")
-    KEY_COMMANDS: ClassVar[KeyCommands] = (*WALK, BACK)
+    KEY_COMMANDS = (*WALK, BACK)
     CSS_PATH = "row_page.tcss"
 
     def __init__(self, problem: Message) -> None:

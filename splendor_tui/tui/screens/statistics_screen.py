@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import ClassVar, Final
+from typing import Final
 
 from rich.cells import cell_len
 from textual import work
@@ -17,7 +17,7 @@ from splendor_tui.presentation.strength import strength_sentence
 from splendor_tui.presentation.table_model import kind_name
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store, StoreError
-from splendor_tui.tui.keys.key_commands import BACK, DOWN, SHOW_HELP, UP, KeyCommands
+from splendor_tui.tui.keys.key_commands import BACK, DOWN, SHOW_HELP, UP
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.menu_keys import IMPORTED, RATING, STATISTICS
 from splendor_tui.tui.look import theme
@@ -39,7 +39,7 @@ class StatisticsScreen(GameScreen[None]):
         "Everyone's results in finished games, and their opponents. A shared first place counts as a win. All "
         "computer players of a level count as one."
     )
-    KEY_COMMANDS: ClassVar[KeyCommands] = STATISTICS
+    KEY_COMMANDS = STATISTICS
     CSS_PATH = ["list_page.tcss", "statistics_screen.tcss"]  # noqa: RUF012
 
     def __init__(self) -> None:

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from textual import work
 from textual.app import App, ComposeResult
@@ -26,7 +26,7 @@ from splendor_tui.presentation.table_model import ShownHint
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.view import View
-from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands
+from splendor_tui.tui.keys.key_commands import KeyCommand
 from splendor_tui.tui.keys.table_keys import COPY_RECORD, TABLE
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.game_screen import GameScreen
@@ -51,7 +51,7 @@ class TableScreen(ChoosingScreen):
         "You are at the table. Choose gems, a card or a deck, read its effect in the prompt line, and confirm"
         " it. You can choose while computers move."
     )
-    KEY_COMMANDS: ClassVar[KeyCommands] = TABLE
+    KEY_COMMANDS = TABLE
 
     def __init__(self, live: LiveMatch, coach: "Coach | None" = None) -> None:
         super().__init__(Flow(live.controller))

@@ -1,9 +1,8 @@
 """A screen shown while the terminal is too small for the table."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.content import Content
 
 from splendor_tui.tui.screens.game_screen import GameScreen
@@ -18,13 +17,13 @@ class TooSmallScreen(GameScreen[None]):
     """Shows the required terminal size. The game below is paused."""
 
     ABOUT = N_("The terminal is too small for the table.")
-    SECRET: ClassVar[bool] = True
+    KEY_COMMANDS = ()
+    SECRET = True
     DEFAULT_CSS = """
     TooSmallScreen {
         overflow: hidden;  /* in three columns a scrollbar would come and go for ever */
     }
     """
-    BINDINGS: ClassVar[list[BindingType]] = []
 
     def compose(self) -> ComposeResult:
         """Compose the sentence."""
