@@ -14,7 +14,7 @@ from splendor_tui.tui.keys.keys_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.tui.keys.menu_keys import KEYS, RESTORE
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.screens.row_page import RowPage
+from splendor_tui.tui.screens.row_page import row_page
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated
 
@@ -40,7 +40,7 @@ class KeysScreen(GameScreen[None]):
     def compose(self) -> ComposeResult:
         """Compose the commands, and the effect of the highlighted one."""
         self.list = ChoiceList(self._rows, lambda: self.glyphs, self._catch)
-        yield RowPage(NP_("keyboard", "Keys"), self.list, self._about, self._hints)
+        yield from row_page(self, NP_("keyboard", "Keys"), self.list, self._about, self._hints)
 
     def _rows(self) -> Rows:
         """Return the commands by screen. A command shared by several screens is listed under the first one."""

@@ -27,7 +27,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.screens.row_page import RowPage, row_hints
+from splendor_tui.tui.screens.row_page import row_hints, row_page
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.words import N_, NP_, Message, in_lines, listed
 
@@ -57,7 +57,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
         self.list = ChoiceList(
             self._rows, lambda: self.glyphs, lambda _row_id: self.action_start(), turned=self._turn, typed=self._type
         )
-        yield RowPage(N_("New game"), self.list, self._about, self._hints)
+        yield from row_page(self, N_("New game"), self.list, self._about, self._hints)
 
     def on_key(self, event: Key) -> None:
         """Start typing if a digit is pressed and the row has a number."""

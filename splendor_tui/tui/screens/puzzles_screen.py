@@ -1,12 +1,13 @@
 """The list of puzzles: today's, then all by grade, then the player's own. It can be filtered."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Final, Literal, TypeAlias, TypeVar
+from typing import Final, Literal, TypeAlias
 
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Key
 
+from splendor_tui.presentation.match_draft import next_value
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Solved, Task, title_of
 from splendor_tui.puzzles.collection import GRADES, Puzzle
 from splendor_tui.puzzles.goal import Kind
@@ -33,7 +34,6 @@ _KINDS: Final[Mapping[_Kind, Message]] = {
     Kind.POINTS: NP_("type of puzzle", "points"),
     _OWN: NP_("type of puzzle", "your own"),
 }
-_ValueT = TypeVar("_ValueT")
 
 
 class PuzzlesScreen(GameScreen[None]):
@@ -111,12 +111,12 @@ class PuzzlesScreen(GameScreen[None]):
 
     def action_filter_kind(self) -> None:
         """Filter by the next type."""
-        self._kind = _next(self._kind, tuple(_KINDS))
+        self._kind = next_value((None, *_KINDS), self._kind, 1)
         self._list(self._here)
 
     def action_filter_grade(self) -> None:
         """Filter by the next grade."""
-        self._grade = _next(self._grade, range(1, GRADES + 1))
+        self._grade = next_value((None, *range(1, GRADES + 1)), self._grade, 1)
         self._list(self._here)
 
     def action_filter_unsolved(self) -> None:
@@ -286,12 +286,6 @@ class PuzzlesScreen(GameScreen[None]):
         from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
 
         self.app.push_screen(PuzzleScreen(self._shelf, task))
-
-
-def _next(value: _ValueT | None, values: Sequence[_ValueT]) -> _ValueT | None:
-    """Return the next value. None follows the last value, and precedes the first."""
-    following = [*values, None]
-    return following[0] if value is None else following[following.index(value) + 1]
 
 
 _GRADE_WORDS = (

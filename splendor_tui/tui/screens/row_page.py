@@ -18,35 +18,24 @@ from splendor_tui.tui.widgets.sheet import Text
 from splendor_tui.words import N_, Message
 
 
-class RowPage(Widget):
-    """A title, rows, the text that `about` returns for the highlighted row, and the key hints.
+def row_page(
+    screen: GameScreen[Any],
+    title: Message,
+    rows: ChoiceList,
+    about: Callable[[str], Content],
+    hints: Callable[[], Sequence[Hint]],
+) -> ComposeResult:
+    """Compose a title, rows, the text that `about` returns for the highlighted row, and the key hints.
 
-    Its screen has `CSS_PATH = "row_page.tcss"`.
+    The screen has `CSS_PATH = "row_page.tcss"`.
     """
-
-    def __init__(
-        self,
-        title: Message,
-        rows: ChoiceList,
-        about: Callable[[str], Content],
-        hints: Callable[[], Sequence[Hint]],
-    ) -> None:
-        super().__init__()
-        self._title = title
-        self._rows = rows
-        self._about = about
-        self._hints = hints
-
-    def compose(self) -> ComposeResult:
-        """Compose the page from the title to the key hints."""
-        screen = self.query_ancestor(GameScreen)
-        with Vertical(id="page"):
-            yield Heading(lambda: with_chips(self._title, screen.glyphs))
-            with Horizontal(id="body"):
-                with VerticalScroll(id="rows", can_focus=False):
-                    yield self._rows
-                yield Text(lambda: self._rows.explained(self._about(self._rows.highlighted)), "about", "panel")
-            yield HintRow(self._hints)
+    with Widget(id="row-page"), Vertical(id="page"):
+        yield Heading(lambda: with_chips(title, screen.glyphs))
+        with Horizontal(id="body"):
+            with VerticalScroll(id="rows", can_focus=False):
+                yield rows
+            yield Text(lambda: rows.explained(about(rows.highlighted)), "about", "panel")
+        yield HintRow(hints)
 
 
 def row_hints(screen: GameScreen[Any], rows: ChoiceList) -> tuple[Hint, ...]:

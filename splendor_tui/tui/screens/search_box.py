@@ -43,6 +43,12 @@ class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
 
     CSS_PATH = "search_box.tcss"
     AUTO_FOCUS = "Field"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)"),
+        Binding("down", "move(1)"),
+        Binding("pageup", "page(-1)"),
+        Binding("pagedown", "page(1)"),
+    ]
     SECRET = True
     STOPS_CLOCK = False
 
@@ -56,15 +62,8 @@ class SearchBox(Vertical):
     """Shows the rows that match the typed text. Escape closes the screen.
 
     `chosen` runs the action of the row at an index, and closes the screen. `previewed` is called with the index of
-    each highlighted row, starting with `first`. The keys are fixed, as all other keys are for typing.
+    each highlighted row, starting with `first`. The keys are fixed, as all others are for typing.
     """
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)"),
-        Binding("down", "move(1)"),
-        Binding("pageup", "page(-1)"),
-        Binding("pagedown", "page(1)"),
-    ]
 
     def __init__(
         self,
@@ -149,11 +148,3 @@ class SearchBox(Vertical):
     def on_field_dropped(self) -> None:
         """Go back on Escape."""
         self._screen.dismiss(None)
-
-    def action_move(self, by: int) -> None:
-        """Highlight another row."""
-        self._list.move(by)
-
-    def action_page(self, pages: int) -> None:
-        """Highlight a row one screen further up or down."""
-        self._list.page(pages)

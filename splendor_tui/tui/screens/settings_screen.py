@@ -16,7 +16,7 @@ from splendor_tui.tui.keys.menu_keys import CHOOSE_KEYS, SETTINGS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.theme import theme_names
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.screens.row_page import RowPage, row_hints
+from splendor_tui.tui.screens.row_page import row_hints, row_page
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.words import N_, NNP_, NP_, Message
 from splendor_tui.words.choose_language import language_name
@@ -95,7 +95,7 @@ class SettingsScreen(GameScreen[None]):
         self.list = ChoiceList(
             self._rows, lambda: self.glyphs, lambda _row_id: self.action_keys(), turned=self._turn, typed=self._type
         )
-        yield RowPage(N_("Settings"), self.list, self._about, lambda: row_hints(self, self.list))
+        yield from row_page(self, N_("Settings"), self.list, self._about, lambda: row_hints(self, self.list))
 
     def on_key(self, event: Key) -> None:
         """Start typing if a digit is pressed and the row has a number."""

@@ -6,7 +6,7 @@ from textual.content import Content
 from splendor_tui.bots.levels import LEVELS, level_description, level_name
 from splendor_tui.tui.keys.key_commands import BACK, WALK
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.screens.row_page import RowPage, row_hints
+from splendor_tui.tui.screens.row_page import row_hints, row_page
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.words import N_, Message
 
@@ -27,7 +27,7 @@ class StandInScreen(GameScreen[str | None]):
         rows = ChoiceList(
             lambda: [Row(level, level_name(level)) for level in LEVELS], lambda: self.glyphs, self.dismiss
         )
-        yield RowPage(N_("Who takes over?"), rows, self._about, lambda: row_hints(self, rows))
+        yield from row_page(self, N_("Who takes over?"), rows, self._about, lambda: row_hints(self, rows))
 
     def _about(self, row_id: str) -> Content:
         """Describe the engine, how the level plays, and how to restore the engine."""
