@@ -20,8 +20,4 @@ class PaletteScreen(SearchScreen[str]):
         """Compose a searchable list of the commands with their keys."""
         write, key = self.glyphs.write, self.game.key_of(tuple(self._commands))
         rows = [SearchRow(write(one.title), write(one.alone or one.about), key(one.id)) for one in self._commands]
-        yield SearchBox(N_("What would you like to do?"), rows, self._choose)
-
-    def _choose(self, index: int) -> None:
-        """Return the command, which the screen below runs."""
-        self.dismiss(self._commands[index].id)
+        yield SearchBox(N_("What would you like to do?"), rows, lambda index: self.dismiss(self._commands[index].id))

@@ -31,13 +31,6 @@ def next_step(game: GameSummary, key: str) -> Message:
     return N_("{winners}. {key} replays it from the deal.", winners=won(game), key=key)
 
 
-def describe_empty_list(key: str, *, can_keep: bool) -> Message:
-    """Return the text for an empty list. `key` imports a record, if games can be saved."""
-    if not can_keep:
-        return N_("No save folder: games are lost when you quit.")
-    return N_("No saved games yet. Go back and start one, or press {key} to import a record.", key=key)
-
-
 def columns(games: Sequence[GameSummary], today: datetime, *, wide: bool) -> Sequence[Column]:
     """Return the columns of the list, no wider than these games need. The players get the rest."""
     days = {(game.last_played.astimezone(today.tzinfo).date(), game.imported): game for game in games}

@@ -28,7 +28,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.list_page import ListPage
-from splendor_tui.tui.screens.past_game_rows import columns, describe_empty_list, facts, next_step, row, searched_texts
+from splendor_tui.tui.screens.past_game_rows import columns, facts, next_step, row, searched_texts
 from splendor_tui.tui.widgets.columns import Column
 from splendor_tui.tui.widgets.field import Field
 from splendor_tui.tui.widgets.file_field import FileField
@@ -114,9 +114,8 @@ class PastGamesScreen(GameScreen[None]):
 
     # --- display ------------------------------------------------------------------------------------------------------
 
-    def _load(self, game_id: str = "") -> None:
-        """Reload the list. Highlights this game; without one, the game that was highlighted before."""
-        wanted = game_id or self._shown.game_id
+    def _load(self) -> None:
+        """Reload the list."""
         self._all, self._words = (), {}
         if self.services.store is not None:
             try:
@@ -124,10 +123,10 @@ class PastGamesScreen(GameScreen[None]):
             except StoreError as error:
                 self._show_result(error.message, wrong=True)
             self.query_one(ListPage).show_notices(self.services.store.notices)
-        self._arrange(wanted)
+        self._arrange()
 
-    def _arrange(self, wanted: str) -> None:
-        """Sort and search the games. Highlights the game with this id if it is listed."""
+    def _arrange(self) -> None:
+        """Sort and search the games. Highlights the same game as before if it is listed."""
         place = self.list.highlighted
         found = self._all
         if words := simplify(self._shown.query).split():
@@ -137,7 +136,8 @@ class PastGamesScreen(GameScreen[None]):
         _name, key = _ORDERS[self._shown.order]
         self._games = found if key is None else sorted(found, key=key)
         ids = [game.id for game in self._games]
-        self.list.show(len(ids), ids.index(wanted) if wanted in ids else min(place, max(0, len(ids) - 1)))
+        is_listed = self._shown.game_id in ids
+        self.list.show(len(ids), ids.index(self._shown.game_id) if is_listed else min(place, max(0, len(ids) - 1)))
         self._remember()
         self.show()
 
@@ -162,11 +162,12 @@ class PastGamesScreen(GameScreen[None]):
         game = self.game_here
         if game is not None:
             parts = [facts(game, self.services.today(), self.glyphs)]
-        elif self._all:
-            parts = [Content(self.glyphs.write(N_("No game matches.")))]
         else:
-            none = describe_empty_list(self.key(keys.IMPORT_GAME.id), can_keep=self.services.store is not None)
-            parts = [Content(self.glyphs.write(none))]
+            key = self.key(keys.IMPORT_GAME.id)
+            none = N_("No saved games yet. Go back and start one, or press {key} to import a record.", key=key)
+            if self.services.store is None:
+                none = N_("No save folder: games are lost when you quit.")
+            parts = [Content(self.glyphs.write(N_("No game matches.") if self._all else none))]
         if self._question is not None and not self._news:
             ink = _ALERT if self._question is _Question.DELETE else theme.CAN
             parts.append(Content.styled(self.glyphs.write(self._question.value), ink))
@@ -258,7 +259,7 @@ class PastGamesScreen(GameScreen[None]):
     def _search(self, event: Input.Changed) -> None:
         """Show the games that match the text."""
         self._shown.query = event.value
-        self._arrange(self._shown.game_id)
+        self._arrange()
 
     @on(Input.Submitted, "#search")
     def _stop_searching(self) -> None:
@@ -298,7 +299,7 @@ class PastGamesScreen(GameScreen[None]):
     def action_sort(self) -> None:
         """Sort by the next column."""
         self._shown.order = (self._shown.order + 1) % len(_ORDERS)
-        self._arrange(self._shown.game_id)
+        self._arrange()
 
     def _open(self) -> None:
         """Resume or replay the highlighted game. If a question is open, only cancel it."""
@@ -394,5 +395,6 @@ class PastGamesScreen(GameScreen[None]):
             self._ask_again(_Question.READ_FROM, path, error)
         else:
             known = any(game.id == game_id for game in self._all)
-            self._load(game_id)
+            self._shown.game_id = game_id
+            self._load()
             self._show_result(N_("It was already saved.") if known else N_("It is now saved."))
