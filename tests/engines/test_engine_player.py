@@ -135,6 +135,13 @@ def test_engine_has_limited_time_to_get_ready(seen: View, fault: str, reason: st
         assert (answer.fault, str(answer.reason)[: len(reason)]) == (Fault.LATE, reason)
 
 
+def test_thinking_time_starts_once_the_engine_is_ready(seen: View) -> None:
+    started_with = []
+    with guest() as player:
+        ask(player, seen, Random(1), cancelled=never, begin=lambda: started_with.append(player.hello))
+        assert started_with == [player.hello] != [None]
+
+
 def level_engine(level: str) -> AbstractContextManager[EnginePlayer]:
     command = (sys.executable, "-P", "-m", "splendor_tui", "engine", level)
     return running(EnginePlayer(command, ready_seconds=60))
