@@ -31,9 +31,9 @@ from splendor_tui.rules.actions import Action, Buy, Forfeit, Pass, Reserve, Rese
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import NO_GEMS, Colour, count, pack, single, unpack
-from splendor_tui.rules.legality import legal_actions, visiting_nobles
+from splendor_tui.rules.legality import legal_actions, tokens_held, visiting_nobles
 from splendor_tui.rules.payments import all_payments
-from splendor_tui.rules.state import Phase
+from splendor_tui.rules.state import TOKEN_LIMIT, Phase
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_
 from tests.match.tables import Notebook, Time, act, options, sit_down
@@ -204,6 +204,19 @@ def test_card_dealt_during_the_players_last_turn_is_marked_as_new(catalogue: Cat
         act(table, legal_actions(table.view_for(table.seat))[0])
     assert came
     assert came & set(table.view_for(buyer).grid) <= looking(table).model().changes.cards
+
+
+def test_card_dealt_before_tokens_were_returned_is_marked_as_new(catalogue: Catalogue) -> None:
+    session = until(catalogue, lambda seen: tokens_held(seen.players[seen.seat]) == TOKEN_LIMIT and seen.gold)
+    table, buyer, card = session.controller, session.view.seat, session.view.grid[0]
+    assert card is not None
+    act(table, Reserve(card))
+    assert returning(session.view)
+    came = session.view.grid[0]
+    act(table, legal_actions(session.view)[0])
+    while table.seat != buyer:
+        act(table, legal_actions(table.view_for(table.seat))[0])
+    assert came in looking(table).model().changes.cards
 
 
 def test_card_drawn_into_the_reserve_is_marked_as_new_until_the_players_next_turn_ends(catalogue: Catalogue) -> None:
