@@ -72,6 +72,16 @@ def test_released_claim_leaves_no_file_and_may_be_released_twice(store: Store, f
     store.claim(game_id).release()
 
 
+def test_claim_is_released_even_if_its_file_cannot_be_deleted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path, *, missing_ok: bool = False) -> None:
+        raise PermissionError(path, missing_ok)
+
+    game_id = create(store)
+    with monkeypatch.context() as fault, store.claim(game_id):
+        fault.setattr(Path, "unlink", refuse)
+    store.claim(game_id).release()
+
+
 def test_claim_is_retried_if_the_lock_file_was_just_removed(
     store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
