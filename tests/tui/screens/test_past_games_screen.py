@@ -166,6 +166,18 @@ async def test_click_beside_the_key_hints_cancels_the_deletion(place: Services, 
         assert len(ids(place)) == 1
 
 
+@pytest.mark.parametrize(("key", "question"), [("d", "Delete this game"), ("e", "Export the game to which new file?")])
+async def test_scrolling_to_another_game_cancels_the_question(place: Services, key: str, question: str) -> None:
+    for names in (("Ann", "Bo"), ("Cy", "Dee")):
+        save_finished(place, *names, points=(15, 3))
+    async with open_app(place, PastGamesScreen()) as pilot:
+        await pilot.press(key)
+        assert question in text(pilot)
+        screen_of(pilot, PastGamesScreen).list.on_mouse_scroll_down()
+        await settle(pilot)
+        assert question not in text(pilot)
+
+
 async def test_game_played_by_another_process_is_not_deleted(place: Services) -> None:
     game_id = save_unfinished(place, "Ann", "Bo")
     async with open_app(place, PastGamesScreen()) as pilot:
