@@ -164,8 +164,8 @@ async def test_cards_of_the_table_remain_visible_in_a_large_window_and_the_key_h
             await pilot.resize_terminal(*size)
             await pilot.pause()
             assert screen_text(pilot.app).splitlines()[-1].split() == ["Right", "next", "player", "Esc", "back"]
-        await pilot.press("4")
-        assert screen_text(pilot.app).startswith(" Ann"), "there is no fourth player"
+        await pilot.press("3")
+        assert screen_text(pilot.app).startswith(" Ann"), "there is no third player"
 
 
 async def test_keys_and_clicks_change_the_player(catalogue: Catalogue) -> None:
