@@ -76,6 +76,8 @@ async def test_reserved_cards_are_shown_unless_hidden(place: Services, game: Pla
         assert not place.settings.open_hands
         await pilot.press("v")
         assert screen_text(pilot.app).count(UNICODE.back) == backs
+    async with open_app(place, ReplayScreen(replace(game, over=False), at), size=(120, 40)) as pilot:
+        assert screen_text(pilot.app).count(UNICODE.back) > backs, "the game is not over"
 
 
 def test_round_starts_at_its_first_position(game: Playback) -> None:
