@@ -100,7 +100,7 @@ async def test_new_game_asks_for_players_target_and_clock(place: Services) -> No
 
 
 async def test_new_game_questions_have_help_and_can_go_back(place: Services) -> None:
-    answers = "new|2|Ann|back|Zoe|help|Bo|help||quit|new|||||exit|quit|new"
+    answers = "new|back|2|Ann|back|Zoe|help|Bo|help||quit|new|||||exit|quit|new"
     told = await typed(place, *answers.split("|"))
     players = ["weakest first: Apprentice,", "Player 2?", "Player 1?", "Player 1 is Zoe, a human.", "Player 2?"]
     players += ["back: previous question", "Player 2?", "Player 2 is Bo, a human."]
@@ -124,6 +124,21 @@ async def test_nearly_a_level_becomes_a_human_name_only_if_repeated(place: Servi
     told = await typed(place, "new", "2", "Ann", name, "back", "", name, name, "", "")
     assert told.count(f"Did you mean {meant}? Then type it in full. For a human called {name}, type the name ag") == 2
     assert f"Player 2 is {name}, a human." in told
+
+
+async def test_resume_continues_the_last_game(place: Services) -> None:
+    for names in ("Ann,Bo", "Cy,Di"):
+        await typed(place, "take w u g", begin_with=new_game(names))
+    assert "Cy and Di play to 15 points." in await typed(place, "resume")
+
+
+async def test_rematch_is_dealt_anew_despite_a_seed(place: Services) -> None:
+    agreed = make_options(parse_players("Ann,Bo"), seed="1")
+    lines = ["cards", "resign", "yes", "rematch", "cards"]
+    told = await typed(place, *lines, begin_with=lambda program: program.begin_or_end(agreed, None))
+    cards = [line for line in told.splitlines() if ", costs " in line]
+    assert len(cards) == 24
+    assert cards[:12] != cards[12:]
 
 
 async def test_puzzles_games_and_lesson_can_be_started_after_a_game(place: Services) -> None:
