@@ -11,12 +11,15 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store, StoreError, StoreFault
 from tests.commands.command_line import CommandLine
 from tests.match.tables import options, play_out, save_match
-from tests.store.stored import FILE, NOON
+from tests.store.stored import FILE, NOON, create
 
 
-def test_nothing_is_listed_at_first(run: CommandLine) -> None:
+def test_nothing_is_listed_before_the_first_action(run: CommandLine, folder: Path) -> None:
     assert run("games").out == "No saved games yet.\n"
     assert "No finished games" in run("stats").out
+    with Store.open(folder) as store:
+        create(store)
+    assert run("games").out == "No saved games yet.\n"
 
 
 def test_games_are_listed_as_text_and_json(run: CommandLine, played: str) -> None:
