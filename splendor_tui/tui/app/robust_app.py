@@ -26,15 +26,20 @@ MISSING_NODE_ERRORS: Final = (NoMatches, NoScreen, NoWidget, ScreenError, Invali
 
 
 @runtime_checkable
-class PosixDriver(Protocol):
-    """A driver that can suspend the process, and measures the output speed of the terminal."""
+class StoppingDriver(Protocol):
+    """A driver for platforms that can suspend a process."""
+
+    def stop_process(self) -> None:
+        """Restore the terminal and stop. Returns when the process continues and has the terminal again."""
+
+
+@runtime_checkable
+class MeasuringDriver(Protocol):
+    """A driver that measures the output speed of the terminal."""
 
     @property
     def lags(self) -> bool:
         """Whether the terminal is too slow."""
-
-    def stop_process(self) -> None:
-        """Restore the terminal and stop. Returns when the process continues and has the terminal again."""
 
 
 class RobustApp(App[ResultT]):
@@ -49,7 +54,7 @@ class RobustApp(App[ResultT]):
     @property
     def animation_level(self) -> AnimationLevel:
         """The allowed animations: none while the terminal is slow."""
-        late = isinstance(self._driver, PosixDriver) and self._driver.lags
+        late = isinstance(self._driver, MeasuringDriver) and self._driver.lags
         return "none" if late else self._wanted_level
 
     @animation_level.setter
@@ -128,7 +133,7 @@ class RobustApp(App[ResultT]):
 
     def action_suspend_process(self) -> None:
         """Suspend the process. Subscribers of `app_suspend_signal` are notified first."""
-        if isinstance(self._driver, PosixDriver):
+        if isinstance(self._driver, StoppingDriver):
             self.app_suspend_signal.publish(self)
             self._driver.stop_process()
 
