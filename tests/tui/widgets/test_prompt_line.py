@@ -1,8 +1,9 @@
 """The prompt in one row: what fits, with the symbols of the terminal."""
 
 import pytest
+from textual.style import Style
 
-from splendor_tui.presentation.table_model import Phrase
+from splendor_tui.presentation.table_model import NobleSlot, Phrase
 from splendor_tui.rules.gems import NO_GEMS, Tokens
 from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.widgets.prompt_line import prompt_row, two_rows
@@ -38,6 +39,12 @@ def test_two_rows_split_between_phrases_if_both_fit(first_cells: int, second_cel
 def test_prompt_can_change_before_it_is_laid_out(cells: int) -> None:
     first, rest = two_rows(prompt_row((DO, FACT, ELSE), UNICODE, 80), cells, 80)
     assert first.plain + rest.plain == "Do this  or so it is said  or that"
+
+
+def test_click_on_the_name_of_a_noble_picks_this_noble() -> None:
+    row = prompt_row([Phrase(N_("one"), NobleSlot(0)), Phrase(N_("another"), NobleSlot(2))], UNICODE, 80)
+    styles = [span.style for span in row.spans if isinstance(span.style, Style)]
+    assert [style.meta["@click"] for style in styles if style.meta] == ["screen.noble(0)", "screen.noble(2)"]
 
 
 def test_first_phrase_is_always_shown() -> None:
