@@ -253,7 +253,7 @@ def reservation_rounds(player: PlayerView, log: Sequence[LogLine]) -> Sequence[i
 
     None for a card that only its owner saw, or that was reserved before the log starts.
     """
-    rounds = {_card_of(line): line.round for line in lines_in_effect(log) if line.kind is LogKind.RESERVED}
+    rounds = {_card_of(line): line.round for line in log if line.kind is LogKind.RESERVED}  # the last one counts
     return [None if held.blind else rounds.get(held.card) for held in player.reserved]
 
 
