@@ -9,7 +9,7 @@ from textual.content import Content
 
 from splendor_tui.match.log import LogKind, LogLine, lines_in_effect
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import draw_message, wrap_text
+from splendor_tui.tui.look.drawn_message import draw_message, unbroken, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.words import N_
 
@@ -145,11 +145,13 @@ def _paragraph(lines: Sequence[LogLine], glyphs: Glyphs, cells: int, max_name: i
     """Draw rounds as one paragraph of brief sentences."""
     words: list[Content] = []
     for part in _rounds(lines):
-        words.append(_number(part, glyphs))
+        sentences: list[Content] = []
         for first, *more in _turns(part):
             brief = None if first.kind in KINDS_WITHOUT_NAME else first.brief
             messages = [brief or first.message, *(line.brief or line.message for line in more)]
-            words += [draw_message(message, glyphs, max_name=max_name) for message in messages]
+            sentences += [draw_message(message, glyphs, max_name=max_name) for message in messages]
+        # The number stays in one row with the beginning of its round.
+        words += [_number(part, glyphs) + glyphs.write(unbroken(" ")) + sentences[0], *sentences[1:]]
     return _hanging(Content(" ").join(words), cells)
 
 

@@ -152,5 +152,6 @@ def test_three_rows_show_the_last_turns_of_four_players(catalogue: Catalogue, se
         text = " ".join(row.strip() for row in rows)
         assert any(sentence.replace("\xa0", " ") in text for sentence in sentences), text
         assert not rows[0].startswith(" " * HANGING_INDENT), "it begins in the middle of a sentence"
+        assert not any(row.endswith(":") for row in rows), "a round's number stays with its first turn"
         if table.ply > len(names) * 4:
             assert len(log_rows(table.log, len(names), UNICODE, 56, 3, 5)) == 5, "there is more to scroll back to"
