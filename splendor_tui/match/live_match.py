@@ -4,6 +4,7 @@ The `controller` plays and undoes actions.
 """
 
 import secrets
+import shlex
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from typing import Final, Self
 from splendor_tui.bots.levels import level_shortcoming
 from splendor_tui.bots.player import Advisor, Bot
 from splendor_tui.engines.engine_player import EnginePlayer
+from splendor_tui.inputs.locations import NoPlaceError, data_dir
 from splendor_tui.inputs.match_options import ENGINE, MatchOptions
 from splendor_tui.inputs.player_name import MAX_CHARACTERS
 from splendor_tui.inputs.problems import escaped
@@ -144,6 +146,26 @@ def shortcomings(options: MatchOptions, catalogue: Catalogue) -> list[Message]:
     levels = {player.kind for player in options.players if player.is_bot} - {ENGINE}
     found = (level_shortcoming(level, options.game_options(), catalogue) for level in sorted(levels))
     return list(dict.fromkeys(sentence for sentence in found if sentence is not None))
+
+
+def farewell(live: LiveMatch, services: Services, option: str = "") -> Message | None:
+    """Describe whether the match is saved, and the command that resumes it. None once it is over."""
+    if live.controller.outcome is not None:
+        return None
+    if live.is_unplayed:
+        return N_("Nothing was played, so the game is not saved.")
+    if live.game_id is None:
+        return N_("This game was not saved.")
+    if live.at_risk is not None:
+        return live.at_risk
+    words = ["splendor-tui", "resume", live.game_id, *([option] if option else [])]
+    try:
+        usual = data_dir(services.environ, None)
+    except NoPlaceError:
+        usual = None
+    if services.store is not None and (folder := services.store.folder) != usual and str(folder).isprintable():
+        words += ["--data", str(folder)]
+    return N_("Your game is saved. Resume it with {command}", command=shlex.join(words))
 
 
 def _by_seat(controller: Controller, computers: Mapping[str, Bot]) -> dict[int, Bot]:

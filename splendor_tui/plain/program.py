@@ -4,7 +4,6 @@ import _thread
 import asyncio
 import logging
 import os
-import shlex
 import signal
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -13,7 +12,6 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from splendor_tui.engines.engine_process import EngineError
-from splendor_tui.inputs.locations import NoPlaceError, data_dir
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.lesson.lesson_course import open_course
 from splendor_tui.lesson.lesson_file import LEARNER
@@ -26,7 +24,7 @@ from splendor_tui.match.computer_players import (
     seat_computers,
     waiting_message,
 )
-from splendor_tui.match.live_match import LiveMatch, begin, resume
+from splendor_tui.match.live_match import LiveMatch, begin, farewell, resume
 from splendor_tui.match.services import Services
 from splendor_tui.plain.answers import describe_game
 from splendor_tui.plain.command_loop import CommandLoop
@@ -133,7 +131,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 self._match = None
                 live.controller.save()
                 self.saved = live.at_risk is None
-                self._farewell = _farewell(live, self._services)
+                self._farewell = farewell(live, self._services, "--plain")
         if verb is Verb.QUIT:
             return None
         if verb is Verb.REMATCH:
@@ -334,26 +332,6 @@ class PlainProgram(CommandLoop[LiveMatch]):
 
 def _continue_learning() -> Message:
     return N_("Type {learn} to continue the learning game.", learn=Verb.LEARN)
-
-
-def _farewell(live: LiveMatch, services: Services) -> Message | None:
-    """Describe whether the match is saved, and how to resume it. None once it is over."""
-    if live.controller.outcome is not None:
-        return None
-    if live.is_unplayed:
-        return N_("Nothing was played, so the game is not saved.")
-    if live.game_id is None:
-        return N_("This game was not saved.")
-    if live.at_risk is not None:
-        return live.at_risk
-    command = f"splendor-tui resume {live.game_id} --plain"
-    try:
-        usual = data_dir(services.environ, None)
-    except NoPlaceError:
-        usual = None
-    if services.store is not None and services.store.folder != usual:
-        command += f" --data {shlex.quote(str(services.store.folder))}"
-    return N_("Your game is saved. Resume it with {command}", command=command)
 
 
 def _exit_anyway(code: int) -> None:

@@ -297,10 +297,12 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.push_screen(HelpScreen(self.screen.ABOUT, self._commands_now()))
 
     def action_rules(self) -> None:
-        """Open the rules."""
+        """Open the rules, or close them."""
         from splendor_tui.tui.screens.rules_screen import RulesScreen
 
-        if not any(isinstance(screen, RulesScreen) for screen in self.screen_stack):
+        if isinstance(self.screen, RulesScreen):
+            self.pop_screen()
+        elif not any(isinstance(screen, RulesScreen) for screen in self.screen_stack):
             self.push_screen(RulesScreen())
 
     def on_key(self, event: Key) -> None:
@@ -319,13 +321,14 @@ class SplendorApp(RobustApp[int | MessageError]):
         self.say(N_("{key} quits the program.", key=self.key("app.quit")))
 
     def action_leave(self) -> None:
-        """Quit without asking, as every ply is saved. Warn once if something is not saved."""
+        """Quit without asking, as every ply is saved, and say how to resume. Warn once if something is not saved."""
         screens = [screen for screen in self.screen_stack if isinstance(screen, GameScreen)]
         reason = next((reason for screen in screens if (reason := screen.quit_warning())), None)
         if reason and self.services.now() > self._warned_until:
             self._warned_until = self.services.now() + WARNING_SECONDS
             self.say(N_("{reason} Press {key} again to quit.", reason=reason, key=self.key("app.quit")), wrong=True)
         else:
+            self.farewell = next((said for screen in screens if (said := screen.farewell())), None)
             self.exit(0)
 
     def action_command_palette(self) -> None:

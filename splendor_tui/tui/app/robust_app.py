@@ -19,6 +19,7 @@ from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
 from splendor_tui.tui.app.notice import Notice
 from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.words import Message
 
 ResultT = TypeVar("ResultT")
 MISSING_NODE_ERRORS: Final = (NoMatches, NoScreen, NoWidget, ScreenError, InvalidStateError, NoActiveAppError)
@@ -50,6 +51,8 @@ class RobustApp(App[ResultT]):
 
     fault: BaseException | None = None
     saved: bool = False
+    farewell: Message | None = None
+    """What to print after the player has quit, if anything."""
 
     @property
     def animation_level(self) -> AnimationLevel:

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from textual.binding import Binding, BindingType
@@ -90,6 +90,12 @@ EVERYWHERE: Final[KeyCommands] = (
     QUIT,
 )
 BACK: Final = KeyCommand("screen.back", "escape,backspace", "app.back", N_("back"), N_("Go back."))
+
+
+def closing(command: KeyCommand) -> KeyCommand:
+    """Return the command that goes back with the key that opened the screen."""
+    return replace(BACK, id=command.id, keys=command.keys, in_palette=False)
+
 
 UP: Final = KeyCommand("rows.up", "up,k", "move(-1)", N_("up"), N_("Go to the row above."), False)
 DOWN: Final = KeyCommand("rows.down", "down,j", "move(1)", N_("down"), N_("Go to the row below."), False)

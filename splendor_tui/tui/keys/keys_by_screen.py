@@ -7,7 +7,7 @@ from splendor_tui.tui.keys.menu_keys import GAMES, HELP, HOME, KEYS, NEW_GAME, S
 from splendor_tui.tui.keys.puzzle_keys import PUZZLE, PUZZLES
 from splendor_tui.tui.keys.replay_keys import REPLAY
 from splendor_tui.tui.keys.review_keys import REVIEW
-from splendor_tui.tui.keys.table_keys import GAME_OVER, HAND_OVER, INSPECTION, PAUSE, TABLE
+from splendor_tui.tui.keys.table_keys import GAME_OVER, HAND_OVER, INSPECTION, PAUSE, READ_LOG, TABLE
 from splendor_tui.words import N_, Message
 
 COMMANDS_BY_SCREEN: Final[tuple[tuple[Message, KeyCommands], ...]] = (
@@ -15,7 +15,8 @@ COMMANDS_BY_SCREEN: Final[tuple[tuple[Message, KeyCommands], ...]] = (
     (N_("Between two players"), HAND_OVER),
     (N_("During a pause"), PAUSE),
     (N_("Inspecting a player"), INSPECTION),
-    (N_("Reading the log or the rules"), READ),
+    (N_("Reading the log"), READ_LOG),
+    (N_("Reading the rules"), READ),
     (N_("After a game"), GAME_OVER),
     (N_("Watching a game"), REPLAY),
     (N_("Reviewing a game"), REVIEW),

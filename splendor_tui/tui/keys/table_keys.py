@@ -8,7 +8,7 @@ from splendor_tui.presentation.pace import FASTER, HOLD, SLOWER, STEP
 from splendor_tui.rules.cards import LEVELS, ROMAN
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import HAND_LIMIT, MAX_PLAYERS
-from splendor_tui.tui.keys.key_commands import BACK, PAGES, WALK, KeyCommand, KeyCommands, by_id
+from splendor_tui.tui.keys.key_commands import BACK, PAGES, READ, WALK, KeyCommand, KeyCommands, by_id, closing
 from splendor_tui.tui.keys.review_keys import REVIEW_GAME
 from splendor_tui.words import N_, NP_, Message
 
@@ -222,8 +222,10 @@ INSPECTION: Final[KeyCommands] = (
         )
         for seat in range(MAX_PLAYERS)
     ),
+    closing(INSPECT),
     BACK,
 )
+READ_LOG: Final[KeyCommands] = (*READ, closing(LOG))
 REMATCH: Final = KeyCommand(
     "game-over.rematch", "r", "rematch", N_("rematch"), N_("Play again with the same players and rules.")
 )

@@ -1,7 +1,7 @@
 """The log in rows: a row for each turn, or running text in a low pane."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import groupby
 from typing import Final
 
@@ -11,7 +11,7 @@ from splendor_tui.match.log import LogKind, LogLine, lines_in_effect
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, unbroken, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.words import N_
+from splendor_tui.words import N_, Message
 
 ROOMY: Final = 70
 """From this width on, the heading of a round is `Round 3`, not just the number."""
@@ -53,7 +53,10 @@ def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, r
             latest = _last(_rounds(log[begin:]), listed, wanted)
         return [*[Content()] * (wanted - len(latest)), *latest] if begin else latest
     turns = _start_of_last_turns(log, players)
-    layouts = [partial(_paragraph, glyphs=glyphs, cells=cells, max_name=longest) for longest in NAME_WIDTHS]
+    draw = cache(partial(draw_message, glyphs=glyphs))  # because each line is laid out many times
+    layouts = [
+        partial(_paragraph, glyphs=glyphs, cells=cells, draw=partial(draw, max_name=longest)) for longest in NAME_WIDTHS
+    ]
     layout = next((one for one in layouts if len(one(log[turns:])) <= rows), layouts[-1])
     begin = len(log)
     for at in range(len(log) - 1, -1, -1):
@@ -141,7 +144,9 @@ def _listed(lines: Sequence[LogLine], glyphs: Glyphs, cells: int) -> list[Conten
     return [number.pad_right(1) + rows[0], *(row.pad_left(indent) for row in rows[1:])]
 
 
-def _paragraph(lines: Sequence[LogLine], glyphs: Glyphs, cells: int, max_name: int) -> list[Content]:
+def _paragraph(
+    lines: Sequence[LogLine], glyphs: Glyphs, cells: int, draw: Callable[[Message], Content]
+) -> list[Content]:
     """Draw rounds as one paragraph of brief sentences."""
     words: list[Content] = []
     for part in _rounds(lines):
@@ -149,7 +154,7 @@ def _paragraph(lines: Sequence[LogLine], glyphs: Glyphs, cells: int, max_name: i
         for first, *more in _turns(part):
             brief = None if first.kind in KINDS_WITHOUT_NAME else first.brief
             messages = [brief or first.message, *(line.brief or line.message for line in more)]
-            sentences += [draw_message(message, glyphs, max_name=max_name) for message in messages]
+            sentences += map(draw, messages)
         # The number stays in one row with the beginning of its round.
         words += [_number(part, glyphs) + glyphs.write(unbroken(" ")) + sentences[0], *sentences[1:]]
     return _hanging(Content(" ").join(words), cells)

@@ -156,6 +156,10 @@ class GameScreen(Screen[ResultT]):
         """Describe the data that would be lost by quitting now. None if there is none."""
         return None
 
+    def farewell(self) -> Message | None:
+        """What to print after the player has quit, if anything."""
+        return None
+
     def match_changed(self, model: TableModel) -> None:
         """Update the screen after a change of the match below it. Only called while the screen is complete."""
 

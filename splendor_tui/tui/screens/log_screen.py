@@ -8,7 +8,7 @@ from textual.geometry import Size
 
 from splendor_tui.match.log import LogLine
 from splendor_tui.presentation.table_model import TableModel
-from splendor_tui.tui.keys.key_commands import READ
+from splendor_tui.tui.keys.table_keys import READ_LOG
 from splendor_tui.tui.look.drawn_log import log_page
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.text_page import TextPage
@@ -19,7 +19,7 @@ class LogScreen(GameScreen[None]):
     """Shows the log, starting at its end."""
 
     ABOUT = N_("The full log of this game, latest at the bottom.")
-    KEY_COMMANDS = READ
+    KEY_COMMANDS = READ_LOG
     CSS_PATH = "log_screen.tcss"
     STOPS_CLOCK = False
 

@@ -32,16 +32,19 @@ def next_step(game: GameSummary, key: str) -> Message:
 
 
 def columns(games: Sequence[GameSummary], today: datetime, *, wide: bool) -> Sequence[Column]:
-    """Return the columns of the list, no wider than these games need. The players get the rest."""
+    """Return the columns of the list, no wider than these games need. The players get the rest.
+
+    A click on a heading sorts by this column.
+    """
     days = {(game.last_played.astimezone(today.tzinfo).date(), game.imported): game for game in games}
     outcomes = {None if game.finished is None else game.winners: game for game in games}
     longest_day = max((cell_len(_day(game, today)) for game in days.values()), default=0)
     longest_outcome = max((cell_len(_outcome(game)) for game in outcomes.values()), default=0)
     return (
-        Column(N_("Players")),
-        Column(N_("Last played"), max(1, longest_day)),
-        Column(N_("Actions"), 7, right=True),
-        Column(N_("Outcome"), max(1, min(longest_outcome, 24 if wide else 16))),
+        Column(N_("Players"), action="screen.sort(1)"),
+        Column(N_("Last played"), max(1, longest_day), action="screen.sort(0)"),
+        Column(N_("Actions"), 7, right=True, action="screen.sort(2)"),
+        Column(N_("Outcome"), max(1, min(longest_outcome, 24 if wide else 16)), action="screen.sort(3)"),
     )
 
 

@@ -296,9 +296,9 @@ class PastGamesScreen(GameScreen[None]):
         if self._all:
             self._ask(_Question.SEARCH)
 
-    def action_sort(self) -> None:
-        """Sort by the next column."""
-        self._shown.order = (self._shown.order + 1) % len(_ORDERS)
+    def action_sort(self, order: int | None = None) -> None:
+        """Sort by this column, or by the next one."""
+        self._shown.order = (self._shown.order + 1) % len(_ORDERS) if order is None else order
         self._arrange()
 
     def _open(self) -> None:

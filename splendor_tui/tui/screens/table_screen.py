@@ -14,7 +14,7 @@ from splendor_tui.bots.player import Advice
 from splendor_tui.match.adviser import advise, chances_to_win, hint_seconds
 from splendor_tui.match.controller import INTERRUPTIONS, MatchError, MatchPausedError, PauseReason, TimeOutError
 from splendor_tui.match.flow import Flow, Next
-from splendor_tui.match.live_match import LiveMatch
+from splendor_tui.match.live_match import LiveMatch, farewell
 from splendor_tui.match.log import lines_in_effect, news_for
 from splendor_tui.match.thinking import Thinking, play_computer, ponder, prepare_engines, thinking_seconds, thinks_long
 from splendor_tui.presentation.hint import HintRequest
@@ -100,6 +100,10 @@ class TableScreen(ChoosingScreen):
     def quit_warning(self) -> Message | None:
         """Describe unsaved actions, if any."""
         return self._live.at_risk
+
+    def farewell(self) -> Message | None:
+        """Describe how to resume the match."""
+        return None if self._live.at_risk else farewell(self._live, self.services)
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""

@@ -18,7 +18,7 @@ class LogPane(ModelWidget, FramedPane):
     The pane selects its rows itself, because a scrolling container would lay out the whole screen for every new line.
     """
 
-    back: reactive[int] = reactive(0)
+    back: reactive[int] = reactive(0, init=False)
 
     def __init__(self, model: ScreenModel) -> None:
         super().__init__(model)
@@ -44,6 +44,8 @@ class LogPane(ModelWidget, FramedPane):
         """Redraw only changed rows. In a large pane, most rows stay the same. A new line scrolls to the end."""
         if len(model.log) != len(earlier.log):
             self.back = 0
+        if not self.size:  # before the first layout
+            return
         before = self._drawn
         self._draw()
         if len(before) != len(self._drawn):

@@ -10,7 +10,7 @@ from textual.reactive import reactive
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, fit, gap
-from splendor_tui.tui.widgets.columns import Column, headings, in_columns
+from splendor_tui.tui.widgets.columns import Column, column_at, headings, in_columns
 from splendor_tui.tui.widgets.part import Scroller
 
 EDGES: Final = 4
@@ -118,14 +118,19 @@ class LongList(Scroller):
 
     # --- the mouse -----------------------------------------------------------------------------------------------------
 
-    def on_click(self, event: Click) -> None:
+    async def on_click(self, event: Click) -> None:
         """Highlight the clicked row, or choose it if it was highlighted, unless this has opened another screen.
 
-        A click above or below the handle of the scroll bar scrolls by a page.
+        A click on a heading runs its action. A click above or below the handle of the scroll bar scrolls by a page.
         """
         line = event.y - self._has_headings
         index = self._top + line
-        if not (self.screen.is_active and 0 <= index < self.count):
+        if not (self.screen.is_active and index < self.count):
+            return
+        if line < 0:
+            column = column_at(self._columns, self.size.width - EDGES, event.x - _MARKER)
+            if column is not None and column.action:
+                await self.run_action(column.action)
             return
         if event.x == self.size.width - 1 and (handle := self._handle):
             if line < handle.start:

@@ -74,6 +74,7 @@ def test_games_lost_just_before_quitting_are_rewritten(tmp_path: Path) -> None:
         delete(tmp_path)
         opened.type(LEAVE)
         assert opened.ended()[0] == 0
+        assert "Your game is saved. Resume it with splendor-tui resume" in opened.text()
     assert plies_kept(tmp_path) == 1
 
 

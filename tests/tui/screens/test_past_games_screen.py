@@ -311,6 +311,21 @@ async def test_sorting_keeps_the_highlight_on_its_game(place: Services) -> None:
         assert rows_of(pilot) == ["Émile", "ann", "Cy"]
 
 
+async def test_click_on_a_heading_sorts_by_its_column(place: Services) -> None:
+    for names, plies in ((("Cy", "Dee"), 3), (("ann", "Bo"), 1), (("Émile", "Bo"), 2)):
+        save_unfinished(place, *names, plies=plies)
+    async with open_app(place, PastGamesScreen()) as pilot:
+        for heading, order in (
+            ("Players", "by players"),
+            ("Last played", "by day"),
+            ("Actions", "by length"),
+            ("Outcome", "by winner"),
+        ):
+            for _again in range(2):
+                await click(pilot, heading)
+                assert order in flat_text(pilot)
+
+
 async def test_typing_filters_the_list_and_escape_first_shows_all(place: Services) -> None:
     save_unfinished(place, "Ann", "Bo")
     save_unfinished(place, "Émile", "Cy")

@@ -389,6 +389,8 @@ async def test_open_log_and_details_follow_the_match(catalogue: Catalogue, key: 
         assert not is_open(pilot, TableScreen)
         assert screen_text(pilot.app) != before
         assert rows in screen_text(pilot.app)
+        await pilot.press(key)
+        assert is_open(pilot, TableScreen)
 
 
 @pytest.mark.parametrize("key", ["i", "m"])
