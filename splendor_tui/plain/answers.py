@@ -34,6 +34,7 @@ from splendor_tui.plain.verbs import RARE, Verb, find_verb
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.player_statistics import player_accounts
+from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.result import describe_places, ending_sentence, winners_sentence
 from splendor_tui.presentation.rulebook import match_rulings, rules_in_brief, turn_rulings
 from splendor_tui.presentation.table_model import DeckSlot, TableModel, slot_of
@@ -98,7 +99,7 @@ class Answers:
 
     def _model(self) -> TableModel:
         """Return the table. Once the game is over it has no viewer, unless there is only one human."""
-        model, persons = self._session.model(), self._session.flow.humans
+        model, persons = table_of(self._session), self._session.flow.humans
         if not model.over or len(persons) != 1:
             return model
         return replace(model, view=self._session.controller.view_for(persons[0]))
@@ -115,7 +116,7 @@ class Answers:
 
     def _look(self, words: Sequence[str]) -> Iterator[Message]:
         """Describe the card or deck with this key, the card with this number, or the nobles with this name."""
-        model = self._session.model()
+        model = table_of(self._session)
         slot = find_slot(words[0], self._keys) if len(words) == 1 else None
         if isinstance(slot, DeckSlot):
             left = model.view.deck_counts[slot.level - 1]
@@ -135,7 +136,7 @@ class Answers:
 
     def _reserved_by_a_rival(self, card: Card) -> Iterator[Message]:
         """Describe a card that a rival reserved face up. Raises TypingError for any other card."""
-        model = self._session.model()
+        model = table_of(self._session)
         for name, player in zip(model.names, model.view.players, strict=True):
             if any(held.card is card for held in player.reserved):
                 return iter([N_("Reserved by {name}: {face}.", name=name, face=describe_face(card))])
@@ -143,7 +144,7 @@ class Answers:
 
     def _can(self, words: Sequence[str]) -> Iterator[Message]:
         """List the cards that the viewer or the named player can buy."""
-        model = self._session.model()
+        model = table_of(self._session)
         for seat in self._named(model, words) if words else [model.seat]:
             if seat == model.seat:
                 yield from describe_affordable(model, self._keys)
@@ -163,7 +164,7 @@ class Answers:
         return sorted(seats, key=lambda seat: (seat - first) % count)
 
     def _log(self, words: Sequence[str]) -> Iterator[Message]:
-        log = self._session.model().log
+        log = table_of(self._session).log
         numbers = {str(number): number for number in range(1, len(log))}
         number = numbers.get(words[0], len(log)) if words else _LOG_LINES
         return (line.message for line in log[-number:])

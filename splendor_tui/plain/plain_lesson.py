@@ -18,6 +18,7 @@ from splendor_tui.plain.table_text import describe_new_cards
 from splendor_tui.plain.typed_actions import find_slot, typed_line
 from splendor_tui.plain.verbs import LESSON, TypedCommand, Verb
 from splendor_tui.presentation.message_details import with_keys
+from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.table_model import Slot, slot_of
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import Card, Noble
@@ -123,7 +124,7 @@ class PlainLesson(PlainMatch):
 
     def _print_new_cards(self) -> None:
         """Print the cards dealt since the learner's last move, once."""
-        ply, model = self._controller.ply, self._session.model()
+        ply, model = self._controller.ply, table_of(self._session)
         if ply != self._ply and model.view.phase is Phase.MAIN:
             self._console.say(*describe_new_cards(model, self._keys, self._controller.steps))
             self._ply = ply
@@ -140,7 +141,7 @@ class PlainLesson(PlainMatch):
         idea = with_keys(course.spoken_idea, self._session.view, self._keys)
         idea = with_commands(idea, {command: str(verb) for command, verb in _COMMANDS.items()})
         self._console.say(N_("{number} of {count}. {idea}", number=course.number, count=course.count, idea=idea))
-        model = self._session.model()
+        model = table_of(self._session)
         if model.view.phase is Phase.RETURN_GEMS:
             self._console.say(*(phrase.message for phrase in model.prompt))
         self._print_task()

@@ -52,6 +52,7 @@ from splendor_tui.plain.verbs import (
 from splendor_tui.presentation.hint import HintRequest, adviser_name, describe_hint
 from splendor_tui.presentation.message_details import with_keys, with_names
 from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.strength import latest_unrated
 from splendor_tui.presentation.table_model import ReservedSlot
 from splendor_tui.rules.actions import Action, Forfeit
@@ -201,7 +202,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
 
     def _announce_turn(self) -> None:
         """Announce the player to move, and ask for an action."""
-        model = self._session.model()
+        model = table_of(self._session)
         view, name = model.view, self._name
         if view.phase is not Phase.MAIN:
             self._question = model.prompt[0].message
@@ -225,7 +226,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
 
     def _announce_drawn_card(self) -> None:
         """Announce the drawn card to its owner."""
-        self._console.say(self._session.model().prompt[0].message)
+        self._console.say(table_of(self._session).prompt[0].message)
         self._announce_keys()
         if self._controller.bot_to_move:
             self._ask(N_("Type {word} to continue.", word=Verb.READY))

@@ -10,6 +10,7 @@ from splendor_tui.plain.console import Console
 from splendor_tui.plain.table_text import describe_scores
 from splendor_tui.plain.typed_actions import TypingError, read_action, typed_line
 from splendor_tui.plain.verbs import ACTIONS, PUZZLE_DECIDED, PUZZLE_LIST, PUZZLE_OPEN, Verb
+from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Solved, Task
@@ -74,7 +75,7 @@ class PlainPuzzles(CommandLoop[bool]):
 
     def _print_opening(self) -> None:
         """Print the solver's situation, and the commands for more details."""
-        self._console.say(*describe_scores(self._puzzle.session.model()))
+        self._console.say(*describe_scores(table_of(self._puzzle.session)))
         self._console.say(
             *self._answers.answer(Verb.ME, ()),
             N_(
@@ -214,7 +215,7 @@ class PlainPuzzles(CommandLoop[bool]):
             self._console.say(puzzle.verdict, *puzzle.explanation)
         if puzzle.solved is None:
             if puzzle.view.phase is not Phase.MAIN:
-                self._console.say(*(phrase.message for phrase in puzzle.session.model().prompt))
+                self._console.say(*(phrase.message for phrase in table_of(puzzle.session).prompt))
             return
         if puzzle.solved and self._shelf.progress.state_of(puzzle.id) is Solved.NOT:
             self._console.say(self._shelf.progress.save_solved(puzzle.id))

@@ -1,6 +1,6 @@
-"""A human's session at the table: their choice so far, and the table as they see it."""
+"""A human's session at the table: their choice so far, and the hint."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
@@ -8,53 +8,24 @@ from typing import Final
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.log import Step
 from splendor_tui.match.thinking import Thinking
-from splendor_tui.presentation.hint import HintRequest, describe_hint, describe_thinking
-from splendor_tui.presentation.pace import HOLD, STEP, pace_offers
-from splendor_tui.presentation.prompt import (
-    ANSWER_NOW,
-    CLEAR,
-    CONFIRM,
-    Choice,
-    choice_offers,
-    describe_missing,
-    describe_noble,
-    keys_to_return,
-    permanent_offers,
-    prompt,
-)
+from splendor_tui.presentation.hint import HintRequest
+from splendor_tui.presentation.prompt import describe_missing, describe_noble
 from splendor_tui.presentation.selection import (
     NOTHING,
     Proposal,
     Selection,
     check_main_phase,
-    keys_now,
     pick,
-    player_after,
     propose,
     selection_for,
-    slots_of,
     still_possible,
 )
-from splendor_tui.presentation.table_model import (
-    CardSlot,
-    Changes,
-    NobleSlot,
-    Offer,
-    Phrase,
-    ReservedSlot,
-    ShownClock,
-    Slot,
-    TableModel,
-    card_at,
-    shown_kinds,
-)
-from splendor_tui.review.chances import percent
+from splendor_tui.presentation.table_model import CardSlot, NobleSlot, ReservedSlot, Slot, card_at, shown_kinds
 from splendor_tui.rules.actions import Action, Forfeit, Reserve, ReserveTop
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
-from splendor_tui.words import N_, Message
-from splendor_tui.words.lists import listed
+from splendor_tui.words import N_, Message, listed
 
 _HINT_COMES: Final = N_("The hint is on its way; the confirm key will choose its best action.")
 
@@ -68,7 +39,7 @@ class Chances:
 
 
 class PlayerSession:
-    """Builds a choice from keys and clicks, and combines it with the match into a `TableModel`.
+    """Builds a choice from keys and clicks. `player_table` shows it with the match.
 
     A choice belongs to the viewer who made it. It can be made before the viewer's turn, while computers move, but
     only be confirmed on it: nobody plays in a position that they have not seen.
@@ -100,7 +71,7 @@ class PlayerSession:
         self.open_hands = True
         self.thinking: Thinking | None = None
         self.chances: Chances | None = None
-        self._is_saved = is_saved
+        self.is_saved = is_saved
         self._chooser: int | None = None
         """The viewer's seat when the choice was made."""
         self._proposed: tuple[View, Selection, Proposal] | None = None
@@ -173,6 +144,20 @@ class PlayerSession:
             following = (self.selection.payment + 1) % self.proposal.payments
             self.selection = replace(self.selection, payment=following)
 
+    def _picked(self, slot: Slot) -> Selection:
+        view = self.position
+        match slot:
+            case NobleSlot(index) if view.phase is not Phase.CHOOSE_NOBLE:
+                self.message = describe_noble(view, view.nobles[index])
+                return self.selection
+            case CardSlot() | ReservedSlot() if card_at(view, slot) is None:
+                self.message = N_("There is no card here.")
+                return NOTHING if self.selection.has_item else self.selection
+            case _:
+                return pick(view, self.selection, slot)
+
+    # --- the hint ------------------------------------------------------------------------------------------------------
+
     @property
     def suggested(self) -> tuple[Action, ...]:
         """The actions that the hint suggests so far, best first. Empty unless the viewer is to move."""
@@ -180,12 +165,12 @@ class PlayerSession:
 
     def update_hint(self, hint: HintRequest) -> None:
         """Update the hint. If the new hint omits the chosen suggestion, keep it in last place."""
-        here, before = self.chosen_suggestion, self.hint
+        place = self.chosen_suggestion
+        chosen = self.hint.choices[place] if self.hint and place is not None else None
         self.hint = hint
-        if here is not None and self.chosen_suggestion is None and before is not None and before.advice and hint.advice:
+        if chosen is not None and self.chosen_suggestion is None and hint.advice:
             others = hint.choices[: max(1, len(hint.choices) - 1)]
-            extended = replace(hint.advice, choices=(*others, before.choices[here]))
-            self.hint = replace(hint, advice=extended)
+            self.hint = replace(hint, advice=replace(hint.advice, choices=(*others, chosen)))
         if self.message == _HINT_COMES:
             self.message = None
 
@@ -213,17 +198,12 @@ class PlayerSession:
         chosen = self.selection != NOTHING or self.cursor_moved
         return bool(self.suggested) and not chosen and self.proposal.action is None
 
-    def _picked(self, slot: Slot) -> Selection:
-        view = self.position
-        match slot:
-            case NobleSlot(index) if view.phase is not Phase.CHOOSE_NOBLE:
-                self.message = describe_noble(view, view.nobles[index])
-                return self.selection
-            case CardSlot() | ReservedSlot() if card_at(view, slot) is None:
-                self.message = N_("There is no card here.")
-                return NOTHING if self.selection.has_item else self.selection
-            case _:
-                return pick(view, self.selection, slot)
+    @property
+    def current_search(self) -> Thinking | None:
+        """The search that is running: for the hint, or for a computer's next action."""
+        if self.hint is not None and self.hint.thinking is not None and not self.hint.complete:
+            return self.hint.thinking
+        return self.thinking
 
     # --- confirming ----------------------------------------------------------------------------------------------------
 
@@ -324,136 +304,3 @@ class PlayerSession:
             return None
         names = dict.fromkeys(self.controller.names[step.seat] for step in gone)
         return N_("Undid the moves of {names}.", names=listed(list(names)))
-
-    # --- display -------------------------------------------------------------------------------------------------------
-
-    @property
-    def current_search(self) -> Thinking | None:
-        """The search that is running: for the hint, or for a computer's next action."""
-        if self.hint is not None and self.hint.thinking is not None and not self.hint.complete:
-            return self.hint.thinking
-        return self.thinking
-
-    def model(self) -> TableModel:
-        """Return the table as the viewer sees it."""
-        controller, view = self.controller, self.view
-        choice = self._choice() if self.can_choose else None
-        keys = keys_now(choice.view, self.labels) if choice else {}
-        return TableModel(
-            view=view,
-            names=controller.names,
-            kinds=self.kinds,
-            changes=Changes.since(controller.steps, self.flow.viewer, view),
-            keys=keys,
-            chosen=self.selection.slot(choice.view) if choice else None,
-            preview=player_after(choice.view, self.selection, choice.proposal) if choice else None,
-            nobles_to_choose=choice.proposal.nobles if choice and len(choice.proposal.nobles) > 1 else (),
-            log=controller.log,
-            prompt=self._prompt(choice),
-            offers=self._offers(choice),
-            # While a drawn card is shown, the clock is paused and already shows the next player's time.
-            clock=ShownClock.of(controller.clock, view)
-            if controller.clock and not self.flow.shows_drawn_card
-            else None,
-            banner=self._banner(),
-            open_reserves=self._reserves_open,
-            drawn=self.flow.shows_drawn_card,
-            over=controller.outcome is not None,
-            hint=describe_hint(self.hint, view, controller.names, keys, self.chosen_suggestion) if self.hint else None,
-            lit=frozenset(slots_of(view, self.suggested[0]))
-            if self.suggested and self.selection == NOTHING
-            else frozenset(),
-            chances=tuple(map(percent, self.chances.values)) if self.chances and self.chances.view == view else (),
-        )
-
-    @property
-    def _reserves_open(self) -> bool:
-        """Whether face-up reservations stay visible: by the house option, or if no human could gain by seeing them."""
-        if self.flow.humans and self.controller.outcome is None:
-            return self.controller.options.open_reserves
-        return self.open_hands
-
-    def _banner(self) -> Message | None:
-        """Return a permanent warning, if any."""
-        if self.controller.not_saved or not self._is_saved:
-            return N_("NOT SAVED")
-        return N_("COMPUTERS PAUSED") if self.flow.single_step and self.controller.outcome is None else None
-
-    def _choice(self) -> Choice:
-        view = self.position
-        return Choice(
-            view,
-            self.controller.names[view.seat],
-            self.selection,
-            self.proposal,
-            self.labels,
-            ahead=self.flow.moves_next,
-            undo_is_free=self.controller.options.undo == "free",
-            hinted=self.hint is not None,
-        )
-
-    def _hint_label(self) -> Message | None:
-        """Return the label of the hint key. None if confirming or clearing has the same effect."""
-        if self.hint is None:
-            return N_("hint")
-        if not self.suggested:
-            return None if self.selection == NOTHING else N_("clear hint")
-        if self.chosen_suggestion is not None:
-            return N_("next suggestion")
-        return None if self.confirm_chooses_suggestion else N_("choose the best")
-
-    def _prompt(self, choice: Choice | None) -> tuple[Phrase, ...]:
-        if self.message is not None:
-            drawn = self._waiting_prompt() if self.flow.shows_drawn_card else ()
-            return (Phrase(self.message), *_beside_message(choice), *drawn)
-        if choice is not None and not choice.ahead:
-            return prompt(choice)
-        return (*self._waiting_prompt(), *(prompt(choice) if choice else ()))
-
-    def _waiting_prompt(self) -> tuple[Phrase, ...]:
-        """Return the prompt while the viewer is not to move."""
-        flow, controller, name = self.flow, self.controller, self.controller.names[self.controller.seat]
-        if flow.shows_drawn_card and flow.viewer is not None:
-            card = self.view.players[flow.viewer].reserved[-1].card
-            drew = N_("{name}, you drew {card}; it is in your reserve.", name=controller.names[flow.viewer], card=card)
-            on = N_("continue") if controller.bot_to_move else N_("pass to {name}", name=name)
-            return Phrase(drew), Phrase(on, CONFIRM)
-        if controller.outcome is not None:
-            return Phrase(N_("The game is over.")), Phrase(N_("Standings"), CONFIRM)
-        if flow.waits_for_step:
-            return Phrase(N_("{name} waits.", name=name)), Phrase(N_("step"), STEP), Phrase(N_("continue"), HOLD)
-        if controller.bot_to_move:
-            words = describe_thinking(name, self.thinking) if self.thinking else N_("{name} is thinking…", name=name)
-            return (Phrase(words),)
-        return (Phrase(N_("It is {name}'s turn.", name=name)),)
-
-    def _offers(self, choice: Choice | None) -> tuple[Offer, ...]:
-        controller, pace = self.controller, pace_offers(self.flow)
-        lasting = permanent_offers(
-            can_undo=controller.can_undo(self.flow.seat),
-            can_redo=controller.can_redo(),
-            hint=self._hint_label() if choice else None,
-        )
-        others = (*choice_offers(choice), *lasting) if choice else lasting
-        return (*self._first_offers(), *((*others, *pace) if self.flow.humans else (*pace, *others)))
-
-    def _first_offers(self) -> Iterator[Offer]:
-        """Yield the most useful commands."""
-        if self.current_search is not None:
-            yield Offer(ANSWER_NOW, N_("answer now"), primary=True)
-        if self.confirm_chooses_suggestion:
-            yield Offer(CONFIRM, N_("choose the best"), primary=True)
-        if self.flow.shows_drawn_card:
-            computer_moves = self.controller.bot_to_move
-            yield Offer(CONFIRM, N_("continue") if computer_moves else N_("pass the keyboard"), primary=True)
-        elif self.controller.outcome is not None:
-            yield Offer(CONFIRM, N_("standings"), primary=True)
-            yield Offer(CLEAR, N_("back"))
-
-
-def _beside_message(choice: Choice | None) -> tuple[Phrase, ...]:
-    """Return the effect of the confirm key, or else the keys of tokens to return, while a message replaces the prompt."""
-    if choice is None or choice.ahead:
-        return ()
-    first = prompt(choice)[0]
-    return (first,) if first.does == CONFIRM else tuple(keys_to_return(choice))

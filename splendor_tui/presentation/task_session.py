@@ -11,6 +11,7 @@ from splendor_tui.match.flow import Flow
 from splendor_tui.match.log import LogKind, LogLine, Step, log_step, make_step
 from splendor_tui.match.match_journal import Journal
 from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.selection import NOTHING, slots_of
 from splendor_tui.presentation.table_model import Changes, Phrase, ShownHint, Slot, Suggestion, TableModel
 from splendor_tui.puzzles.attempt import Ply
@@ -167,7 +168,7 @@ class TaskSession(ABC):
 
     def model(self) -> TableModel:
         """Return the table, with the task in place of a hint. The screen adds the commands."""
-        model = self.session.model()
+        model = table_of(self.session)
         sentences = [*filter(None, [self.hint or self.verdict])] if self.solved is None else [*self.explanation]
         # The noble that visited may have caused the defeat.
         sentences += [

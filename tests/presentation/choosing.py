@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, Phrase, PileSlot, ReservedSlot, Slot
 from splendor_tui.rules.actions import Action, Buy, Take
 from splendor_tui.rules.cards import LEVELS
@@ -42,4 +43,4 @@ def written(prompt: Sequence[Phrase]) -> str:
 
 def asked(session: PlayerSession) -> str:
     """The session's prompt as plain text."""
-    return written(session.model().prompt)
+    return written(table_of(session).prompt)

@@ -1,4 +1,4 @@
-"""The session of a human at the table: choices in progress, and prompts about their effects."""
+"""The session of a human at the table: choices in progress, and the table and prompts that show their effects."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,6 +15,7 @@ from splendor_tui.match.log import news_for
 from splendor_tui.match.thinking import Thinking
 from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import (
     CardSlot,
@@ -78,7 +79,7 @@ def purchases(view: View) -> dict[Card, list[Buy]]:
 
 
 def offered(session: PlayerSession) -> set[str]:
-    return {str(offer.label) for offer in session.model().offers}
+    return {str(offer.label) for offer in table_of(session).offers}
 
 
 def test_message_disappears_with_the_next_pick(catalogue: Catalogue) -> None:
@@ -97,7 +98,7 @@ def test_payment_is_shown_and_can_be_changed(catalogue: Catalogue) -> None:
     shown = set()
     for way in ways:
         assert session.proposal.action == way
-        assert session.model().pile_changes() == (*unpack(way.gems), way.gold)
+        assert table_of(session).pile_changes() == (*unpack(way.gems), way.gold)
         shown.add(asked(session))
         session.choose_next_payment()
     assert session.proposal.action == ways[0]
@@ -120,8 +121,8 @@ def test_nobles_are_chosen_by_digits(catalogue: Catalogue) -> None:
     due = visiting_nobles(view, view.players[view.seat])
     assert all(noble.name in asked(session) for noble in due)
     slots = [NobleSlot(view.nobles.index(noble)) for noble in due]
-    assert [session.model().key(slot) for slot in slots] == [str(number + 1) for number in range(len(due))]
-    assert not session.model().key(WHITE)
+    assert [table_of(session).key(slot) for slot in slots] == [str(number + 1) for number in range(len(due))]
+    assert not table_of(session).key(WHITE)
     session.pick(slots[1])
     assert asked(session).startswith(f"[Choose {due[1].name}")
 
@@ -145,7 +146,7 @@ def test_other_players_cannot_choose(catalogue: Catalogue) -> None:
     session.pick(WHITE)
     assert session.selection.gems == NO_GEMS
     assert asked(session) == "It is Ann's turn."
-    assert not session.model().keys
+    assert not table_of(session).keys
 
 
 @pytest.mark.parametrize(("undo", "told"), [("free", False), ("own-turn", True), ("off", True)])
@@ -171,22 +172,22 @@ def test_another_payment_without_a_purchase_gets_a_reason(catalogue: Catalogue) 
 
 
 def test_pile_has_a_return_key_only_if_the_player_holds_its_tokens(catalogue: Catalogue) -> None:
-    assert not seated(catalogue).model().key(PileSlot(None)), "gold cannot be taken"
+    assert not table_of(seated(catalogue)).key(PileSlot(None)), "gold cannot be taken"
     for wanted in (
         lambda view: returning(view) and view.players[view.seat].gold,
         lambda view: returning(view) and not all(unpack(view.players[view.seat].gems)),
     ):
-        model = until(catalogue, wanted, seeds=600).model()
+        model = table_of(until(catalogue, wanted, seeds=600))
         held = [*unpack(model.player.gems), model.player.gold]
         assert [bool(model.key(PileSlot(colour))) for colour in (*Colour, None)] == [bool(number) for number in held]
 
 
 def test_changes_are_counted_from_the_end_of_the_last_turn(catalogue: Catalogue) -> None:
     session = until(catalogue, returning)
-    assert sum(session.model().changes.tokens[session.view.seat]) > 0, "the gems that were just taken are marked"
+    assert sum(table_of(session).changes.tokens[session.view.seat]) > 0, "the gems that were just taken are marked"
     controller = session.controller
     act(controller, legal_actions(session.view)[0])
-    assert session.model().changes == Changes.between(session.view, session.view)
+    assert table_of(session).changes == Changes.between(session.view, session.view)
 
 
 def test_card_dealt_during_the_players_last_turn_is_marked_as_new(catalogue: Catalogue) -> None:
@@ -203,7 +204,7 @@ def test_card_dealt_during_the_players_last_turn_is_marked_as_new(catalogue: Cat
     while table.seat != buyer:
         act(table, legal_actions(table.view_for(table.seat))[0])
     assert came
-    assert came & set(table.view_for(buyer).grid) <= looking(table).model().changes.cards
+    assert came & set(table.view_for(buyer).grid) <= table_of(looking(table)).changes.cards
 
 
 def test_card_dealt_before_tokens_were_returned_is_marked_as_new(catalogue: Catalogue) -> None:
@@ -216,7 +217,7 @@ def test_card_dealt_before_tokens_were_returned_is_marked_as_new(catalogue: Cata
     act(table, legal_actions(session.view)[0])
     while table.seat != buyer:
         act(table, legal_actions(table.view_for(table.seat))[0])
-    assert came in looking(table).model().changes.cards
+    assert came in table_of(looking(table)).changes.cards
 
 
 def test_card_drawn_into_the_reserve_is_marked_as_new_until_the_players_next_turn_ends(catalogue: Catalogue) -> None:
@@ -226,7 +227,7 @@ def test_card_drawn_into_the_reserve_is_marked_as_new_until_the_players_next_tur
     for _turn in range(2):
         act(table, next(action for action in legal_actions(table.view_for(table.seat)) if isinstance(action, Take)))
         session = looking(table)
-        marked.append(session.view.players[0].reserved[0].card in session.model().changes.cards)
+        marked.append(session.view.players[0].reserved[0].card in table_of(session).changes.cards)
         act(table, next(action for action in legal_actions(session.view) if isinstance(action, Take)))
     assert marked == [True, False]
 
@@ -247,15 +248,15 @@ def test_drawn_card_is_shown_until_the_hand_over(catalogue: Catalogue) -> None:
     assert card is not None
     assert asked(session) == f"Ann, you drew {card.describe()}; it is in your reserve.  [pass to Bo]"
     assert "pass the keyboard" in offered(session)
-    model = session.model()
+    model = table_of(session)
     assert model.view.seat == 1, "by the rules it is the next player's turn"
     assert model.active == 0, "but they have not got the keyboard yet"
     assert model.clock is None, "nobody's time runs"
     session.flow.hide_drawn_card()
     session.flow.seat_next_player()
-    assert session.model().active == 1
+    assert table_of(session).active == 1
     act(session.controller, ReserveTop(1))
-    model = session.model()
+    model = table_of(session)
     assert (model.active, model.round, model.view.round) == (1, 1, 2), (
         "the last player of a round is in that round still"
     )
@@ -300,12 +301,12 @@ def test_finished_game_offers_the_standings(catalogue: Catalogue) -> None:
 
 def test_unsaved_game_has_a_banner(catalogue: Catalogue) -> None:
     table = sit_down(catalogue)
-    assert PlayerSession(Flow(table), QWERTY, is_saved=True).model().banner is None
-    assert str(PlayerSession(Flow(table), QWERTY, is_saved=False).model().banner) == "NOT SAVED"
+    assert table_of(PlayerSession(Flow(table), QWERTY, is_saved=True)).banner is None
+    assert str(table_of(PlayerSession(Flow(table), QWERTY, is_saved=False)).banner) == "NOT SAVED"
     journal = Notebook()
     journal.problem = OSError("full")
     full = sit_down(catalogue, journal=journal)
-    assert str(PlayerSession(Flow(full), QWERTY, is_saved=True).model().banner) == "NOT SAVED"
+    assert str(table_of(PlayerSession(Flow(full), QWERTY, is_saved=True)).banner) == "NOT SAVED"
 
 
 def test_news_begins_after_the_players_last_action(catalogue: Catalogue) -> None:
@@ -338,7 +339,7 @@ def test_reserving_an_affordable_card_needs_confirmation(catalogue: Catalogue) -
     assert asked(session).startswith("[Buy ")
     assert session.reserve() is None
     assert asked(session).startswith("[Reserve ")
-    assert card in [held.card for held in session.model().after.reserved]
+    assert card in [held.card for held in table_of(session).after.reserved]
     session.pick(slot_of(session.view, card))
     assert asked(session).startswith("[Buy "), "its key goes back to buying"
 
@@ -388,18 +389,18 @@ def test_confirming_first_chooses_the_best_suggestion(catalogue: Catalogue) -> N
     gems = TAKE
     session = advised(seated(catalogue), gems, ReserveTop(1))
     assert not session.picks_at_cursor, "nobody has moved the cursor"
-    assert session.model().lit == {WHITE, BLUE, GREEN}
+    assert table_of(session).lit == {WHITE, BLUE, GREEN}
     assert "choose the best" in offered(session)
     assert session.confirm() is None
     assert session.selection.gems == gems.gems
-    assert not session.model().lit
+    assert not table_of(session).lit
     assert session.confirm() == gems
 
 
 def test_forced_pass_is_played_at_once_despite_a_hint(catalogue: Catalogue) -> None:
     start = begin_from(published_setups()["forced-pass"].position, catalogue)
     session = advised(looking(Controller(options(), start, journal=Notebook(), now=Time())), Pass())
-    assert [str(offer.label) for offer in session.model().offers if offer.command == "table.confirm"] == ["pass"]
+    assert [str(offer.label) for offer in table_of(session).offers if offer.command == "table.confirm"] == ["pass"]
     assert session.confirm() == Pass()
 
 
@@ -407,7 +408,7 @@ def test_moved_cursor_takes_precedence_over_a_hint(catalogue: Catalogue) -> None
     session = advised(seated(catalogue), ReserveTop(1))
     session.cursor_moved = True
     assert session.picks_at_cursor
-    offers = {offer.command: str(offer.label) for offer in session.model().offers}
+    offers = {offer.command: str(offer.label) for offer in table_of(session).offers}
     assert offers["table.hint"] == "choose the best", "which Enter does no longer"
     assert "table.confirm" not in offers
 
@@ -418,7 +419,7 @@ def test_next_suggestion_follows_the_chosen_one(catalogue: Catalogue) -> None:
     for _time in range(4):
         session.choose_next_suggestion()
         chosen.append(session.confirm())
-        hint = session.model().hint
+        hint = table_of(session).hint
         assert hint is not None
         assert [suggestion.chosen for suggestion in hint.suggestions].count(True) == 1
     assert chosen == [TAKE, ReserveTop(1), ReserveTop(2), TAKE]
@@ -436,7 +437,7 @@ def test_chosen_suggestion_stays_in_the_list(catalogue: Catalogue) -> None:
         advice = Advice([AdvisedAction(action, 0.6, N_("Do it.")) for action in found])
         session.update_hint(HintRequest(session.view.seat, Thinking(5, Time()), advice))
         assert session.suggested == (found[0], first)
-        hint = session.model().hint
+        hint = table_of(session).hint
         assert hint is not None
         assert [suggestion.chosen for suggestion in hint.suggestions] == [False, True]
     session.clear()
@@ -466,7 +467,7 @@ def test_preview_equals_the_position_after_the_action(catalogue: Catalogue) -> N
             session = looking(table)
             action = lively(session.view, rng)
             advised(session, action).choose_next_suggestion()
-            shown, seat = session.model(), table.seat
+            shown, seat = table_of(session), table.seat
             table.submit(seat, action, table.ply)
             played = table.view_for(seat).players[seat]
             hand = [held.level for held in played.reserved]
@@ -487,14 +488,14 @@ def test_preview_equals_the_position_after_the_action(catalogue: Catalogue) -> N
 
 def test_preview_counts_an_incomplete_pick_of_gems(catalogue: Catalogue) -> None:
     session = seated(catalogue)
-    assert session.model().after == session.model().player
+    assert table_of(session).after == table_of(session).player
     session.pick(WHITE)
-    assert session.model().after.gems == pack((1, 0, 0, 0, 0))
+    assert table_of(session).after.gems == pack((1, 0, 0, 0, 0))
     surplus = until(catalogue, returning)
-    held = surplus.model().player.gems
+    held = table_of(surplus).player.gems
     colour = next(one for one in Colour if count(held, one))
     surplus.pick(PileSlot(colour))
-    assert count(surplus.model().after.gems, colour) == count(held, colour) - 1
+    assert count(table_of(surplus).after.gems, colour) == count(held, colour) - 1
 
 
 def test_reserves_of_computers_are_open_to_observers_unless_disabled(catalogue: Catalogue) -> None:
@@ -502,9 +503,9 @@ def test_reserves_of_computers_are_open_to_observers_unless_disabled(catalogue: 
     table.submit(0, ReserveTop(1), 0)
     session = PlayerSession(Flow(table), QWERTY, is_saved=True)
     [held] = session.view.players[0].reserved
-    assert session.model().open_card(held) is held.card is not None
+    assert table_of(session).open_card(held) is held.card is not None
     session.open_hands = False
-    assert session.model().open_card(held) is None
+    assert table_of(session).open_card(held) is None
 
 
 def test_face_up_reserves_are_open_after_the_end_unless_disabled(catalogue: Catalogue) -> None:
@@ -515,13 +516,13 @@ def test_face_up_reserves_are_open_after_the_end_unless_disabled(catalogue: Cata
     table.resume(PauseReason.DRAWN_CARD)
     session = PlayerSession(Flow(table), QWERTY, is_saved=True)
     [held], [blind] = (player.reserved for player in table.view_for(None).players)
-    assert session.model().open_card(held) is None
+    assert table_of(session).open_card(held) is None
     table.submit(0, Forfeit(), 2)
     assert table.outcome is not None
-    assert session.model().open_card(held) == seen
-    assert session.model().open_card(blind) is None, "an undo would make a secret of it again"
+    assert table_of(session).open_card(held) == seen
+    assert table_of(session).open_card(blind) is None, "an undo would make a secret of it again"
     session.open_hands = False
-    assert session.model().open_card(held) is None
+    assert table_of(session).open_card(held) is None
 
 
 def test_kind_is_shown_unless_the_name_reveals_it() -> None:
@@ -569,7 +570,7 @@ def test_only_human_can_choose_ahead_and_confirm_on_their_turn(catalogue: Catalo
     session = alone(catalogue)
     pick(session, RED, BLACK, WHITE)
     assert asked(session) == "Bo is thinking…  For your turn:  Take W1 R1 K1  3 → 6/10 tokens"
-    model = session.model()
+    model = table_of(session)
     assert model.pile_changes() == (-1, 0, 0, -1, -1, 0)
     assert model.key(CardSlot(1, 0)) == "z", "the keys stay where they are"
     assert model.view.seat == 1, "but it is still the computer's turn"
@@ -584,7 +585,7 @@ def test_nothing_can_be_confirmed_ahead(catalogue: Catalogue) -> None:
     assert session.confirm() is None
     assert session.selection == NOTHING
     pick(session, RED, BLACK, WHITE)
-    offered = {offer.command for offer in session.model().offers}
+    offered = {offer.command for offer in table_of(session).offers}
     assert "table.confirm" not in offered
     assert "table.clear" in offered
     assert session.confirm() is None
@@ -679,7 +680,7 @@ def test_choosing_ahead_never_reveals_a_drawn_card(catalogue: Catalogue) -> None
     play(session, TAKE)
     session.flow.seat_next_player()
     session.adapt()
-    mine = session.model()
+    mine = table_of(session)
     assert mine.view.viewer == 2
     assert mine.view.players[0].reserved[0].card is None
     assert mine.chosen is None

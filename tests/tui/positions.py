@@ -10,6 +10,7 @@ from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.match_journal import Journal
 from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.player_table import table_of
 from splendor_tui.rules.actions import Action, Buy, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
@@ -151,5 +152,5 @@ def table_model(moment: Moment, names: Sequence[str] = NAMES) -> ScreenModel:
     """The table of the player to move, who has chosen nothing yet."""
     flow = Flow(brought_to(moment, agreed_at(moment, names), Notebook()))
     flow.viewer = flow.controller.seat
-    model = PlayerSession(flow, QWERTY, is_saved=True).model()
+    model = table_of(PlayerSession(flow, QWERTY, is_saved=True))
     return ScreenModel.of(model, hints=tuple(hint(offer, KEYS.__getitem__) for offer in model.offers))

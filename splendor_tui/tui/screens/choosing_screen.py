@@ -8,6 +8,7 @@ from textual.events import Key
 
 from splendor_tui.match.flow import Flow
 from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.prompt import RESERVE
 from splendor_tui.presentation.selection import NOTHING, due_slots
 from splendor_tui.presentation.table_model import (
@@ -66,7 +67,7 @@ class ChoosingScreen(GameScreen[None]):
 
     def model(self) -> ScreenModel:
         """Return the table as the viewer sees it, with the current glyphs and keys."""
-        model = self.session.model()
+        model = table_of(self.session)
         return self.screen_model(model, tuple(hint(offer, self.key) for offer in model.offers))
 
     def screen_model(self, model: TableModel, hints: tuple[Hint, ...]) -> ScreenModel:
@@ -243,5 +244,5 @@ class ChoosingScreen(GameScreen[None]):
         """Inspect a player."""
         from splendor_tui.tui.screens.inspect_screen import InspectScreen
 
-        model = self.session.model()
+        model = table_of(self.session)
         self.app.push_screen(InspectScreen(model, seat))

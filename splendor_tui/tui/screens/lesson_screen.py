@@ -13,6 +13,7 @@ from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.thinking import Thinking, play_computer, thinking_seconds
 from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.prompt import CLEAR, CONFIRM, RESERVE
 from splendor_tui.presentation.selection import NOTHING, selection_for, slots_of
 from splendor_tui.presentation.table_model import (
@@ -87,7 +88,7 @@ class LessonScreen(ChoosingScreen):
 
     def model(self) -> ScreenModel:
         """Return the table, with the instructions in place of a hint."""
-        course, model = self.course, replace(self.session.model(), hint=self._instructions())
+        course, model = self.course, replace(table_of(self.session), hint=self._instructions())
         shown = self.screen_model(model, tuple(self._hints(model)))
         if self.session.selection == NOTHING and self.session.message is None:
             shown = replace(shown, prompt=())  # the usual prompt would contradict the task

@@ -1,0 +1,157 @@
+"""The table as a player sees it, with the prompt and the commands for their choice."""
+
+from collections.abc import Iterator
+
+from splendor_tui.presentation.hint import describe_hint, describe_thinking
+from splendor_tui.presentation.pace import HOLD, STEP, pace_offers
+from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.prompt import (
+    ANSWER_NOW,
+    CLEAR,
+    CONFIRM,
+    Choice,
+    choice_offers,
+    keys_to_return,
+    permanent_offers,
+    prompt,
+)
+from splendor_tui.presentation.selection import NOTHING, keys_now, player_after, slots_of
+from splendor_tui.presentation.table_model import Changes, Offer, Phrase, ShownClock, TableModel
+from splendor_tui.review.chances import percent
+from splendor_tui.words import N_, Message
+
+
+def table_of(session: PlayerSession) -> TableModel:
+    """Return the table as the session's viewer sees it."""
+    controller, flow, view = session.controller, session.flow, session.view
+    choice = _choice(session) if session.can_choose else None
+    keys = keys_now(choice.view, session.labels) if choice else {}
+    hint, chances, nothing_chosen = session.hint, session.chances, session.selection == NOTHING
+    return TableModel(
+        view=view,
+        names=controller.names,
+        kinds=session.kinds,
+        changes=Changes.since(controller.steps, flow.viewer, view),
+        keys=keys,
+        chosen=session.selection.slot(choice.view) if choice else None,
+        preview=player_after(choice.view, session.selection, choice.proposal) if choice else None,
+        nobles_to_choose=choice.proposal.nobles if choice and len(choice.proposal.nobles) > 1 else (),
+        log=controller.log,
+        prompt=_prompt(session, choice),
+        offers=_offers(session, choice),
+        # While a drawn card is shown, the clock is paused and already shows the next player's time.
+        clock=ShownClock.of(controller.clock, view) if controller.clock and not flow.shows_drawn_card else None,
+        banner=_banner(session),
+        open_reserves=_are_reserves_open(session),
+        drawn=flow.shows_drawn_card,
+        over=controller.outcome is not None,
+        hint=describe_hint(hint, view, controller.names, keys, session.chosen_suggestion) if hint else None,
+        lit=frozenset(slots_of(view, session.suggested[0]) if session.suggested and nothing_chosen else ()),
+        chances=tuple(map(percent, chances.values)) if chances and chances.view == view else (),
+    )
+
+
+def _choice(session: PlayerSession) -> Choice:
+    view = session.position
+    return Choice(
+        view,
+        session.controller.names[view.seat],
+        session.selection,
+        session.proposal,
+        session.labels,
+        ahead=session.flow.moves_next,
+        undo_is_free=session.controller.options.undo == "free",
+        hinted=session.hint is not None,
+    )
+
+
+def _are_reserves_open(session: PlayerSession) -> bool:
+    """Whether face-up reservations stay visible: by the house option, or if no human could gain by seeing them."""
+    if session.flow.humans and session.controller.outcome is None:
+        return session.controller.options.open_reserves
+    return session.open_hands
+
+
+def _banner(session: PlayerSession) -> Message | None:
+    """Return a permanent warning, if any."""
+    if session.controller.not_saved or not session.is_saved:
+        return N_("NOT SAVED")
+    return N_("COMPUTERS PAUSED") if session.flow.single_step and session.controller.outcome is None else None
+
+
+# --- the prompt --------------------------------------------------------------------------------------------------------
+
+
+def _prompt(session: PlayerSession, choice: Choice | None) -> tuple[Phrase, ...]:
+    if session.message is not None:
+        drawn = _waiting_prompt(session) if session.flow.shows_drawn_card else ()
+        return (Phrase(session.message), *_beside_message(choice), *drawn)
+    if choice is not None and not choice.ahead:
+        return prompt(choice)
+    return (*_waiting_prompt(session), *(prompt(choice) if choice else ()))
+
+
+def _beside_message(choice: Choice | None) -> tuple[Phrase, ...]:
+    """Return the effect of the confirm key, or else the keys of tokens to return, while a message replaces the prompt."""
+    if choice is None or choice.ahead:
+        return ()
+    first = prompt(choice)[0]
+    return (first,) if first.does == CONFIRM else tuple(keys_to_return(choice))
+
+
+def _waiting_prompt(session: PlayerSession) -> tuple[Phrase, ...]:
+    """Return the prompt while the viewer is not to move."""
+    flow, controller = session.flow, session.controller
+    name = controller.names[controller.seat]
+    if flow.shows_drawn_card and flow.viewer is not None:
+        card = session.view.players[flow.viewer].reserved[-1].card
+        drew = N_("{name}, you drew {card}; it is in your reserve.", name=controller.names[flow.viewer], card=card)
+        on = N_("continue") if controller.bot_to_move else N_("pass to {name}", name=name)
+        return Phrase(drew), Phrase(on, CONFIRM)
+    if controller.outcome is not None:
+        return Phrase(N_("The game is over.")), Phrase(N_("Standings"), CONFIRM)
+    if flow.waits_for_step:
+        return Phrase(N_("{name} waits.", name=name)), Phrase(N_("step"), STEP), Phrase(N_("continue"), HOLD)
+    if controller.bot_to_move:
+        thinking = session.thinking
+        return (Phrase(describe_thinking(name, thinking) if thinking else N_("{name} is thinking…", name=name)),)
+    return (Phrase(N_("It is {name}'s turn.", name=name)),)
+
+
+# --- the row of keys ---------------------------------------------------------------------------------------------------
+
+
+def _offers(session: PlayerSession, choice: Choice | None) -> tuple[Offer, ...]:
+    controller, pace = session.controller, pace_offers(session.flow)
+    lasting = permanent_offers(
+        can_undo=controller.can_undo(session.flow.seat),
+        can_redo=controller.can_redo(),
+        hint=_hint_label(session) if choice else None,
+    )
+    others = (*choice_offers(choice), *lasting) if choice else lasting
+    return (*_first_offers(session), *((*others, *pace) if session.flow.humans else (*pace, *others)))
+
+
+def _first_offers(session: PlayerSession) -> Iterator[Offer]:
+    """Yield the most useful commands."""
+    if session.current_search is not None:
+        yield Offer(ANSWER_NOW, N_("answer now"), primary=True)
+    if session.confirm_chooses_suggestion:
+        yield Offer(CONFIRM, N_("choose the best"), primary=True)
+    if session.flow.shows_drawn_card:
+        computer_moves = session.controller.bot_to_move
+        yield Offer(CONFIRM, N_("continue") if computer_moves else N_("pass the keyboard"), primary=True)
+    elif session.controller.outcome is not None:
+        yield Offer(CONFIRM, N_("standings"), primary=True)
+        yield Offer(CLEAR, N_("back"))
+
+
+def _hint_label(session: PlayerSession) -> Message | None:
+    """Return the label of the hint key. None if confirming or clearing has the same effect."""
+    if session.hint is None:
+        return N_("hint")
+    if not session.suggested:
+        return None if session.selection == NOTHING else N_("clear hint")
+    if session.chosen_suggestion is not None:
+        return N_("next suggestion")
+    return None if session.confirm_chooses_suggestion else N_("choose the best")
