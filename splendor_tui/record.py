@@ -1,11 +1,9 @@
 """Game records: JSON Lines with a header, one object per ply, and the result. See docs/record-format.md.
 
-Input is never trusted: `parse_record` checks the form, and `replay` the rules. Both raise `RecordError`.
+Input is never trusted: `parse_record` checks the form and raises `RecordError`. Only a replay checks the rules.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NamedTuple, Self, TypeAlias, TypeVar
 
@@ -16,32 +14,19 @@ from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.player_name import PlayerName, check_distinct
 from splendor_tui.inputs.problems import Strict, describe, missing, unknown
 from splendor_tui.inputs.strict_json import StrictJsonError, read_strict_json
-from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import LEVELS
-from splendor_tui.rules.catalogue import MAX_CARD_POINTS, MAX_NOBLES, Catalogue
+from splendor_tui.rules.catalogue import MAX_CARD_POINTS, MAX_NOBLES
 from splendor_tui.rules.digest import digest
-from splendor_tui.rules.errors import IllegalActionError, InvalidActionError, PositionError
 from splendor_tui.rules.gems import MAX_BONUS, Colour
-from splendor_tui.rules.notation import MAX_LINE, parse_action
-from splendor_tui.rules.outcome import AGREEMENT_AFTER, Ending, Outcome, agreed_outcome, may_agree, outcome
-from splendor_tui.rules.position import MAX_TEXT, format_position, parse_position
-from splendor_tui.rules.state import (
-    COLUMNS,
-    MAX_PLAYERS,
-    MAX_TARGET,
-    MIN_PLAYERS,
-    Deal,
-    GameOptions,
-    Phase,
-    SetupError,
-    State,
-    deal_from_ids,
-)
-from splendor_tui.rules.turn import apply_action
+from splendor_tui.rules.notation import MAX_LINE
+from splendor_tui.rules.outcome import Ending, Outcome
+from splendor_tui.rules.position import MAX_TEXT, format_position
+from splendor_tui.rules.state import COLUMNS, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS, Deal, State
 from splendor_tui.words import N_, Message, MessageError
 
 FORMAT: Final = "splendor-tui-record"
 VERSION: Final = 2
+MAX_BYTES: Final = 1_000_000
 MAX_PLIES: Final = 5_000
 MAX_MILLISECONDS: Final = 7 * 24 * 3600 * 1000
 
@@ -56,8 +41,6 @@ ClockReading: TypeAlias = Annotated[tuple[Milliseconds, ...], Field(max_length=1
 CardId: TypeAlias = Annotated[str, Field(pattern=r"^[123]-[0-9]{2}$")]
 NobleId: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,40}$")]
 Deck: TypeAlias = Annotated[tuple[CardId, ...], Field(max_length=_MAX_CARDS)]
-MAX_BYTES: Final = 1_000_000
-_EARLIER: Final = "`position GAME ACTION`"
 
 
 class RecordError(MessageError, ValueError):
@@ -294,125 +277,3 @@ def _read_object(line: _Line) -> dict[str, Any]:
         return read_strict_json(line.text)
     except StrictJsonError as error:
         raise RecordError(error.message, line=line.number) from error
-
-
-# --- replaying a record under the rules ------------------------------------------------------------------------------
-
-
-class Replayed(NamedTuple):
-    """One ply of a replay: the action and the position after it."""
-
-    action: Action
-    state: State
-
-
-def first_state(header: RecordHeader, catalogue: Catalogue) -> State:
-    """The first position of a game.
-
-    Raises RecordError if the record uses a different card set, or if the position is impossible.
-    """
-    if header.catalogue != catalogue.digest:
-        sentence = N_(
-            "The record uses another card set ({found}); the current set is {known}.",
-            found=header.catalogue,
-            known=catalogue.digest,
-        )
-        raise RecordError(sentence)
-    try:
-        options = GameOptions(len(header.players), header.options.target, header.options.tie_seat)
-        if header.deal is not None:
-            return State(catalogue, options, deal_from_ids(catalogue, options, header.deal.decks, header.deal.nobles))
-        start = begin_from(header.position or "", catalogue)
-    except (SetupError, PositionError) as error:
-        raise RecordError(error.message, line=1) from error
-    if start.options != options:
-        raise RecordError(N_("The players or options do not match the position."), line=1)
-    return start
-
-
-def begin_from(text: str, catalogue: Catalogue) -> State:
-    """Parse the start position of a game. Plies are counted from this position.
-
-    Raises PositionError for invalid text, or if the decks are unknown or the game is over.
-    """
-    start = parse_position(text, catalogue)
-    if not isinstance(start, State):
-        raise PositionError(N_("A game needs a complete position to start from; this one has no decks."))
-    return begin_with(start)
-
-
-def begin_with(start: State) -> State:
-    """Use a parsed position as the start of a game, like `begin_from`."""
-    if start.phase is Phase.OVER:
-        raise PositionError(
-            N_("The game is already over in this position. {command} prints an earlier one.", command=_EARLIER)
-        )
-    start.ply = 0
-    return start
-
-
-def replay(record: Record, catalogue: Catalogue) -> Iterator[Replayed]:
-    """Replay a record under the rules, and compare the result at the end.
-
-    Raises RecordError at the first ply that is illegal or does not match its digest, after yielding the earlier ones.
-    """
-    state = first_state(record.header, catalogue)
-    for ply in record.plies:
-        replayed = play_ply(state, ply)
-        yield replayed
-        state = replayed.state
-    if record.result is not None:
-        _check_result(record.result, state)
-
-
-def final_state(record: Record, catalogue: Catalogue) -> State:
-    """The last position of the record. Raises RecordError if the record violates the rules."""
-    return state_after(record, None, catalogue)
-
-
-def state_after(record: Record, plies: int | None, catalogue: Catalogue) -> State:
-    """The position after this many plies, or after the last one. Raises RecordError for an invalid ply before it."""
-    state = first_state(record.header, catalogue)
-    for played in islice(replay(record, catalogue), plies):
-        state = played.state
-    return state
-
-
-def play_ply(state: State, ply: RecordPly) -> Replayed:
-    """Play one recorded ply. Raises RecordError if it is illegal or does not match its digest."""
-    number = state.ply + 1
-    if ply.ply != number:
-        raise RecordError(N_("It is numbered {found}.", found=ply.ply), ply=number)
-    if state.phase is Phase.OVER:
-        raise RecordError(N_("The game was already over."), ply=number)
-    if ply.seat != state.seat:
-        sentence = N_("Seat {found} acts, but seat {expected} is to move.", found=ply.seat, expected=state.seat)
-        raise RecordError(sentence, ply=number)
-    try:
-        action = parse_action(ply.action, state.catalogue)
-        after = apply_action(state, action)
-    except InvalidActionError as error:
-        raise RecordError(error.message, ply=number) from error
-    except IllegalActionError as error:
-        sentence = N_("{action} is not legal. {reason}", action=ply.action, reason=error.message)
-        raise RecordError(sentence, ply=number) from error
-    if digest(after) != ply.digest:
-        raise RecordError(N_("The position after {action} is not the recorded one.", action=ply.action), ply=number)
-    return Replayed(action, after)
-
-
-def _check_result(result: RecordResult, state: State) -> None:
-    ended = outcome(state)
-    if ended is None:
-        if result.ending is not Ending.AGREEMENT:
-            raise RecordError(N_("The game is not over, but the record has a result ({found}).", found=result.ending))
-        if not may_agree(state):
-            sentence = N_(
-                "Ending by agreement needs {needed} turns without a purchase or reservation; there were {found}.",
-                needed=AGREEMENT_AFTER,
-                found=state.idle_turns,
-            )
-            raise RecordError(sentence)
-        ended = agreed_outcome(state)
-    if result != result_of(ended):
-        raise RecordError(N_("The recorded result does not match the game."))

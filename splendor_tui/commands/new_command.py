@@ -100,7 +100,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _position(args: argparse.Namespace, catalogue: "Catalogue") -> "tuple[State, Sequence[Message]]":
     """The start position of the game, and any notices for the player. Raises PositionError, CommandError."""
-    from splendor_tui.record import begin_with
+    from splendor_tui.replay import begin_with
     from splendor_tui.rules.position import parse_position
     from splendor_tui.rules.view import View, determinize
 

@@ -49,7 +49,7 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the position and return 0. Raises RecordError, CommandError."""
-    from splendor_tui.record import state_after
+    from splendor_tui.replay import state_after
     from splendor_tui.rules.position import format_position
 
     record = load_record(args)

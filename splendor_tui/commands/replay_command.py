@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
 def _lines_of(record: "Record", catalogue: "Catalogue") -> Iterator[str]:
     from splendor_tui.match.log import logged_plies
     from splendor_tui.presentation.result import standings_report
-    from splendor_tui.record import first_state
+    from splendor_tui.replay import first_state
     from splendor_tui.rules.view import view
 
     seen = view(first_state(record.header, catalogue), None)

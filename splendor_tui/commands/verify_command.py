@@ -10,7 +10,8 @@ from typing import Final
 from splendor_tui.commands import CommandError, Parser, add_assets_option, load_assets
 from splendor_tui.inputs.files import read_regular_file
 from splendor_tui.presentation.result import ending_of, standings_report
-from splendor_tui.record import MAX_BYTES, Record, RecordError, final_state, parse_record
+from splendor_tui.record import MAX_BYTES, Record, RecordError, parse_record
+from splendor_tui.replay import final_state
 from splendor_tui.rules.outcome import standings
 from splendor_tui.rules.state import State
 from splendor_tui.words import N_, NN_, NP_

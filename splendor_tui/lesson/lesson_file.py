@@ -15,7 +15,7 @@ from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.problems import Strict, describe, shown
 from splendor_tui.inputs.strict_yaml import read_yaml_file
 from splendor_tui.presentation.table_model import DeckSlot, NobleSlot, PileSlot, PlayerSlot, Slot, slot_of
-from splendor_tui.record import begin_from
+from splendor_tui.replay import begin_from
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue

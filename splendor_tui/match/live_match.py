@@ -23,7 +23,8 @@ from splendor_tui.match.computer_players import dismiss, seat_computers
 from splendor_tui.match.controller import Controller, MatchError
 from splendor_tui.match.match_journal import Journal, StoredJournal
 from splendor_tui.match.services import Services
-from splendor_tui.record import first_state, header_of
+from splendor_tui.record import header_of
+from splendor_tui.replay import first_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import State, new_game
 from splendor_tui.store import Claim, NoSuchGameError, Store, StoreError

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from splendor_tui.match.log import LoggedPly, LogLine, Step, logged_plies
-from splendor_tui.record import Record, RecordError, first_state
+from splendor_tui.record import Record, RecordError
+from splendor_tui.replay import first_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.view import View, open_view, view
 from splendor_tui.words import Message

@@ -16,7 +16,8 @@ from pydantic import Field, ValidationError
 from splendor_tui.bots.levels import STRONGEST_LEVEL
 from splendor_tui.bots.player import AdvisedAction, Budget, TurnAdvisor
 from splendor_tui.inputs.problems import Strict
-from splendor_tui.record import Record, first_state, replay
+from splendor_tui.record import Record
+from splendor_tui.replay import first_state, replay
 from splendor_tui.review.chances import Chance, is_about_as_good
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.catalogue import Catalogue

@@ -4,7 +4,8 @@ from datetime import datetime
 from pathlib import Path
 
 from splendor_tui.inputs.files import FileError, quoted_path, system_reason, write_new_file
-from splendor_tui.record import Record, final_state, format_record, read_record
+from splendor_tui.record import Record, format_record, read_record
+from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store, StoreError, StoreFault
 from splendor_tui.words import N_

@@ -20,7 +20,8 @@ from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.match import computer_players
 from splendor_tui.match.bot_answer import Fault
-from splendor_tui.record import final_state, parse_record
+from splendor_tui.record import parse_record
+from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import GameOptions
 from tests.engines.guest_command import GUEST

@@ -14,7 +14,8 @@ from splendor_tui.arena.headless_game import Arena, Played, play_fixture
 from splendor_tui.bots.player import Budget
 from splendor_tui.match import bot_answer
 from splendor_tui.match.bot_answer import Fault
-from splendor_tui.record import final_state, parse_record
+from splendor_tui.record import parse_record
+from splendor_tui.replay import final_state
 from splendor_tui.rules.actions import Action, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions

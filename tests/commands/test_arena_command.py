@@ -13,7 +13,8 @@ import pytest
 
 from splendor_tui.arena.saved_results import SavedResults
 from splendor_tui.commands import run_command
-from splendor_tui.record import final_state, read_record
+from splendor_tui.record import read_record
+from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from tests.commands.command_line import CommandLine, interruptible
 from tests.engines.guest_command import GUEST

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.record import replay
+from splendor_tui.replay import replay
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import State

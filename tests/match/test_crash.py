@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from splendor_tui.record import replay
+from splendor_tui.replay import replay
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from tests.match.tables import load_match

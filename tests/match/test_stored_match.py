@@ -10,7 +10,8 @@ from splendor_tui.match.live_match import begin, deal_match, resume
 from splendor_tui.match.log import LogKind, logged_plies
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.playback import playback
-from splendor_tui.record import begin_from, final_state, first_state, format_record, header_of, parse_record
+from splendor_tui.record import format_record, header_of, parse_record
+from splendor_tui.replay import begin_from, final_state, first_state
 from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest

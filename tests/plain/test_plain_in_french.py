@@ -7,7 +7,8 @@ import pytest
 
 from splendor_tui.plain.console import Console, EndOfInputError
 from splendor_tui.plain.verbs import Verb, find_verb
-from splendor_tui.record import final_state, read_record
+from splendor_tui.record import read_record
+from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import visiting_nobles
 from splendor_tui.words.language_files import ENGLISH, set_language

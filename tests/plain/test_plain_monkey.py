@@ -11,7 +11,7 @@ from splendor_tui.match.live_match import begin, resume
 from splendor_tui.plain.console import Console, EndOfInputError
 from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.verbs import Verb
-from splendor_tui.record import final_state
+from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from tests.match.tables import play_any
 from tests.tui.opened_app import make_services

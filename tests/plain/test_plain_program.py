@@ -16,7 +16,8 @@ from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.program import Beginning, play
-from splendor_tui.record import final_state, read_record
+from splendor_tui.record import read_record
+from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from tests.engines.guest_command import GUEST
 from tests.plain.typist import all_in, typed

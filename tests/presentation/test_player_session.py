@@ -27,7 +27,7 @@ from splendor_tui.presentation.table_model import (
     shown_kinds,
     slot_of,
 )
-from splendor_tui.record import begin_from
+from splendor_tui.replay import begin_from
 from splendor_tui.rules.actions import Action, Buy, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue

@@ -2,7 +2,8 @@
 
 from random import Random
 
-from splendor_tui.record import MAX_BYTES, MAX_PLIES, final_state, format_record, parse_record
+from splendor_tui.record import MAX_BYTES, MAX_PLIES, format_record, parse_record
+from splendor_tui.replay import final_state
 from splendor_tui.rules.actions import Action, Pass, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions

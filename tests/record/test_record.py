@@ -22,13 +22,12 @@ from splendor_tui.record import (
     RecordHeader,
     RecordOptions,
     RecordPly,
-    final_state,
-    first_state,
     format_record,
     header_of,
     parse_record,
     read_record,
 )
+from splendor_tui.replay import final_state, first_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest, position_text
 from splendor_tui.rules.state import new_game

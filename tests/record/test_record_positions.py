@@ -4,16 +4,8 @@ import json
 
 import pytest
 
-from splendor_tui.record import (
-    Record,
-    RecordError,
-    RecordHeader,
-    begin_from,
-    final_state,
-    format_record,
-    parse_record,
-    state_after,
-)
+from splendor_tui.record import Record, RecordError, RecordHeader, format_record, parse_record
+from splendor_tui.replay import begin_from, final_state, state_after
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.position import format_position
 from tests.record.recorded import Table

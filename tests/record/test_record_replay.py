@@ -4,15 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from splendor_tui.record import (
-    Record,
-    RecordError,
-    RecordOptions,
-    Replayed,
-    final_state,
-    first_state,
-    replay,
-)
+from splendor_tui.record import Record, RecordError, RecordOptions
+from splendor_tui.replay import Replayed, final_state, first_state, replay
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import AGREEMENT_AFTER, Ending
 from tests.record.recorded import Table

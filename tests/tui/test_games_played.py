@@ -9,7 +9,8 @@ from splendor_tui import cli
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.live_match import begin
 from splendor_tui.match.services import Services
-from splendor_tui.record import final_state, format_record
+from splendor_tui.record import format_record
+from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.screens.table_screen import TableScreen
 from tests.tui.fingers import play_out

@@ -9,7 +9,7 @@ import pytest
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.match import computer_players, live_match
 from splendor_tui.match.services import Services
-from splendor_tui.record import final_state
+from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
 from tests.engines.guest_command import GUEST

@@ -10,7 +10,8 @@ from textual.timer import Timer
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.result import winners_sentence
 from splendor_tui.presentation.table_model import Changes, Phrase, PlayerSlot, ShownHint, shown_kinds
-from splendor_tui.record import format_record, state_after
+from splendor_tui.record import format_record
+from splendor_tui.replay import state_after
 from splendor_tui.rules.legality import Position
 from splendor_tui.rules.state import Phase
 from splendor_tui.tui.keys import replay_keys as keys

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from splendor_tui.record import replay
+from splendor_tui.replay import replay
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from tests.tui.app.terminals import PROGRAM, TABLE, terminal

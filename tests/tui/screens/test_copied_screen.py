@@ -6,7 +6,8 @@ from pathlib import Path
 
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.playback import playback
-from splendor_tui.record import format_record, parse_record, state_after
+from splendor_tui.record import format_record, parse_record
+from splendor_tui.replay import state_after
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.position import format_position, parse_position
 from splendor_tui.rules.state import State

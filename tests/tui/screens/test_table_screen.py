@@ -17,7 +17,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.presentation.result import ending_sentence
 from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import CardSlot, PileSlot, PlayerSlot
-from splendor_tui.record import begin_from
+from splendor_tui.replay import begin_from
 from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour, pack, single
