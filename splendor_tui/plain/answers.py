@@ -1,13 +1,16 @@
-"""Answers to the information commands: table, players, log, rules, help, result and statistics."""
+"""Answers to the information commands: table, players, log, hints, rules, help, result and statistics."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+from splendor_tui.bots.player import Advice
+from splendor_tui.bots.reasons import why
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.log import timed_out_seats
 from splendor_tui.match.services import Services
+from splendor_tui.match.thinking import Thinking
 from splendor_tui.plain.table_text import (
     describe_affordable,
     describe_affordable_to_rival,
@@ -29,9 +32,12 @@ from splendor_tui.plain.typed_actions import (
     is_filler,
     is_noble_named,
     parse_piles,
+    typed_with_name,
 )
 from splendor_tui.plain.verbs import RARE, Verb, find_verb
 from splendor_tui.presentation.dates import format_day_and_time
+from splendor_tui.presentation.hint import HintRequest, describe_hint
+from splendor_tui.presentation.message_details import with_keys, with_names
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.player_statistics import player_accounts
 from splendor_tui.presentation.player_table import table_of
@@ -94,6 +100,22 @@ class Answers:
     def view(self) -> View:
         """The current viewer's view of the game."""
         return self._session.view
+
+    def hint(self, advice: Advice, thinking: Thinking) -> Iterator[Message | None]:
+        """Describe the adviser's best actions as lines to type."""
+        view, names, keys = self._session.view, self._session.controller.names, self._keys
+        hint = describe_hint(HintRequest(view.seat, thinking, advice, complete=True), view, names, keys)
+        yield hint.heading
+        for number, (suggestion, choice) in enumerate(zip(hint.suggestions, advice.choices, strict=True), start=1):
+            details = {
+                "number": number,
+                "line": typed_with_name(choice.action, view, keys),
+                "reason": with_keys(with_names(why(view, choice.action), names), view, keys),
+            }
+            if suggestion.chance is None:
+                yield N_("{number}. {line}: {reason}", **details)
+            else:
+                yield N_("{number}. {line}, {chance}: {reason}", **details, chance=suggestion.chance)
 
     # --- commands ------------------------------------------------------------------------------------------------------
 

@@ -1,14 +1,13 @@
 """A match as plain text: announcements and commands."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
 from math import ceil
 from typing import Any, Final, TypeVar
 
-from splendor_tui.bots.player import Advice, ignore_report
-from splendor_tui.bots.reasons import why
+from splendor_tui.bots.player import ignore_report
 from splendor_tui.match.adviser import advise, hint_seconds
 from splendor_tui.match.background import in_background
 from splendor_tui.match.controller import (
@@ -35,8 +34,8 @@ from splendor_tui.match.thinking import (
 from splendor_tui.plain.answers import Answers, describe_clock, describe_standings
 from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.table_text import describe_new_cards, describe_scores
-from splendor_tui.plain.typed_actions import TypingError, example_now, read_action, typed_with_name
+from splendor_tui.plain.table_text import describe_new_cards, describe_scores, describe_turn
+from splendor_tui.plain.typed_actions import TypingError, example_now, read_action
 from splendor_tui.plain.verbs import (
     ACTIONS,
     BETWEEN_GAMES,
@@ -49,15 +48,13 @@ from splendor_tui.plain.verbs import (
     TypedCommand,
     Verb,
 )
-from splendor_tui.presentation.hint import HintRequest, adviser_name, describe_hint
-from splendor_tui.presentation.message_details import with_keys, with_names
+from splendor_tui.presentation.hint import adviser_name
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.strength import latest_unrated
 from splendor_tui.presentation.table_model import ReservedSlot
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
-from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import ReservedView
 from splendor_tui.store import StoreError
@@ -105,8 +102,8 @@ class PlainMatch(CommandLoop[TypedCommand]):
         try:
             controller = self._controller
             self._console.say(*await in_background(partial(shortcomings, controller.options, controller.catalogue)))
-            self._controller.begin()
-            self._controller.resume(PauseReason.HIDDEN)
+            controller.begin()
+            controller.resume(PauseReason.HIDDEN)
             self._announce_start()
             while True:
                 with suppress(_ChangedError):
@@ -174,7 +171,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
             N_(
                 "{names} play to {target} points. Type {table} for the table.",
                 names=listed(self._controller.names),
-                target=self._controller.view_for(None).options.target,
+                target=self._controller.options.target,
                 table=Verb.TABLE,
             )
         )
@@ -203,24 +200,16 @@ class PlainMatch(CommandLoop[TypedCommand]):
     def _announce_turn(self) -> None:
         """Announce the player to move, and ask for an action."""
         model = table_of(self._session)
-        view, name = model.view, self._name
-        if view.phase is not Phase.MAIN:
+        if model.view.phase is not Phase.MAIN:
             self._question = model.prompt[0].message
             self._console.say(*(phrase.message for phrase in model.prompt))
-            self._console.say(N_("For example: {example}.", example=example_now(view, self._keys)))
+            self._console.say(N_("For example: {example}.", example=example_now(model.view, self._keys)))
             return
+        self._question = N_(
+            "{name}, take, reserve or buy. Type {help} for the commands.", name=self._name, help=Verb.HELP
+        )
         self._console.say(*describe_new_cards(model, self._keys, self._controller.steps))
-        details = {
-            "name": name,
-            "round": view.round,
-            "tokens": NN_("{count} token", "{count} tokens", tokens_held(model.player)),
-        }
-        if view.final_round:
-            self._console.say(N_("{name}, your last turn. Round {round}, {tokens}.", **details))
-        else:
-            self._console.say(N_("{name}, your turn. Round {round}, {tokens}.", **details))
-        self._question = N_("{name}, take, reserve or buy. Type {help} for the commands.", name=name, help=Verb.HELP)
-        self._console.say(*describe_scores(model))
+        self._console.say(describe_turn(model), *describe_scores(model))
         if model.clock:
             self._console.say(*describe_clock(self._controller))
 
@@ -410,7 +399,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         else:
             meaning = N_("If {name} resigns, {name} comes last.", name=name)
         if await self._confirms(meaning):
-            self._controller.resume(*INTERRUPTIONS)
+            controller.resume(*INTERRUPTIONS)
             self._try(intent)
 
     async def _confirms(self, meaning: Message) -> bool:
@@ -440,22 +429,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         self._announce_thinking(adviser_name(), thinking)
         self._controller.note_help()
         work = advise(self._live.adviser, self._session.view, self._services.rng, thinking, ignore_report)
-        self._console.say(*self._describe_hint(await self._awaited(work), thinking))
-
-    def _describe_hint(self, advice: Advice, thinking: Thinking) -> Iterator[Message | None]:
-        view, names, keys = self._session.view, self._controller.names, self._keys
-        hint = describe_hint(HintRequest(view.seat, thinking, advice, complete=True), view, names, keys)
-        yield hint.heading
-        for number, (suggestion, choice) in enumerate(zip(hint.suggestions, advice.choices, strict=True), start=1):
-            details = {
-                "number": number,
-                "line": typed_with_name(choice.action, view, keys),
-                "reason": with_keys(with_names(why(view, choice.action), names), view, keys),
-            }
-            if suggestion.chance is None:
-                yield N_("{number}. {line}: {reason}", **details)
-            else:
-                yield N_("{number}. {line}, {chance}: {reason}", **details, chance=suggestion.chance)
+        self._console.say(*self._answers.hint(await self._awaited(work), thinking))
 
     async def _awaited(self, work: Coroutine[Any, Any, ResultT]) -> ResultT:
         """Await the work while the clock runs. Cancels it if the turn times out."""

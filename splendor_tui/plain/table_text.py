@@ -57,6 +57,18 @@ def describe_round(model: TableModel) -> Message:
     return N_("Round {round} of a game to {target}. It is {name}'s turn.", **details)
 
 
+def describe_turn(model: TableModel) -> Message:
+    """Announce a turn, with the round and the number of the player's tokens."""
+    details = {
+        "name": model.names[model.seat],
+        "round": model.view.round,
+        "tokens": NN_("{count} token", "{count} tokens", tokens_held(model.player)),
+    }
+    if model.view.final_round:
+        return N_("{name}, your last turn. Round {round}, {tokens}.", **details)
+    return N_("{name}, your turn. Round {round}, {tokens}.", **details)
+
+
 # --- cards -------------------------------------------------------------------------------------------------------------
 
 
