@@ -208,7 +208,7 @@ def _set_paused_interval(screen: ReplayScreen, *args: Any, **options: Any) -> Ti
         for name, (scene, *_keys) in WHOLE.items()
         if name not in SAID_ONCE
         for size in (SIZES[0], SIZES[-1])
-        if size == SIZES[0] or (scene in SCENES and scene not in ALIKE_AT_EVERY_SIZE)
+        if size == SIZES[0] or (name in SCENES and scene not in ALIKE_AT_EVERY_SIZE)
     ],
     ids=str,
 )

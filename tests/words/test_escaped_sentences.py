@@ -48,7 +48,6 @@ STAYS: Final[Mapping[str, Mapping[str, str]]] = {
     "match/bot_answer.py": {"a computer player failed": "for the log of a developer"},
     "match/controller.py": dict.fromkeys(["not begun", "drawn card", "single step"], "an id"),
     "match/live_match.py": {"first player ": "seeds a draw"},
-    "plain/program.py": {"splendor-tui resume ": "what is typed"},
     "presentation/prompt.py": {"no selection stands for a forfeit": "a bug"},
     "rules/digest.py": {"player tokens ": "is hashed"},
     "rules/notation.py": dict.fromkeys(["reserve deck 3", "noble charles-v", "reserve deck "], "notation"),

@@ -14,7 +14,7 @@ from splendor_tui.store import Store
 from tests.tui.app.terminals import PROGRAM, TABLE, terminal
 
 KILLS = 5
-KILLS_OF_A_SOAK = 1000
+KILLS_OF_A_SOAK = 300
 TRIPLES = (b"123", b"345", b"512", b"234", b"451")
 CONFIRMED = re.compile(r"(Ann|Bo): pick gems")
 

@@ -81,8 +81,7 @@ async def click(pilot: Pilot[int], slot: Slot) -> None:
     await pilot.click(offset=(region.x + region.width // 2, region.y))
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("size", "language"), [((80, 24), "fr"), ((120, 40), "en")])
 async def test_lesson_is_playable_with_the_keyboard_and_leads_to_a_real_game(
     catalogue: Catalogue, tmp_path: Path, size: tuple[int, int], language: str
 ) -> None:

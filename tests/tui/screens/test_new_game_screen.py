@@ -164,7 +164,7 @@ async def test_enter_selects_the_next_level_and_another_key_edits_the_name(catal
 
 async def test_hostile_name_is_shown_literally(catalogue: Catalogue) -> None:
     async with asked(make_services(catalogue, names=TWO), (120, 40)) as (pilot, form):
-        for row in HOSTILE["kept"]:
+        for row in HOSTILE["kept"][::3]:
             await form.paste("seat-1", row["text"])
             while_typing = screen_text(pilot.app)
             await pilot.press("enter")
