@@ -157,7 +157,7 @@ class ResultLine(Strict):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A complete record. `result` is None for an unfinished game."""
+    """A recorded game. `result` is None if it is unfinished."""
 
     header: RecordHeader
     plies: tuple[RecordPly, ...]

@@ -62,7 +62,7 @@ def begin_from(text: str, catalogue: Catalogue) -> State:
 
 
 def begin_with(start: State) -> State:
-    """Use a parsed position as the start of a game, like `begin_from`."""
+    """Use a parsed position as the start of a game, at ply 0. Raises PositionError if the game is over in it."""
     if start.phase is Phase.OVER:
         raise PositionError(
             N_("The game is already over in this position. {command} prints an earlier one.", command=_EARLIER)
@@ -74,7 +74,8 @@ def begin_with(start: State) -> State:
 def replay(record: Record, catalogue: Catalogue) -> Iterator[Replayed]:
     """Replay a record under the rules, and compare the result at the end.
 
-    Raises RecordError at the first ply that is illegal or does not match its digest, after yielding the earlier ones.
+    Raises RecordError for an invalid start or result, or at the first ply that is illegal or does not match its digest,
+    after yielding the earlier ones.
     """
     state = first_state(record.header, catalogue)
     for ply in record.plies:
@@ -91,7 +92,7 @@ def final_state(record: Record, catalogue: Catalogue) -> State:
 
 
 def state_after(record: Record, plies: int | None, catalogue: Catalogue) -> State:
-    """The position after this many plies, or after the last one. Raises RecordError for an invalid ply before it."""
+    """The position after this many plies, or after the last one. Raises RecordError if they violate the rules."""
     state = first_state(record.header, catalogue)
     for played in islice(replay(record, catalogue), plies):
         state = played.state

@@ -175,7 +175,7 @@ class Controller:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The current steps since the deal, as seen by an observer."""
+        """The steps that are not undone, as seen by an observer."""
         return tuple(move.step for move in self._line.played)
 
     @property
@@ -453,7 +453,7 @@ class Controller:
         self._finish()
 
     def end_by_agreement(self) -> None:
-        """Mark a saved match as ended by agreement, without writing to the journal."""
+        """Mark the match as ended by agreement, without writing to the journal."""
         self._ended_by_agreement = True
         self._pauses.add(PauseReason.OVER)
         self._log.append(log_agreed(self._state))

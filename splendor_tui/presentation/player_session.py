@@ -41,13 +41,14 @@ class Chances:
 class PlayerSession:
     """Builds a choice from keys and clicks. `player_table` shows it with the match.
 
-    A choice belongs to the viewer who made it. It can be made before the viewer's turn, while computers move, but
-    only be confirmed on it: nobody plays in a position that they have not seen.
+    A choice belongs to the viewer who made it. It can be made before the viewer's turn, while computers move, but can
+    be confirmed only then: nobody plays in a position that they have not seen.
 
     `labels` are the key labels of the table's slots. `engines` are the names that engines report, by seat. `message`
-    stays in the prompt until the next key, and `hint` until the position changes. `cursor_moved` means that the
-    cursor has moved since the last pick. `open_hands` shows reserved cards if no human could gain by seeing them.
-    `thinking` is set while a computer thinks for long. `chances` are shown if they match the viewer's view.
+    stays in the prompt until the next key. `hint` is the one the player asked for; the screen drops or renews it.
+    `cursor_moved` means that the cursor has moved since the last pick. `open_hands` shows reserved cards if no human
+    could gain by seeing them. `thinking` is set while a computer thinks for long. `chances` are shown if they match
+    the viewer's view.
     """
 
     def __init__(
@@ -222,7 +223,7 @@ class PlayerSession:
         return chosen == NOTHING and self.hint is None and self.position.phase is Phase.MAIN
 
     def confirm(self) -> Action | None:
-        """Return the action to play, or None after setting a message."""
+        """Return the action to play, or None after setting a message or choosing the first suggestion."""
         proposal = self.proposal
         if proposal.action is not None:
             return self._on_turn(proposal.action)

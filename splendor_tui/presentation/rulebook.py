@@ -25,13 +25,13 @@ class Ruling(NamedTuple):
     text: Message
 
 
-def rules_in_brief() -> tuple[Message, ...]:
-    """Explain in ten sentences how to play, for new players."""
+def rules_in_brief(target: int = DEFAULT_TARGET) -> tuple[Message, ...]:
+    """Explain in ten sentences how to play to this target, for new players."""
     return (
         N_("You buy cards with gems. Each card gives a permanent bonus of its colour, and often points."),
         N_(
             "When a player reaches {target} points, finish the round; then the game is over.",
-            target=_numbers(DEFAULT_TARGET),
+            target=_numbers(target),
         ),
         N_(
             "On your turn, do one of these: take gems of different colours, take two of the same colour, reserve a "

@@ -21,10 +21,10 @@ from splendor_tui.match.computer_players import EngineNotNamedError, seat_comput
 from splendor_tui.match.live_match import LiveMatch, begin, resume, shortcomings
 from splendor_tui.match.services import Services
 from splendor_tui.record import Record, RecordError
-from splendor_tui.rules.state import State
+from splendor_tui.rules.state import DEFAULT_TARGET, State
 from splendor_tui.store import NoSuchGameError, StoreError
 from splendor_tui.tui.app.robust_app import RobustApp
-from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommands, bindings, by_id
+from splendor_tui.tui.keys.key_commands import CHANGE_THEME, EVERYWHERE, SHOW_PALETTE, KeyCommands, bindings, by_id
 from splendor_tui.tui.keys.keymap import changed_keys, key_label, keys_of
 from splendor_tui.tui.look.few_colours import SixteenColours
 from splendor_tui.tui.look.glyphs import TIERS, Glyphs, tier_for
@@ -38,6 +38,7 @@ from splendor_tui.words.choose_language import switch_language
 
 WARNING_SECONDS: Final = 10.0
 """A second press of the quit key within this time leaves the program despite the warning."""
+DOUBLE_CLICK_SECONDS: Final = 0.5
 
 
 class SplendorApp(RobustApp[int | MessageError]):
@@ -59,6 +60,8 @@ class SplendorApp(RobustApp[int | MessageError]):
         self.services = services
         self._begin = begin
         self._warned_until = -inf
+        self._pressed_at = -inf
+        self.double_clicked = False
         self._too_small = False
         self._animation_level = self.animation_level  # the value of TEXTUAL_ANIMATIONS
         for theme in THEMES:
@@ -102,7 +105,9 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def _commands_now(self) -> KeyCommands:
         """Return the commands of `commands_here` that are available now."""
-        without = self.screen.unavailable_commands() if isinstance(self.screen, GameScreen) else ()
+        without = [*self.screen.unavailable_commands()] if isinstance(self.screen, GameScreen) else []
+        if not self._palette_allowed():
+            without += (SHOW_PALETTE, CHANGE_THEME)
         return tuple(command for command in self.commands_here() if command not in without)
 
     def key(self, command_id: str) -> str:
@@ -298,12 +303,15 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def action_rules(self) -> None:
         """Open the rules, or close them."""
+        from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
         from splendor_tui.tui.screens.rules_screen import RulesScreen
 
         if isinstance(self.screen, RulesScreen):
             self.pop_screen()
         elif not any(isinstance(screen, RulesScreen) for screen in self.screen_stack):
-            self.push_screen(RulesScreen())
+            matches = (screen.flow.controller for screen in self.screen_stack if isinstance(screen, ChoosingScreen))
+            target = next((match.options.target for match in matches), DEFAULT_TARGET)
+            self.push_screen(RulesScreen(target))
 
     def on_key(self, event: Key) -> None:
         """Pass a character to the focused text field, which may have opened after the key was pressed.
@@ -372,8 +380,12 @@ class SplendorApp(RobustApp[int | MessageError]):
         """
         if isinstance(event, MouseDown | MouseUp) and event.button > 1:
             return
+        if isinstance(event, MouseDown) and not event.is_forwarded:
+            now = self.services.now()
+            self.double_clicked, self._pressed_at = now - self._pressed_at < DOUBLE_CLICK_SECONDS, now
         is_release = isinstance(event, MouseUp) and not event.is_forwarded
         if isinstance(event, Key) and not event.is_forwarded:
+            self.double_clicked = False
             for row in self.screen.query(HintRow):
                 row.release_hint()
         await super().on_event(event)

@@ -197,8 +197,10 @@ def _offer(choice: str, keys: str, label: Message, about: Message) -> KeyCommand
     return KeyCommand(f"pause.{choice}", keys, f"pick('{choice}')", label, about)
 
 
+_GO_ON: Final = _offer("go-on", "g,escape,backspace", N_("resume"), N_("Return to the table."))
 PAUSE: Final[KeyCommands] = (
-    _offer("go-on", "g,escape,backspace", N_("resume"), N_("Return to the table.")),
+    _GO_ON,
+    replace(_GO_ON, id="table.menu", keys=by_id(TABLE, "table.menu").keys, in_palette=False),
     _offer("settings", "s", N_("settings"), N_("Colours, symbols, keys, and how computer players play.")),
     _offer("rules", "r", N_("rules"), N_("All the rules on one page.")),
     _offer("resign", "x", N_("resign"), N_("The player to move resigns.")),

@@ -30,7 +30,8 @@ def log_page(log: Sequence[LogLine], glyphs: Glyphs) -> Content:
     for lines in _rounds(log):
         rows.append(_heading(lines))
         for line in lines:
-            message = line.message if id(line) in in_effect else N_("Undone: {line}", line=line.message)
+            stands = id(line) in in_effect or line.kind in {LogKind.UNDONE, LogKind.REDONE}
+            message = line.message if stands else N_("Undone: {line}", line=line.message)
             rows.append(draw_message(message, glyphs))
     return Content("\n").join(rows)
 

@@ -20,6 +20,8 @@ class Game(Protocol):
 
     services: Services
     glyphs: Glyphs
+    double_clicked: bool
+    """Whether the last input was the second click of a double-click, which must not confirm anything."""
 
     @property
     def jewels(self) -> JewelStyle:

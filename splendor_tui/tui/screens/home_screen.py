@@ -108,6 +108,7 @@ class HomeScreen(GameScreen[None]):
             return
         before, had_learnt, step = self._unfinished, self._has_learnt, self._step
         self._reload()
+        self.list.report()
         self.show()
         if self._unfinished is not None and self._unfinished != before:
             self.list.highlighted = keys.CONTINUE_LAST.id

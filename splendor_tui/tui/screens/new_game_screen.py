@@ -19,6 +19,7 @@ from splendor_tui.presentation.house_rule_texts import (
 )
 from splendor_tui.presentation.match_draft import MatchDraft, Seat, next_value
 from splendor_tui.rules.gems import Colour
+from splendor_tui.rules.state import MAX_PLAYERS
 from splendor_tui.tui.keys.key_commands import CHOOSE, DOWN, UP
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.keymap import digits_by_character
@@ -79,6 +80,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
             *(self._rule_row(name) for name in _RULES),
             Row("tie", _TIE, tie, turns=True),
             Row("seed", N_("Seed"), draft.seed or NP_("seed", "random"), typed=draft.seed),
+            *[None] * (MAX_PLAYERS - len(draft.seats)),  # so that no row moves with the number of players
         ]
 
     def _seat_row(self, place: int) -> Row:

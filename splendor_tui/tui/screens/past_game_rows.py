@@ -56,7 +56,7 @@ def row(game: GameSummary, ink: str, today: datetime, glyphs: Glyphs) -> Sequenc
 
 
 def searched_texts(games: Sequence[GameSummary], today: datetime) -> Mapping[str, str]:
-    """Map game ids to searchable text: names, day, outcome and id.
+    """Map game ids to searchable text: names, day, time, outcome and id.
 
     Days and outcomes recur, so each is formatted once.
     """
@@ -65,13 +65,15 @@ def searched_texts(games: Sequence[GameSummary], today: datetime) -> Mapping[str
     outcomes: dict[tuple[str, ...] | None, str] = {}
     texts = {}
     for game in games:
-        local = game.last_played.astimezone(today.tzinfo).date()
-        if local not in days:
-            days[local] = simplify(str(format_day(game.last_played, today)))
+        when = game.last_played.astimezone(today.tzinfo)
+        if (day := when.date()) not in days:
+            days[day] = simplify(str(format_day(game.last_played, today)))
         ended = None if game.finished is None else game.winners
         if ended not in outcomes:
             outcomes[ended] = simplify(_outcome(game))
-        texts[game.id] = " ".join((*map(plain, game.names), days[local], outcomes[ended], game.id))
+        texts[game.id] = " ".join(
+            (*map(plain, game.names), days[day], f"{when:%Y-%m-%d %H:%M}", outcomes[ended], game.id)
+        )
     return texts
 
 

@@ -1,6 +1,6 @@
 """Past games: resume, replay, export, import and delete."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -21,7 +21,7 @@ from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.store.import_export import read_game, save_game, write_game
 from splendor_tui.tui.keys import menu_keys as keys
-from splendor_tui.tui.keys.key_commands import SHOW_HELP
+from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint, other_key, press
 from splendor_tui.tui.keys.review_keys import REVIEW_SAVED
 from splendor_tui.tui.look import theme
@@ -111,6 +111,10 @@ class PastGamesScreen(GameScreen[None]):
     def game_here(self) -> GameSummary | None:
         """The highlighted game."""
         return self._games[self.list.highlighted] if self._games else None
+
+    def unavailable_commands(self) -> Collection[KeyCommand]:
+        """Return the command that resumes a game, if it is over."""
+        return () if self.game_here is None or self.game_here.can_resume else (keys.CONTINUE_GAME,)
 
     # --- display ------------------------------------------------------------------------------------------------------
 
@@ -359,7 +363,7 @@ class PastGamesScreen(GameScreen[None]):
         game, store = self.game_here, self.services.store
         if game is None or store is None:
             return
-        if self._question is not _Question.DELETE:
+        if self._question is not _Question.DELETE or self.game.double_clicked:
             self._ask(_Question.DELETE)
             return
         self._ask(None)

@@ -102,7 +102,7 @@ class PauseScreen(GameScreen[PauseChoice]):
     def _choose(self, row_id: str) -> None:
         """Run a choice. An irreversible one must be confirmed first."""
         choice = PauseChoice(row_id)
-        if choice in FINAL and self._asked is not choice:
+        if choice in FINAL and (self._asked is not choice or self.game.double_clicked):
             self._asked = choice
             self.show()
         elif choice is PauseChoice.SETTINGS:

@@ -41,6 +41,10 @@ class RulesScreen(GameScreen[None]):
     ABOUT = N_("The rules of the game as played here.")
     KEY_COMMANDS = READ
 
+    def __init__(self, target: int) -> None:
+        super().__init__()
+        self._target = target
+
     def compose(self) -> ComposeResult:
         """Compose the page."""
         yield TextPage(N_("The rules of Splendor"), self._page)
@@ -51,7 +55,7 @@ class RulesScreen(GameScreen[None]):
         picture = sheet_page(table_guide(self, Size(cells, size.height)))
         lines = [
             row
-            for number, line in enumerate(rules_in_brief(), start=1)
+            for number, line in enumerate(rules_in_brief(self._target), start=1)
             for row in _numbered(number, wrap_text(draw_message(line, self.glyphs), cells - len(" 10. ")))
         ]
         columns = (turn_rulings(), match_rulings(self.services.catalogue))

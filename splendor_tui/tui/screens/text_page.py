@@ -98,7 +98,11 @@ class TextPage(Scroller):
         return self._scroll.virtual_size.height <= self._scroll.size.height
 
     def _hints(self, room: int) -> Content:
-        commands = (self._leave,) if self._is_all_in_view else (PAGE_DOWN, PAGE_UP, self._leave)
+        commands = [self._leave]
+        if self._scroll.scroll_y > 0:
+            commands.insert(0, PAGE_UP)
+        if self._scroll.scroll_y < self._scroll.max_scroll_y:
+            commands.insert(0, PAGE_DOWN)
         return hints_content([self._game_screen.hint(command) for command in commands], room, between=2)
 
     def move(self, by: int) -> None:

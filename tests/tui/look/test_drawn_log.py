@@ -57,6 +57,7 @@ def test_undone_actions_are_removed_from_the_log(catalogue: Catalogue) -> None:
     table.submit(1, THREE, 1)
     table.undo(1)
     assert shown(table.log, 56, 4) == [" 1: Ann took 1◇ 1◆ 1▲.", "    Back to Bo's turn. Undone: 1 action."]
+    assert "Undone: Back" not in log_page((*table.log, *table.log[-1:]), UNICODE).plain
     table.redo()
     assert shown(table.log, 56, 5)[2:] == ["    Redone: 1 action.", "    Bo took 1◇ 1◆ 1▲."]
     assert log_page(table.log, UNICODE).plain.splitlines()[2:] == [

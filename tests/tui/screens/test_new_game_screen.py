@@ -20,7 +20,7 @@ from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from tests.tui.keyboard import send
 from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_text
-from tests.tui.pointing import click
+from tests.tui.pointing import click, place_of
 
 HOSTILE: dict[str, list[dict[str, Any]]] = json.loads(
     (Path(__file__).parents[2] / "hostile_names.json").read_text(encoding="utf-8")
@@ -160,6 +160,13 @@ async def test_enter_selects_the_next_level_and_another_key_edits_the_name(catal
         assert "e name" in flat_text(pilot)
         await pilot.press("e", "ctrl+u", *"Nora", "enter")
         assert form.rows.row.label == "Nora"
+
+
+async def test_rows_do_not_move_with_the_number_of_players(catalogue: Catalogue) -> None:
+    async with asked(make_services(catalogue, names=TWO), (160, 50)) as (pilot, _form):
+        start = place_of(app_of(pilot), "Start")
+        await click(pilot, "›", "Players")
+        assert place_of(app_of(pilot), "Start") == start
 
 
 async def test_hostile_name_is_shown_literally(catalogue: Catalogue) -> None:

@@ -24,6 +24,9 @@ from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from tests.review.reviewing import play_game
 from tests.store.stored import FILE, header, ply, result
+from tests.tui.at_the_table import time_of
+from tests.tui.keyboard import click as press_and_release
+from tests.tui.keyboard import send
 from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_of, screen_text, settle, store_of
 from tests.tui.pointing import click, place_of
 from tests.tui.screens.test_home_screen import begin
@@ -164,6 +167,16 @@ async def test_click_beside_the_key_hints_cancels_the_deletion(place: Services, 
         await click(pilot, "d delete")
         await click(pilot, "d delete")
         assert len(ids(place)) == 1
+
+
+async def test_double_click_deletes_nothing(place: Services) -> None:
+    save_unfinished(place, "Ann", "Bo")
+    async with open_app(place, PastGamesScreen()) as pilot:
+        for clicks, games in ((2, 1), (1, 0)):
+            send(pilot.app, press_and_release(*place_of(app_of(pilot), "d delete"), times=clicks))
+            await pilot.pause()
+            assert len(ids(place)) == games
+            time_of(pilot).seconds += 1
 
 
 @pytest.mark.parametrize(("key", "question"), [("d", "Delete this game"), ("e", "Export the game to which new file?")])
@@ -331,7 +344,9 @@ async def test_typing_filters_the_list_and_escape_first_shows_all(place: Service
     save_unfinished(place, "Émile", "Cy")
     save_finished(place, "Dee", "Bo", points=(15, 3))
     async with open_app(place, PastGamesScreen()) as pilot:
-        await pilot.press("slash", *"emile")
+        await pilot.press("slash", *"2026-05-01")
+        assert rows_of(pilot) == ["Dee"]
+        await pilot.press("escape", "slash", *"emile")
         assert rows_of(pilot) == ["Émile"]
         assert "'emile' · by day" in flat_text(pilot)
         await pilot.press("enter", "s")

@@ -9,9 +9,12 @@ from splendor_tui.match.flow import Flow
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import AGREEMENT_AFTER
 from splendor_tui.tui.screens.pause_screen import PauseChoice, PauseScreen
+from splendor_tui.tui.screens.table_screen import TableScreen
 from tests.match.tables import options, play_idly, sit_down
 from tests.tui.at_the_table import seated
-from tests.tui.opened_app import flat_text, make_services, open_app, screen_text
+from tests.tui.keyboard import click, send
+from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_text
+from tests.tui.pointing import place_of
 
 
 def paused(catalogue: Catalogue, players: int = 2, *, bots: tuple[int, ...] = (), idle: bool = True) -> PauseScreen:
@@ -78,6 +81,27 @@ async def test_choices_that_end_the_game_need_confirmation(
     catalogue: Catalogue, keys: list[str], choice: PauseChoice | None
 ) -> None:
     assert (await chosen(catalogue, *keys))[0] is choice
+
+
+async def test_double_click_does_not_resign(catalogue: Catalogue) -> None:
+    async with seated(catalogue) as pilot:
+        await pilot.press("1", "2", "3", "enter", "o")
+        send(pilot.app, click(*place_of(app_of(pilot), "Resign"), times=2))
+        await pilot.pause()
+        assert "to confirm" in screen_text(pilot.app)
+
+
+async def test_key_of_the_menu_also_closes_it(catalogue: Catalogue) -> None:
+    async with seated(catalogue) as pilot:
+        await pilot.press("o", "o")
+        assert isinstance(pilot.app.screen, TableScreen)
+
+
+async def test_help_lists_no_palette_that_would_show_the_table(catalogue: Catalogue) -> None:
+    async with seated(catalogue) as pilot:
+        await pilot.press("o", "question_mark")
+        assert "ctrl+z" in screen_text(pilot.app)
+        assert "ctrl+p" not in screen_text(pilot.app)
 
 
 async def test_resigning_explains_its_consequence(catalogue: Catalogue) -> None:

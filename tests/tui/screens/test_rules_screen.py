@@ -15,7 +15,7 @@ from splendor_tui.tui.screens.rules_screen import RulesScreen, rules_page
 from splendor_tui.tui.widgets.card_faces import STONES
 from splendor_tui.words import either
 from splendor_tui.words.language_files import languages, set_language
-from tests.tui.at_the_table import until
+from tests.tui.at_the_table import seated, until
 from tests.tui.opened_app import make_services, open_app, screen_text
 
 SMALLEST = Size(80, 23)  # the heading takes a row
@@ -107,9 +107,17 @@ async def test_f2_opens_and_closes_the_rules_and_so_does_escape(catalogue: Catal
         await pilot.press("f2")
         assert isinstance(pilot.app.screen, RulesScreen)
         assert "2. When a player reaches" in screen_text(pilot.app)
+        assert "PgUp" not in screen_text(pilot.app)
         await pilot.press("pagedown")
         await until(pilot, lambda: "gems and gold held" in screen_text(pilot.app))
         await pilot.press("end")
         await until(pilot, lambda: "There are always 5 gold." in screen_text(pilot.app))
+        assert "PgDn" not in screen_text(pilot.app)
         await pilot.press("escape")
         assert pilot.app.screen is before
+
+
+async def test_rules_at_a_table_name_its_target(catalogue: Catalogue) -> None:
+    async with seated(catalogue, target="10") as pilot:
+        await pilot.press("f2")
+        assert "When a player reaches 10 points" in screen_text(pilot.app)
