@@ -82,6 +82,7 @@ class ChoosingScreen(GameScreen[None]):
             reserve_key=self.key(RESERVE),
             still=settings.bot_pace == 0,
             rules=settings.rules_pane,
+            rules_keys=(self.key("app.rules"), self.key("table.rules-pane")),
         )
 
     def show(self) -> None:

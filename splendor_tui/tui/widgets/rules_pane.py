@@ -36,9 +36,11 @@ class RulesPane(ModelWidget, FramedPane):
             for ruling in _most_needed_first(self.model.view)
         ]
         if sum(map(len, blocks)) > rows:
-            more = link(glyphs.write(N_("More rules")), "app.rules", theme.LINK)
-            links = Content("   ").join([more, link(str(N_("Hide")), "app.rules_pane", theme.LINK)])
-            blocks = [*_fitting(blocks, rows - 1), [links]]
+            links = zip(
+                self.model.rules_keys, (N_("More rules"), N_("Hide")), ("app.rules", "app.rules_pane"), strict=True
+            )
+            drawn = [link(glyphs.write(f"{key} {words}".strip()), action, theme.LINK) for key, words, action in links]
+            blocks = [*_fitting(blocks, rows - 1), [Content("   ").join(drawn)]]
         return spaced(blocks, rows)
 
 

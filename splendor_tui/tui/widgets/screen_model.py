@@ -18,7 +18,7 @@ class ScreenModel(TableModel):
     """A table with its glyphs and jewels, the key hints of the last row, and the largest layout allowed.
 
     `reserve_key` is the label of the key that reserves. `still` disables animations. `rules` shows the rules beside
-    the table.
+    the table. `rules_keys` are the labels of the keys that show all rules and that hide those beside the table.
     """
 
     glyphs: Glyphs = UNICODE
@@ -28,6 +28,7 @@ class ScreenModel(TableModel):
     reserve_key: str = ""
     still: bool = False
     rules: bool = True
+    rules_keys: tuple[str, str] = ("", "")
 
     @property
     def needs_legend(self) -> bool:
