@@ -11,34 +11,29 @@ still be unreachable from any deal: for a puzzle, reachability cannot be proved.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import PositionError
-from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, NO_GEMS, Tokens, covers, pack, unpack
-from splendor_tui.rules.legality import DIFFERENT_TAKEN, Holder, Position, tokens_held, visiting_nobles
+from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, NO_GEMS, Tokens, pack, unpack
+from splendor_tui.rules.legality import Holder, Position
 from splendor_tui.rules.notation import CARDS_ARE, NOBLES_ARE, read_tokens
-from splendor_tui.rules.outcome import is_round_complete
+from splendor_tui.rules.reachability import impossibilities, is_mid_turn
 from splendor_tui.rules.state import (
     COLUMNS,
     DEFAULT_TARGET,
     GEMS_OF_EACH,
     GOLD_TOKENS,
-    HAND_LIMIT,
-    LAST_ROUND_AT,
     MAX_PLAYERS,
     MAX_TARGET,
     MIN_PLAYERS,
-    TOKEN_LIMIT,
     GameOptions,
     Phase,
     Reserved,
     State,
-    nobles_shown,
 )
-from splendor_tui.rules.turn import seats_in_play
 from splendor_tui.rules.view import PlayerView, ReservedView, View, complete
 from splendor_tui.words import N_, Message, either, listed, quoted
 
@@ -167,7 +162,7 @@ def parse_position(text: str, catalogue: Catalogue) -> View | State:
     low, middle, high = (_deck_size(level, reader.unseen(level), players, deck) for level in LEVELS)
     final_round = any(
         # A player who reaches the target on this turn has not finished the turn yet.
-        player.points >= head.target and not player.forfeited and not (seat == head.seat and _is_mid_turn(head.phase))
+        player.points >= head.target and not player.forfeited and not (seat == head.seat and is_mid_turn(head.phase))
         for seat, player in enumerate(players)
     )
     view = View(
@@ -188,7 +183,7 @@ def parse_position(text: str, catalogue: Catalogue) -> View | State:
         passes=head.passes,
         idle_turns=head.idle,
     )
-    if reason := next(_impossibilities(view), None):
+    if reason := next(impossibilities(view), None):
         raise PositionError(reason)
     if deck is None:
         return view
@@ -360,61 +355,6 @@ def _deck_size(level: int, unseen: Sequence[Card], players: Sequence[PlayerView]
     if hidden > len(unseen):
         raise PositionError(N_("Level {level} has only {left} unseen cards.", level=level, left=len(unseen)))
     return len(unseen) - hidden
-
-
-def _impossibilities(view: View) -> Iterator[Message]:
-    """The reasons why no game can reach this position.
-
-    Duplicates are checked by `_Reader`, and the total number of tokens by `_bank`.
-    """
-    for place, card in enumerate(view.grid):
-        row, column = divmod(place, COLUMNS)
-        if card is None and view.deck_counts[row]:
-            yield N_("Place {place} of level {level} is empty, but its deck is not.", place=column + 1, level=row + 1)
-    dealt = len(view.nobles) + sum(len(player.nobles) for player in view.players)
-    needed = min(nobles_shown(len(view.players)), len(view.catalogue.nobles))
-    if dealt != needed:
-        counts = {"players": len(view.players), "needed": needed, "found": dealt}
-        yield N_("A game with {players} players has {needed} nobles, not {found}.", **counts)
-    for seat, player in enumerate(view.players):
-        if len(player.reserved) > HAND_LIMIT:
-            yield N_("Seat {seat} has more than {most} reserved cards.", seat=seat, most=HAND_LIMIT)
-        held = tokens_held(player)
-        returns = view.phase is Phase.RETURN_GEMS and seat == view.seat
-        if held > TOKEN_LIMIT + DIFFERENT_TAKEN or (held > TOKEN_LIMIT) != returns:
-            yield N_("Seat {seat} cannot hold {held} tokens in phase {phase}.", seat=seat, held=held, phase=view.phase)
-        for noble in player.nobles:
-            if not covers(player.bonuses, noble.cost):
-                yield N_("Seat {seat} has too few cards for the noble {noble}.", seat=seat, noble=noble.id)
-    if view.passes > view.idle_turns or not _fits_phase(view):
-        yield N_("Phase {phase} contradicts the rest of the position.", phase=view.phase)
-
-
-def _is_mid_turn(phase: Phase) -> bool:
-    """Whether the seat to move has acted, but has not finished its turn."""
-    return phase in {Phase.RETURN_GEMS, Phase.CHOOSE_NOBLE}
-
-
-def _fits_phase(view: View) -> bool:
-    """Whether the seat to move can be in this phase. The conditions for the end of the game are those of the module `turn`."""
-    seat, players, left = view.seat, view.players, seats_in_play(view)
-    if view.phase is Phase.OVER:
-        last_round = view.final_round or view.ply >= LAST_ROUND_AT
-        return left == 1 or (left > 1 and ((last_round and is_round_complete(view)) or view.passes >= left))
-    if left < MIN_PLAYERS or players[seat].forfeited:
-        return False
-    # Rulebook: a player who reaches the target does not get another turn.
-    for number, player in enumerate(players):
-        has_moved = number < seat or (number == seat and _is_mid_turn(view.phase))
-        if player.points >= view.options.target and not player.forfeited and not has_moved:
-            return False
-    match view.phase:
-        case Phase.MAIN:
-            return view.passes < len(players)
-        case Phase.RETURN_GEMS:
-            return view.passes == 0
-        case _:
-            return len(visiting_nobles(view, players[seat])) > 1
 
 
 def _refusal(part: Message, found: str, allowed: Message) -> PositionError:
