@@ -62,7 +62,7 @@ def describe_rule(rules: MatchRules, name: str) -> RuleText:
         case "random_first" if rules.random_first:
             return RuleText(N_("random"), N_("A random player starts; the seating order stays the same."))
         case "random_first":
-            return RuleText(N_("as seated"), N_("Player 1 starts."))
+            return RuleText(N_("as seated"), N_("The player in seat 1 starts."))
         case "clock":
             if rules.clock is None:
                 return RuleText(NP_("clock", "off"), N_("No time limit."))
