@@ -15,16 +15,8 @@ from splendor_tui.bots.learned.encoding import (
     index_card_set,
 )
 from splendor_tui.bots.learned.net import PACKED_ONE, Net
-from splendor_tui.bots.learned.transition import (
-    MAX_TURNS,
-    TURN_SIZE,
-    advance_seat,
-    apply_turn,
-    is_over,
-    list_turns,
-    refill,
-    write_shares,
-)
+from splendor_tui.bots.learned.transition import advance_seat, apply_turn, is_over, refill, write_shares
+from splendor_tui.bots.learned.turns import MAX_TURNS, TURN_SIZE, list_turns
 from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.outcome import outcome

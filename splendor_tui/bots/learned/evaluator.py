@@ -12,7 +12,8 @@ from splendor_tui.bots.learned.compiled import compiled, compiled_from, compiled
 from splendor_tui.bots.learned.encoding import POOL, SEAT, STATE_SIZE, CardSet, Float32s, Int8s
 from splendor_tui.bots.learned.features import Rows, side_slots, slot_count, write_common, write_rows, write_side
 from splendor_tui.bots.learned.net import HEAD, AnyNet, Sums, add_difference, new_sums, predict, sum_rows
-from splendor_tui.bots.learned.transition import (
+from splendor_tui.bots.learned.transition import apply_turn, is_over, write_shares
+from splendor_tui.bots.learned.turns import (
     KIND,
     MAX_TURNS,
     NOBLE,
@@ -21,10 +22,7 @@ from splendor_tui.bots.learned.transition import (
     RETURN,
     TAKE,
     TURN_SIZE,
-    apply_turn,
-    is_over,
     list_turns,
-    write_shares,
 )
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_position
 from splendor_tui.bots.learned.net import Net, pack_net
 from splendor_tui.bots.learned.search import COMPILED_SLICE, COMPILER, Compiler, Search, TreeSearch
-from splendor_tui.bots.learned.transition import (
+from splendor_tui.bots.learned.turns import (
     BUY,
     CHANGE,
     INDEX,
