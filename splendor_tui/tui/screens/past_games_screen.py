@@ -284,7 +284,8 @@ class PastGamesScreen(GameScreen[None]):
     def on_part_changed(self) -> None:
         """Cancel a question about the previously highlighted game."""
         self._remember()
-        self._ask(None)
+        if self._question is not None or self._news:
+            self._ask(None)  # redraws the list, too, which is slow with thousands of games
 
     def _remember(self) -> None:
         if self.game_here is not None:

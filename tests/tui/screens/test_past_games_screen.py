@@ -17,7 +17,7 @@ from splendor_tui.presentation import dates
 from splendor_tui.record import Record, RecordPly, format_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import GameClaimedError
-from splendor_tui.tui.screens import past_game_rows
+from splendor_tui.tui.screens import past_game_rows, past_games_screen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.past_games_screen import PastGamesScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
@@ -88,9 +88,13 @@ async def test_key_press_formats_only_visible_games(place: Services) -> None:
     for number in range(100):
         save_finished(place, "Ann", f"Bo {number}", points=(15, 3))
     async with open_app(place, PastGamesScreen()) as pilot:
-        with patch.object(past_game_rows, "format_day", side_effect=dates.format_day) as formatted:
+        with (
+            patch.object(past_game_rows, "format_day", side_effect=dates.format_day) as formatted,
+            patch.object(past_games_screen, "columns", side_effect=past_game_rows.columns) as measured,
+        ):
             await pilot.press("down", "end")
         assert 0 < formatted.call_count < 60  # two frames of about twenty rows
+        assert not measured.called, "the columns depend on all games, but not on the highlighted one"
 
 
 async def test_enter_replays_a_finished_game_and_the_search_remains(place: Services) -> None:
