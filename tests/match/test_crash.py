@@ -13,7 +13,7 @@ from splendor_tui.store import Store
 from tests.match.tables import load_match
 
 CRASHES = 20
-CRASHES_OF_A_SOAK = 300
+CRASHES_OF_A_SOAK = 1000
 PARTS = 5
 """The number of parts of the test, so that several processors can share the work."""
 

@@ -14,12 +14,17 @@ from splendor_tui.store import Store
 from tests.tui.app.terminals import PROGRAM, TABLE, terminal
 
 KILLS = 5
-KILLS_OF_A_SOAK = 300
+KILLS_OF_A_SOAK = 1000
+PARTS = 4
+"""The number of parts of the soak, so that several processors can share the work."""
 TRIPLES = (b"123", b"345", b"512", b"234", b"451")
 CONFIRMED = re.compile(r"(Ann|Bo): pick gems")
 
 
-@pytest.mark.parametrize(("seed", "kills"), [(1, KILLS), pytest.param(2, KILLS_OF_A_SOAK, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    ("seed", "kills"),
+    [(1, KILLS)] + [pytest.param(2 + part, KILLS_OF_A_SOAK // PARTS, marks=pytest.mark.soak) for part in range(PARTS)],
+)
 def test_every_confirmed_ply_survives_a_kill(catalogue: Catalogue, tmp_path: Path, seed: int, kills: int) -> None:
     rng = Random(seed)
     for kill in range(kills):
