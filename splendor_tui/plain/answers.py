@@ -242,9 +242,9 @@ def describe_statistics(services: Services) -> Iterator[Message]:
         yield from (N_("{sentence}.", sentence=str(sentence).removesuffix(".")) for sentence in account.sentences())
 
 
-def describe_rules(words: Sequence[str], catalogue: Catalogue) -> Iterator[Message]:
+def describe_rules(words: Sequence[str], catalogue: Catalogue, target: int) -> Iterator[Message]:
     """Describe the rules in ten sentences. With `all`, add every detail."""
-    yield from rules_in_brief()
+    yield from rules_in_brief(target)
     if is_all(words):
         yield from (ruling.text for ruling in (*turn_rulings(), *match_rulings(catalogue)))
     else:

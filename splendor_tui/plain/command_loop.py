@@ -12,6 +12,7 @@ from splendor_tui.plain.plain_review import print_review
 from splendor_tui.plain.typed_actions import TypingError, keys_of_places
 from splendor_tui.plain.verbs import NotUnderstoodError, Verb, parse_command, split
 from splendor_tui.presentation.message_details import with_keys
+from splendor_tui.rules.state import DEFAULT_TARGET
 from splendor_tui.words import N_, Message, MessageError, quoted
 from splendor_tui.words.choose_language import switch_language
 
@@ -59,7 +60,7 @@ class CommandLoop(Generic[ResultT]):
                 case Verb.SETTINGS:
                     self._console.say(*_settings(self._services, words))
                 case Verb.RULES:
-                    self._console.say(*describe_rules(words, self._services.catalogue))
+                    self._console.say(*describe_rules(words, self._services.catalogue, self._target))
                 case Verb.HELP:
                     self._console.say(*help_lines(words, self._possible))
                 case _:
@@ -79,6 +80,11 @@ class CommandLoop(Generic[ResultT]):
     def _game_to_review(self) -> str:
         """The id of the game that `review` opens. Raises MessageError if there is none."""
         raise NotImplementedError
+
+    @property
+    def _target(self) -> int:
+        """The target that the rules name."""
+        return DEFAULT_TARGET
 
     def _implied_by(self, word: str) -> Verb | None:
         """Return the command that a lone key or card number stands for."""

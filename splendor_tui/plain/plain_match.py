@@ -331,6 +331,10 @@ class PlainMatch(CommandLoop[TypedCommand]):
         return Answers(self._session, self._keys)
 
     @property
+    def _target(self) -> int:
+        return self._controller.options.target
+
+    @property
     def _game_to_review(self) -> str:
         if self._live.game_id is None:
             raise MessageError(_NOT_SAVED)

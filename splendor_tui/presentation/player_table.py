@@ -73,7 +73,7 @@ def _are_reserves_open(session: PlayerSession) -> bool:
 
 
 def _banner(session: PlayerSession) -> Message | None:
-    """Return a permanent warning, if any."""
+    """Return a warning that stays while its reason lasts, if any."""
     if session.controller.not_saved or not session.is_saved:
         return N_("NOT SAVED")
     return N_("COMPUTERS PAUSED") if session.flow.single_step and session.controller.outcome is None else None
@@ -92,7 +92,7 @@ def _prompt(session: PlayerSession, choice: Choice | None) -> tuple[Phrase, ...]
 
 
 def _beside_message(choice: Choice | None) -> tuple[Phrase, ...]:
-    """Return the effect of the confirm key, or else the keys of tokens to return, while a message replaces the prompt."""
+    """Return what stays beside a message: the effect of the confirm key, or else the keys of tokens to return."""
     if choice is None or choice.ahead:
         return ()
     first = prompt(choice)[0]

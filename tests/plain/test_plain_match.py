@@ -428,6 +428,10 @@ async def test_rules_are_ten_sentences_with_details_on_request(catalogue: Catalo
     assert "gold" in details[2]
 
 
+async def test_rules_name_the_target_of_the_match(catalogue: Catalogue) -> None:
+    assert "reaches 10 points" in await Typist(catalogue, options(target=10)).types("rules")
+
+
 async def test_affordable_cards_come_first_then_level_one(catalogue: Catalogue) -> None:
     start = f"seat 0 main / {GRID} / R2 K1 / 0"
     lines = (await Typist(catalogue, start=start).types("cards")).splitlines()

@@ -34,7 +34,7 @@ def next_step(game: GameSummary, key: str) -> Message:
 def columns(games: Sequence[GameSummary], today: datetime, *, wide: bool) -> Sequence[Column]:
     """Return the columns of the list, no wider than these games need. The players get the rest.
 
-    A click on a heading sorts by this column.
+    A click on a heading sorts by this column: the numbers are those of the screen's sort orders.
     """
     days = {(game.last_played.astimezone(today.tzinfo).date(), game.imported): game for game in games}
     outcomes = {None if game.finished is None else game.winners: game for game in games}

@@ -102,7 +102,7 @@ class TableScreen(ChoosingScreen):
         return self._live.at_risk
 
     def farewell(self) -> Message | None:
-        """Describe how to resume the match."""
+        """Describe how to resume the match. `end_program` reports one that could not be saved."""
         return None if self._live.at_risk else farewell(self._live, self.services)
 
     def settings_changed(self) -> None:

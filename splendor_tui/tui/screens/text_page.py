@@ -98,11 +98,9 @@ class TextPage(Scroller):
         return self._scroll.virtual_size.height <= self._scroll.size.height
 
     def _hints(self, room: int) -> Content:
-        commands = [self._leave]
-        if self._scroll.scroll_y > 0:
-            commands.insert(0, PAGE_UP)
-        if self._scroll.scroll_y < self._scroll.max_scroll_y:
-            commands.insert(0, PAGE_DOWN)
+        y, last = self._scroll.scroll_y, self._scroll.max_scroll_y
+        pages = [command for command, possible in ((PAGE_DOWN, y < last), (PAGE_UP, y > 0)) if possible]
+        commands = [*pages, self._leave]
         return hints_content([self._game_screen.hint(command) for command in commands], room, between=2)
 
     def move(self, by: int) -> None:

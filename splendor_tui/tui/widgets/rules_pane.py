@@ -36,11 +36,10 @@ class RulesPane(ModelWidget, FramedPane):
             for ruling in _most_needed_first(self.model.view)
         ]
         if sum(map(len, blocks)) > rows:
-            links = zip(
-                self.model.rules_keys, (N_("More rules"), N_("Hide")), ("app.rules", "app.rules_pane"), strict=True
-            )
-            drawn = [link(glyphs.write(f"{key} {words}".strip()), action, theme.LINK) for key, words, action in links]
-            blocks = [*_fitting(blocks, rows - 1), [Content("   ").join(drawn)]]
+            rules, hide = self.model.rules_keys
+            more = link(glyphs.write(f"{rules} {N_('More rules')}"), "app.rules", theme.LINK)
+            links = Content("   ").join([more, link(f"{hide} {N_('Hide')}", "app.rules_pane", theme.LINK)])
+            blocks = [*_fitting(blocks, rows - 1), [links]]
         return spaced(blocks, rows)
 
 
