@@ -10,10 +10,12 @@ import pytest
 from textual.pilot import Pilot
 
 from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.lesson.coach import coach_of
 from splendor_tui.lesson.lesson_course import Course
 from splendor_tui.lesson.lesson_file import LessonStep, load_lesson
-from splendor_tui.lesson.lesson_progress import LessonProgress, begin_first_game
+from splendor_tui.lesson.lesson_progress import LessonProgress
+from splendor_tui.match.live_match import begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.prompt import CLEAR
 from splendor_tui.presentation.selection import NOTHING
@@ -188,7 +190,8 @@ async def test_lesson_can_step_back_and_be_resumed(catalogue: Catalogue, tmp_pat
 
 
 async def test_coach_comment_does_not_cover_the_last_moves(place: Services) -> None:
-    live = begin_first_game(place, "Ann")
+    live = begin(place, make_options(parse_players("Ann,+apprentice"), seed="first game"))
+    LessonProgress(place.store).begin_game(str(live.game_id))
     game = TableScreen(live, coach_of(live, place))
     async with open_app(place, game) as pilot:
         app_of(pilot).change_settings(place.settings.changed(bot_pace=0.0))
