@@ -1,6 +1,7 @@
 """The prompt: a question, the effect of a choice, or an error message."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
@@ -9,6 +10,7 @@ from textual.reactive import reactive
 from textual.style import Style
 from textual.widget import Widget
 
+from splendor_tui.inputs.player_name import MAX_CELLS
 from splendor_tui.presentation.table_model import NobleSlot, Phrase
 from splendor_tui.tui.keys.key_hint import action_of
 from splendor_tui.tui.look import theme
@@ -72,7 +74,10 @@ class PromptLine(ModelWidget):
         """Lay out the prompt in one row or two."""
         room, lent = self.size.width, self._start.room
         keys = {hint.action: str(hint.key) for hint in self.model.hints}
-        row = prompt_row(self.model.prompt, self.model.glyphs, room + lent, keys)
+        draw = partial(prompt_row, self.model.prompt, self.model.glyphs, room + lent, keys)
+        row = draw(max_name=MAX_CELLS)
+        if row.cell_length > room:
+            row = draw()
         first, rest = Content(), row
         if row.cell_length > room:
             first, rest = two_rows(row, lent, room)
@@ -94,7 +99,14 @@ def two_rows(row: Content, first_cells: int, second_cells: int) -> tuple[Content
     return first, rest[len(rest.plain) - len(rest.plain.lstrip()) :]
 
 
-def prompt_row(phrases: Sequence[Phrase], glyphs: Glyphs, cells: int, keys: Mapping[str, str] = _NO_KEYS) -> Content:
+def prompt_row(
+    phrases: Sequence[Phrase],
+    glyphs: Glyphs,
+    cells: int,
+    keys: Mapping[str, str] = _NO_KEYS,
+    *,
+    max_name: int = MAX_NAME,
+) -> Content:
     """Draw phrases side by side.
 
     A phrase with an action starts with the action's key. Phrases without an action are omitted if space is short.
@@ -103,7 +115,7 @@ def prompt_row(phrases: Sequence[Phrase], glyphs: Glyphs, cells: int, keys: Mapp
     row = Content()
     for phrase in phrases:
         ink = theme.PLAIN if phrase.does is None else theme.LINK
-        part = draw_message(phrase.message, glyphs, ink, max_name=MAX_NAME)
+        part = draw_message(phrase.message, glyphs, ink, max_name=max_name)
         if phrase.does is not None:
             action = _action(phrase.does)
             key = Content.styled(f"{keys[action]} ", theme.CAN) if action in keys else Content()

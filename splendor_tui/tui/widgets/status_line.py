@@ -4,6 +4,7 @@ from typing import Final, NoReturn
 
 from textual.geometry import Size
 
+from splendor_tui.inputs.player_name import MAX_CELLS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, Picture, cut_name, gap, joined, spread, width
 from splendor_tui.tui.widgets.canvas import Canvas
@@ -13,6 +14,9 @@ from splendor_tui.words import N_
 MAX_NAME: Final = 12
 MAX_RIVAL_NAME: Final = 6
 """Maximum width of the name beside another player's time bank, unless the row has room for whole names."""
+
+_BETWEEN: Final = 2
+"""Minimum space between the left side and the right one."""
 
 
 class StatusLine(Canvas[NoReturn]):
@@ -33,10 +37,12 @@ def status_line(model: ScreenModel, cells: int) -> Line:
     title: Line = ((f" {N_('Splendor')}  ", theme.TITLE),)
     number: Line = ((str(N_("round {round}", round=model.round)), theme.PLAIN),)
     if model.over:
-        state: Line = (*dot, (str(N_("game over")), theme.TITLE))
+        whole = state = (*dot, (str(N_("game over")), theme.TITLE))
     else:
-        name = cut_name(model.names[model.active], MAX_NAME, glyphs.ellipsis)
-        state = (*dot, (f"{glyphs.turn} {name}", theme.CAN))
+        name = model.names[model.active]
+        whole, state = (
+            (*dot, (f"{glyphs.turn} {one}", theme.CAN)) for one in (name, cut_name(name, MAX_NAME, glyphs.ellipsis))
+        )
     target: Line = (*dot, (str(N_("to {target}", target=view.options.target)), theme.PLAIN))
     in_words: Line = (*dot, (str(N_("to {target} points", target=view.options.target)), theme.PLAIN))
     last = str(N_("LAST ROUND")) if view.final_round and not model.over else ""
@@ -49,23 +55,27 @@ def status_line(model: ScreenModel, cells: int) -> Line:
         (*title, *number, *state),
         (*gap(1), *number, *state),
     )
-    roomy, *ends = ((*joined((signals, clock)), *gap(1)) for clock in _clocks(model))
-    pairs = [(rows[0], roomy), *((left, right) for right in ends for left in rows)]
-    left, right = next((pair for pair in pairs if width(pair[0] + pair[1]) <= cells), pairs[-1])
+    longest, roomy, *ends = ((*joined((signals, clock)), *gap(1)) for clock in _clocks(model))
+    pairs = [
+        ((*title, *number, *whole, *in_words), longest),
+        (rows[0], roomy),
+        *((left, right) for right in ends for left in rows),
+    ]
+    left, right = next((pair for pair in pairs if width(pair[0] + pair[1]) <= cells - _BETWEEN), pairs[-1])
     return spread(left, right, cells, glyphs.ellipsis)
 
 
 def _clocks(model: ScreenModel) -> tuple[Line, ...]:
-    """Return the clock with the others' names and remaining time, then with short names, then alone."""
+    """Return the clock with the others' names and remaining time, then with shorter and short names, then alone."""
     clock, glyphs = model.clock, model.glyphs
     if clock is None or model.over:
-        return (), (), ()
+        return (), (), (), ()
     own: Line = ((f" ! {clock.text} ", theme.ALERT) if clock.urgent else (clock.text, theme.STRONG),)
     others = [
         [
             ((f"{cut_name(model.names[seat], longest, glyphs.ellipsis)} {reserve}", theme.QUIET),)
             for seat, reserve in clock.others.items()
         ]
-        for longest in (MAX_NAME, MAX_RIVAL_NAME)
+        for longest in (MAX_CELLS, MAX_NAME, MAX_RIVAL_NAME)
     ]
     return (*(joined((*one, own), 2) for one in others), own)
