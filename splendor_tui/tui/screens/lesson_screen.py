@@ -160,6 +160,10 @@ class LessonScreen(ChoosingScreen):
 
     # --- progress -----------------------------------------------------------------------------------------------------
 
+    def farewell(self) -> Message | None:
+        """Say that the learning game goes on from here next time, or why it cannot."""
+        return self.course.progress.problem or N_("Next time, the learning game continues from here.")
+
     def proceed(self) -> None:
         """Go to the next step if this one is done, then let the next player move."""
         self.course.catch_up()

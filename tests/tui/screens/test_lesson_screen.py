@@ -203,6 +203,21 @@ async def test_coach_comment_does_not_cover_the_last_moves(place: Services) -> N
         assert not game.query_one(HintPanel).region.overlaps(game.query_one(LogPane).region)
 
 
+@pytest.mark.parametrize(
+    ("saved", "farewell"),
+    [
+        (True, "Next time, the learning game continues from here."),
+        (False, "No save folder: the learning game starts over next time."),
+    ],
+)
+async def test_quitting_the_lesson_says_where_it_continues(
+    catalogue: Catalogue, tmp_path: Path, saved: bool, farewell: str
+) -> None:
+    async with learning(catalogue, tmp_path if saved else None) as pilot:
+        await pilot.press("enter", "ctrl+q")
+        assert str(app_of(pilot).farewell) == farewell
+
+
 async def test_unsaved_lesson_warns_and_a_reading_step_rejects_choices_and_says_what_to_do(
     catalogue: Catalogue,
 ) -> None:
