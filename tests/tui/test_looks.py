@@ -67,22 +67,13 @@ async def test_highlights_without_colour_are_as_bright_as_text(catalogue: Catalo
 # --- the window may have any size, whatever is on the screen ---------------------------------------------------------
 
 
-NARROW: Final = ((1, 24), (3, 24), (8, 24))
-LOW: Final = ((80, 1), (80, 5))
+SMALL: Final = ((1, 24), (3, 24), (8, 24), (80, 1), (80, 5))
 
 
-@pytest.mark.parametrize(
-    ("scene", "sizes"),
-    [
-        *((scene, (NARROW[number % 3], LOW[number % 2])) for number, scene in enumerate(SCENES)),
-        *(pytest.param(scene, NARROW + LOW, marks=pytest.mark.soak) for scene in SCENES),
-    ],
-)
-async def test_every_screen_survives_small_windows(
-    catalogue: Catalogue, tmp_path: Path, scene: str, sizes: tuple[tuple[int, int], ...]
-) -> None:
+@pytest.mark.parametrize("scene", SCENES)
+async def test_every_screen_survives_every_small_window(catalogue: Catalogue, tmp_path: Path, scene: str) -> None:
     async with on_stage(catalogue, tmp_path, SCENES[scene]) as stage:
-        for width, height in sizes:
+        for width, height in SMALL:
             await stage.pilot.resize_terminal(width, height)  # drawing faults are raised when the stage closes
         await stage.pilot.resize_terminal(80, 24)
         assert stage.app.is_running

@@ -13,7 +13,7 @@ from splendor_tui.words import N_
 
 MAX_NAME: Final = 12
 MAX_RIVAL_NAME: Final = 6
-"""Maximum width of the name beside another player's time bank, unless the row has room for whole names."""
+"""Maximum width of the name beside another player's time bank, unless the row has room for longer ones."""
 
 _BETWEEN: Final = 2
 """Minimum space between the left side and the right one."""
@@ -30,7 +30,8 @@ class StatusLine(Canvas[NoReturn]):
 def status_line(model: ScreenModel, cells: int) -> Line:
     """Paint the row at this width. The right side is never cut: banner, last round and clock.
 
-    If space is short, the target is omitted first, then the title of the game, then the others' remaining time.
+    If space is short, names are shortened first. Then the target is omitted, then the title of the game, then the
+    others' remaining time.
     """
     view, glyphs = model.view, model.glyphs
     dot = ((f" {glyphs.dot} ", theme.QUIET),)
@@ -66,7 +67,7 @@ def status_line(model: ScreenModel, cells: int) -> Line:
 
 
 def _clocks(model: ScreenModel) -> tuple[Line, ...]:
-    """Return the clock with the others' names and remaining time, then with shorter and short names, then alone."""
+    """Return the clock with the others' remaining time and whole names, then with shorter ones (twice), then alone."""
     clock, glyphs = model.clock, model.glyphs
     if clock is None or model.over:
         return (), (), (), ()

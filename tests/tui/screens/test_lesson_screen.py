@@ -190,7 +190,7 @@ async def test_lesson_can_step_back_and_be_resumed(catalogue: Catalogue, tmp_pat
 
 
 async def test_coach_comment_does_not_cover_the_last_moves(place: Services) -> None:
-    live = begin(place, make_options(parse_players("Ann,+apprentice"), seed="first game"))
+    live = begin(place, make_options(parse_players("Ann,=apprentice"), seed="first game"))
     LessonProgress(place.store).begin_game(str(live.game_id))
     game = TableScreen(live, coach_of(live, place))
     async with open_app(place, game) as pilot:

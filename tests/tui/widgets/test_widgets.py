@@ -337,6 +337,16 @@ def test_names_of_others_are_whole_where_there_is_room(catalogue: Catalogue) -> 
     assert "…:" not in plain(nobles_picture(nobles, None, 109, 7).lines), "short names would save no row"
 
 
+@pytest.mark.parametrize(("cells", "shown"), [(80, "▶ Maximiliane…  "), (100, "▶ Maximiliane Anna · to 15 points  ")])
+def test_name_of_the_player_to_move_is_whole_where_there_is_room(catalogue: Catalogue, cells: int, shown: str) -> None:
+    model = replace(
+        table_model(early(catalogue), names=("Maximiliane Anna", "Bo", "Cy", "Dee")), clock=ShownClock("1:00" * 9)
+    )
+    row = plain((status_line(model, cells),))
+    assert shown in row
+    assert "  1:00" in row, "the sides never touch"
+
+
 @pytest.mark.parametrize(
     ("size", "pointed_at", "told"), [("80x24", False, True), ("80x24", True, False), ("120x40", False, False)]
 )
