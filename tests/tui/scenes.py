@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import chain, product
 from pathlib import Path
+from threading import enumerate as running_threads
 from typing import Any, Final, TypeAlias
 
 from textual.pilot import Pilot
@@ -127,6 +128,9 @@ async def on_stage(
         await scene(stage)
         await stage.settle()
         yield stage
+    for thread in running_threads():
+        if thread.name == "background":
+            thread.join()  # the home screen's may still have the store open, whose folder is about to be deleted
     place.store.close()
 
 
