@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -82,9 +83,14 @@ class _File(Strict):
     puzzles: list[Any]
 
 
-def load_puzzles(catalogue: Catalogue, path: Path | None = None) -> Collection:
-    """Read the puzzles in a file, by default the built-in one. Invalid puzzles are reported and skipped."""
-    path = path or assets_folder() / PUZZLES_FILE
+@lru_cache(maxsize=1)
+def load_puzzles(catalogue: Catalogue) -> Collection:
+    """The built-in puzzles. They are read only once, because every visit to the home screen needs them."""
+    return read_puzzles(assets_folder() / PUZZLES_FILE, catalogue)
+
+
+def read_puzzles(path: Path, catalogue: Catalogue) -> Collection:
+    """Read the puzzles in a file. Invalid puzzles are reported and skipped."""
     try:
         content = _File.model_validate(read_yaml_file(path, _MAX_BYTES).data)
     except FileError as error:

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from splendor_tui.plain.typed_actions import keys_of_places
+from splendor_tui.presentation import puzzle_shelf
 from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, PuzzleShelf, Solved
 from splendor_tui.presentation.puzzle_texts import task
-from splendor_tui.puzzles import collection
 from splendor_tui.puzzles.attempt import Attempt
-from splendor_tui.puzzles.collection import Puzzle, load_puzzles
+from splendor_tui.puzzles.collection import Puzzle, load_puzzles, read_puzzles
 from splendor_tui.puzzles.goal import Goal, Kind
 from splendor_tui.puzzles.proof import TooLongError
 from splendor_tui.rules.actions import Action, Reserve, Take
@@ -153,7 +153,8 @@ def test_missing_save_folder_is_reported() -> None:
 
 def test_damaged_puzzle_file_is_reported(catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "puzzles.yaml").write_text("version: 9\npuzzles: []\n")
-    monkeypatch.setattr(collection, "assets_folder", lambda: tmp_path)
+    damaged = read_puzzles(tmp_path / "puzzles.yaml", catalogue)
+    monkeypatch.setattr(puzzle_shelf, "load_puzzles", lambda _catalogue: damaged)
     shelf = PuzzleShelf(make_services(catalogue))
     assert shelf.daily is None
     assert [str(problem) for problem in shelf.problems] == [

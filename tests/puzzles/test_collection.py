@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.puzzles.collection import daily_puzzle, load_puzzles
+from splendor_tui.puzzles.collection import daily_puzzle, load_puzzles, read_puzzles
 from splendor_tui.rules.catalogue import Catalogue
 
 POSITION = (
@@ -28,7 +28,7 @@ def load(folder: Path, catalogue: Catalogue, text: str) -> tuple[int, str]:
     """The number of valid puzzles in a file, and the error messages for the others."""
     path = folder / "puzzles.yaml"
     path.write_text(text, encoding="utf-8")
-    collection = load_puzzles(catalogue, path)
+    collection = read_puzzles(path, catalogue)
     return len(collection.puzzles), "\n".join(map(str, collection.problems))
 
 
@@ -78,7 +78,7 @@ def test_invalid_file_has_no_puzzles_and_a_reason(
     count, problems = load(tmp_path, catalogue, text)
     assert count == 0
     assert problems.startswith(sentence)
-    assert len(load_puzzles(catalogue, tmp_path / "nowhere").problems) == 1
+    assert len(read_puzzles(tmp_path / "nowhere", catalogue).problems) == 1
 
 
 # --- the puzzle of the day -------------------------------------------------------------------------------------------

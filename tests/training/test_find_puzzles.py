@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from splendor_tui.puzzles.collection import load_puzzles
+from splendor_tui.puzzles.collection import read_puzzles
 from splendor_tui.puzzles.goal import Goal, Kind
 from splendor_tui.puzzles.proof import Proof
 from splendor_tui.rules.actions import Buy, Take
@@ -64,7 +64,7 @@ def test_written_puzzles_can_be_loaded(catalogue: Catalogue, tmp_path: Path, mon
     monkeypatch.setattr(find_puzzles, "WANTED", {(Kind.WIN, 2): 1})
     path = tmp_path / "puzzles.yaml"
     write(chosen([[row("win", 2, 1, 2)]]), path)
-    collection = load_puzzles(catalogue, path)
+    collection = read_puzzles(path, catalogue)
     assert collection.problems == ()
     assert [puzzle.id for puzzle in collection.puzzles] == ["win-2-01"]
     with pytest.raises(ValidationError):
