@@ -12,7 +12,7 @@ from babel.messages.pofile import read_po
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.presentation.rulebook import rules_in_brief
 from splendor_tui.rules.gems import Colour
-from splendor_tui.tui.screens.player_details import CAN_BUY
+from splendor_tui.tui.screens.inspect_screen import CAN_BUY
 from splendor_tui.tui.widgets.card_faces import CAN
 from splendor_tui.words import N_, NN_, language_files
 from splendor_tui.words.language_files import ENGLISH, languages, set_language

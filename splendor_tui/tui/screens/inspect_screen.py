@@ -1,32 +1,67 @@
-"""A close look at what a player has."""
+"""A close look at what a player has: gems, affordable cards, bought cards, reserved cards and nobles."""
 
+from itertools import repeat, zip_longest
 from typing import Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
 
-from splendor_tui.presentation.table_model import TableModel
+from splendor_tui.match.log import reservation_rounds
+from splendor_tui.presentation.table_model import PILES, CardSlot, ReservedSlot, Slot, TableModel
+from splendor_tui.rules.cards import ROMAN, Card, Noble
+from splendor_tui.rules.gems import NO_GEMS, Gems, missing, unpack
+from splendor_tui.rules.legality import tokens_held
+from splendor_tui.rules.payments import price, shortfall
+from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT
+from splendor_tui.rules.view import PlayerView, ReservedView
 from splendor_tui.tui.keys.key_commands import BACK, by_id
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_keys import INSPECTION
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import link
-from splendor_tui.tui.look.paint import cut_name, gap
+from splendor_tui.tui.look.drawn_message import card_chip, link
+from splendor_tui.tui.look.glyphs import Glyphs
+from splendor_tui.tui.look.paint import (
+    Block,
+    Line,
+    beside,
+    box,
+    clipped,
+    cut,
+    cut_name,
+    fit,
+    flowed,
+    gap,
+    spread,
+    wording,
+)
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.screens.player_details import player_details
+from splendor_tui.tui.widgets.card_faces import cost_chips, distance, foot
 from splendor_tui.tui.widgets.heading import Heading
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.layouts import ROWS_AROUND, places
+from splendor_tui.tui.widgets.player_tableau import BONUSES, CARDS, GEMS, RESERVE, TOTAL, Columns
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.sheet import Sheet, Text, page
-from splendor_tui.words import N_
+from splendor_tui.words import N_, NN_, NP_
 
 MARGIN: Final = 1
 MAX_TAB: Final = 16
 MIN_BESIDE: Final = 84
 """If there are this many cells beside the cards, the screen does not cover the cards."""
+
+MIN_LABEL: Final = 9
+SMALL_COLUMN: Final = 6
+LARGE_COLUMN: Final = 11
+CARD_ROWS: Final = 4
+GUTTER: Final = 2
+MIN_NOBLES: Final = 31
+MAX_NOBLES: Final = 44
+"""Maximum width of the nobles. The parts of a wider row would be too far apart."""
+
+CAN_BUY: Final = N_("can buy")
 
 
 class InspectScreen(GameScreen[None]):
@@ -111,3 +146,161 @@ class InspectScreen(GameScreen[None]):
         model = ScreenModel.of(self._model, glyphs=self.glyphs)
         lines = player_details(model, self._seat, Size(size.width - 2 * MARGIN, size.height))
         return page((*gap(MARGIN), *line) for line in lines)
+
+
+def player_details(model: ScreenModel, seat: int, size: Size) -> list[Line]:
+    """Paint what a player has, as seen by the viewer: cards and tokens on the left, nobles on the right."""
+    player = model.view.players[seat]
+    label = _label_cells()
+    large = label + LARGE_COLUMN * len(PILES)
+    column = LARGE_COLUMN if size.width - large - GUTTER >= MIN_NOBLES else SMALL_COLUMN
+    cells = label + column * len(PILES)
+    sums = _sums(player, model.glyphs, size.width)
+    left = _left(model, seat, Columns(label, column, model.glyphs), size.height - len(sums) - 1)
+    room, ellipsis = min(size.width - cells - GUTTER, MAX_NOBLES), model.glyphs.ellipsis
+    right = _nobles(model, player, room)
+    lines = [
+        (*fit(one, cells), *gap(GUTTER), *clipped(other, room, ellipsis))
+        for one, other in zip_longest(left, right, fillvalue=())
+    ]
+    return [*sums, (), *lines]
+
+
+def _sums(player: PlayerView, glyphs: Glyphs, cells: int) -> list[Line]:
+    """Paint the points, their sources, and all totals, in one row if they fit."""
+    cards, nobles = sum(card.points for card in player.cards), sum(noble.points for noble in player.nobles)
+    points = NN_("{count} point", "{count} points", player.points)
+    facts: list[Line] = [
+        ((str(points), theme.TITLE),),
+        ((str(N_("{cards} from cards, {nobles} from nobles", cards=cards, nobles=nobles)), theme.PLAIN),),
+        ((str(NN_("{count} card", "{count} cards", len(player.cards))), theme.PLAIN),),
+        ((str(N_("{held}/{limit} tokens", held=tokens_held(player), limit=TOKEN_LIMIT)), theme.PLAIN),),
+    ]
+    if player.forfeited:
+        facts.append(((str(N_("out of the game")), theme.QUIET),))
+    return flowed(facts, ((f" {glyphs.dot} ", theme.PLAIN),), cells)
+
+
+def _label_cells() -> int:
+    """Return the width of the labels, including a margin."""
+    labels = (BONUSES, GEMS, TOTAL, CAN_BUY, CARDS, RESERVE)
+    return max(MIN_LABEL, 1 + max(cell_len(str(label)) for label in labels))
+
+
+def _left(model: ScreenModel, seat: int, columns: Columns, rows: int) -> list[Line]:
+    player = model.view.players[seat]
+    counts = [
+        columns.header(),
+        columns.row(BONUSES, unpack(player.bonuses), repeat(theme.STRONG)),
+        columns.row(GEMS, (*unpack(player.gems), player.gold), repeat(theme.STRONG)),
+        columns.row(TOTAL, unpack(player.bonuses + player.gems), repeat(theme.QUIET)),
+    ]
+    within_reach = _within_reach(model, seat, columns) if not model.over else []
+    hand = _hand(model, seat, columns)
+    stacks = columns.stacks(player, rows - len(counts) - len(within_reach) - len(hand) - 2)
+    if not player.cards:
+        stacks = [(*columns.name(CARDS), (str(NP_("cards", "none yet")), theme.QUIET))]
+    return [*counts, *within_reach, (), *stacks, (), *hand]
+
+
+def _within_reach(model: ScreenModel, seat: int, columns: Columns) -> list[Line]:
+    """Paint the cards that the player can buy now and the viewer can see, with their keys."""
+    player, glyphs = model.view.players[seat], columns.glyphs
+    known = [_open_card(model, seat, held) for held in player.reserved]
+    slots: dict[Slot, Card | None] = {CardSlot.of(index): card for index, card in enumerate(model.view.grid)}
+    slots |= {ReservedSlot(index): card for index, card in enumerate(known)}
+    own = seat == model.seat
+    chips: list[Line] = [
+        (
+            (f"{model.key(slot)} ".lstrip() if own or isinstance(slot, CardSlot) else "", theme.TITLE),
+            (f" {card_chip(card, glyphs).plain} ", theme.gem_ink(card.bonus)),
+        )
+        for slot, card in slots.items()
+        if card is not None and not shortfall(card, player)
+    ]
+    rows = flowed(chips or [((str(NP_("cards", "none now")), theme.QUIET),)], gap(2), columns.column * len(PILES))
+    return [(*columns.name("" if number else CAN_BUY), *row) for number, row in enumerate(rows)]
+
+
+# --- reserved cards ----------------------------------------------------------------------------------------------------
+
+
+def _hand(model: ScreenModel, seat: int, columns: Columns) -> Block:
+    player = model.view.players[seat]
+    count = f"{len(player.reserved)}/{HAND_LIMIT}"
+    label: Block = (columns.name(), columns.name(RESERVE), columns.name(count), columns.name())
+    held_cards = zip(player.reserved, reservation_rounds(player, model.log), strict=True)
+    return beside(label, *(_reserved(model, seat, held, number, columns.column + 6) for held, number in held_cards))
+
+
+def _reserved(model: ScreenModel, seat: int, held: ReservedView, log_round: int | None, cells: int) -> Block:
+    """Paint a reserved card: face up if visible to the viewer, otherwise its back.
+
+    The back shows how the card was reserved. `log_round` is the round whose log entry names the card.
+    """
+    card = _open_card(model, seat, held)
+    if card is not None:
+        return _face(card, model.view.players[seat], model.glyphs, cells)
+    back = model.glyphs.back * (cells - 2)
+    rows = [back, back]
+    if model.view.viewer is None:
+        pass  # observers may not know how a card was reserved
+    elif held.blind:
+        rows[0] = wording(cells - 2, model.glyphs.ellipsis, str(N_("drawn unseen")), str(N_("unseen")))
+    elif log_round is not None:
+        where = wording(cells - 2, model.glyphs.ellipsis, str(N_("see the log")), str(N_("see log")))
+        rows = [where, cut(str(N_("round {number}", number=log_round)), cells - 2, model.glyphs.ellipsis)]
+    lines: list[Line] = [((f"{row:^{cells - 2}}", theme.LINE if row == back else theme.QUIET),) for row in rows]
+    head: Line = ((f" {ROMAN[held.level]} ", theme.BACK),)
+    return box(lines, cells, CARD_ROWS, model.glyphs.calm, theme.LINE, head=head)
+
+
+def _open_card(model: ScreenModel, seat: int, held: ReservedView) -> Card | None:
+    """Return a reserved card if it is visible to the viewer."""
+    return held.card if seat == model.view.viewer else model.open_card(held)
+
+
+def _face(card: Card, player: PlayerView, glyphs: Glyphs, cells: int) -> Block:
+    short = shortfall(card, player)
+    named = glyphs.gem(card.bonus)
+    band = f"{card.points or ' '}{named:>{cells - 3}}"
+    chips = cost_chips(card.cost, price(card, player), glyphs, cells - 2)
+    return box(
+        [((band, theme.gem_ink(card.bonus)),), chips],
+        cells,
+        CARD_ROWS,
+        glyphs.calm,
+        theme.LINE if short else theme.CAN,
+        head=((f" {ROMAN[card.level]} ", theme.QUIET),),
+        foot_end=((f" {foot(short, glyphs, cells)} ", theme.QUIET if short else theme.CAN),),
+    )
+
+
+# --- nobles ------------------------------------------------------------------------------------------------------------
+
+
+def _nobles(model: ScreenModel, player: PlayerView, cells: int) -> list[Line]:
+    """Paint the nobles won, then those on the table with what this player still needs."""
+    glyphs = model.glyphs
+    lines: list[Line] = [((str(N_("Nobles won")), theme.TITLE),)]
+    for noble in player.nobles:
+        lines += _noble(noble, NO_GEMS, (f"+{noble.points}", theme.TITLE), glyphs, cells)
+    if not player.nobles:
+        lines.append(((str(NP_("nobles", "none yet")), theme.QUIET),))
+    lines += [(), ((str(N_("Nobles on the table")), theme.TITLE),)]
+    for noble in model.view.nobles:
+        lines += _noble(noble, missing(noble.cost, player.bonuses), distance(player, noble), glyphs, cells)
+    if not model.view.nobles:
+        lines.append(((str(NP_("nobles", "none left")), theme.QUIET),))
+    return lines
+
+
+def _noble(noble: Noble, due: Gems, note: tuple[str, str], glyphs: Glyphs, cells: int) -> list[Line]:
+    """Paint a noble's name with a note, and below it, the requirement with what the player still needs."""
+    lacks: Line = ()
+    if due not in (NO_GEMS, noble.cost):
+        lacks = ((f"{NP_('noble', 'needs')} ", theme.QUIET), *cost_chips(due, due, glyphs, cells))
+    return [
+        spread(((noble.shown_name, theme.STRONG),), (*gap(1), note), cells, glyphs.ellipsis),
+        spread(cost_chips(noble.cost, due, glyphs, cells), lacks, cells, glyphs.ellipsis),
+    ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import repeat
 from typing import Final
 
 from rich.cells import cell_len
@@ -14,7 +15,7 @@ from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT
 from splendor_tui.rules.view import PlayerView, ReservedView
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.glyphs import Border
+from splendor_tui.tui.look.glyphs import Border, Glyphs
 from splendor_tui.tui.look.paint import (
     Line,
     Picture,
@@ -194,24 +195,53 @@ def _tokens(model: ScreenModel, seat: int, room: int) -> Line:
 
 
 @dataclass(frozen=True, slots=True)
-class _Columns:
-    """The width of the labels, the width of each colour's column, and the ellipsis."""
+class Columns:
+    """The width of the labels, the width of each colour's column, and the glyphs."""
 
     label: int
     column: int
-    ellipsis: str
+    glyphs: Glyphs
 
-    def row(self, label: Message, counts: Iterable[int], inks: Iterable[str], none: str) -> Line:
+    def header(self) -> Line:
+        """Return the symbols above the numbers."""
+        line = self.name()
+        between = 1 if self.column > _NARROW_COLUMN else 0
+        for pile in PILES:
+            symbol = f"{self.glyphs.gem(pile):>{self.column // 2 + 1}}"
+            line += ((f"{symbol:<{self.column - between}}", theme.gem_ink(pile)), *gap(between))
+        return line
+
+    def row(self, label: Message, counts: Iterable[int], inks: Iterable[str]) -> Line:
         """Return a label, followed by a number for each colour. Last digits are aligned under the colour's symbol."""
-        line: Line = (self.name(label, self.label),)
-        for count, ink in zip(counts, inks, strict=True):
-            number = f"{count or none:>{self.column // 2 + 1}}"
+        line = self.name(label)
+        for count, ink in zip(counts, inks, strict=False):
+            number = f"{count or self.glyphs.none:>{self.column // 2 + 1}}"
             if ink in (theme.MARK, theme.CHOSEN):
                 digits = number.lstrip()
                 line += (*gap(len(number) - len(digits)), (digits, ink), *gap(self.column - len(number)))
             else:
                 line += ((f"{number:<{self.column}}", ink if count else theme.QUIET),)
         return line
+
+    def stacks(self, player: PlayerView, rows: int) -> list[Line]:
+        """Return the bought cards in a column per colour, highest points on top.
+
+        A number replaces the cards that do not fit.
+        """
+        stacks = [sorted((c.points for c in player.cards if c.bonus is colour), reverse=True) for colour in Colour]
+        lines: list[Line] = []
+        for row in range(min(rows, max(map(len, stacks)))):
+            line = self.name("" if row else CARDS)
+            for colour, stack in zip(Colour, stacks, strict=True):
+                if row == rows - 1 and len(stack) > rows:
+                    line += ((f"{f'+{len(stack) - row}':<{self.column}}", theme.STRONG),)
+                elif row < len(stack):
+                    face = _card_edge(stack[row], self.glyphs.gem(colour), self.column - 1)
+                    line += ((face, theme.gem_ink(colour)), *gap(1))
+                else:
+                    line += gap(self.column)
+            lines.append(line)
+        return lines
 
     @property
     def text(self) -> int:
@@ -221,9 +251,9 @@ class _Columns:
         """
         return self.label + (self.column == _NARROW_COLUMN)
 
-    def name(self, label: Message, cells: int) -> Span:
-        """Return a row's label."""
-        return padded(cut(str(label), self.text - 1, self.ellipsis), cells), theme.QUIET
+    def name(self, label: Message | str = "", cells: int = 0) -> Line:
+        """Return a row's label, as wide as all labels unless `cells` is given."""
+        return ((padded(cut(str(label), self.text - 1, self.glyphs.ellipsis), cells or self.label), theme.QUIET),)
 
 
 def _is_narrow(cells: int) -> bool:
@@ -231,37 +261,36 @@ def _is_narrow(cells: int) -> bool:
     return cells < ROOMY - 2
 
 
-def _columns(cells: int, ellipsis: str) -> _Columns:
+def _columns(cells: int, glyphs: Glyphs) -> Columns:
     if _is_narrow(cells):
-        return _Columns(max(1, cells - _NARROW_COLUMN * len(PILES)), _NARROW_COLUMN, ellipsis)
-    return _Columns(_LABEL, min((cells - _LABEL) // len(PILES), _MAX_COLUMN), ellipsis)
+        return Columns(max(1, cells - _NARROW_COLUMN * len(PILES)), _NARROW_COLUMN, glyphs)
+    return Columns(_LABEL, min((cells - _LABEL) // len(PILES), _MAX_COLUMN), glyphs)
 
 
 def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
     """Paint the lines that fit, most important first, with the bought cards below."""
-    now, player, none = model.view.players[seat], model.possessions(seat), model.glyphs.none
-    columns = _columns(cells, model.glyphs.ellipsis)
+    now, player, columns = model.view.players[seat], model.possessions(seat), _columns(cells, model.glyphs)
     bonuses, tokens = unpack(player.bonuses), (*unpack(player.gems), player.gold)
     gained = _inks(unpack(now.bonuses), bonuses, model.changes.bonuses[seat])
     moved = _inks((*unpack(now.gems), now.gold), tokens, model.changes.tokens[seat])
     reach = unpack(player.bonuses + player.gems)
     spare = 0 if _is_narrow(cells) else rows - ALL_ROWS - max(unpack(player.bonuses))
     lines = [
-        _header(model, columns),
-        columns.row(BONUSES, bonuses, gained, none),
-        columns.row(GEMS, tokens, moved, none),
-        columns.row(TOTAL, reach, [theme.QUIET] * len(reach), none),
+        columns.header(),
+        columns.row(BONUSES, bonuses, gained),
+        columns.row(GEMS, tokens, moved),
+        columns.row(TOTAL, reach, repeat(theme.QUIET)),
         *_nobles(model, seat, columns, cells, spare),
         _reserved(model, player, columns, cells),
     ]
     if _is_narrow(cells):
         points = [sum(card.points for card in player.cards if card.bonus is colour) for colour in Colour]
-        return [*lines, columns.row(POINTS, points, [theme.STRONG] * len(points), none)][:rows]
+        return [*lines, columns.row(POINTS, points, repeat(theme.STRONG))][:rows]
     room = rows - len(lines)
     if room <= 1:
         return lines[:rows]
     is_airy = max(unpack(player.bonuses)) < room
-    return [*lines, *[()] * is_airy, *_stacks(model, player, columns, room - is_airy)]
+    return [*lines, *[()] * is_airy, *columns.stacks(player, room - is_airy)]
 
 
 def _inks(now: Iterable[int], then: Iterable[int], changes: Iterable[int]) -> list[str]:
@@ -275,16 +304,7 @@ def _inks(now: Iterable[int], then: Iterable[int], changes: Iterable[int]) -> li
     ]
 
 
-def _header(model: ScreenModel, columns: _Columns) -> Line:
-    line = gap(columns.label)
-    for colour in PILES:
-        symbol = f"{model.glyphs.gem(colour):>{columns.column // 2 + 1}}"
-        between = 1 if columns.column > _NARROW_COLUMN else 0
-        line += ((f"{symbol:<{columns.column - between}}", theme.gem_ink(colour)), *gap(between))
-    return line
-
-
-def _nobles(model: ScreenModel, seat: int, columns: _Columns, cells: int, spare: int) -> list[Line]:
+def _nobles(model: ScreenModel, seat: int, columns: Columns, cells: int, spare: int) -> list[Line]:
     """Return the names of the nobles won, in up to `spare` more rows if they do not fit in one.
 
     Without spare rows, the names are cut. If they still do not fit, only their number is shown.
@@ -296,13 +316,13 @@ def _nobles(model: ScreenModel, seat: int, columns: _Columns, cells: int, spare:
     count, room, between = len(called), cells - columns.text, f" {model.glyphs.dot} "
     label, ink = columns.name(NOBLES, columns.text), _nobles_ink(model, seat)
     if called and cell_len(between.join(called)) > room and count - 1 <= spare:
-        heads = (label, *[(" " * columns.text, theme.PLAIN)] * (count - 1))
-        return [(head, (cut(name, room, ellipsis), ink)) for head, name in zip(heads, called, strict=True)]
+        heads = (label, *[gap(columns.text)] * (count - 1))
+        return [(*head, (cut(name, room, ellipsis), ink)) for head, name in zip(heads, called, strict=True)]
     names = side_by_side(called, between.join, room, ellipsis, least=_MIN_NAME) or model.glyphs.none
     if count > 1 and cell_len(names) > room:
         # A bare number would seem to belong to the colour above.
         names = str(NN_("{count} noble", "{count} nobles", count))
-    return [(label, (cut(names, room, ellipsis), ink))]
+    return [(*label, (cut(names, room, ellipsis), ink))]
 
 
 def _nobles_ink(model: ScreenModel, seat: int) -> str:
@@ -313,7 +333,7 @@ def _nobles_ink(model: ScreenModel, seat: int) -> str:
     return theme.TITLE if count else theme.QUIET
 
 
-def _reserved(model: ScreenModel, player: PlayerView, columns: _Columns, cells: int) -> Line:
+def _reserved(model: ScreenModel, player: PlayerView, columns: Columns, cells: int) -> Line:
     """Return the reserved cards as backs, or with points and bonus if open, and their number.
 
     A narrow box drops gaps if space is short. The number of open cards is dropped before their points.
@@ -322,7 +342,7 @@ def _reserved(model: ScreenModel, player: PlayerView, columns: _Columns, cells: 
     label = columns.name(RESERVE, columns.text)
     has_open = any(model.open_card(held) for held in player.reserved)
     ways = [
-        (label, *joined([joined([(back(model, held),) for held in player.reserved], between), end]))
+        (*label, *joined([joined([(back(model, held),) for held in player.reserved], between), end]))
         for back, between, end in (
             (_narrow_back if _is_narrow(cells) else _back, 1, count),
             (_narrow_back, 1, () if has_open else count),
@@ -350,28 +370,7 @@ def _worth(card: Card) -> str:
     return str(N_("{points}p", points=card.points)) if card.points else ""
 
 
-def _stacks(model: ScreenModel, player: PlayerView, columns: _Columns, rows: int) -> list[Line]:
-    """Paint the bought cards in a column per colour, highest points on top.
-
-    A number replaces the cards that do not fit.
-    """
-    stacks = [sorted((c.points for c in player.cards if c.bonus is colour), reverse=True) for colour in Colour]
-    lines: list[Line] = []
-    for row in range(min(rows, max(map(len, stacks)))):
-        line: Line = gap(columns.label) if row else (columns.name(CARDS, columns.label),)
-        for colour, stack in zip(Colour, stacks, strict=True):
-            if row == rows - 1 and len(stack) > rows:
-                line += ((f"{f'+{len(stack) - row}':<{columns.column}}", theme.STRONG),)
-            elif row < len(stack):
-                face = card_edge(stack[row], model.glyphs.gem(colour), columns.column - 1)
-                line += ((face, theme.gem_ink(colour)), *gap(1))
-            else:
-                line += gap(columns.column)
-        lines.append(line)
-    return lines
-
-
-def card_edge(points: int, gem: str, cells: int) -> str:
+def _card_edge(points: int, gem: str, cells: int) -> str:
     """Draw the visible edge of a card in a stack: its points, and its gem if both fit."""
     worth = str(N_("{points}p", points=points)) if points else ""
     if cells >= cell_len(worth) + 2:

@@ -18,8 +18,7 @@ from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import determinize, view
 from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.look.paint import plain, width
-from splendor_tui.tui.screens.inspect_screen import InspectScreen
-from splendor_tui.tui.screens.player_details import player_details
+from splendor_tui.tui.screens.inspect_screen import InspectScreen, player_details
 from splendor_tui.tui.widgets.card_faces import distance
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_
