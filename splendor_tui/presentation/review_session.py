@@ -117,9 +117,10 @@ class ReviewSession:
     @property
     def chart(self) -> ChanceChart:
         """The chances known so far."""
-        chances = {self._places[one.turn.ply]: one.chances for one in self.review.judged}
+        *known, final = self.review.chances
+        chances = {self._places[one.turn.ply]: row for one, row in zip(self.review.judged, known, strict=True)}
         if self.complete:
-            chances[len(self.review.turns)] = self.review.final_chances
+            chances[len(self.review.turns)] = final
         return ChanceChart(
             rounds=[turn.view.round for turn in self.review.turns], chances=chances, at=self.at, symbols=self._symbols()
         )

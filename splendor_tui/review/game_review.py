@@ -36,8 +36,8 @@ class TurningPoint(NamedTuple):
 
     This is the seat that moved, unless the chance of another seat changed more than twice as much.
 
-    `before` is that seat's chance before the turn, and `then` its chance when the next turn began. `swing` is the greatest
-    change of any seat's chance.
+    `before` is that seat's chance before the turn, and `then` its chance when the next turn began; if that is unknown, its
+    chance after the turn. `swing` is the greatest change of any seat's chance.
     """
 
     judged: JudgedTurn
@@ -81,18 +81,31 @@ class GameReview:
 
     @property
     def chances(self) -> Sequence[tuple[float, ...]]:
-        """Every seat's chance of winning before each judged turn, based on what its player knew. The last entry is the result."""
-        return [*(one.chances for one in self.judged), self.final_chances]
+        """Every seat's chance of winning before each judged turn, based on what its player knew. The last entry is the result.
+
+        A seat that knew other cards keeps its own latest estimate, so that a change of viewpoint does not look like a swing.
+        """
+        rows: list[tuple[float, ...]] = []
+        own: dict[int, float] = {}
+        for judged in self.judged:
+            chances = list(judged.chances)
+            for seat, latest in own.items():
+                if not judged.turn.knows_as_much_as(seat):
+                    chances[seat] = latest
+            rows.append(tuple(chances))
+            own[judged.turn.seat] = judged.after
+        return [*rows, self.final_chances]
 
     def chances_when_next_began(self, turn: Turn) -> tuple[float, ...] | None:
         """Every seat's chance when the next turn began, or the result. None if unknown.
 
-        Also None if the next player resigned or timed out, because the turn did not cause that change.
+        Also None if the next player resigned or timed out, because the turn did not cause that change, or knew other cards,
+        because the two estimates cannot be compared.
         """
         following = next((one for one in self.turns if one.ply > turn.ply), None)
         if following is None:
             return self.final_chances
-        judged = self.judged_turn(following)
+        judged = self.judged_turn(following) if following.knows_as_much_as(turn.seat) else None
         return judged and judged.chances
 
     def average_loss(self, seat: int) -> float | None:
@@ -105,11 +118,7 @@ class GameReview:
         """Up to three turns with the largest changes in the chances, in order. Empty until all turns are judged."""
         if self.missing:
             return []
-        points = [
-            _turning_point(judged, then)
-            for judged in self.judged
-            if (then := self.chances_when_next_began(judged.turn)) is not None
-        ]
+        points = [_turning_point(judged, self.chances_when_next_began(judged.turn)) for judged in self.judged]
         greatest = sorted(points, key=lambda point: -point.swing)[:TURNING_POINTS]
         return sorted((one for one in greatest if one.swing >= MIN_SWING), key=lambda point: point.judged.turn.ply)
 
@@ -136,8 +145,10 @@ class GameReview:
         return next((turn for turn in self.turns if ply in turn.plies), None)
 
 
-def _turning_point(judged: JudgedTurn, then: Sequence[float]) -> TurningPoint:
+def _turning_point(judged: JudgedTurn, then: Sequence[float] | None) -> TurningPoint:
     before, own = judged.chances, judged.turn.seat
+    if then is None:
+        return TurningPoint(judged, own, judged.before, judged.after, judged.judgement.loss)
     swings = [abs(late - early) for early, late in zip(before, then, strict=True)]
     most = max(swings)
     seat = own if 2 * swings[own] >= most else swings.index(most)

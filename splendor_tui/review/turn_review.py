@@ -69,6 +69,13 @@ class Turn:
         """Whether the turn can be judged. A turn that ends with a forfeit cannot, because that is not a choice."""
         return not any(isinstance(action, Forfeit) for action in self.actions)
 
+    def knows_as_much_as(self, seat: int) -> bool:
+        """Whether the player to move and this seat know the same cards before the turn, so that their estimates agree."""
+        players = self.view.players
+        return seat == self.seat or not any(
+            held.blind for player in (players[self.seat], players[seat]) for held in player.reserved
+        )
+
 
 def turns_of(record: Record, catalogue: Catalogue) -> tuple[Turn, ...]:
     """All turns of a record. Raises RecordError if it violates the rules."""

@@ -17,7 +17,7 @@ from splendor_tui.store import Store
 from splendor_tui.words.language_files import set_language
 from tests.match.tables import Time
 from tests.record.recorded import Table
-from tests.review.reviewing import NODES, Sensible, finished_game
+from tests.review.reviewing import NODES, Sensible, finished_game, open_game
 
 
 @pytest.fixture
@@ -174,7 +174,8 @@ def test_figures_of_a_turn_are_consistent(session: ReviewSession) -> None:
         assert f" {percent(point.then)} " in line
 
 
-def test_verdict_mentions_another_seats_changed_chance(session: ReviewSession) -> None:
+def test_verdict_mentions_another_seats_changed_chance(store: Store, catalogue: Catalogue, time: Time) -> None:
+    session = ReviewSession(open_game(store, catalogue, players=3), catalogue, {}, time, NODES)
     turns = session.review.turns
     judge(session, turns)
     for place, chances in ((6, (0.1, 0.1, 0.8)), (7, (0.1, 0.8, 0.1))):

@@ -16,7 +16,7 @@ from splendor_tui.rules.view import View
 from splendor_tui.store import Store
 from splendor_tui.words import N_
 from tests.match.advisers import Adviser, Known
-from tests.match.tables import options, play_out, save_match
+from tests.match.tables import act, options, play_out, save_match
 
 NODES = 60
 MAKER = "grandmaster 0123456789abcdef 1"
@@ -64,6 +64,15 @@ def play_game(store: Store, catalogue: Catalogue, *, players: int = 2, target: i
 def finished_game(store: Store, catalogue: Catalogue, *, players: int = 2) -> Record:
     """The record of a game from `play_game`."""
     return store.export_record(play_game(store, catalogue, players=players))
+
+
+def open_game(store: Store, catalogue: Catalogue, *, players: int) -> Record:
+    """The record of a game in which nobody reserves a card from a deck, so that all players know the same cards."""
+    game_id, table = save_match(store, catalogue, options(players, target=5, seed="3"))
+    rng = Random(1)
+    while table.outcome is None:
+        act(table, rng.choice([one for one in table.legal_actions(table.seat) if not isinstance(one, ReserveTop)]))
+    return store.export_record(game_id)
 
 
 class Sensible(Reviewer):

@@ -28,12 +28,17 @@ from splendor_tui.rules.notation import begins_turn, format_action
 from splendor_tui.rules.view import View
 from splendor_tui.store import Store
 from tests.match.tables import options, play_any, sit_down
-from tests.review.reviewing import MAKER, NODES, Reviewer, Unknowing, finished_game, worth
+from tests.review.reviewing import MAKER, NODES, Reviewer, Unknowing, finished_game, open_game, worth
 
 
 @pytest.fixture
 def record(store: Store, catalogue: Catalogue) -> Record:
     return finished_game(store, catalogue, players=3)
+
+
+@pytest.fixture
+def open_record(store: Store, catalogue: Catalogue) -> Record:
+    return open_game(store, catalogue, players=3)
 
 
 @pytest.fixture
@@ -207,8 +212,8 @@ def test_chance_before_a_turn_is_that_of_the_best_turn(record: Record, catalogue
         assert one.judgement.loss == pytest.approx(before - after)
 
 
-def test_chances_at_the_next_turn_require_its_judgement(record: Record, catalogue: Catalogue) -> None:
-    found = review(record, catalogue, {1: {"chances": (0.1, 0.2, 0.7)}})
+def test_chances_at_the_next_turn_require_its_judgement(open_record: Record, catalogue: Catalogue) -> None:
+    found = review(open_record, catalogue, {1: {"chances": (0.1, 0.2, 0.7)}})
     first, second, *_others, last = found.turns
     assert found.chances_when_next_began(first) == pytest.approx((0.1, 0.2, 0.7))
     assert found.chances_when_next_began(last) == found.final_chances
@@ -225,9 +230,9 @@ def test_chances_end_with_the_result(record: Record, catalogue: Catalogue) -> No
     assert sum(found.chances[-1]) == 1
 
 
-def test_turning_points_are_the_three_largest_changes(record: Record, catalogue: Catalogue) -> None:
+def test_turning_points_are_the_three_largest_changes(open_record: Record, catalogue: Catalogue) -> None:
     swings = {4: (0.5, 0.2, 0.3), 7: (0.2, 0.6, 0.2), 8: (0.38, 0.3, 0.32), 12: (0.1, 0.2, 0.7)}
-    found = review(record, catalogue, {number: {"chances": chances} for number, chances in swings.items()})
+    found = review(open_record, catalogue, {number: {"chances": chances} for number, chances in swings.items()})
     changes = {
         turn.ply: max(abs(late - early) for early, late in zip(before, after, strict=True))
         for turn, before, after in zip(found.turns, found.chances, found.chances[1:], strict=False)
@@ -237,8 +242,8 @@ def test_turning_points_are_the_three_largest_changes(record: Record, catalogue:
     assert [point.judged.turn.ply for point in found.turning_points] == sorted(largest)
 
 
-def test_turning_point_is_shown_for_the_seat_whose_chance_changed_most(record: Record, catalogue: Catalogue) -> None:
-    found = review(record, catalogue, {5: {"chances": (0.5, 0.1, 0.4)}, 6: {"chances": (0.0, 0.6, 0.4)}})
+def test_turning_point_is_shown_for_the_seat_whose_chance_changed_most(open_record: Record, catalogue: Catalogue) -> None:
+    found = review(open_record, catalogue, {5: {"chances": (0.5, 0.1, 0.4)}, 6: {"chances": (0.0, 0.6, 0.4)}})
     point = next(one for one in found.turning_points if one.judged.turn is found.turns[5])
     assert found.turns[5].seat == 2
     assert (point.seat, point.before, point.then) in {(0, 0.5, 0.0), (1, 0.1, 0.6)}
@@ -252,6 +257,19 @@ def test_turn_before_a_resignation_is_no_turning_point(record: Record, catalogue
     before = resigned.turns[-2]
     assert resigned.chances_when_next_began(before) is None
     assert resigned.turning_points == []
+
+
+def test_change_of_viewpoint_is_no_swing(record: Record, catalogue: Catalogue) -> None:
+    """Seat 0 holds a card from a deck, which the others have not seen."""
+    found = review(record, catalogue, {number: {"chances": (0.9, 0.05, 0.05)} for number in (3, 6)})
+    assert all(any(held.blind for held in found.turns[number].view.players[0].reserved) for number in range(1, 8))
+    assert [row[0] for row in found.chances[4:8]] == [0.9] * 4, "as it knew itself"
+    assert [row[1] for row in found.chances[4:8]] == [0.3] * 4
+    assert [found.chances_when_next_began(found.turns[number]) is None for number in (3, 4, 5)] == [True, False, True]
+    assert not {3, 5, 6} & {found.turns.index(point.judged.turn) for point in found.turning_points}
+    wasted = review(record, catalogue, {3: {"chances": (0.9, 0.05, 0.05), "played": 0.1}})
+    point = next(one for one in wasted.turning_points if one.judged.turn is wasted.turns[3])
+    assert (point.seat, point.before, point.then) == (0, 0.9, 0.1)
 
 
 def test_turning_points_need_a_swing_and_a_complete_review(record: Record, catalogue: Catalogue) -> None:
