@@ -27,17 +27,12 @@ class Clock:
 
     def __init__(self, options: ClockOptions, seats: int, now: Callable[[], float], *, first: int = 0) -> None:
         self._options = options
-        self._seats = seats
-        self._first = first
         self._now = now
         self._reading: float | None = None
-        self.reset()
-
-    def reset(self) -> None:
-        """Give all seats their full time. Neither starts nor pauses the clock."""
-        self.seat = self._first
-        self.turn_left: float = self._options.turn_seconds
-        self.banks: list[float] = [self._options.reserve_seconds] * self._seats
+        self.seat = first
+        self.turn_left: float = options.turn_seconds
+        self.banks: list[float] = [options.reserve_seconds] * seats
+        self._left: dict[int, float] = {}
 
     @property
     def running(self) -> bool:
@@ -48,6 +43,15 @@ class Clock:
         """Reset the seat's turn time. Neither starts nor pauses the clock."""
         self.seat = seat
         self.turn_left = self._options.turn_seconds
+
+    def leave(self, ply: int) -> None:
+        """Keep the turn time of the position after this many actions, for `go_back`. A turn that ran out of time begins again."""
+        self._left[ply] = self.turn_left if self.turn_left or self.banks[self.seat] else self._options.turn_seconds
+
+    def go_back(self, ply: int, seat: int) -> None:
+        """Continue a turn after an undo or redo. It has the time that was left, and the time banks stay as they are."""
+        self.seat = seat
+        self.turn_left = self._left.get(ply, self._options.turn_seconds)
 
     def resume(self) -> None:
         """Start charging time."""
@@ -79,7 +83,6 @@ class Clock:
         """The time left in the turn, then in each seat's time bank, in milliseconds."""
         return tuple(round(1000 * seconds) for seconds in (self.turn_left, *self.banks))
 
-    def restore(self, snapshot: Sequence[int], seat: int) -> None:
-        """Restore a snapshot taken during a turn of `seat`. It must have the same number of seats."""
+    def restore(self, snapshot: Sequence[int]) -> None:
+        """Restore a snapshot taken during this seat's turn. It must have the same number of seats."""
         self.turn_left, *self.banks = (milliseconds / 1000 for milliseconds in snapshot)
-        self.seat = seat

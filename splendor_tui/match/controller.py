@@ -235,7 +235,7 @@ class Controller:
         if self.clock and self.clock.running:
             if self.clock.pause() is Tick.SLEPT:
                 self._pauses.add(PauseReason.SLEPT)
-            self._journal.save_clock(self.clock.snapshot())
+            self._save_clock()
         self._pauses.add(reason)
 
     def resume(self, *reasons: PauseReason) -> None:
@@ -256,10 +256,14 @@ class Controller:
         """
         forfeit = self._charge()
         if forfeit is None and self.clock and self.clock.running:
-            self._journal.save_clock(self.clock.snapshot())
+            self._save_clock()
         else:
             self._journal.retry()
         return forfeit
+
+    def _save_clock(self) -> None:
+        if self.clock:
+            self._journal.save_clock(self.clock.snapshot())
 
     def _charge(self) -> Step | None:
         """Charge the clock. Returns the forfeit of a seat that has run out of time, or None."""
@@ -319,13 +323,15 @@ class Controller:
         reading = self.clock.snapshot() if self.clock else None
         move = _Move(after, make_step(self._state, action, after), reading, timed_out)
         self._journal.append(move.entry())
-        if self.clock and move.ends_turn:
-            self.clock.start_turn(after.seat)
         self._play(move)
         self._finish()
         return move.step
 
     def _play(self, move: _Move) -> None:
+        if self.clock:
+            self.clock.leave(self.ply)
+            if move.ends_turn:
+                self.clock.start_turn(move.after.seat)
         self._line.play(move)
         self._log += log_step(move.step, self.names, timed_out=move.timed_out)
 
@@ -349,7 +355,9 @@ class Controller:
         self._journal.append(UndoEntry(to_ply=target))
         if self.outcome is not None:
             self._journal.reopen()
-        return self._undo_to(target)
+        steps = self._undo_to(target)
+        self._save_clock()
+        return steps
 
     def note_help(self) -> None:
         """Record that a player had a hint or saw an undone card, so that the game is not rated."""
@@ -397,6 +405,7 @@ class Controller:
         target = len(self._line.played) + 1 + len(list(following))
         self._journal.append(RedoEntry(to_ply=target))
         steps = self._redo_to(target)
+        self._save_clock()
         self._finish()
         return steps
 
@@ -405,34 +414,27 @@ class Controller:
         return bool(self._line.undone) and not self._ended_by_agreement
 
     def _undo_to(self, target: int) -> tuple[Step, ...]:
+        if self.clock:
+            self.clock.leave(self.ply)
         steps = tuple(move.step for move in self._line.undo_to(target))
+        if self.clock:
+            self.clock.go_back(self.ply, self.seat)
         self._ended_by_agreement = False
-        self._set_clock_back()
         self._log.append(log_undo(self._state, steps, self.names))
         self.resume(PauseReason.OVER, PauseReason.DRAWN_CARD)
         return steps
 
     def _redo_to(self, target: int) -> tuple[Step, ...]:
         before = self._state
+        if self.clock:
+            self.clock.leave(self.ply)
         moves = self._line.redo_to(target)
+        if self.clock:
+            self.clock.go_back(self.ply, self.seat)
         self._log.append(log_redo(before, len(moves)))
         for move in moves:
             self._log += log_step(move.step, self.names, timed_out=move.timed_out)
-        self._set_clock_back()
         return tuple(move.step for move in moves)
-
-    def _set_clock_back(self) -> None:
-        """Restore the time that the seat to move had at this point of the game."""
-        if self.clock is None:
-            return
-        last = self._line.last
-        if last is None:
-            self.clock.reset()
-            return
-        if last.clock is not None:
-            self._restore_clock(self.clock, last.clock, last.step.seat)
-        if last.ends_turn:
-            self.clock.start_turn(self.seat)
 
     # --- ending by agreement -------------------------------------------------------------------------------------------
 
@@ -471,6 +473,8 @@ class Controller:
                 case PlyEntry():
                     before = self._state
                     action, after = play_ply(before, entry)
+                    if entry.clock is not None:
+                        self._restore_clock(entry.clock)
                     self._play(_Move(after, make_step(before, action, after), entry.clock, entry.timed_out))
                 case UndoEntry():
                     self._undo_to(entry.to_ply)
@@ -482,13 +486,14 @@ class Controller:
                             N_("The note after action {ply} does not match action {at}.", ply=entry.ply, at=self.ply)
                         )
                     self._log.append(log_stand_in(self._state, self.names[entry.seat]))
-        self._set_clock_back()
-        if self.clock and clock is not None:
-            self._restore_clock(self.clock, clock, self.seat)
+        if clock is not None:
+            self._restore_clock(clock)
         if self.outcome is not None:
             self._pauses.add(PauseReason.OVER)
 
-    def _restore_clock(self, clock: Clock, reading: Sequence[int], seat: int) -> None:
+    def _restore_clock(self, reading: Sequence[int]) -> None:
+        if self.clock is None:
+            return
         if len(reading) != 1 + len(self.names):
             raise MatchError(
                 N_(
@@ -497,4 +502,4 @@ class Controller:
                     players=len(self.names),
                 )
             )
-        clock.restore(reading, seat)
+        self.clock.restore(reading)

@@ -107,18 +107,30 @@ def test_seat_out_of_time_forfeits_and_the_log_says_why(catalogue: Catalogue) ->
     assert again.log == table.log
 
 
-def test_undo_restores_the_time(catalogue: Catalogue) -> None:
-    now = Time()
-    table = sit_down(catalogue, options(clock=(5, 10)), now=now)
-    for now.seconds in (4, 8):
-        table.tick()
+def test_undo_and_redo_give_no_time_back(catalogue: Catalogue) -> None:
+    now, journal = Time(), Notebook()
+    table = sit_down(catalogue, options(clock=(5, 10)), now=now, journal=journal)
+    think(table, now, 3)
     table.submit(0, TAKE, 0)
-    assert reading(table) == (5000, 7000, 10000)
-    now.seconds = 10
+    think(table, now, 7)
+    assert reading(table) == (0, 10000, 8000)
     table.undo(0)
-    assert reading(table) == (5000, 10000, 10000)
+    assert shown(table) == (0, 2000, 10000, 8000)
+    think(table, now, 1)
     table.redo()
-    assert reading(table) == (5000, 7000, 10000)
+    assert shown(table) == (1, 0, 10000, 8000)
+    assert journal.clocks[-1] == (0, 10000, 8000)
+    table.undo(0)
+    assert shown(table) == (0, 1000, 10000, 8000)
+
+
+def test_undone_time_out_leaves_time_for_another_action(catalogue: Catalogue) -> None:
+    now = Time()
+    table = sit_down(catalogue, options(clock=(5, 1)), now=now)
+    think(table, now, 6)
+    assert table.outcome is not None
+    table.undo(0)
+    assert shown(table) == (0, 5000, 0, 1000)
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -268,7 +280,7 @@ def test_clock_reading_of_another_position_is_ignored(catalogue: Catalogue, stor
     table.undo(1)
     assert shown(load_match(store, catalogue, game_id)) == shown(table) == (0, 60_000, 300_000, 300_000)
     table.redo()
-    assert shown(load_match(store, catalogue, game_id)) == shown(table) == (1, 60_000, 300_000, 300_000)
+    assert shown(load_match(store, catalogue, game_id)) == shown(table) == (1, 40_000, 300_000, 300_000)
     think(table, now, 20)
     table.undo(1)
     table.submit(0, OTHER_TAKE, 0)

@@ -242,7 +242,9 @@ def test_turning_points_are_the_three_largest_changes(open_record: Record, catal
     assert [point.judged.turn.ply for point in found.turning_points] == sorted(largest)
 
 
-def test_turning_point_is_shown_for_the_seat_whose_chance_changed_most(open_record: Record, catalogue: Catalogue) -> None:
+def test_turning_point_is_shown_for_the_seat_whose_chance_changed_most(
+    open_record: Record, catalogue: Catalogue
+) -> None:
     found = review(open_record, catalogue, {5: {"chances": (0.5, 0.1, 0.4)}, 6: {"chances": (0.0, 0.6, 0.4)}})
     point = next(one for one in found.turning_points if one.judged.turn is found.turns[5])
     assert found.turns[5].seat == 2
