@@ -21,6 +21,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.state import DEFAULT_TARGET
 from splendor_tui.store import SavedResult
+from splendor_tui.words import N_, Message
 
 LEVEL_RATINGS: Final[Mapping[str, float]] = MappingProxyType(
     {"apprentice": 1000.0, "journeyman": 1330.0, "merchant": 1550.0, "guildmaster": 1800.0, "grandmaster": 1995.0}
@@ -92,17 +93,26 @@ def ratings_of(games: Iterable[SavedResult], catalogue: Catalogue) -> tuple[Rate
 
 
 def is_rated(game: SavedResult, catalogue: Catalogue) -> bool:
-    """Whether a game is rated: standard cards and target, a random deal, no help, and no end by agreement.
+    """Whether a game is rated: standard cards and target, a random deal, no help, and no end by agreement."""
+    return why_unrated(game, catalogue) is None
+
+
+def why_unrated(game: SavedResult, catalogue: Catalogue) -> Message | None:
+    """Explain why a game is not rated. None if it is.
 
     An end by agreement shows only who was ahead.
     """
-    return (
-        game.catalogue == catalogue.digest
-        and game.options.target == DEFAULT_TARGET
-        and game.dealt
-        and not game.helped
-        and game.result.ending is not Ending.AGREEMENT
-    )
+    if game.catalogue != catalogue.digest:
+        return N_("Not rated: it was played with other cards.")
+    if not game.dealt:
+        return N_("Not rated: the game began with a custom position.")
+    if game.options.target != DEFAULT_TARGET:
+        return N_("Not rated: only games to {points} points are.", points=DEFAULT_TARGET)
+    if game.helped:
+        return N_("Not rated: someone used a hint or undid a reveal.")
+    if game.result.ending is Ending.AGREEMENT:
+        return N_("Not rated: the game ended by agreement.")
+    return None
 
 
 def chance_against(elo: float, other: float) -> float:

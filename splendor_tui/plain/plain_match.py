@@ -249,7 +249,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         if store is None or self._live.game_id is None or not self.flow.humans:
             return None
         with suppress(StoreError):
-            return latest_unrated(store.results(), self._controller.names)
+            return latest_unrated(store.results(), self._services.catalogue, self._controller.names)
         return None
 
     def _announce_thinking(self, name: Message | str, thinking: Thinking) -> None:

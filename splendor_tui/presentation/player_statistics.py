@@ -8,7 +8,7 @@ from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.inputs.player_name import name_key
 from splendor_tui.presentation.strength import strength_sentence
 from splendor_tui.presentation.table_model import kind_name
-from splendor_tui.ratings import RatedPlayer, ratings_of
+from splendor_tui.ratings import RatedPlayer, is_rated, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store
 from splendor_tui.words import N_, NN_, Message
@@ -51,8 +51,8 @@ class PlayerAccount:
 def unrated_sentence(count: int) -> Message:
     """Describe the number of unrated games, and the possible reasons."""
     return NN_(
-        "{count} game not rated: a hint, an undone reveal or a custom position.",
-        "{count} games not rated: a hint, an undone reveal or a custom position.",
+        "{count} game not rated: a hint, an undone reveal, an agreed end, or another deal or target.",
+        "{count} games not rated: a hint, an undone reveal, an agreed end, or another deal or target.",
         count,
     )
 
@@ -62,7 +62,7 @@ def player_accounts(store: Store, catalogue: Catalogue, *, with_imported: bool =
     results = store.results(with_imported=with_imported)
     rated = {name_key(person.name): person for person in ratings_of(results, catalogue)}
     unrated_humans = (
-        player for game in results if game.helped or not game.dealt for player in game.players if player.kind == HUMAN
+        player for game in results if not is_rated(game, catalogue) for player in game.players if player.kind == HUMAN
     )
     unrated = Counter(name_key(player.name) for player in unrated_humans)
     return [

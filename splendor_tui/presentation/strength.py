@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, level_name
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.inputs.player_name import name_key
-from splendor_tui.ratings import LEVEL_RATINGS, RatedPlayer, Rating, chance_against, ratings_of
+from splendor_tui.ratings import LEVEL_RATINGS, RatedPlayer, Rating, chance_against, ratings_of, why_unrated
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import SavedResult, Store
 from splendor_tui.words import N_, NN_, Message, enumerated, listed
@@ -89,7 +89,7 @@ def rating_news(store: Store, catalogue: Catalogue, names: Sequence[str]) -> Mes
     """
     with store.open_for_thread() as other:
         games = other.results()
-    return describe_changes(latest_changes(games, catalogue, names)) or latest_unrated(games, names)
+    return describe_changes(latest_changes(games, catalogue, names)) or latest_unrated(games, catalogue, names)
 
 
 def _latest_of(games: Sequence[SavedResult], names: Sequence[str]) -> SavedResult | None:
@@ -98,12 +98,10 @@ def _latest_of(games: Sequence[SavedResult], names: Sequence[str]) -> SavedResul
     return latest if latest and [player.name for player in latest.players] == list(names) else None
 
 
-def latest_unrated(games: Sequence[SavedResult], names: Sequence[str]) -> Message | None:
-    """Explain why these players' last game is not rated. None if it is rated or the reason is unknown."""
+def latest_unrated(games: Sequence[SavedResult], catalogue: Catalogue, names: Sequence[str]) -> Message | None:
+    """Explain why these players' last game is not rated. None if it is rated."""
     latest = _latest_of(games, names)
-    if latest is not None and latest.helped:
-        return N_("Not rated: someone used a hint or undid a reveal.")
-    return N_("Not rated: the game began with a custom position.") if latest and not latest.dealt else None
+    return None if latest is None else why_unrated(latest, catalogue)
 
 
 def latest_changes(games: Sequence[SavedResult], catalogue: Catalogue, names: Sequence[str]) -> Sequence[RatingChange]:
