@@ -32,13 +32,12 @@ from splendor_tui.tui.look.jewel_paint import JewelStyle, Way
 from splendor_tui.tui.look.theme import THEMES, table_variables, theme_names
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.field import Field
-from splendor_tui.tui.widgets.hint_row import HintRow
+from splendor_tui.tui.widgets.hint_row import DOUBLE_CLICK_SECONDS, HintRow
 from splendor_tui.words import N_, Message, MessageError
 from splendor_tui.words.choose_language import switch_language
 
 WARNING_SECONDS: Final = 10.0
 """A second press of the quit key within this time leaves the program despite the warning."""
-DOUBLE_CLICK_SECONDS: Final = 0.5
 
 
 class SplendorApp(RobustApp[int | MessageError]):

@@ -16,6 +16,7 @@ from splendor_tui.tui.widgets.part import Part
 from splendor_tui.tui.widgets.screen_model import ScreenModel, no_model
 
 BETWEEN: Final = 3
+DOUBLE_CLICK_SECONDS: Final = 0.5
 CLOSER: Final = 2
 
 
@@ -24,7 +25,7 @@ class HintRow(Part):
 
     `hints` is called for each frame. The first hint and the last `lasting` hints are the last to be omitted. A clicked
     hint keeps its place until the pointer leaves the row or a key is pressed, as a second click must not hit another
-    command. The other hints make room for it.
+    command. The other hints make room for it. If its click removed it, its place stays empty only for a double click.
     """
 
     DEFAULT_CSS = """
@@ -39,6 +40,8 @@ class HintRow(Part):
         self._hints = hints
         self._held: dict[str, Region] = {}
         """The place of the hint that was clicked, if any."""
+        self._holds_gap = False
+        """Whether a hint that its click has removed keeps its place, too."""
         self.places: dict[str, Region] = {}
         """The place of each hint in the row, by its action."""
 
@@ -46,6 +49,8 @@ class HintRow(Part):
         """Render the row."""
         cells = self.size.width
         hints, between = self.fitting(self._hints(), cells)
+        if not self._holds_gap and not any(hint.action in self._held for hint in hints):
+            self._held = {}
         self.places = self._laid_out(hints, between, self._held)
         if any(place.right > cells for place in self.places.values()):
             self.places = self._laid_out(hints, between, {})
@@ -58,6 +63,12 @@ class HintRow(Part):
         """Hold the clicked hint in its place."""
         here = event.get_content_offset_capture(self)
         self._held = {action: place for action, place in self.places.items() if place.contains_point(here)}
+        self._holds_gap = True
+        self.set_timer(DOUBLE_CLICK_SECONDS, self._fill_gap)
+
+    def _fill_gap(self) -> None:
+        self._holds_gap = False
+        self.refresh()
 
     @on(Leave)
     @on(Resize)

@@ -31,6 +31,7 @@ from splendor_tui.tui.screens.log_screen import LogScreen
 from splendor_tui.tui.screens.pause_screen import PauseScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.screens.too_small_screen import TooSmallScreen
+from splendor_tui.tui.widgets import hint_row
 from splendor_tui.tui.widgets.board import HOME
 from splendor_tui.tui.widgets.card_grid import CardGrid
 from splendor_tui.tui.widgets.log_pane import LogPane
@@ -123,7 +124,10 @@ async def test_left_button_alone_chooses_and_only_what_it_was_pressed_and_releas
         assert session.selection.gems == single(Colour.WHITE)
 
 
-async def test_key_hints_are_held_for_a_click_only_until_the_next_key(catalogue: Catalogue) -> None:
+async def test_key_hints_are_held_for_a_click_only_until_the_next_key(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hint_row, "DOUBLE_CLICK_SECONDS", 1000.0)
     async with seated(catalogue, undo="free") as pilot:
         await pilot.press("1", "2", "3", "enter")
         for _time in range(3):

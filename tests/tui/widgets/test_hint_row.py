@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.widgets import hint_row
 from splendor_tui.tui.widgets.hint_row import HintRow, hints_content
 
 HINTS = tuple(Hint(key, words, f"app.{key}") for key, words in ("ab", "cd", "ef", "gh"))
@@ -55,7 +56,8 @@ class Row(App[None]):
         return content.plain.rstrip()
 
 
-async def test_clicked_hint_stays_in_place_while_the_pointer_is_in_the_row() -> None:
+async def test_clicked_hint_stays_in_place_while_the_pointer_is_in_the_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hint_row, "DOUBLE_CLICK_SECONDS", 1000.0)
     a, c, e, g = HINTS
     new, long = Hint("x", "y", "app.new"), replace(c, label="long words")
     async with Row().run_test() as pilot:
@@ -69,6 +71,24 @@ async def test_clicked_hint_stays_in_place_while_the_pointer_is_in_the_row() -> 
         assert await row.shown(pilot, [a, e, g, new]) == "a b   e f         g h   x y", "another may not take its place"
         await pilot.hover(Static)
         assert await row.shown(pilot, [a, c, g]) == "a b   c d   g h"
+
+
+async def test_place_of_a_clicked_hint_is_filled_after_a_double_click_if_the_hint_has_gone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    a, c, e, g = HINTS
+    new = Hint("x", "y", "app.new")
+    monkeypatch.setattr(hint_row, "DOUBLE_CLICK_SECONDS", 0.01)
+    async with Row().run_test() as pilot:
+        row = pilot.app
+        assert isinstance(row, Row)
+        await row.shown(pilot, HINTS)
+        await pilot.click(HintRow, offset=(7, 0))
+        await pilot.pause(0.1)
+        assert await row.shown(pilot, [new, a, c, e, g]) == "x y   c d   a b   e f   g h", "it is still there"
+        await pilot.click(HintRow, offset=(7, 0))
+        await pilot.pause(0.1)
+        assert await row.shown(pilot, [a, e, g]) == "a b   e f   g h"
 
 
 async def test_hint_is_never_cut_or_omitted_for_the_clicked_one() -> None:
