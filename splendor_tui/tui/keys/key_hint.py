@@ -9,7 +9,10 @@ from splendor_tui.tui.keys.keymap import key_label
 from splendor_tui.tui.keys.keys_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.words import N_, Message
 
-_ACTIONS: Final = {command.id: command.action for _place, commands in COMMANDS_BY_SCREEN for command in commands}
+_ACTIONS: Final = {
+    command.id: command.action for _place, commands in reversed(COMMANDS_BY_SCREEN) for command in commands
+}
+"""The action of each command on the first screen that has it: the key that opened a screen closes it there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from splendor_tui.tui.keys.key_commands import EVERYWHERE, READ, KeyCommands
-from splendor_tui.tui.keys.menu_keys import GAMES, HELP, HOME, KEYS, NEW_GAME, SETTINGS, STATISTICS
+from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommands
+from splendor_tui.tui.keys.menu_keys import GAMES, HELP, HOME, KEYS, NEW_GAME, READ_RULES, SETTINGS, STATISTICS
 from splendor_tui.tui.keys.puzzle_keys import PUZZLE, PUZZLES
-from splendor_tui.tui.keys.replay_keys import REPLAY
+from splendor_tui.tui.keys.replay_keys import READ_STANDINGS, REPLAY
 from splendor_tui.tui.keys.review_keys import REVIEW
-from splendor_tui.tui.keys.table_keys import GAME_OVER, HAND_OVER, INSPECTION, PAUSE, READ_LOG, TABLE
+from splendor_tui.tui.keys.table_keys import GAME_OVER, HAND_OVER, INSPECTION, PAUSE, READ_COPY, READ_LOG, TABLE
 from splendor_tui.words import N_, Message
 
 COMMANDS_BY_SCREEN: Final[tuple[tuple[Message, KeyCommands], ...]] = (
@@ -16,9 +16,11 @@ COMMANDS_BY_SCREEN: Final[tuple[tuple[Message, KeyCommands], ...]] = (
     (N_("During a pause"), PAUSE),
     (N_("Inspecting a player"), INSPECTION),
     (N_("Reading the log"), READ_LOG),
-    (N_("Reading the rules"), READ),
+    (N_("Reading the rules"), READ_RULES),
+    (N_("Reading a copy"), READ_COPY),
     (N_("After a game"), GAME_OVER),
     (N_("Watching a game"), REPLAY),
+    (N_("Reading the standings"), READ_STANDINGS),
     (N_("Reviewing a game"), REVIEW),
     (N_("On the home screen"), HOME),
     (N_("Before a new game"), NEW_GAME),

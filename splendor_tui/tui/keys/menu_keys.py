@@ -3,7 +3,19 @@
 from dataclasses import replace
 from typing import Final
 
-from splendor_tui.tui.keys.key_commands import BACK, PAGES, SCROLL, TURN, WALK, WALK_LIST, KeyCommand, KeyCommands
+from splendor_tui.tui.keys.key_commands import (
+    BACK,
+    PAGES,
+    READ,
+    SCROLL,
+    TURN,
+    WALK,
+    WALK_LIST,
+    KeyCommand,
+    KeyCommands,
+    by_id,
+    closing,
+)
 from splendor_tui.tui.keys.review_keys import REVIEW_LAST, REVIEW_SAVED
 from splendor_tui.words import N_, NP_
 
@@ -114,7 +126,7 @@ RATING: Final = KeyCommand(
     NP_("strength", "rating"),
     N_("Show the history of the player's rating."),
 )
-STATISTICS: Final[KeyCommands] = (RATING, IMPORTED, *WALK_LIST, BACK)
+STATISTICS: Final[KeyCommands] = (RATING, IMPORTED, *WALK_LIST, BACK, closing(OPEN_STATISTICS))
 
 CHOOSE_KEYS: Final = KeyCommand("settings.keys", "y", "keys", N_("keys"), N_("Choose the keys one by one."))
 SETTINGS: Final[KeyCommands] = (CHOOSE_KEYS, *WALK, *PAGES, *TURN, BACK)
@@ -125,4 +137,5 @@ RESTORE: Final = KeyCommand(
 KEYS: Final[KeyCommands] = (*WALK, *PAGES, RESTORE, BACK)
 
 CLOSE_HELP: Final = KeyCommand("help.close", "escape,backspace,enter", "app.back", N_("back"), N_("Go back."))
-HELP: Final[KeyCommands] = (CLOSE_HELP, *SCROLL)
+HELP: Final[KeyCommands] = (CLOSE_HELP, closing(by_id(HOME_OFFERS, "home.help")), *SCROLL)
+READ_RULES: Final[KeyCommands] = (*READ, closing(by_id(HOME_OFFERS, "home.rules")))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from splendor_tui.tui.keys.key_commands import BACK, KeyCommand, KeyCommands
+from splendor_tui.tui.keys.key_commands import BACK, READ, KeyCommand, KeyCommands, closing
 from splendor_tui.tui.keys.table_keys import COPY_POSITION, COPY_RECORD, INSPECT, LOG
 from splendor_tui.words import N_, NP_
 
@@ -16,6 +16,7 @@ STANDINGS: Final = KeyCommand(
     N_("standings"),
     N_("See who won a finished game, and where the points came from."),
 )
+READ_STANDINGS: Final[KeyCommands] = (*READ, closing(STANDINGS))
 _ABOUT_PACE: Final = N_("Play faster or slower.")
 NEXT: Final = KeyCommand("replay.next", "right,l,space", "step(1)", N_("next"), N_("Go forward one action."))
 PREVIOUS: Final = KeyCommand("replay.previous", "left,h", "step(-1)", N_("previous"), N_("Go back one action."))

@@ -97,6 +97,7 @@ PACE: Final[KeyCommands] = (
         FASTER, "plus,equals_sign", "pace(-1)", N_("faster"), _ABOUT_PACE, alone=N_("Speed up the computer players.")
     ),
 )
+_ABOUT_UNDO: Final = N_("Undo the last action, or redo it.")
 _ABOUT_COPIES: Final = N_("Copy the position, or the record of a finished game.")
 COPY_POSITION: Final = KeyCommand(
     "table.copy-position",
@@ -114,8 +115,6 @@ COPY_RECORD: Final = KeyCommand(
     _ABOUT_COPIES,
     alone=N_("Copy the record of a finished game."),
 )
-_ABOUT_PANES: Final = N_("Read the log; show or hide the rules beside a large table.")
-"""Shared by two commands, which the help shows in one row."""
 TABLE: Final[KeyCommands] = (
     *_slots(),
     *CURSOR,
@@ -135,19 +134,18 @@ TABLE: Final[KeyCommands] = (
     ),
     KeyCommand("table.payment", "p", "payment", N_("other payment"), N_("Show the next way to pay for the card.")),
     KeyCommand("table.clear", "backspace,escape", "clear", NP_("verb", "clear"), N_("Clear the choice.")),
-    KeyCommand("table.undo", "u", "undo", N_("undo"), N_("Undo the last action.")),
-    KeyCommand("table.redo", "ctrl+r", "redo", N_("redo"), N_("Redo the last undone action.")),
+    KeyCommand("table.undo", "u", "undo", N_("undo"), _ABOUT_UNDO, alone=N_("Undo the last action.")),
+    KeyCommand("table.redo", "ctrl+r", "redo", N_("redo"), _ABOUT_UNDO, alone=N_("Redo the last undone action.")),
     KeyCommand("table.hint", "n", "hint", N_("hint"), N_("See the three best actions; press again to choose one.")),
     KeyCommand("table.answer-now", "y", "answer_now", N_("answer now"), N_("Make a thinking computer answer now.")),
     *PACE,
-    replace(LOG, about=_ABOUT_PANES, alone=LOG.about),
+    LOG,
     KeyCommand(
         "table.rules-pane",
         "f4",
         "app.rules_pane",
         N_("rules beside the table"),
-        _ABOUT_PANES,
-        alone=N_("Show or hide the rules beside the table, in a large window."),
+        N_("Show or hide the rules beside the table, in a large window."),
     ),
     INSPECT,
     COPY_POSITION,
@@ -172,7 +170,7 @@ _OTHERWISE: Final[KeyCommands] = (
         label=N_("show me"),
         about=N_("Make the requested choice; you only need to confirm it."),
     ),
-    replace(by_id(TABLE, "table.undo"), label=N_("step back"), about=N_("Go back to the previous step.")),
+    replace(by_id(TABLE, "table.undo"), label=N_("step back"), about=N_("Go back to the previous step."), alone=None),
     replace(
         by_id(TABLE, "table.menu"),
         label=N_("leave"),
@@ -228,6 +226,7 @@ INSPECTION: Final[KeyCommands] = (
     BACK,
 )
 READ_LOG: Final[KeyCommands] = (*READ, closing(LOG))
+READ_COPY: Final[KeyCommands] = (*READ, closing(COPY_POSITION), closing(COPY_RECORD))
 REMATCH: Final = KeyCommand(
     "game-over.rematch", "r", "rematch", N_("rematch"), N_("Play again with the same players and rules.")
 )

@@ -10,7 +10,7 @@ from textual.geometry import Size
 from splendor_tui.rules.legality import Position
 from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import State
-from splendor_tui.tui.keys.key_commands import READ
+from splendor_tui.tui.keys.table_keys import READ_COPY
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import wrap_text
 from splendor_tui.tui.screens.game_screen import GameScreen
@@ -25,7 +25,7 @@ class CopiedScreen(GameScreen[None]):
     """Copies text to the clipboard and shows it. `about` describes the text. `otherwise` describes another way to get it."""
 
     ABOUT = N_("The text sent to the clipboard through your terminal.")
-    KEY_COMMANDS = READ
+    KEY_COMMANDS = READ_COPY
     STOPS_CLOCK = False  # copying must not stop the clock
 
     def __init__(self, text: str, about: Message, otherwise: Message) -> None:

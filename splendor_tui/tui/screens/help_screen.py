@@ -100,10 +100,12 @@ def _side_by_side(left: Sequence[Line], right: Sequence[Line], cells: int) -> li
 
 def _entries(commands: Sequence[KeyCommand], keys: Mapping[str, str], glyphs: Glyphs) -> list[Entry]:
     """Return the commands in order. Those with the same description are combined."""
-    return [
-        Entry(" ".join(key_label(key) for command in alike for key in keys[command.id].split(",")), glyphs.write(about))
-        for about, alike in groupby(commands, key=lambda command: command.about)
-    ]
+    entries = []
+    for about, alike in groupby(commands, key=lambda command: command.about):
+        first, *others = alike
+        labels = [key_label(key) for command in (first, *others) for key in keys[command.id].split(",")]
+        entries.append(Entry(" ".join(labels), glyphs.write(about if others else first.alone or about)))
+    return entries
 
 
 def _listed(entries: Sequence[Entry], keys_cells: int, cells: int, space: int) -> list[Line]:

@@ -47,8 +47,8 @@ class KeysScreen(GameScreen[None]):
         rows: list[Row | Message | None] = []
         seen: set[str] = set()
         for place, commands in COMMANDS_BY_SCREEN:
-            rows += [None, place] if rows else [place]
-            rows += [self._row(command) for command in commands if command.id not in seen]
+            unseen = [self._row(command) for command in commands if command.id not in seen]
+            rows += [*[None] * bool(rows), place, *unseen] if unseen else []
             seen |= {command.id for command in commands}
         return rows
 

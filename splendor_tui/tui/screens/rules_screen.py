@@ -11,8 +11,8 @@ from textual.geometry import Size
 
 from splendor_tui.presentation.rulebook import Ruling, match_rulings, rules_in_brief, turn_rulings
 from splendor_tui.rules.gems import Colour
-from splendor_tui.tui.keys.key_commands import READ
 from splendor_tui.tui.keys.keymap import slot_labels
+from splendor_tui.tui.keys.menu_keys import READ_RULES
 from splendor_tui.tui.keys.table_keys import TABLE
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, wrap_text
@@ -39,7 +39,7 @@ class RulesScreen(GameScreen[None]):
     """The rules in ten sentences, and all rulings."""
 
     ABOUT = N_("The rules of the game as played here.")
-    KEY_COMMANDS = READ
+    KEY_COMMANDS = READ_RULES
 
     def __init__(self, target: int) -> None:
         super().__init__()

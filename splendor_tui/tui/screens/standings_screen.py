@@ -12,7 +12,7 @@ from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.result import points_by_round, winners_sentence
 from splendor_tui.presentation.table_model import shown_kinds
 from splendor_tui.rules.outcome import agreed_outcome, outcome
-from splendor_tui.tui.keys.key_commands import READ
+from splendor_tui.tui.keys.replay_keys import READ_STANDINGS
 from splendor_tui.tui.screens.final_table import final_table
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.text_page import TextPage
@@ -28,7 +28,7 @@ class StandingsScreen(GameScreen[None]):
     """Shows the standings of a finished game, and a chart of the points."""
 
     ABOUT = N_("How the game ended: who won, why, and where the points came from.")
-    KEY_COMMANDS = READ
+    KEY_COMMANDS = READ_STANDINGS
 
     def __init__(self, game: Playback) -> None:
         super().__init__()

@@ -75,8 +75,10 @@ async def test_replay_copies_its_current_position_or_its_record(catalogue: Catal
         copied = parse_position(pilot.app.clipboard, catalogue)
         assert isinstance(copied, State)
         assert view(copied, 0) == view(state_after(record, 3, catalogue), 0)
-        await pilot.press("escape", "ctrl+e")
+        await pilot.press("ctrl+y", "ctrl+e")
         assert pilot.app.clipboard == format_record(record)
+        await pilot.press("ctrl+e")
+        assert isinstance(pilot.app.screen, ReplayScreen)
 
 
 async def test_text_too_long_for_terminals_is_only_shown(catalogue: Catalogue) -> None:

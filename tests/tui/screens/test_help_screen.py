@@ -37,7 +37,8 @@ def test_every_action_is_listed_with_its_key_and_the_page_fits(screen: str, keyb
         label = key_label(keys[action.id])
         assert f" {label} " in text.replace("│", " ").replace("\n", " \n ")
         if action.id not in PICTURED:
-            assert str(action.about)[:24] in words or f"{label} {action.label}" in words
+            abouts = (str(about)[:24] for about in (action.about, action.alone) if about)
+            assert any(about in words for about in abouts) or f"{label} {action.label}" in words
 
 
 def test_tall_window_explains_every_action() -> None:
@@ -46,12 +47,15 @@ def test_tall_window_explains_every_action() -> None:
         plain(tuple(help_page(ABOUT, actions, keys_of(Settings(), actions), UNICODE, Size(80, 60)))).split()
     )
     assert all(str(action.about) in tall for action in actions if action.id not in PICTURED)
+    copy_alone = [action for action in actions if action.id != "table.copy-record"]
+    lines = help_page(ABOUT, tuple(copy_alone), keys_of(Settings(), actions), UNICODE, Size(80, 60))
+    assert "Copy the position as one line of text." in plain(tuple(lines))
 
 
-@pytest.mark.parametrize("key", ["escape", "backspace", "enter", "question_mark"])
+@pytest.mark.parametrize("key", ["escape", "backspace", "enter", "question_mark", "f"])
 async def test_help_opens_and_closes_by_key(catalogue: Catalogue, key: str) -> None:
     async with open_app(make_services(catalogue)) as pilot:
-        await pilot.press("question_mark")
+        await pilot.press("f")
         assert isinstance(pilot.app.screen, HelpScreen)
         await pilot.press(key)
         assert not isinstance(pilot.app.screen, HelpScreen)

@@ -12,6 +12,7 @@ from splendor_tui.tui.screens.pause_screen import PauseChoice, PauseScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from tests.match.tables import options, play_idly, sit_down
 from tests.tui.at_the_table import seated
+from tests.tui.fingers import click_hint
 from tests.tui.keyboard import click, send
 from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_text
 from tests.tui.pointing import place_of
@@ -91,9 +92,11 @@ async def test_double_click_does_not_resign(catalogue: Catalogue) -> None:
         assert "to confirm" in screen_text(pilot.app)
 
 
-async def test_key_of_the_menu_also_closes_it(catalogue: Catalogue) -> None:
+async def test_click_opens_the_menu_and_its_key_also_closes_it(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
-        await pilot.press("o", "o")
+        await click_hint(pilot, "menu")
+        assert isinstance(pilot.app.screen, PauseScreen)
+        await pilot.press("o")
         assert isinstance(pilot.app.screen, TableScreen)
 
 

@@ -143,7 +143,7 @@ async def test_standings_of_a_finished_game_open_and_close(catalogue: Catalogue,
         assert isinstance(pilot.app.screen, StandingsScreen)
         assert f"{game.winners[0]} wins" in screen_text(pilot.app)
         assert all(f" {player.points} " in screen_text(pilot.app) for player in game.views[-1].players)
-        await pilot.press("escape")
+        await pilot.press("s")
         assert isinstance(pilot.app.screen, ReplayScreen)
 
 

@@ -99,10 +99,10 @@ def test_every_gem_sign_is_explained(catalogue: Catalogue, glyphs: Glyphs) -> No
     assert f"You also take 1{glyphs.gold}," in " ".join(draw_message(turn_rulings()[2].text, glyphs).plain.split())
 
 
-async def test_f2_opens_and_closes_the_rules_and_so_does_escape(catalogue: Catalogue) -> None:
+async def test_f2_and_r_open_and_close_the_rules_and_escape_closes_them(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         before = pilot.app.screen
-        await pilot.press("f2", "f2")
+        await pilot.press("f2", "f2", "r", "r")
         assert pilot.app.screen is before
         await pilot.press("f2")
         assert isinstance(pilot.app.screen, RulesScreen)
