@@ -11,9 +11,9 @@ from splendor_tui.presentation.prompt import (
     CONFIRM,
     Choice,
     choice_offers,
-    keys_to_return,
     permanent_offers,
     prompt,
+    reminder,
 )
 from splendor_tui.presentation.selection import NOTHING, keys_now, player_after, slots_of
 from splendor_tui.presentation.table_model import Changes, Offer, Phrase, ShownClock, TableModel
@@ -92,11 +92,11 @@ def _prompt(session: PlayerSession, choice: Choice | None) -> tuple[Phrase, ...]
 
 
 def _beside_message(choice: Choice | None) -> tuple[Phrase, ...]:
-    """Return what stays beside a message: the effect of the confirm key, or else the keys of tokens to return."""
+    """Return what stays beside a message: the effect of the confirm key, or else the tokens to return."""
     if choice is None or choice.ahead:
         return ()
     first = prompt(choice)[0]
-    return (first,) if first.does == CONFIRM else tuple(keys_to_return(choice))
+    return (first,) if first.does == CONFIRM else tuple(reminder(choice))
 
 
 def _waiting_prompt(session: PlayerSession) -> tuple[Phrase, ...]:

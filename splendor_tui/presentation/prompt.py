@@ -134,7 +134,8 @@ def _open_question(choice: Choice) -> Iterator[Phrase]:
                     limit=TOKEN_LIMIT,
                 )
             )
-            yield from keys_to_return(choice)
+            if keys := _keys_to_return(choice):
+                yield Phrase(N_("Keys: {keys}", keys=keys))
         case Phase.CHOOSE_NOBLE:
             yield Phrase(N_("Choose a noble:"))
             for pile, slot in zip(PILES, due_slots(view), strict=False):
@@ -146,10 +147,15 @@ def _open_question(choice: Choice) -> Iterator[Phrase]:
             assert_never(never)
 
 
-def keys_to_return(choice: Choice) -> Iterator[Phrase]:
-    """Name the keys of the tokens that the player can return, if surplus tokens must be returned."""
-    if choice.view.phase is Phase.RETURN_GEMS and PileSlot(None) in choice.labels:  # plain text has no key for gold
-        yield Phrase(N_("Keys: {keys}", keys=_keys_of_piles(choice.labels, held_piles(choice.player))))
+def reminder(choice: Choice) -> Iterator[Phrase]:
+    """Name the number of tokens that the player must still return, and their keys, for use beside a message."""
+    if choice.view.phase is Phase.RETURN_GEMS and (keys := _keys_to_return(choice)):
+        yield Phrase(NN_("Return {count} token: {keys}", "Return {count} tokens: {keys}", _surplus(choice), keys=keys))
+
+
+def _keys_to_return(choice: Choice) -> str:
+    """Format the keys of the tokens that the player can return. Empty in plain text, which has no key for gold."""
+    return _keys_of_piles(choice.labels, held_piles(choice.player)) if PileSlot(None) in choice.labels else ""
 
 
 def _keys_of_piles(labels: Mapping[Slot, str], piles: Sequence[Colour | None]) -> str:
@@ -244,10 +250,17 @@ def _can_double(view: View, selection: Selection) -> bool:
 
 
 def _still_to_return(choice: Choice) -> Message:
-    more = tokens_held(choice.player) - TOKEN_LIMIT - total(choice.selection.gems) - choice.selection.gold
     return NN_(
-        "Return {tokens} and {count} more token", "Return {tokens} and {count} more tokens", more, tokens=choice.picked
+        "Return {tokens} and {count} more token",
+        "Return {tokens} and {count} more tokens",
+        _surplus(choice),
+        tokens=choice.picked,
     )
+
+
+def _surplus(choice: Choice) -> int:
+    """Return the number of tokens to return in addition to the picked ones."""
+    return tokens_held(choice.player) - TOKEN_LIMIT - total(choice.selection.gems) - choice.selection.gold
 
 
 def _ending(choice: Choice) -> Iterator[Phrase]:
