@@ -217,8 +217,8 @@ class PuzzleShelf:
         total, alone = len(tasks), states[Solved.ALONE]
         if helped := states[Solved.AFTER_SOLUTION]:
             return NN_(
-                "{count} of {total} solved, {helped} after seeing the solution",
-                "{count} of {total} solved, {helped} after seeing the solution",
+                "{count} of {total} solved, and {helped} after seeing the solution",
+                "{count} of {total} solved, and {helped} after seeing the solution",
                 alone,
                 total=total,
                 helped=helped,

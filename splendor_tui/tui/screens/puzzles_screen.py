@@ -141,7 +141,7 @@ class PuzzlesScreen(GameScreen[None]):
             Column(N_("Players"), 7, right=True),
             Column(N_("Grade"), GRADES),
             *([Column(N_("Name"), 11)] if self._has_names else []),
-            Column(N_("Solved"), 6),
+            Column(N_("Solved"), 9),
         )
 
     def _row(self, index: int, here: bool) -> Sequence[Line]:
@@ -164,11 +164,17 @@ class PuzzlesScreen(GameScreen[None]):
         return self.app.size.width >= 100
 
     def _solved(self, task: Task) -> Line:
-        """Return the progress on a puzzle, in one word."""
+        """Return the progress on a puzzle, in a word or two."""
         progress = self._shelf.progress
-        if (state := progress.state_of(task.id)) is not Solved.NOT:
-            return ((str(N_("solved")), theme.CAN if state is Solved.ALONE else theme.QUIET),)
-        return ((str(NP_("of a puzzle's solution", "shown")), theme.QUIET),) if progress.was_shown(task.id) else ()
+        match progress.state_of(task.id):
+            case Solved.ALONE:
+                return ((str(N_("solved")), theme.CAN),)
+            case Solved.AFTER_SOLUTION:
+                return ((str(NP_("of a puzzle", "with help")), theme.QUIET),)
+            case Solved.NOT if progress.was_shown(task.id):
+                return ((str(NP_("of a puzzle's solution", "shown")), theme.QUIET),)
+            case _:
+                return ()
 
     def _about_solution(self, task: Task) -> Message | str:
         """Return a note if the solution of the puzzle was shown."""

@@ -95,8 +95,8 @@ async def test_hints_lead_to_the_solution_after_which_the_puzzle_is_marked_separ
         assert "Solved after its solution was shown." in flat_text(pilot)
         await press(pilot, "escape")
         count = len(load_puzzles(place.catalogue).puzzles)
-        assert f"0 of {count} solved, 1 after seeing the solution" in flat_text(pilot)
-        assert "★ solved" in flat_text(pilot)
+        assert f"0 of {count} solved, and 1 after seeing the solution" in flat_text(pilot)
+        assert "★ with help" in flat_text(pilot)
         assert "You solved it after seeing its solution." in flat_text(pilot)
 
 
