@@ -268,11 +268,11 @@ class ChoiceList(Scroller):
         """Accept any typed text. Returns False and leaves the field open if the text is rejected."""
         if not self.typing:
             return True
-        field = self.query_one(Field)
         try:
-            self._typed(self.highlighted, field.value)
+            self._typed(self.highlighted, self.query_one(Field).value)
         except ValueError as error:
-            field.select_all()  # typing then replaces it
+            if not self.row.edits_label:
+                self.query_one(Field).select_all()  # a number is typed again, but a long name is shortened
             self.report(str(error))
             return False
         self._hide()

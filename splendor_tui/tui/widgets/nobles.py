@@ -31,7 +31,7 @@ TILE_ROWS: Final = 4
 """From this height on, nobles are tiles with names."""
 MAX_TILE: Final = 40
 _NAME_ROWS: Final = 2
-_RIVAL_NAMES: Final = (24, 12, 6)
+_RIVAL_NAMES: Final = (24, 12, 6, 4)
 """Maximum widths of another player's name, in order of preference."""
 
 

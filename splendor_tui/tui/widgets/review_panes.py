@@ -98,7 +98,7 @@ class GamePane(FramedPane):
             yield Content.assemble(*spread(start, _end(end, self._glyphs), cells, self._glyphs.ellipsis))
 
     def _turned(self, session: ReviewSession, cells: int) -> Iterator[Content]:
-        yield _heading(N_("Biggest swings"), cells, self._glyphs)
+        yield _heading(N_("Turning points"), cells, self._glyphs)
         if not session.complete:
             for line in wrapped(str(N_("Known after the review.")), cells, theme.QUIET):
                 yield Content.assemble(*line)

@@ -196,6 +196,13 @@ async def test_invalid_name_only_shows_an_error(catalogue: Catalogue) -> None:
         assert form.result is None
 
 
+async def test_long_name_can_be_shortened(catalogue: Catalogue) -> None:
+    async with asked(make_services(catalogue)) as (pilot, form):
+        await form.paste("seat-0", "Bartholomew" * 3)
+        await pilot.press("enter", *["backspace"] * 22, "enter")
+        assert form.rows.row.label == "Bartholomew"
+
+
 async def test_numbers_and_clocks_are_typed_and_errors_can_be_corrected(catalogue: Catalogue) -> None:
     async with asked(make_services(catalogue)) as (pilot, form):
         await form.set("target", *"1295", "enter")

@@ -214,6 +214,13 @@ def test_five_nobles_fit_into_a_row_with_their_keys(catalogue: Catalogue) -> Non
     assert "NOBLES 3p" in plain(picture.lines)
 
 
+def test_noble_with_a_long_name_shows_the_distances_of_three_rivals(catalogue: Catalogue) -> None:
+    model = replace(table_model(early(catalogue, 4)), names=("Journeyman", "Ann", "Merchant", "Apprentice"))
+    shown = plain(nobles_picture(model, None, 5 * 21 + 4, 7).lines)
+    rivals = [name for seat, name in enumerate(model.names) if seat != model.seat]
+    assert all(len(re.findall(rf"{name[:2]}[^:│]*: \d", shown)) == 5 for name in rivals)
+
+
 def test_bank_shows_the_effect_of_the_choice_or_the_latest_change() -> None:
     model = tiny_model(gems=(0, 2, 0, 0, 0), gold=1)
     row = plain(bank_picture(choosing(model, gold=0, gems=(1, 0, 1, 0, 0)), None, 56, 1).lines)
@@ -334,7 +341,7 @@ def test_names_of_others_are_whole_where_there_is_room(catalogue: Catalogue) -> 
     row = plain((status_line(replace(model, clock=ShownClock("1:00", others={1: "5:00", 3: "4:00"})), 120),))
     assert "Apprentice 5:00  Grandmaster 4:00  1:00" in row
     nobles = table_model(early(catalogue), names=names)
-    assert "…:" not in plain(nobles_picture(nobles, None, 109, 7).lines), "short names would save no row"
+    assert "…:" not in plain(nobles_picture(nobles, None, 109, 8).lines), "there is a row for each"
 
 
 @pytest.mark.parametrize(("cells", "shown"), [(80, "▶ Maximiliane…  "), (100, "▶ Maximiliane Anna · to 15 points  ")])
