@@ -18,7 +18,7 @@ from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.state import State
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import determinize
-from splendor_tui.words import N_, Message, in_one_row
+from splendor_tui.words import N_, Message, in_lines, in_one_row
 
 
 class PracticeSession(TaskSession):
@@ -26,6 +26,7 @@ class PracticeSession(TaskSession):
 
     banner = N_("PRACTICE: find a better move")
     waiting = N_("The {level} is judging it…", level=level_name(STRONGEST_LEVEL))
+    join = staticmethod(in_lines)
 
     def __init__(
         self,

@@ -45,6 +45,8 @@ class TaskSession(ABC):
 
     banner: Message
     waiting: Message
+    join = staticmethod(in_one_row)
+    """Joins the sentences beside the task."""
 
     def __init__(self, task_id: str, seat: int, names: Sequence[str], labels: Mapping[Slot, str]) -> None:
         self.id = task_id
@@ -184,7 +186,7 @@ class TaskSession(ABC):
             log=self.log,
             banner=self.banner,
             changes=Changes.since(describe_steps(self.plies), self.seat, model.view),
-            hint=ShownHint(self.task, (Suggestion((), None, in_one_row(sentences)),) if sentences else ()),
+            hint=ShownHint(self.task, (Suggestion((), None, self.join(sentences)),) if sentences else ()),
             lit=frozenset(slots_of(model.view, self.answer)) if lit and self.answer else frozenset(),
             prompt=(Phrase(self.verdict),) if decided and self.verdict else model.prompt,
         )

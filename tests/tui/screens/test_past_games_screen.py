@@ -83,6 +83,12 @@ async def test_games_are_listed_by_last_play_with_their_marks(place: Services) -
         assert "Cy (15) ★ · Dee (15) ★" in text(pilot)
 
 
+async def test_wide_window_shows_four_names_in_full(place: Services) -> None:
+    save_finished(place, "Anna", "Journeyman 1", "Grandmaster 1", "Grandmaster 2", points=(15, 12, 8, 7))
+    async with open_app(place, PastGamesScreen(), (160, 50)) as pilot:
+        assert "▶ Anna (15) · Journeyman 1 (12) · Grandmaster 1 (8) · Grandmaster 2 (7)  " in text(pilot)
+
+
 @pytest.mark.drawn
 async def test_key_press_formats_only_visible_games(place: Services) -> None:
     for number in range(100):

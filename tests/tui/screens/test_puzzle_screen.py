@@ -28,7 +28,8 @@ from splendor_tui.tui.widgets.long_list import LongList
 from tests.review.reviewing import Reviewer, play_game
 from tests.tui.at_the_table import until
 from tests.tui.keyboard import click, send
-from tests.tui.opened_app import flat_text, open_app, screen_of, screen_text, settle, store_of
+from tests.tui.opened_app import app_of, flat_text, open_app, screen_of, screen_text, settle, store_of
+from tests.tui.pointing import place_of
 
 
 @asynccontextmanager
@@ -234,6 +235,16 @@ async def test_practised_mistake_is_judged_saved_listed_again_and_deleted_by_a_r
         await press(pilot, "d", "d")
         assert not store_of(place).progress.load("practice")
         assert "own-1" not in flat_text(pilot)
+
+
+async def test_best_action_is_below_the_attempt(place: Services) -> None:
+    async with practising(place) as pilot:
+        practice = at_table(pilot).practice
+        other = next(one for one in legal_actions(at_table(pilot).state) if one != practice.better)
+        await play(pilot, other)
+        await press(pilot, "n")
+        row = place_of(app_of(pilot), "Your move: ")[1]
+        assert place_of(app_of(pilot), "Best found (")[1] > row
 
 
 async def test_turn_without_a_better_action_cannot_be_practised(place: Services) -> None:
