@@ -22,9 +22,9 @@ def whole_parser() -> argparse.ArgumentParser:
     parser = help_parser(PROG)
     parser.epilog = None  # it lists the commands, and so does the man page
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    for name in (name for names in GROUPS.values() for name in names):
+    for name, about in (item for group in GROUPS.values() for item in group.items()):
         command = importlib.import_module(f"splendor_tui.commands.{name.replace('-', '_')}_command")
-        own: Parser = commands.add_parser(name, help=str(command.HELP), about=command.HELP)
+        own: Parser = commands.add_parser(name, help=str(about), about=about)
         command.configure(own)
         for action in own._actions:  # noqa: SLF001 - argparse lists its arguments nowhere else
             if action.metavar in ("FILE", "GAME|FILE"):

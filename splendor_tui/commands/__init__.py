@@ -1,7 +1,4 @@
-"""The commands and their common options. Each command is a module with `HELP`, `configure` and `run`.
-
-A command is imported when it runs. `splendor-tui --help` imports all of them.
-"""
+"""The commands and their common options. Each command is a module with `configure` and `run`, imported when it runs."""
 
 import argparse
 import importlib
@@ -25,18 +22,43 @@ if TYPE_CHECKING:
     from splendor_tui.rules.catalogue import Catalogue
     from splendor_tui.store import Store
 
-GROUPS: Final[Mapping[Message, Sequence[str]]] = {
-    N_("Play"): ("play", "learn", "new", "resume", "puzzle"),
-    N_("Games"): ("games", "replay", "review", "stats", "export", "import", "delete", "verify"),
-    N_("Settings and cards"): ("settings", "check-assets", "completion"),
-    N_("Computer players"): ("arena", "engine"),
-    N_("For other programs"): ("position", "perft"),
+GROUPS: Final[Mapping[Message, Mapping[str, Message]]] = {
+    N_("Play"): {
+        "play": N_("start at the home screen (the default command)"),
+        "learn": N_("learn the game by playing it, in about ten minutes"),
+        "new": N_("start a new game now, with these options"),
+        "resume": N_("resume the last game, or the one with this id"),
+        "puzzle": N_("solve puzzles from games of computer players"),
+    },
+    N_("Games"): {
+        "games": N_("list saved games, most recently played first"),
+        "replay": N_("replay a game on the table, or print it turn by turn"),
+        "review": N_("review a game: the value of each turn, and better alternatives"),
+        "stats": N_("show each player's finished games, opponents and rating"),
+        "export": N_("write a game as a record, to a file or to the standard output"),
+        "import": N_("check a record and save its game here"),
+        "delete": N_("delete a game permanently, after asking"),
+        "verify": N_("check a record against the rules, and print the standings"),
+    },
+    N_("Settings and cards"): {
+        "settings": N_("show the settings and their origins, or check the settings file"),
+        "check-assets": N_("check a set of cards and nobles"),
+        "completion": N_("print the completion script for a shell"),
+    },
+    N_("Computer players"): {
+        "arena": N_("play computers against each other and compare their strength"),
+        "engine": N_("run a level as an engine, or check your own engine"),
+    },
+    N_("For other programs"): {
+        "position": N_("print a position in one line: complete after the game, public during it"),
+        "perft": N_("count action sequences from published positions, to compare programs"),
+    },
 }
 """The commands by group. The module of `check-assets` is `check_assets_command.py`."""
 DEFAULT_COMMAND: Final = "play"
 """The default command."""
 
-_NAMES: Final = [name for names in GROUPS.values() for name in names]
+_ABOUTS: Final = {name: about for group in GROUPS.values() for name, about in group.items()}
 _EXAMPLES: Final = (
     ("", N_("start at the home screen")),
     ("learn", N_("learn the game by playing it")),
@@ -58,8 +80,6 @@ _EXAMPLES: Final = (
 
 class Command(Protocol):
     """The interface of a command's module."""
-
-    HELP: Message
 
     def configure(self, parser: Parser) -> None:
         """Add the command's arguments to its parser."""
@@ -87,10 +107,8 @@ def _is_text(text: str) -> bool:
 
 def help_parser(prog: str) -> Parser:
     """The top-level parser, with `--version` and a `--help` that lists all commands."""
-    width = max(map(len, _NAMES))
-    paragraphs = [
-        _columns(group, [(name, _load(name).HELP) for name in names], width) for group, names in GROUPS.items()
-    ]
+    width = max(map(len, _ABOUTS))
+    paragraphs = [_columns(title, list(group.items()), width) for title, group in GROUPS.items()]
     paragraphs.append(examples([(f"{prog} {line}".rstrip(), about) for line, about in _EXAMPLES]))
     parser = Parser(
         prog,
@@ -110,10 +128,10 @@ def help_parser(prog: str) -> Parser:
 
 def run_command(prog: str, name: str, arguments: Sequence[str]) -> int:
     """Run a command and return its exit code. Raises MessageError, for example for an unknown command."""
-    if name not in _NAMES:
+    if name not in _ABOUTS:
         raise CommandError(_no_such_command(name))
-    command = _load(name)
-    parser = Parser(f"{prog} {name}", command.HELP)
+    command = cast("Command", importlib.import_module(f"{__name__}.{name.replace('-', '_')}_command"))
+    parser = Parser(f"{prog} {name}", _ABOUTS[name])
     command.configure(parser)
     # Unless told the usage, argparse cuts it out after as many characters as the English "usage: " has.
     parser.usage = parser.format_usage().removeprefix(str(N_("usage: ")))
@@ -238,12 +256,9 @@ def _columns(title: Message, rows: Sequence[tuple[str, Message]], width: int) ->
 def _no_such_command(name: str) -> Message:
     import difflib
 
-    near = difflib.get_close_matches(name, _NAMES, n=1)
+    near = difflib.get_close_matches(name, _ABOUTS, n=1)
     if near:
         return N_("There is no command {name}; did you mean {near}?", name=quoted(name), near=near[0])
-    return N_("There is no command {name}; the commands are {names}.", name=quoted(name), names=enumerated(_NAMES))
-
-
-def _load(name: str) -> Command:
-    module = f"{name.replace('-', '_')}_command"
-    return cast("Command", importlib.import_module(f"splendor_tui.commands.{module}"))
+    return N_(
+        "There is no command {name}; the commands are {names}.", name=quoted(name), names=enumerated(list(_ABOUTS))
+    )

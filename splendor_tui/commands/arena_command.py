@@ -9,22 +9,27 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from rich.console import Console
+
+from splendor_tui.arena.entrants import MAX_NODES, MAX_SECONDS, MIN_SECONDS, Limit, known_players, parse_entrants
+from splendor_tui.arena.fixtures import Lineup, fixtures, lineups
+from splendor_tui.arena.headless_game import Arena
+from splendor_tui.arena.saved_results import MatchHeader, SavedResults
+from splendor_tui.arena.tournament import ALL_CORES, dask_cluster, local_processes, play_match
 from splendor_tui.commands import CommandError, Parser, add_folder_options, examples, folder, load_assets
+from splendor_tui.commands.arena_report import Report
 from splendor_tui.commands.parser import decimal_number, whole_number
+from splendor_tui.commands.progress import progress_bar
+from splendor_tui.inputs.engine_names import Engines
+from splendor_tui.inputs.files import quoted_path
+from splendor_tui.inputs.locations import NoPlaceError, config_dir, data_dir
+from splendor_tui.inputs.match_options import checked_seed
+from splendor_tui.inputs.settings import load_settings
 from splendor_tui.rules.state import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS, GameOptions
 from splendor_tui.words import N_, NN_, NP_, enumerated, quoted
 
-if TYPE_CHECKING:
-    from splendor_tui.arena.entrants import Limit
-    from splendor_tui.arena.fixtures import Lineup
-    from splendor_tui.arena.headless_game import Arena
-    from splendor_tui.arena.saved_results import SavedResults
-    from splendor_tui.commands.arena_report import Report
-    from splendor_tui.inputs.engine_names import Engines
-
-HELP = N_("play computers against each other and compare their strength")
 _DEFAULT_GAMES: Final = 200
 _MAX_GAMES: Final = 1_000_000
 _MAX_WORKERS: Final = 1_024
@@ -37,8 +42,6 @@ _FILE_WIDTH: Final = 120
 
 def configure(parser: Parser) -> None:
     """Add the arguments for the players, the games and the results."""
-    from splendor_tui.arena.entrants import MAX_NODES, MAX_SECONDS, MIN_SECONDS, known_players
-
     number = NP_("argument", "N")
     parser.argument(
         "entrants",
@@ -127,12 +130,6 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the match and print the result. Returns 0, or 130 after ctrl+c, or 143 after SIGTERM. Raises MessageError."""
-    from splendor_tui.arena.entrants import parse_entrants
-    from splendor_tui.arena.fixtures import lineups
-    from splendor_tui.arena.headless_game import Arena
-    from splendor_tui.arena.saved_results import MatchHeader, SavedResults
-    from splendor_tui.inputs.match_options import checked_seed
-
     entrants = parse_entrants(args.entrants, _limit(args), _own_engines())
     arena = Arena(load_assets(args), entrants, checked_seed(args.seed), args.target)
     tables = lineups(len(arena.entrants), args.players or min(max(len(arena.entrants), MIN_PLAYERS), MAX_PLAYERS))
@@ -145,12 +142,7 @@ def run(args: argparse.Namespace) -> int:
         return _play(args, arena, tables, saved)
 
 
-def _play(args: argparse.Namespace, arena: "Arena", tables: "Sequence[Lineup]", saved: "SavedResults") -> int:
-    from splendor_tui.arena.fixtures import fixtures
-    from splendor_tui.arena.tournament import play_match
-    from splendor_tui.commands.arena_report import Report
-    from splendor_tui.commands.progress import progress_bar
-
+def _play(args: argparse.Namespace, arena: Arena, tables: Sequence[Lineup], saved: SavedResults) -> int:
     schedule = list(fixtures(tables, args.games))
     report = Report(arena, tables, sum(len(fixture.lineup) for fixture in schedule), args.sprt)
     _announce(report, saved)
@@ -183,9 +175,7 @@ def _play(args: argparse.Namespace, arena: "Arena", tables: "Sequence[Lineup]", 
     return 0
 
 
-def _announce(report: "Report", saved: "SavedResults") -> None:
-    from splendor_tui.inputs.files import quoted_path
-
+def _announce(report: Report, saved: SavedResults) -> None:
     for line in (*report.tables(), *report.shortcomings()):
         print(line, file=sys.stderr)
     if saved.notice:
@@ -202,12 +192,10 @@ def _announce(report: "Report", saved: "SavedResults") -> None:
         )
 
 
-def _print_report(report: "Report", *, as_json: bool) -> None:
+def _print_report(report: Report, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(report.facts()))
         return
-    from rich.console import Console
-
     console = Console(markup=False, highlight=False)
     if not console.is_terminal:
         console.width = _FILE_WIDTH
@@ -216,11 +204,8 @@ def _print_report(report: "Report", *, as_json: bool) -> None:
         print(note)
 
 
-def _own_engines() -> "Engines":
+def _own_engines() -> Engines:
     """The engines in the player's settings."""
-    from splendor_tui.inputs.locations import NoPlaceError, config_dir
-    from splendor_tui.inputs.settings import load_settings
-
     try:
         folder = config_dir(os.environ)
     except NoPlaceError:
@@ -228,10 +213,8 @@ def _own_engines() -> "Engines":
     return load_settings(os.environ, folder).settings.engines
 
 
-def _limit(args: argparse.Namespace) -> "Limit | None":
+def _limit(args: argparse.Namespace) -> Limit | None:
     """The limit for players without their own limit. None means the limits of a normal game."""
-    from splendor_tui.arena.entrants import MAX_SECONDS, Limit
-
     if args.nodes is None:
         return args.seconds and Limit(args.seconds)
     if args.seconds is not None:
@@ -241,8 +224,6 @@ def _limit(args: argparse.Namespace) -> "Limit | None":
 
 def _results_file(args: argparse.Namespace, key: str) -> Path:
     """The results file: in the folder of `--save`, or a temporary one in the data folder."""
-    from splendor_tui.inputs.locations import data_dir
-
     if args.save is not None:
         return Path(args.save, _RESULTS)
     return data_dir(os.environ, args.data) / "arena" / f"{key}.jsonl"
@@ -250,8 +231,6 @@ def _results_file(args: argparse.Namespace, key: str) -> Path:
 
 def _workers(args: argparse.Namespace) -> AbstractContextManager[None]:
     """A context in which worker processes play the games."""
-    from splendor_tui.arena.tournament import ALL_CORES, dask_cluster, local_processes
-
     return local_processes(args.workers or ALL_CORES) if args.dask is None else dask_cluster(args.dask)
 
 

@@ -12,7 +12,6 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour, count
 from splendor_tui.words import N_, NN_, NP_, Message, enumerated
 
-HELP = N_("check a set of cards and nobles")
 _PRINTED_CARDS: Final = {1: 40, 2: 30, 3: 20}
 _PRINTED_NOBLES: Final = 10
 

@@ -7,7 +7,6 @@ from typing import Final
 from splendor_tui.commands import Parser, examples
 from splendor_tui.words import N_, NP_, either
 
-HELP = N_("print the completion script for a shell")
 SHELLS: Final = ("bash", "zsh")
 FOLDER: Final = Path(__file__).parents[1] / "completions"
 

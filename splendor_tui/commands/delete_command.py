@@ -6,8 +6,6 @@ import sys
 from splendor_tui.commands import CommandError, Parser, add_data_option, add_game_argument, open_games
 from splendor_tui.words import N_, NP_, Message, listed
 
-HELP = N_("delete a game permanently, after asking")
-
 
 def configure(parser: Parser) -> None:
     """Add the arguments for the game, and the option to skip the question."""

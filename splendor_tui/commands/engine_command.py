@@ -4,24 +4,24 @@ import argparse
 import sys
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from splendor_tui.bots.levels import LEVELS, create_bot, level_name
 from splendor_tui.commands import CommandError, Parser
+from splendor_tui.commands.perft_command import published_setups
+from splendor_tui.engines.engine_check import Counted, Part, check_engine
+from splendor_tui.engines.level_server import LevelServer
+from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.engine_names import split_command
 from splendor_tui.inputs.problems import escaped
 from splendor_tui.words import N_, NN_, NP_, enumerated
 
-if TYPE_CHECKING:
-    from splendor_tui.engines.engine_check import Part
-
-HELP = N_("run a level as an engine, or check your own engine")
 _INPUT: Final = 0  # file descriptor of the standard input
 _MAX_LINES: Final = 6  # maximum number of lines sent, and of lines received
 
 
 def configure(parser: Parser) -> None:
     """Add the arguments for the level or the engine. docs/engine.md describes the protocol."""
-    from splendor_tui.bots.levels import LEVELS
-
     parser.argument(
         "level",
         NP_("argument", "LEVEL"),
@@ -42,10 +42,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _serve(level: str) -> int:
-    from splendor_tui.bots.levels import create_bot, level_name
-    from splendor_tui.engines.level_server import LevelServer
-    from splendor_tui.inputs.assets import load_catalogue
-
     policy = create_bot(level).policy
     report = partial(print, file=sys.stderr, flush=True)
     server = LevelServer(str(level_name(level)), policy, load_catalogue(), sys.stdout.buffer, report)
@@ -55,11 +51,6 @@ def _serve(level: str) -> int:
 
 
 def _check(text: str) -> int:
-    from splendor_tui.commands.perft_command import published_setups
-    from splendor_tui.engines.engine_check import Counted, check_engine
-    from splendor_tui.inputs.assets import load_catalogue
-    from splendor_tui.inputs.engine_names import split_command
-
     command = split_command(text)
     catalogue = load_catalogue()
     setups = published_setups().items()
@@ -75,7 +66,7 @@ def _check(text: str) -> int:
     return 0
 
 
-def _describe(part: "Part") -> Iterator[str]:
+def _describe(part: Part) -> Iterator[str]:
     """Describe one test. If it failed, add the problem and the last lines exchanged."""
     yield f"{'-' if part.fault else '+'} {part.title}"
     if part.hello is not None:

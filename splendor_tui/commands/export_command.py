@@ -4,9 +4,8 @@ import argparse
 from pathlib import Path
 
 from splendor_tui.commands import Parser, add_data_option, add_game_argument, open_games
+from splendor_tui.store.import_export import record_text, write_game
 from splendor_tui.words import N_, NP_
-
-HELP = N_("write a game as a record, to a file or to the standard output")
 
 
 def configure(parser: Parser) -> None:
@@ -21,8 +20,6 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the record and return 0."""
-    from splendor_tui.store.import_export import record_text, write_game
-
     with open_games(args, to_read=True) as store:
         if args.file is None:
             print(record_text(store, args.game, with_secrets=args.with_secrets), end="")

@@ -3,15 +3,10 @@
 import argparse
 import json
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from splendor_tui.commands import Parser, add_data_option, open_games
+from splendor_tui.store import GameSummary
 from splendor_tui.words import N_, NN_, Message, enumerated, listed
-
-if TYPE_CHECKING:
-    from splendor_tui.store import GameSummary
-
-HELP = N_("list saved games, most recently played first")
 
 
 def configure(parser: Parser) -> None:
@@ -31,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _facts(game: "GameSummary") -> dict[str, object]:
+def _facts(game: GameSummary) -> dict[str, object]:
     return {
         "id": game.id,
         "names": game.names,
@@ -46,7 +41,7 @@ def _facts(game: "GameSummary") -> dict[str, object]:
     }
 
 
-def _table(games: "Sequence[GameSummary]") -> Iterator[str]:
+def _table(games: Sequence[GameSummary]) -> Iterator[str]:
     if not games:
         yield str(N_("No saved games yet."))
     for game in games:
@@ -55,7 +50,7 @@ def _table(games: "Sequence[GameSummary]") -> Iterator[str]:
         yield f"{game.id}  {when}  {_state(game)}{helped}"
 
 
-def _state(game: "GameSummary") -> Message:
+def _state(game: GameSummary) -> Message:
     if game.finished is None:
         names = enumerated(game.names)
         return NN_(

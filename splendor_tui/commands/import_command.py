@@ -5,9 +5,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from splendor_tui.commands import Parser, add_folder_options, load_assets, open_games
+from splendor_tui.store.import_export import read_game, save_game
 from splendor_tui.words import N_, NP_
-
-HELP = N_("check a record and save its game here")
 
 
 def configure(parser: Parser) -> None:
@@ -18,8 +17,6 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Save the game, print its id and return 0. Raises RecordError, FileError, StoreError."""
-    from splendor_tui.store.import_export import read_game, save_game
-
     catalogue = load_assets(args)
     record = read_game(args.file, catalogue)
     with open_games(args) as store:

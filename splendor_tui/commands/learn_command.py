@@ -5,12 +5,9 @@ from typing import TYPE_CHECKING
 
 from splendor_tui.commands import Parser
 from splendor_tui.commands.play_command import add_play_options, play, terminal_services
-from splendor_tui.words import N_
 
 if TYPE_CHECKING:
     from splendor_tui.tui.app.app import SplendorApp
-
-HELP = N_("learn the game by playing it, in about ten minutes")
 
 
 def configure(parser: Parser) -> None:

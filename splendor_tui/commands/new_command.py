@@ -4,19 +4,30 @@ import argparse
 import secrets
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final, get_args
+from typing import Final, get_args
 
 from splendor_tui.commands import CommandError, Parser
 from splendor_tui.commands.play_command import add_play_options, play, terminal_services
+from splendor_tui.inputs.match_options import (
+    PRESETS,
+    SHARED_TIE,
+    HandOver,
+    MatchOptions,
+    MatchRules,
+    SeatOptions,
+    Undo,
+    make_options,
+    parse_players,
+    parse_tie,
+)
+from splendor_tui.inputs.settings import Settings
+from splendor_tui.presentation.match_draft import MatchDraft
+from splendor_tui.replay import begin_with
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.position import parse_position
+from splendor_tui.rules.state import MAX_TARGET, State
+from splendor_tui.rules.view import View, determinize
 from splendor_tui.words import N_, NP_, Message, either
-
-if TYPE_CHECKING:
-    from splendor_tui.inputs.match_options import MatchOptions, MatchRules, SeatOptions
-    from splendor_tui.inputs.settings import Settings
-    from splendor_tui.rules.catalogue import Catalogue
-    from splendor_tui.rules.state import State
-
-HELP = N_("start a new game now, with these options")
 
 _CHANGES: Final = ("target", "clock", "hand_over", "undo")
 _OPTIONS: Final = ("players", "preset", *_CHANGES, "seed", "random_first", "open_reserves", "tie", "position")
@@ -25,9 +36,6 @@ _SET_BY_POSITION: Final = ("preset", "target", "tie", "random_first")
 
 def configure(parser: Parser) -> None:
     """Add the arguments for the players and the rules."""
-    from splendor_tui.inputs.match_options import PRESETS, SHARED_TIE, HandOver, Undo
-    from splendor_tui.rules.state import MAX_TARGET
-
     parser.argument(
         "--players",
         NP_("argument", "NAMES"),
@@ -98,12 +106,8 @@ def run(args: argparse.Namespace) -> int:
         )
 
 
-def _position(args: argparse.Namespace, catalogue: "Catalogue") -> "tuple[State, Sequence[Message]]":
+def _position(args: argparse.Namespace, catalogue: Catalogue) -> tuple[State, Sequence[Message]]:
     """The start position of the game, and any notices for the player. Raises PositionError, CommandError."""
-    from splendor_tui.replay import begin_with
-    from splendor_tui.rules.position import parse_position
-    from splendor_tui.rules.view import View, determinize
-
     for name in _SET_BY_POSITION:
         if getattr(args, name):
             raise _already_set(f"--{name.replace('_', '-')}")
@@ -120,10 +124,8 @@ def _already_set(option: str) -> CommandError:
     return CommandError(N_("The position already sets {option}; omit it.", option=option))
 
 
-def _options_from(position: "State", args: argparse.Namespace, settings: "Settings") -> "MatchOptions":
+def _options_from(position: State, args: argparse.Namespace, settings: Settings) -> MatchOptions:
     """The options of a match that starts from this position."""
-    from splendor_tui.inputs.match_options import make_options, parse_players
-
     seats = len(position.players)
     last = _last_players(settings)
     names = args.players or ",".join(str(N_("Player {number}", number=number)) for number in range(1, seats + 1))
@@ -135,9 +137,7 @@ def _options_from(position: "State", args: argparse.Namespace, settings: "Settin
     return make_options(players, rules, tie_seat=position.options.tie_seat)
 
 
-def _options(args: argparse.Namespace, settings: "Settings") -> "MatchOptions":
-    from splendor_tui.inputs.match_options import PRESETS, make_options, parse_players, parse_tie
-
+def _options(args: argparse.Namespace, settings: Settings) -> MatchOptions:
     players = parse_players(args.players, settings.engines) if args.players else _last_players(settings)
     rules, tie_seat = settings.match, None
     if args.preset is not None:
@@ -148,14 +148,12 @@ def _options(args: argparse.Namespace, settings: "Settings") -> "MatchOptions":
     return make_options(players, _changed(rules, args), tie_seat=tie_seat, seed=args.seed)
 
 
-def _last_players(settings: "Settings") -> "tuple[SeatOptions, ...]":
+def _last_players(settings: Settings) -> tuple[SeatOptions, ...]:
     """The players of the last game, the same as on the new game screen."""
-    from splendor_tui.presentation.match_draft import MatchDraft
-
     return MatchDraft.of(settings).options().players
 
 
-def _changed(rules: "MatchRules", args: argparse.Namespace) -> "MatchRules":
+def _changed(rules: MatchRules, args: argparse.Namespace) -> MatchRules:
     texts = {name: value for name in _CHANGES if (value := getattr(args, name)) is not None}
     flags = {name: "true" for name in ("random_first", "open_reserves") if getattr(args, name)}
     return rules.changed(texts | flags)

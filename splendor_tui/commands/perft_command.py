@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from splendor_tui.commands import CommandError, Parser, add_assets_option, load_assets
 from splendor_tui.commands.parser import whole_number
+from splendor_tui.engines.protocol import CardFace, NobleFace
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.perft import divide, perft
@@ -19,7 +20,6 @@ from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import State
 from splendor_tui.words import N_, NP_, Message, enumerated
 
-HELP = N_("count action sequences from published positions, to compare programs")
 PUBLISHED: Final = Path(__file__).with_name("perft.json")
 DEFAULT_DEPTH: Final = 3
 MAX_DEPTH: Final = 12
@@ -165,8 +165,6 @@ def _comparison(name: str, counted: list[int], published: list[int]) -> Message:
 
 def _list(setups: Iterable[Setup], catalogue: Catalogue, as_json: bool) -> None:
     if as_json:
-        from splendor_tui.engines.protocol import CardFace, NobleFace
-
         cards = [CardFace.of(card).model_dump() for card in catalogue.cards]
         nobles = [NobleFace.of(noble).model_dump() for noble in catalogue.nobles]
         print(json.dumps(_published() | {"cards": cards, "nobles": nobles}))

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from splendor_tui.plain.program import PlainProgram
     from splendor_tui.tui.app.app import SplendorApp
 
-HELP = N_("start at the home screen (the default command)")
-
 
 def configure(parser: Parser) -> None:
     """Add the options of all commands that start the game."""

@@ -1,7 +1,7 @@
 """`splendor-tui position GAME [ACTION]`: print a position as one line, for engines, puzzles and bug reports."""
 
 import argparse
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from splendor_tui.commands import (
     CommandError,
@@ -12,22 +12,19 @@ from splendor_tui.commands import (
     load_record,
 )
 from splendor_tui.commands.parser import whole_number
+from splendor_tui.record import MAX_PLIES, Record
+from splendor_tui.replay import state_after
+from splendor_tui.rules.legality import Position
+from splendor_tui.rules.position import format_position
+from splendor_tui.rules.state import MAX_PLAYERS, State
+from splendor_tui.rules.view import view
 from splendor_tui.words import N_, NP_
 
-if TYPE_CHECKING:
-    from splendor_tui.record import Record
-    from splendor_tui.rules.legality import Position
-    from splendor_tui.rules.state import State
-
-HELP = N_("print a position in one line: complete after the game, public during it")
 _SECRETS: Final = {"seat": "--seat", "secrets": "--with-secrets"}
 
 
 def configure(parser: Parser) -> None:
     """Add the arguments for the position and the point of view."""
-    from splendor_tui.record import MAX_PLIES
-    from splendor_tui.rules.state import MAX_PLAYERS
-
     add_record_argument(parser)
     parser.argument(
         "ply",
@@ -49,9 +46,6 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the position and return 0. Raises RecordError, CommandError."""
-    from splendor_tui.replay import state_after
-    from splendor_tui.rules.position import format_position
-
     record = load_record(args)
     plies = len(record.plies)
     if args.ply is not None and args.ply > plies:
@@ -61,10 +55,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _known(state: "State", record: "Record", args: argparse.Namespace) -> "Position":
+def _known(state: State, record: Record, args: argparse.Namespace) -> Position:
     """The position from the chosen point of view. Raises CommandError if it is secret."""
-    from splendor_tui.rules.view import view
-
     if args.public:
         if args.seat is not None or args.with_secrets:
             raise CommandError(

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from splendor_tui.commands import CommandError, Parser
 from splendor_tui.commands.play_command import add_play_options, play, terminal_services
+from splendor_tui.match.services import Services
+from splendor_tui.presentation.puzzle_shelf import DAILY, PuzzleShelf
 from splendor_tui.words import N_, NP_, quoted
 
 if TYPE_CHECKING:
-    from splendor_tui.match.services import Services
     from splendor_tui.tui.app.app import SplendorApp
-
-HELP = N_("solve puzzles from games of computer players")
 
 
 def configure(parser: Parser) -> None:
@@ -45,8 +44,6 @@ def _solve_on_screen(puzzle_id: str | None, app: "SplendorApp") -> None:
     app.push_screen(PuzzlesScreen(puzzle_id))
 
 
-def _check(puzzle: str, services: "Services") -> None:
-    from splendor_tui.presentation.puzzle_shelf import DAILY, PuzzleShelf
-
+def _check(puzzle: str, services: Services) -> None:
     if puzzle != DAILY and PuzzleShelf(services).find(puzzle) is None:
         raise CommandError(N_("There is no puzzle {id}. {command} lists them.", id=quoted(puzzle), command="`puzzle`"))

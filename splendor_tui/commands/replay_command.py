@@ -2,18 +2,16 @@
 
 import argparse
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from splendor_tui.commands import Parser, add_folder_options, add_record_argument, load_assets, load_record
 from splendor_tui.commands.play_command import opened_services, play, screen_startup
+from splendor_tui.match.log import logged_plies
+from splendor_tui.presentation.result import standings_report
+from splendor_tui.record import Record
+from splendor_tui.replay import first_state
+from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
 from splendor_tui.words import N_
-
-if TYPE_CHECKING:
-    from splendor_tui.record import Record
-    from splendor_tui.rules.catalogue import Catalogue
-
-HELP = N_("replay a game on the table, or print it turn by turn")
 
 
 def configure(parser: Parser) -> None:
@@ -39,19 +37,14 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _lines_of(record: "Record", catalogue: "Catalogue") -> Iterator[str]:
-    from splendor_tui.match.log import logged_plies
-    from splendor_tui.presentation.result import standings_report
-    from splendor_tui.replay import first_state
-    from splendor_tui.rules.view import view
-
-    seen = view(first_state(record.header, catalogue), None)
+def _lines_of(record: Record, catalogue: Catalogue) -> Iterator[str]:
+    state = first_state(record.header, catalogue)
     announced = 0
-    for _state, step, lines in logged_plies(record, catalogue):
+    for after, step, lines in logged_plies(record, catalogue):
         if step.before.round > announced:
             announced = step.before.round
             yield str(N_("Round {number}", number=announced))
         for line in lines:
             yield f"  {line.message}"
-        seen = step.after
-    yield from map(str, standings_report(record, seen))
+        state = after
+    yield from map(str, standings_report(record, state))

@@ -1,22 +1,16 @@
 """`splendor-tui resume [GAME]`: resume a saved game."""
 
 import argparse
-from typing import TYPE_CHECKING
 
+from splendor_tui.bots.levels import LEVELS
 from splendor_tui.commands import CommandError, Parser, add_game_argument
 from splendor_tui.commands.play_command import add_play_options, play, terminal_services
+from splendor_tui.store import Store
 from splendor_tui.words import N_, NP_
-
-if TYPE_CHECKING:
-    from splendor_tui.store import Store
-
-HELP = N_("resume the last game, or the one with this id")
 
 
 def configure(parser: Parser) -> None:
     """Add the arguments for the game and its engines."""
-    from splendor_tui.bots.levels import LEVELS
-
     add_game_argument(parser, nargs="?")
     parser.argument(
         "--engine",
@@ -47,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
         )
 
 
-def _game(game_id: str | None, store: "Store | None") -> str:
+def _game(game_id: str | None, store: Store | None) -> str:
     """The id of the game to resume. Raises CommandError."""
     game = None if store is None else store.load(game_id) if game_id is not None else store.latest_unfinished()
     if store is None or game is None:

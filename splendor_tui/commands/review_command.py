@@ -7,7 +7,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from splendor_tui.commands import (
     CommandError,
@@ -19,15 +19,18 @@ from splendor_tui.commands import (
     open_games,
 )
 from splendor_tui.commands.parser import whole_number
+from splendor_tui.commands.progress import progress_bar
+from splendor_tui.match import adviser
+from splendor_tui.presentation.review_report import ReviewReport, averages, chance_chart, heading
+from splendor_tui.record import MAX_PLIES
+from splendor_tui.review.chances import percent
+from splendor_tui.review.game_review import GameReview, judge_turns, open_review
+from splendor_tui.review.turn_review import MAX_NODES, USUAL_NODES, JudgedTurn, ReviewError, Turn
+from splendor_tui.rules.gems import Colour
+from splendor_tui.rules.notation import format_action
+from splendor_tui.store import Store
 from splendor_tui.words import N_, NP_, Message, enumerated
 
-if TYPE_CHECKING:
-    from splendor_tui.presentation.review_report import ReviewReport
-    from splendor_tui.review.game_review import GameReview
-    from splendor_tui.review.turn_review import JudgedTurn, Turn
-    from splendor_tui.store import Store
-
-HELP = N_("review a game: the value of each turn, and better alternatives")
 _MIN_NODES: Final = 50
 _INTERRUPTED: Final = 130
 _MAX_WIDTH: Final = 78  # columns of the chart
@@ -35,9 +38,6 @@ _MAX_WIDTH: Final = 78  # columns of the chart
 
 def configure(parser: Parser) -> None:
     """Add the arguments for the game, the turn, the depth and the format."""
-    from splendor_tui.record import MAX_PLIES
-    from splendor_tui.review.turn_review import MAX_NODES, USUAL_NODES
-
     add_record_argument(parser)
     parser.argument(
         "ply",
@@ -59,8 +59,6 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Review the turns, print the review and return 0. Returns 130 if interrupted; finished turns are saved."""
-    from splendor_tui.review.turn_review import ReviewError
-
     try:
         if Path(args.game).exists():
             return _review(args, None)
@@ -71,10 +69,7 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(sentence) from error
 
 
-def _review(args: argparse.Namespace, store: "Store | None") -> int:
-    from splendor_tui.presentation.review_report import ReviewReport
-    from splendor_tui.review.game_review import open_review
-
+def _review(args: argparse.Namespace, store: Store | None) -> int:
     record = load_record(args) if store is None else store.export_record(args.game)
     catalogue = load_assets(args)
     saved = {} if store is None else store.reviews.load(args.game)
@@ -82,7 +77,7 @@ def _review(args: argparse.Namespace, store: "Store | None") -> int:
     turn = None if args.ply is None else _turn_with(review, args.ply)
     missing = [one for one in review.missing if turn in (None, one)]
 
-    def save(so_far: "GameReview", judged: "Turn") -> None:
+    def save(so_far: GameReview, judged: Turn) -> None:
         nonlocal review
         review = so_far
         if store is not None:
@@ -103,15 +98,11 @@ def _review(args: argparse.Namespace, store: "Store | None") -> int:
     return 0
 
 
-def _judge(review: "GameReview", turns: "Sequence[Turn]", save: "Callable[[GameReview, Turn], object]") -> None:
+def _judge(review: GameReview, turns: Sequence[Turn], save: Callable[[GameReview, Turn], object]) -> None:
     """Evaluate these turns, and show a progress bar. Raises KeyboardInterrupt."""
-    from splendor_tui.commands.progress import progress_bar
-    from splendor_tui.match import adviser
-    from splendor_tui.review.game_review import judge_turns
-
     with progress_bar(len(turns)) as show:
 
-        def report(so_far: "GameReview", turn: "Turn") -> None:
+        def report(so_far: GameReview, turn: Turn) -> None:
             save(so_far, turn)
             show(len(so_far.judgements) - len(review.judgements), str(N_("Reviewing action {ply}", ply=turn.ply)))
 
@@ -119,7 +110,7 @@ def _judge(review: "GameReview", turns: "Sequence[Turn]", save: "Callable[[GameR
         asyncio.run(judge_turns(adviser.default_adviser(), review, turns, report))
 
 
-def _turn_with(review: "GameReview", ply: int) -> "Turn":
+def _turn_with(review: GameReview, ply: int) -> Turn:
     """The turn that contains this ply. Raises CommandError."""
     turn = review.turn_at(ply)
     if turn is None:
@@ -130,7 +121,7 @@ def _turn_with(review: "GameReview", ply: int) -> "Turn":
     return turn
 
 
-def _describe_stop(review: "GameReview", turn: "Turn | None", *, is_saved: bool) -> Message:
+def _describe_stop(review: GameReview, turn: Turn | None, *, is_saved: bool) -> Message:
     if turn is not None:
         return N_("Stopped before the turn was reviewed.")
     done = len(review.judged)
@@ -150,9 +141,7 @@ def _describe_stop(review: "GameReview", turn: "Turn | None", *, is_saved: bool)
 # --- as text -----------------------------------------------------------------------------------------------------------
 
 
-def _game(review: "GameReview", report: "ReviewReport") -> Iterator[object]:
-    from splendor_tui.presentation.review_report import averages, chance_chart, heading
-
+def _game(review: GameReview, report: ReviewReport) -> Iterator[object]:
     yield heading(review)
     yield N_("Each line starts with the action's number and the player's chance of winning before and after the turn.")
     yield _notation()
@@ -177,7 +166,7 @@ def _game(review: "GameReview", report: "ReviewReport") -> Iterator[object]:
         yield f"  {line}"
 
 
-def _turn(review: "GameReview", report: "ReviewReport", judged: "JudgedTurn") -> Iterator[Message]:
+def _turn(review: GameReview, report: ReviewReport, judged: JudgedTurn) -> Iterator[Message]:
     yield from report.turn(judged, review.chances_when_next_began(judged.turn))
     yield report.chances(judged)
     yield _notation()
@@ -185,8 +174,6 @@ def _turn(review: "GameReview", report: "ReviewReport", judged: "JudgedTurn") ->
 
 def _notation() -> Message:
     """An explanation of the notation for gems: `W2` in text, `2W` on the table, or the language's own letter."""
-    from splendor_tui.rules.gems import Colour
-
     white = Colour.WHITE.shown_letter
     return N_(
         "{text} means two white gems, {table} on the table. W is white, U blue, G green, R red, K black, * gold.",
@@ -195,10 +182,8 @@ def _notation() -> Message:
     )
 
 
-def _turn_lines(report: "ReviewReport", turn: "Turn", judged: "JudgedTurn | None") -> Iterator[str]:
+def _turn_lines(report: ReviewReport, turn: Turn, judged: JudgedTurn | None) -> Iterator[str]:
     """A line with the action and the chances before and after it, and details if the turn was a mistake."""
-    from splendor_tui.review.chances import percent
-
     first, *others = report.describe_events(turn)
     before, after = (percent(judged.before), percent(judged.after)) if judged else ("", "")
     yield f"{turn.ply:4} {before!s:>4} {after!s:>4}  {first}"
@@ -214,7 +199,7 @@ def _indented(ply: int, lines: Iterator[Message]) -> Iterator[str]:
 # --- as data -----------------------------------------------------------------------------------------------------------
 
 
-def _game_facts(review: "GameReview", report: "ReviewReport") -> Mapping[str, object]:
+def _game_facts(review: GameReview, report: ReviewReport) -> Mapping[str, object]:
     best = review.best_move
     return {
         "names": review.names,
@@ -226,9 +211,7 @@ def _game_facts(review: "GameReview", report: "ReviewReport") -> Mapping[str, ob
     }
 
 
-def _turn_facts(review: "GameReview", report: "ReviewReport", judged: "JudgedTurn") -> Mapping[str, object]:
-    from splendor_tui.rules.notation import format_action
-
+def _turn_facts(review: GameReview, report: ReviewReport, judged: JudgedTurn) -> Mapping[str, object]:
     turn, judgement = judged
     return {
         "ply": turn.ply,

@@ -15,8 +15,6 @@ from splendor_tui.inputs.settings import LoadedSettings, Origin, load_settings, 
 from splendor_tui.inputs.settings_file import FILE_NAME
 from splendor_tui.words import N_, NP_, Message
 
-HELP = N_("show the settings and their origins, or check the settings file")
-
 _ORIGINS: Final[Mapping[Origin, Message]] = MappingProxyType(
     {
         Origin.ENVIRONMENT: NP_("origin", "environment"),

@@ -4,15 +4,10 @@ import argparse
 import json
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
 from splendor_tui.commands import Parser, add_folder_options, load_assets, open_games
+from splendor_tui.presentation.player_statistics import PlayerAccount, player_accounts
 from splendor_tui.words import N_
-
-if TYPE_CHECKING:
-    from splendor_tui.presentation.player_statistics import PlayerAccount
-
-HELP = N_("show each player's finished games, opponents and rating")
 
 
 def configure(parser: Parser) -> None:
@@ -24,8 +19,6 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the statistics and return 0."""
-    from splendor_tui.presentation.player_statistics import player_accounts
-
     catalogue = load_assets(args)
     with open_games(args, to_read=True) as store:
         accounts = player_accounts(store, catalogue, with_imported=args.imported)
@@ -40,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _facts(account: "PlayerAccount") -> Mapping[str, object]:
+def _facts(account: PlayerAccount) -> Mapping[str, object]:
     """One player as a JSON object. `ratings` has one entry per rated game, and none for computers."""
     ratings = [
         {"finished": game.finished.isoformat(), "elo": game.rating.elo, "error": game.rating.error}

@@ -16,7 +16,6 @@ from splendor_tui.rules.outcome import standings
 from splendor_tui.rules.state import State
 from splendor_tui.words import N_, NN_, NP_
 
-HELP = N_("check a record against the rules, and print the standings")
 STANDARD_INPUT: Final = "-"
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from splendor_tui.commands import GROUPS, Parser
 from splendor_tui.commands.completion_command import SHELLS
+from splendor_tui.words import Message
 from tests.commands.command_line import CommandLine
 
 MAN_PAGE = Path(__file__).parents[2] / "docs" / "splendor-tui.1"
@@ -17,7 +18,7 @@ COMMANDS = [name for names in GROUPS.values() for name in names]
 
 def options_of(name: str) -> list[str]:
     command = importlib.import_module(f"splendor_tui.commands.{name.replace('-', '_')}_command")
-    command.configure(parser := Parser(name, command.HELP))
+    command.configure(parser := Parser(name, Message(name, {})))
     return [option for action in parser._actions for option in action.option_strings]  # noqa: SLF001
 
 
