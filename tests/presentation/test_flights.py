@@ -1,6 +1,5 @@
 """Animations show what an action moves, from its old place to its new one. They do not reveal secrets."""
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, permutations
 
@@ -9,10 +8,10 @@ import pytest
 from splendor_tui.presentation.flights import Back, Flight, TokenStack, flights, visits
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, NobleSlot, PileSlot, PlayerSlot, ReservedSlot
 from splendor_tui.puzzles.collection import load_puzzles
-from splendor_tui.rules.actions import Action, Buy, Pass, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Take
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import Colour
+from splendor_tui.rules.gems import Colour, unpack
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import open_view, view
 from tests.tui.positions import play
@@ -26,59 +25,40 @@ def plies(catalogue: Catalogue, seed: int) -> Iterator[tuple[State, Action, Stat
     yield from zip(game.states, game.actions, game.states[1:], strict=False)
 
 
-def seen_by_mover(before: State, after: State) -> list[Flight]:
-    """The animations that the player to move sees."""
-    return list(flights(view(before, before.seat), view(after, before.seat)))
+def moved_tokens(before: State, after: State) -> Iterator[Flight]:
+    """The token stacks that move between the player to move and the bank."""
+    box, old, new = PlayerSlot(before.seat), before.players[before.seat], after.players[before.seat]
+    for colour, had, has in zip(
+        (*Colour, None), (*unpack(old.gems), old.gold), (*unpack(new.gems), new.gold), strict=True
+    ):
+        pile = PileSlot(colour)
+        if had != has:
+            yield Flight(TokenStack(colour, abs(has - had)), *((pile, box) if has > had else (box, pile)))
 
 
-def refill(before: State, card: Card) -> list[Flight]:
-    """The card that refills a slot of the grid."""
-    left = before.deck_counts[card.level - 1]
-    slot = CardSlot.of(before.grid.index(card))
-    return [Flight(Back(card.level), DeckSlot(card.level), slot)] if left else []
-
-
-def moved(player: PlayerSlot, *, to_bank: Counter[Colour | None]) -> list[Flight]:
-    """The token stacks that move from a player to the bank. Negative amounts move the other way."""
-    return [
-        Flight(
-            TokenStack(colour, abs(amount)), *((player, PileSlot(colour)) if amount > 0 else (PileSlot(colour), player))
-        )
-        for colour in (*Colour, None)
-        if (amount := to_bank[colour])
-    ]
+def moved_cards(before: State, action: Action) -> list[Flight]:
+    """The card that the action moves. Before it, the one that refills its place in the grid."""
+    hand = [held.card for held in before.players[before.seat].reserved]
+    if isinstance(action, ReserveTop):
+        return [Flight(Back(action.level), DeckSlot(action.level), ReservedSlot(len(hand)))]
+    if not isinstance(action, Buy | Reserve):
+        return []
+    card, end = action.card, PlayerSlot(before.seat) if isinstance(action, Buy) else ReservedSlot(len(hand))
+    if card in hand:
+        return [Flight(card, ReservedSlot(hand.index(card)), end)]
+    slot, deck = CardSlot.of(before.grid.index(card)), DeckSlot(card.level)
+    refill = [Flight(Back(card.level), deck, slot)] if before.deck_counts[card.level - 1] else []
+    return [*refill, Flight(card, slot, end)]
 
 
 def test_animations_match_the_action(catalogue: Catalogue) -> None:
     met = set()
     for before, action, after in chain.from_iterable(plies(catalogue, seed) for seed in SEEDS):
-        me, hand = PlayerSlot(before.seat), before.players[before.seat].reserved
-        match action:
-            case Take(gems=gems):
-                expected = moved(me, to_bank=Counter({colour: -(gems >> 6 * colour & 63) for colour in Colour}))
-            case Return(gems=gems, gold=gold):
-                counts: Counter[Colour | None] = Counter({colour: gems >> 6 * colour & 63 for colour in Colour})
-                expected = moved(me, to_bank=counts + Counter({None: gold}))
-            case Buy(card=card, gems=gems, gold=gold):
-                paid: Counter[Colour | None] = Counter({colour: gems >> 6 * colour & 63 for colour in Colour})
-                held = [one.card for one in hand]
-                open_card = card in before.grid
-                start = CardSlot.of(before.grid.index(card)) if open_card else ReservedSlot(held.index(card))
-                expected = refill(before, card) if open_card else []
-                expected += [*moved(me, to_bank=paid + Counter({None: gold})), Flight(card, start, me)]
-            case Reserve(card=card):
-                place = Flight(card, CardSlot.of(before.grid.index(card)), ReservedSlot(len(hand)))
-                expected = [*refill(before, card), *moved(me, to_bank=Counter({None: -min(1, before.gold)})), place]
-            case ReserveTop(level=level):
-                place = Flight(Back(level), DeckSlot(level), ReservedSlot(len(hand)))
-                expected = [*moved(me, to_bank=Counter({None: -min(1, before.gold)})), place]
-            case Pass():
-                expected = []
-            case _:
-                continue
+        cards = moved_cards(before, action)
         came = after.players[before.seat].nobles[len(before.players[before.seat].nobles) :]
-        expected += [Flight(noble, NobleSlot(before.nobles.index(noble)), me) for noble in came]
-        assert seen_by_mover(before, after) == expected, action
+        nobles = [Flight(noble, NobleSlot(before.nobles.index(noble)), PlayerSlot(before.seat)) for noble in came]
+        expected = [*cards[:-1], *moved_tokens(before, after), *cards[-1:], *nobles]
+        assert list(flights(view(before, before.seat), view(after, before.seat))) == expected, action
         met.add(type(action))
     assert {Take, Buy, Reserve, ReserveTop} <= met
 
