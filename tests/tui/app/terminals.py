@@ -36,6 +36,7 @@ class Terminal:
         self.modes_before = self.modes()
         self.written = b""
         self._screen = screen
+        self._text = ""
         self._stream = pyte.ByteStream(self._screen)
         self.pid = os.fork()
         if self.pid == 0:
@@ -50,7 +51,10 @@ class Terminal:
 
     def text(self) -> str:
         """The text on the screen."""
-        return "\n".join(row.rstrip() for row in self._screen.display)
+        if self._screen.dirty:  # each drawing of it takes pyte several milliseconds
+            self._text = "\n".join(row.rstrip() for row in self._screen.display)
+            self._screen.dirty.clear()
+        return self._text
 
     def read(self, seconds: float) -> None:
         """Read until there is no output for this long."""
