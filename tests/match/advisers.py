@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from random import Random
 from threading import Event
 
@@ -59,5 +60,10 @@ class Known(Adviser):
     """Advises a Merchant's actions and reasons, with fixed chances."""
 
     def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
-        merchant = create_bot("merchant").advise(view, Random(1), Budget(1.0, lambda: False))
-        return [replace(one, chance=chance) for one, chance in zip(merchant.choices, worth, strict=False)]
+        return [replace(one, chance=chance) for one, chance in zip(merchants_choices(view), worth, strict=False)]
+
+
+@cache
+def merchants_choices(view: View) -> Sequence[AdvisedAction]:
+    """A Merchant's choices, which many tests ask for in the same positions."""
+    return create_bot("merchant").advise(view, Random(1), Budget(1.0, lambda: False)).choices
