@@ -10,7 +10,6 @@ from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import Final
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, create_bot
@@ -28,8 +27,8 @@ from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
 from tests.match.tables import NAMES, act
 from tests.tui.gallery import CHANGES, environment_of
-from tests.tui.opened_app import make_services, open_app, svg
-from tests.tui.scenes import Scene, Stage, choose_affordable
+from tests.tui.opened_app import svg
+from tests.tui.scenes import Scene, Stage, choose_affordable, on_stage
 from tests.tui.slim_drawing import slim
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures"
@@ -146,13 +145,8 @@ PICTURES: Final[Mapping[str, tuple[Scene, tuple[int, int]]]] = {
 async def picture(catalogue: Catalogue, name: str) -> str:
     """Draw one scene as SVG."""
     (scene, size), look = PICTURES[name], "light" if name == "table-light" else "dark"
-    with environment_of(look), TemporaryDirectory() as folder:
-        place = make_services(catalogue, Path(folder), names=NAMES, **CHANGES[look])
-        async with open_app(place, size=size) as pilot:
-            stage = Stage(pilot, place, NAMES)
-            await stage.settle()
-            await scene(stage)
-            await stage.settle()
+    with environment_of(look):
+        async with on_stage(catalogue, scene, size, **CHANGES[look]) as stage:
             return slim(svg(stage.app))
 
 

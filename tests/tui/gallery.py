@@ -7,7 +7,6 @@ them. A PNG needs rsvg-convert.
 import argparse
 import asyncio
 import os
-import tempfile
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -54,9 +53,8 @@ async def shown(
     catalogue: Catalogue, scene: str, size: tuple[int, int], look: str, **settings: str
 ) -> AsyncIterator[Stage]:
     """Open a scene in a look that applies from the start."""
-    with environment_of(look), tempfile.TemporaryDirectory() as folder:
-        changes = {**CHANGES.get(look, {}), **settings}
-        async with on_stage(catalogue, Path(folder), SCENES[scene], size, **changes) as stage:
+    with environment_of(look):
+        async with on_stage(catalogue, SCENES[scene], size, **CHANGES.get(look, {}), **settings) as stage:
             yield stage
 
 

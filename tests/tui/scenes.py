@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import chain, product
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import enumerate as running_threads
 from typing import Any, Final, TypeAlias
 
@@ -108,7 +109,6 @@ def strips(app: SplendorApp) -> list[Strip]:
 @asynccontextmanager
 async def on_stage(
     catalogue: Catalogue,
-    folder: Path,
     scene: Scene,
     size: tuple[int, int] = (80, 24),
     names: Sequence[str] = NAMES,
@@ -117,21 +117,22 @@ async def on_stage(
     """Open a scene, in an app with one unfinished and one finished game."""
     place = make_services(catalogue, None, names=tuple(names), **settings)
     ids = chain(GAME_IDS, ("more" + "".join(letters) for letters in product("abcdefghij", repeat=4)))
-    place.config_folder = folder / "config"
-    place.store = Store.open(folder / "data", now=place.today, make_id=lambda: next(ids))
-    if scene in KEPT_GAMES_SHOW:
-        save_game(place, reached(catalogue, "over", 2), names)
-        save_game(place, reached(catalogue, "early", 4), names)
-    async with open_app(place, size=size) as pilot:
-        stage = Stage(pilot, place, names)
-        await stage.settle()
-        await scene(stage)
-        await stage.settle()
-        yield stage
-    for thread in running_threads():
-        if thread.name == "background":
-            thread.join()  # the home screen's may still have the store open, whose folder is about to be deleted
-    place.store.close()
+    with TemporaryDirectory() as folder:
+        place.config_folder = Path(folder, "config")
+        place.store = Store.open(Path(folder, "data"), now=place.today, make_id=lambda: next(ids))
+        if scene in KEPT_GAMES_SHOW:
+            save_game(place, reached(catalogue, "over", 2), names)
+            save_game(place, reached(catalogue, "early", 4), names)
+        async with open_app(place, size=size) as pilot:
+            stage = Stage(pilot, place, names)
+            await stage.settle()
+            await scene(stage)
+            await stage.settle()
+            yield stage
+        for thread in running_threads():
+            if thread.name == "background":
+                thread.join()  # the home screen's may still have the store open
+        place.store.close()
 
 
 @cache

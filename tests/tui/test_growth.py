@@ -4,7 +4,6 @@ import asyncio
 import gc
 import resource
 from collections import Counter
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,11 +15,9 @@ from splendor_tui.match.live_match import begin
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import State
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
-from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from tests.presentation.choosing import lively
-from tests.tui.fingers import choose
+from tests.tui.fingers import play_out
 from tests.tui.scenes import Stage, early, home, on_stage
 
 pytestmark = pytest.mark.drawn
@@ -51,9 +48,9 @@ def alive(*kinds: type) -> Counter[str]:
     return Counter(type(thing).__name__ for thing in gc.get_objects() if type(thing) in kinds)
 
 
-async def test_cursor_moves_do_not_leak_objects(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_cursor_moves_do_not_leak_objects(catalogue: Catalogue) -> None:
     rng = Random(1)
-    async with on_stage(catalogue, tmp_path, early) as stage:
+    async with on_stage(catalogue, early) as stage:
         stage.table.action_clear()
         before, held = {}, Counter[str]()
         for move in range(MOVES):
@@ -66,25 +63,8 @@ async def test_cursor_moves_do_not_leak_objects(catalogue: Catalogue, tmp_path: 
             assert count <= held[name] * 1.2 + 20, name
 
 
-async def play_to_the_end(stage: Stage, rng: Random) -> None:
-    """Play the match on the screen to its end with the mouse."""
-    while not isinstance(screen := stage.app.screen, GameOverScreen):
-        assert isinstance(screen, HandOverScreen | TableScreen), screen
-        table = stage.table
-        if isinstance(screen, HandOverScreen):
-            screen.action_ready()
-        elif table.flow.shows_drawn_card:
-            table.action_confirm()
-        elif table.flow.to_move:
-            choose(table, lively(table.session.view, rng))
-        await stage.pilot.pause(0)
-    await stage.settle()  # the game over screen is open, and reads the ratings in a worker
-    await stage.app.workers.wait_for_complete()
-    await stage.settle()
-
-
-async def test_games_do_not_leak_objects(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with on_stage(catalogue, tmp_path, home) as stage:
+async def test_games_do_not_leak_objects(catalogue: Catalogue) -> None:
+    async with on_stage(catalogue, home) as stage:
         await stage.app.workers.wait_for_complete()
         empty, after = parts(stage), []
         before = alive(State, StylesCache)
@@ -92,7 +72,9 @@ async def test_games_do_not_leak_objects(catalogue: Catalogue, tmp_path: Path) -
             await stage.change(bot_pace=0.0)
             stage.app.play(begin(stage.place, make_options(parse_players("Ann,Bo,=merchant"), seed=str(game))))
             await stage.settle()
-            await play_to_the_end(stage, Random(game))
+            await play_out(stage.pilot, Random(game))
+            await stage.app.workers.wait_for_complete()  # the game over screen reads the ratings
+            await stage.settle()
             stage.table.board.on_key()  # ends the announcement of a noble, whose timer Textual drops with the object
             await stage.settle()
             gc.collect()
@@ -122,8 +104,8 @@ async def a_moment(stage: Stage, seconds: float = 0.01) -> None:
 
 
 @pytest.mark.soak
-async def test_two_hundred_rematches_of_computers_do_not_grow_memory(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with on_stage(catalogue, tmp_path, home, bot_pace=0.0) as stage:
+async def test_two_hundred_rematches_of_computers_do_not_grow_memory(catalogue: Catalogue) -> None:
+    async with on_stage(catalogue, home, bot_pace=0.0) as stage:
         stage.app.start(make_options(parse_players("=merchant,=merchant,=merchant,=merchant"), seed="rematch"))
         before = 0.0
         for game in range(GAMES_UNTIL_CACHES_ARE_FULL + GAMES_OF_A_SOAK):

@@ -34,9 +34,9 @@ def cage(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(live_match, "level_shortcoming", lambda *_game: None)
 
 
-async def let_loose(catalogue: Catalogue, folder: Path, start: str, seed: int, events: int) -> None:
+async def let_loose(catalogue: Catalogue, start: str, seed: int, events: int) -> None:
     """Run a monkey on a screen. The test's id (start and seed) determines its actions."""
-    async with on_stage(catalogue, folder, ALL_STARTS[start], bot_pace=0.0) as stage:
+    async with on_stage(catalogue, ALL_STARTS[start], bot_pace=0.0) as stage:
         monkey = Monkey(stage, Random(f"{start} {seed}"))
         try:
             await monkey.play(events)
@@ -55,14 +55,12 @@ def check_records(place: Services) -> None:
 
 
 @pytest.mark.parametrize("start", ALL_STARTS)
-async def test_random_input_is_harmless(catalogue: Catalogue, tmp_path: Path, start: str) -> None:
-    await let_loose(catalogue, tmp_path, start, 0, EVENTS)
+async def test_random_input_is_harmless(catalogue: Catalogue, start: str) -> None:
+    await let_loose(catalogue, start, 0, EVENTS)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(1, 11))
 @pytest.mark.parametrize("start", ALL_STARTS)
-async def test_ten_times_as_much_random_input_is_harmless(
-    catalogue: Catalogue, tmp_path: Path, start: str, seed: int
-) -> None:
-    await let_loose(catalogue, tmp_path, start, seed, EVENTS_OF_A_SOAK)
+async def test_ten_times_as_much_random_input_is_harmless(catalogue: Catalogue, start: str, seed: int) -> None:
+    await let_loose(catalogue, start, seed, EVENTS_OF_A_SOAK)

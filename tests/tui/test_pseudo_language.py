@@ -4,7 +4,6 @@ import re
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from gettext import GNUTranslations
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -113,12 +112,10 @@ SAID_ONCE: Final = (
 
 
 @asynccontextmanager
-async def shown(
-    catalogue: Catalogue, folder: Path, steps: Sequence[str], size: tuple[int, int]
-) -> AsyncIterator[Stage]:
+async def shown(catalogue: Catalogue, steps: Sequence[str], size: tuple[int, int] = SIZES[0]) -> AsyncIterator[Stage]:
     """A scene after some keys."""
     scene, *pressed = steps
-    async with on_stage(catalogue, folder, ALONE[scene], size) as stage:
+    async with on_stage(catalogue, ALONE[scene], size) as stage:
         await stage.pilot.press(*pressed)
         for worker in list(stage.app.workers):
             if worker.group not in {"hint", "review"}:  # these search until they are stopped
@@ -211,14 +208,13 @@ def _set_paused_interval(screen: ReplayScreen, *args: Any, **options: Any) -> Ti
 )
 async def test_language_change_is_immediate_and_leaves_no_english_or_cut_words(
     catalogue: Catalogue,
-    tmp_path: Path,
     displayed_words: set[str],
     scene: str,
     size: tuple[int, int],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(ReplayScreen, "set_interval", _set_paused_interval)
-    async with shown(catalogue, tmp_path, WHOLE[scene], size) as stage:
+    async with shown(catalogue, WHOLE[scene], size) as stage:
         names, english = list(language_neutral(catalogue, stage)), screen_text(stage.app)
 
         def check(text: str) -> None:
@@ -242,10 +238,10 @@ async def test_language_change_is_immediate_and_leaves_no_english_or_cut_words(
 @pytest.mark.parametrize("language", [PSEUDO, "fr"])
 @pytest.mark.parametrize("scene", SAID_ONCE)
 async def test_transient_messages_have_no_english_or_cut_words(
-    catalogue: Catalogue, tmp_path: Path, displayed_words: set[str], scene: str, language: str
+    catalogue: Catalogue, displayed_words: set[str], scene: str, language: str
 ) -> None:
     set_language(language)
-    async with shown(catalogue, tmp_path, WHOLE[scene], SIZES[0]) as stage:
+    async with shown(catalogue, WHOLE[scene]) as stage:
         names, text = list(language_neutral(catalogue, stage)), screen_text(stage.app)
         assert language != PSEUDO or remaining_english(text, names) == []
         assert cut_words(text, displayed_words, names) == [], text
@@ -259,8 +255,8 @@ async def change_language(stage: Stage, language: str) -> None:
 
 
 @pytest.mark.parametrize("scene", PALETTES)
-async def test_palette_has_no_english(catalogue: Catalogue, tmp_path: Path, scene: str) -> None:
+async def test_palette_has_no_english(catalogue: Catalogue, scene: str) -> None:
     with pseudo_language():
-        async with shown(catalogue, tmp_path, PALETTES[scene], (80, 24)) as stage:
+        async with shown(catalogue, PALETTES[scene]) as stage:
             inside = "\n".join(strip.text for strip in rows_on_top(stage.app))
             assert remaining_english(inside, language_neutral(catalogue, stage)) == []

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from pathlib import Path
 
 import pytest
 from rich.color import ColorSystem
@@ -112,9 +111,9 @@ def seen_colours(piece: Segment) -> tuple[Color, Color]:
 
 @on_all_that_is_shown
 async def test_every_screen_is_readable_in_every_theme_and_256_colours(
-    catalogue: Catalogue, tmp_path: Path, scene: str, size: tuple[int, int], themes: Sequence[Theme]
+    catalogue: Catalogue, scene: str, size: tuple[int, int], themes: Sequence[Theme]
 ) -> None:
-    async with on_stage(catalogue, tmp_path, SCENES[scene], size) as stage:
+    async with on_stage(catalogue, SCENES[scene], size) as stage:
         faint = set()
         for theme in (theme for theme in themes if not theme.ansi):
             await put_on(stage, theme)
@@ -165,10 +164,10 @@ def system_colours(piece: Segment) -> tuple[Color, Color] | None:
 
 @on_all_that_is_shown
 async def test_words_and_frames_are_visible_in_sixteen_colours(
-    catalogue: Catalogue, tmp_path: Path, scene: str, size: tuple[int, int], themes: Sequence[Theme]
+    catalogue: Catalogue, scene: str, size: tuple[int, int], themes: Sequence[Theme]
 ) -> None:
     with environment_of("16-colours"):
-        async with on_stage(catalogue, tmp_path, SCENES[scene], size) as stage:
+        async with on_stage(catalogue, SCENES[scene], size) as stage:
             assert stage.app.console.color_system == "standard"
             faint = set()
             for theme in themes:

@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from textual.content import Content
@@ -202,10 +201,8 @@ async def test_only_changed_rows_of_the_log_are_redrawn(catalogue: Catalogue, mo
 
 
 @pytest.mark.parametrize("size", [(80, 24), (140, 30), (200, 60), (300, 70)])
-async def test_status_prompt_and_keys_align_with_the_table(
-    catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]
-) -> None:
-    async with on_stage(catalogue, tmp_path, SCENES["last-round"], size, layout="compact") as stage:
+async def test_status_prompt_and_keys_align_with_the_table(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    async with on_stage(catalogue, SCENES["last-round"], size, layout="compact") as stage:
         table = stage.table.query_one(Table)
         regions = [region for slot, region in table.board.places().items() if isinstance(slot, DeckSlot | PlayerSlot)]
         left, right = min(region.x for region in regions), max(region.right for region in regions)
@@ -214,8 +211,8 @@ async def test_status_prompt_and_keys_align_with_the_table(
             assert (region.x, region.right, region.y) == (left, right, y)
 
 
-async def test_layout_changed_in_the_settings_equals_a_fresh_layout(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with on_stage(catalogue, tmp_path, SCENES["last-round"], (200, 60)) as stage:
+async def test_layout_changed_in_the_settings_equals_a_fresh_layout(catalogue: Catalogue) -> None:
+    async with on_stage(catalogue, SCENES["last-round"], (200, 60)) as stage:
         for layout in ("wide", "compact", "auto"):
             stage.app.push_screen(SettingsScreen())
             await stage.settle()

@@ -6,7 +6,6 @@ import pty
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -52,10 +51,10 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
 
 @asynccontextmanager
 async def human_table(
-    catalogue: Catalogue, folder: Path, position: str = "middle", size: tuple[int, int] = (80, 24), **settings: Any
+    catalogue: Catalogue, position: str = "middle", size: tuple[int, int] = (80, 24), **settings: Any
 ) -> AsyncIterator[Stage]:
     """Humans at a table with animations."""
-    async with on_stage(catalogue, folder, home, size, **{"animations": True, **settings}) as stage:
+    async with on_stage(catalogue, home, size, **{"animations": True, **settings}) as stage:
         await stage.sit_down(position)
         yield stage
 
@@ -92,10 +91,10 @@ def play(stage: Stage, action: Action) -> None:
 
 @pytest.mark.parametrize(("kind", "size"), MOVES)
 async def test_animations_run_from_the_old_place_to_the_new_one_and_leave_no_timers(
-    catalogue: Catalogue, tmp_path: Path, time: Time, kind: type[Action], size: tuple[int, int]
+    catalogue: Catalogue, time: Time, kind: type[Action], size: tuple[int, int]
 ) -> None:
     position = "early" if kind in (Reserve, ReserveTop) else "middle"
-    async with human_table(catalogue, tmp_path, position, size) as stage:
+    async with human_table(catalogue, position, size) as stage:
         board, before = stage.table.board, stage.table.session.view
         was_at, timers = board.places(), len(board._timers)  # noqa: SLF001 - Textual has no public API for this
         play(stage, first_of(stage, kind))
@@ -125,10 +124,8 @@ def _touch(region: Region, slot: Slot, places: dict[Slot, Region]) -> bool:
     return places[slot].grow((3, 15, 3, 15) if isinstance(slot, PlayerSlot) else (1, 1, 1, 1)).overlaps(region)
 
 
-async def test_key_or_next_action_ends_the_animation_and_takes_effect(
-    catalogue: Catalogue, tmp_path: Path, time: Time
-) -> None:
-    async with human_table(catalogue, tmp_path) as stage:
+async def test_key_or_next_action_ends_the_animation_and_takes_effect(catalogue: Catalogue, time: Time) -> None:
+    async with human_table(catalogue) as stage:
         play(stage, first_of(stage, Take))
         first = seen(stage.table)
         time.seconds = SECONDS / 2
@@ -149,19 +146,19 @@ async def test_key_or_next_action_ends_the_animation_and_takes_effect(
     "settings", [{"animations": False}, {"bot_pace": 0.0}, {}], ids=["the setting", "pace 0", "the environment"]
 )
 async def test_animations_can_be_disabled(
-    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: dict[str, Any]
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, settings: dict[str, Any]
 ) -> None:
     if not settings:
         monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
-    async with human_table(catalogue, tmp_path, **settings) as stage:
+    async with human_table(catalogue, **settings) as stage:
         play(stage, first_of(stage, Buy))
         assert seen(stage.table) == {}
         assert stage.table.board.frame == FRAMES
 
 
 @pytest.mark.usefixtures("time")
-async def test_slow_terminal_gets_no_animations(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with human_table(catalogue, tmp_path, "early") as stage:
+async def test_slow_terminal_gets_no_animations(catalogue: Catalogue) -> None:
+    async with human_table(catalogue, "early") as stage:
         play(stage, first_of(stage, Take))
         assert seen(stage.table)
         stage.app._driver.lags = True  # type: ignore[union-attr]  # noqa: SLF001  the driver of tests has no terminal
@@ -194,8 +191,8 @@ def test_blocked_terminal_lags_until_it_is_fast_again() -> None:
     os.close(here)
 
 
-async def test_replay_animates_single_steps_but_not_jumps(catalogue: Catalogue, tmp_path: Path, time: Time) -> None:
-    async with on_stage(catalogue, tmp_path, home, animations=True) as stage:
+async def test_replay_animates_single_steps_but_not_jumps(catalogue: Catalogue, time: Time) -> None:
+    async with on_stage(catalogue, home, animations=True) as stage:
         stage.app.watch_game(GAME_IDS[0])
         await stage.settle()
         screen = stage.app.screen
@@ -210,10 +207,8 @@ async def test_replay_animates_single_steps_but_not_jumps(catalogue: Catalogue, 
 
 
 @pytest.mark.parametrize("animations", [True, False])
-async def test_noble_visit_is_shown_over_its_owners_box_until_a_key(
-    catalogue: Catalogue, tmp_path: Path, *, animations: bool
-) -> None:
-    async with human_table(catalogue, tmp_path, "noble", animations=animations) as stage:
+async def test_noble_visit_is_shown_over_its_owners_box_until_a_key(catalogue: Catalogue, *, animations: bool) -> None:
+    async with human_table(catalogue, "noble", animations=animations) as stage:
         view = stage.table.session.view
         noble = view.nobles[due_slots(view)[0].index]
         stage.table.action_pile(0)
