@@ -191,23 +191,6 @@ def test_changes_are_counted_from_the_end_of_the_last_turn(catalogue: Catalogue)
     assert table_of(session).changes == Changes.between(session.view, session.view)
 
 
-def test_card_dealt_during_the_players_last_turn_is_marked_as_new(catalogue: Catalogue) -> None:
-    table, rng = sit_down(catalogue, options(2), seed=1), Random(1)
-    buyer = 0
-    while True:
-        seen = table.view_for(table.seat)
-        action = lively(seen, rng)
-        if table.seat == buyer and isinstance(action, Buy | Reserve) and action.card in seen.grid:
-            break
-        act(table, action)
-    table.submit(buyer, action, table.ply)
-    came = set(table.view_for(buyer).grid) - set(seen.grid)
-    while table.seat != buyer:
-        act(table, legal_actions(table.view_for(table.seat))[0])
-    assert came
-    assert came & set(table.view_for(buyer).grid) <= table_of(looking(table)).changes.cards
-
-
 def test_card_dealt_before_tokens_were_returned_is_marked_as_new(catalogue: Catalogue) -> None:
     session = until(catalogue, lambda seen: tokens_held(seen.players[seen.seat]) == TOKEN_LIMIT and seen.gold)
     table, buyer, card = session.controller, session.view.seat, session.view.grid[0]

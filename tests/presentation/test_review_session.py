@@ -113,24 +113,15 @@ def test_navigation_by_rounds_keeps_the_seat(session: ReviewSession) -> None:
     assert session.turn.view.round == session.review.turns[-1].view.round
 
 
-def test_turn_has_a_heading_and_a_verdict(session: ReviewSession) -> None:
+def test_turn_that_was_not_judged_has_only_a_heading(session: ReviewSession) -> None:
     turns = session.review.turns
     session.go_to(3)
     assert str(session.turn_report.heading) == f"Round 2 of {turns[-1].view.round}: Ann"
     assert list(map(str, session.turn_report.verdict)) == ["The Grandmaster has not judged this turn yet."]
     assert session.turn_report.merit is None
-    judge(session, turns)
-    assert any(one.judgement.loss for one in session.review.judged)
-    for place, one in enumerate(session.review.judged):
-        session.go_to(place)
-        told = session.turn_report
-        assert told.happened
-        assert (told.cost is None) == (whole_percent(one.before) - whole_percent(one.after) < 2)
-        assert (told.merit is None) == (session.turn.actions == (Pass(),))
-        assert "you" not in re.findall(r"\w+", str(told.merit)), "it describes an action, and does not advise one"
 
 
-def test_figures_of_a_turn_are_consistent(session: ReviewSession) -> None:
+def test_report_of_a_judged_turn_is_complete_and_its_figures_agree(session: ReviewSession) -> None:
     turns = session.review.turns
     judge(session, turns)
     gave_away = swung = 0
@@ -138,6 +129,10 @@ def test_figures_of_a_turn_are_consistent(session: ReviewSession) -> None:
     for place, one in enumerate(session.review.judged):
         session.go_to(place)
         told, name = session.turn_report, session.review.names[one.turn.seat]
+        assert told.happened
+        assert (told.cost is None) == (whole_percent(one.before) - whole_percent(one.after) < 2)
+        assert (told.merit is None) == (session.turn.actions == (Pass(),))
+        assert "you" not in re.findall(r"\w+", str(told.merit)), "it describes an action, and does not advise one"
         account, *others = list(map(str, told.verdict))
         figures = re.fullmatch(
             rf"{name}'s chance of winning: (\d+)% before the turn, (\d+)% after it(?:, (\d+)% (.*))?\.",

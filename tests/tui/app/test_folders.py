@@ -52,7 +52,7 @@ def plies_kept(folder: Path) -> int:
     return game.plies if game else 0
 
 
-def test_games_lost_during_play_are_reported_and_rewritten(tmp_path: Path) -> None:
+def test_games_lost_during_play_or_just_before_quitting_are_rewritten(tmp_path: Path) -> None:
     with at_the_table(tmp_path) as opened:
         assert "NOT SAVED" not in opened.text()
         move(tmp_path)
@@ -62,20 +62,11 @@ def test_games_lost_during_play_are_reported_and_rewritten(tmp_path: Path) -> No
         opened.hides("NOT SAVED")
         opened.type(b"345\r")
         opened.shows("Ann: pick gems")
-        opened.type(LEAVE)
-        assert opened.ended()[0] == 0
-    assert plies_kept(tmp_path) == 2
-
-
-def test_games_lost_just_before_quitting_are_rewritten(tmp_path: Path) -> None:
-    with at_the_table(tmp_path) as opened:
-        opened.type(b"123\r")
-        opened.shows("Bo: pick gems")
         delete(tmp_path)
         opened.type(LEAVE)
         assert opened.ended()[0] == 0
         assert "Your game is saved. Resume it with splendor-tui resume" in opened.text()
-    assert plies_kept(tmp_path) == 1
+    assert plies_kept(tmp_path) == 2
 
 
 def test_leaving_an_unsaved_game_warns_and_reports_again_on_exit(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.words import N_
 from tests.tui.app.terminals import at_the_table
-from tests.tui.at_the_table import seated, sit, table
+from tests.tui.at_the_table import seated, table
 from tests.tui.opened_app import flat_text, make_services, open_app, screen_text, store_of
 from tests.tui.screens.test_game_over_screen import finished
 from tests.tui.screens.test_replay_screen import recorded
@@ -34,7 +34,7 @@ def test_position_is_sent_to_the_terminal_clipboard_and_shown(tmp_path: Path) ->
         terminal.shows(position[:40])
 
 
-async def test_copied_position_has_only_what_the_viewer_sees(catalogue: Catalogue) -> None:
+async def test_running_game_copies_only_what_the_viewer_sees(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
         for deck in ("t", "g"):  # each draws a card unseen; Ann is to move
             await pilot.press(deck, "enter", "enter", "enter")
@@ -43,12 +43,11 @@ async def test_copied_position_has_only_what_the_viewer_sees(catalogue: Catalogu
         assert pilot.app.clipboard in flat_text(pilot)  # no card is split at its hyphen
         assert isinstance(copied, View)
         assert copied == table(pilot).session.controller.view_for(0)
-
-
-async def test_record_of_a_running_game_cannot_be_copied(catalogue: Catalogue, place: Services) -> None:
-    async with open_app(place, sit(place)) as pilot:
-        await pilot.press("ctrl+e")
+        await pilot.press("escape", "ctrl+e")
         assert "copy it when the game is over" in flat_text(pilot)
+
+
+async def test_replay_of_an_unfinished_game_copies_no_record(catalogue: Catalogue, place: Services) -> None:
     unfinished = playback(recorded(catalogue, plies=20), catalogue)
     async with open_app(place, ReplayScreen(unfinished)) as pilot:
         await pilot.press("end", "ctrl+e")

@@ -52,23 +52,20 @@ def test_tall_window_explains_every_action() -> None:
     assert "Copy the position as one line of text." in plain(tuple(lines))
 
 
-@pytest.mark.parametrize("key", ["escape", "backspace", "enter", "question_mark", "f"])
-async def test_help_opens_and_closes_by_key(catalogue: Catalogue, key: str) -> None:
+async def test_help_opens_and_closes_by_key_or_click(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
-        await pilot.press("f")
-        assert isinstance(pilot.app.screen, HelpScreen)
-        await pilot.press(key)
-        assert not isinstance(pilot.app.screen, HelpScreen)
+        for key in ("escape", "backspace", "enter", "question_mark", "f", "a click on Back"):
+            await pilot.press("f")
+            assert isinstance(pilot.app.screen, HelpScreen)
+            await (pilot.click(offset=(76, 0)) if "click" in key else pilot.press(key))
+            assert not isinstance(pilot.app.screen, HelpScreen), key
 
 
-async def test_click_on_back_closes_the_help(catalogue: Catalogue) -> None:
+async def test_help_that_does_not_fit_can_be_scrolled(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue), HelpScreen(ABOUT, (*TABLE, *EVERYWHERE))) as pilot:
-        app = pilot.app
-        assert "the key that chooses it" in screen_text(app)
+        assert "the key that chooses it" in screen_text(pilot.app)
         await pilot.press("end")
-        assert "Do what the prompt line says" in screen_text(app)
-        await pilot.click(offset=(76, 0))
-        assert not isinstance(app.screen, HelpScreen)
+        assert "Do what the prompt line says" in screen_text(pilot.app)
 
 
 @pytest.mark.parametrize(

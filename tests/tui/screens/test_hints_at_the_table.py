@@ -1,16 +1,17 @@
 """Hints and chances at the table: requested, computed, hurried, cancelled, and never shown to the wrong player."""
 
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from random import Random
+from time import sleep
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
-from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, ignore_report
+from splendor_tui.bots.player import Advice, AdvisedAction, Budget, PolicyPlayer, Report, ignore_report
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.live_match import begin
 from splendor_tui.match.services import Services
@@ -24,7 +25,7 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.hint_panel import HintPanel
 from splendor_tui.words import N_
 from tests.match.advisers import Adviser
-from tests.tui.at_the_table import prompt, table, time_of, until
+from tests.tui.at_the_table import prompt, sit, table, time_of, until
 from tests.tui.fingers import click_hint
 from tests.tui.opened_app import make_services, open_app, screen_text, store_of
 
@@ -266,6 +267,30 @@ async def test_undoing_or_leaving_cancels_the_computers_search(catalogue: Catalo
         await pilot.press(*keys.split())
         await until(pilot, thinker.ended.is_set)
         assert keys == "o h" or (ply(pilot), prompt(pilot)) == (0, "Nobody is thinking now.")
+
+
+async def test_grandmaster_ponders_until_the_human_turn_ends(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searches: list[tuple[View, Callable[[], bool]]] = []
+
+    def ponder(_player: PolicyPlayer, view: View, _rng: Random, cancelled: Callable[[], bool]) -> None:
+        searches.append((view, cancelled))
+        while not cancelled():
+            sleep(0.005)
+
+    monkeypatch.setattr(PolicyPlayer, "ponder", ponder)
+    monkeypatch.setattr(PolicyPlayer, "choose", lambda *_args: sleep(60))
+    place = make_services(catalogue, ponder=True)
+    async with open_app(place, sit(place, "Ann,=grandmaster")) as pilot:
+        await until(pilot, lambda: searches)
+        [(view, cancelled)] = searches
+        assert (view.viewer, view.seat) == (1, 0)
+        assert not cancelled()
+        await pilot.press(*THREE)
+        assert ply(pilot) == 1
+        assert cancelled()
+        assert len(searches) == 1
 
 
 # --- chances -----------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from splendor_tui.match.live_match import begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.prompt import CLEAR
 from splendor_tui.presentation.selection import NOTHING
-from splendor_tui.presentation.table_model import PileSlot, ReservedSlot, Slot, slot_of
+from splendor_tui.presentation.table_model import PileSlot, ReservedSlot, slot_of
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
@@ -33,6 +33,7 @@ from splendor_tui.tui.widgets.hint_panel import HintPanel
 from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.words.language_files import set_language
 from tests.tui.at_the_table import until
+from tests.tui.fingers import click_slot
 from tests.tui.opened_app import app_of, make_services, open_app, screen_of, screen_text
 
 STEPS = load_lesson(load_catalogue())
@@ -75,12 +76,6 @@ def is_in_sight(screen: LessonScreen, step: LessonStep) -> bool:
     """Whether everything that the step mentions is outside the panel."""
     panel, places = screen.query_one(HintPanel).region, screen.board.places()
     return not any(places[slot].overlaps(panel) for slot in step.lit(screen.course.view))
-
-
-async def click(pilot: Pilot[int], slot: Slot) -> None:
-    """Click on a slot of the table."""
-    region = at(pilot).board.places()[slot]
-    await pilot.click(offset=(region.x + region.width // 2, region.y))
 
 
 @pytest.mark.parametrize(("size", "language"), [((80, 24), "fr"), ((120, 40), "en")])
@@ -127,7 +122,7 @@ async def test_first_steps_are_playable_by_mouse_alone(catalogue: Catalogue, tmp
         course = at(pilot).course
         for _read in range(2):
             await pilot.click(offset=(3, 23))  # the first offer of the last row
-        await click(pilot, slot_of(course.view, catalogue.cards_by_id["1-34"]))
+        await click_slot(pilot, slot_of(course.view, catalogue.cards_by_id["1-34"]))
         assert course.step.id == "price"
         panel, rows = at(pilot).query_one(HintPanel).region, screen_text(pilot.app).splitlines()
         last = max(y for y in range(panel.y, panel.bottom) if rows[y][panel.x : panel.right].strip())
@@ -135,7 +130,7 @@ async def test_first_steps_are_playable_by_mouse_alone(catalogue: Catalogue, tmp
         assert course.step.id == "letters"
         await pilot.press("enter")
         for colour in (Colour.WHITE, Colour.BLUE, Colour.RED):
-            await click(pilot, PileSlot(colour))
+            await click_slot(pilot, PileSlot(colour))
         await pilot.click(offset=(3, 23))
         await until(pilot, lambda: course.step.id == "two")
 
@@ -160,22 +155,20 @@ async def test_lesson_names_the_current_keys(catalogue: Catalogue, tmp_path: Pat
         assert "F9 asks for" in screen_text(pilot.app)
 
 
-async def test_show_me_leaves_only_the_last_key_to_press(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_show_me_leaves_only_the_last_key_to_press_and_help_lists_it(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
     async with learning(catalogue, tmp_path, "three") as pilot:
+        titles = {str(command.title) for command in app_of(pilot).commands_here()}
+        assert titles >= {"Show me", "Step back", "Leave"}
+        assert not {"Hint", "Undo", "Redo", "Menu"} & titles
         assert keys_to_press(at(pilot)) == ["1", "2", "4", "Enter"]
         await pilot.press("n")
         assert keys_to_press(at(pilot)) == ["Enter"]
         assert "Bksp clear" in screen_text(pilot.app).splitlines()[-1]
 
 
-async def test_help_lists_the_commands_of_the_lesson(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with learning(catalogue, tmp_path, "three") as pilot:
-        titles = [str(command.title) for command in app_of(pilot).commands_here()]
-        assert {"Show me", "Step back", "Leave"} <= set(titles)
-        assert not {"Hint", "Undo", "Redo", "Menu"} & set(titles)
-
-
-async def test_lesson_can_step_back_and_be_resumed(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_lesson_can_step_back_and_be_resumed_as_its_farewell_says(catalogue: Catalogue, tmp_path: Path) -> None:
     async with learning(catalogue, tmp_path, "dear") as pilot:
         await pilot.press("u")
         assert at(pilot).course.step.id == "later"
@@ -187,6 +180,8 @@ async def test_lesson_can_step_back_and_be_resumed(catalogue: Catalogue, tmp_pat
         await pilot.press("l")
         await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen))
         assert at(pilot).course.step.id == "why"
+        await pilot.press("ctrl+q")
+        assert str(app_of(pilot).farewell) == "Next time, the learning game continues from here."
 
 
 async def test_coach_comment_does_not_cover_the_last_moves(place: Services) -> None:
@@ -203,24 +198,7 @@ async def test_coach_comment_does_not_cover_the_last_moves(place: Services) -> N
         assert not game.query_one(HintPanel).region.overlaps(game.query_one(LogPane).region)
 
 
-@pytest.mark.parametrize(
-    ("saved", "farewell"),
-    [
-        (True, "Next time, the learning game continues from here."),
-        (False, "No save folder: the learning game starts over next time."),
-    ],
-)
-async def test_quitting_the_lesson_says_where_it_continues(
-    catalogue: Catalogue, tmp_path: Path, saved: bool, farewell: str
-) -> None:
-    async with learning(catalogue, tmp_path if saved else None) as pilot:
-        await pilot.press("enter", "ctrl+q")
-        assert str(app_of(pilot).farewell) == farewell
-
-
-async def test_unsaved_lesson_warns_and_a_reading_step_rejects_choices_and_says_what_to_do(
-    catalogue: Catalogue,
-) -> None:
+async def test_unsaved_lesson_warns_and_a_reading_step_rejects_choices(catalogue: Catalogue) -> None:
     async with learning(catalogue, None) as pilot:
         screen = at(pilot)
         assert "No save folder" in screen_text(pilot.app)
@@ -243,3 +221,5 @@ async def test_unsaved_lesson_warns_and_a_reading_step_rejects_choices_and_says_
         assert "There is nothing to choose yet: press Enter to continue." in screen_text(pilot.app)
         await pilot.press("z", "escape")
         assert screen.course.step.id == "price"
+        await pilot.press("ctrl+q")
+        assert str(app_of(pilot).farewell) == "No save folder: the learning game starts over next time."

@@ -1,16 +1,15 @@
 """The pause screen: it hides the table, and no single key does anything irreversible."""
 
-from random import Random
-
 import pytest
 
-from splendor_tui.match.controller import PauseReason
+from splendor_tui.match.controller import Controller, PauseReason
 from splendor_tui.match.flow import Flow
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import AGREEMENT_AFTER
+from splendor_tui.rules.state import new_game
 from splendor_tui.tui.screens.pause_screen import PauseChoice, PauseScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
-from tests.match.tables import options, play_idly, sit_down
+from tests.match.tables import Notebook, Time, options
 from tests.tui.at_the_table import seated
 from tests.tui.fingers import click_hint
 from tests.tui.keyboard import click, send
@@ -20,10 +19,11 @@ from tests.tui.pointing import place_of
 
 def paused(catalogue: Catalogue, players: int = 2, *, bots: tuple[int, ...] = (), idle: bool = True) -> PauseScreen:
     """The pause of a match in which Ann is to move. If `idle`, the players may agree to end the game."""
-    flow = Flow(sit_down(catalogue, options(players, bots=bots, hand_over="never")))
-    if idle:
-        play_idly(flow.controller, Random(3), AGREEMENT_AFTER + 1)
-    assert flow.controller.seat == 0
+    agreed = options(players, bots=bots, hand_over="never")
+    start = new_game(catalogue, agreed.game_options(), 1)
+    start.idle_turns = AGREEMENT_AFTER + 1 if idle else 0
+    flow = Flow(Controller(agreed, start, journal=Notebook(), now=Time()))
+    flow.controller.begin()
     flow.proceed()
     flow.controller.pause(PauseReason.SLEPT)
     return PauseScreen(flow, resumable=True)
@@ -59,29 +59,34 @@ async def test_pause_mentions_a_clock_only_if_there_is_one(catalogue: Catalogue,
         assert reason in flat_text(pilot)
 
 
-@pytest.mark.parametrize(
-    ("keys", "choice"),
-    [
-        (["g"], PauseChoice.GO_ON),
-        (["escape"], PauseChoice.GO_ON),
-        (["enter"], PauseChoice.GO_ON),
-        (["h"], PauseChoice.HOME),
-        (["end", "enter"], PauseChoice.HOME),
-        (["x", "x"], PauseChoice.RESIGN),
-        (["x", "enter"], PauseChoice.RESIGN),
-        (["a", "a"], PauseChoice.AGREE),
-        (["x"], None),
-        (["a"], None),
-        (["x", "a"], None),
-        (["x", "down", "up", "enter"], None),
-        (["down", "enter"], None),
-        (["r", "escape"], None),  # it closes the rules
-    ],
-)
-async def test_choices_that_end_the_game_need_confirmation(
-    catalogue: Catalogue, keys: list[str], choice: PauseChoice | None
-) -> None:
-    assert (await chosen(catalogue, *keys))[0] is choice
+CHOICES = {
+    "g": PauseChoice.GO_ON,
+    "escape": PauseChoice.GO_ON,
+    "enter": PauseChoice.GO_ON,
+    "h": PauseChoice.HOME,
+    "end enter": PauseChoice.HOME,
+    "x x": PauseChoice.RESIGN,
+    "x enter": PauseChoice.RESIGN,
+    "a a": PauseChoice.AGREE,
+    "x": None,
+    "a": None,
+    "x a": None,
+    "x down up enter": None,
+    "down enter": None,
+    "r escape": None,  # it closes the rules
+}
+
+
+async def test_choices_that_end_the_game_need_confirmation(catalogue: Catalogue) -> None:
+    results: list[PauseChoice | None] = []
+    async with open_app(make_services(catalogue)) as pilot:
+        for keys, choice in CHOICES.items():
+            pilot.app.push_screen(paused(catalogue), results.append)
+            await pilot.press(*keys.split())
+            app_of(pilot).home()
+            await pilot.pause()
+            assert results == ([choice] if choice else []), keys
+            results.clear()
 
 
 async def test_double_click_does_not_resign(catalogue: Catalogue) -> None:
@@ -92,19 +97,16 @@ async def test_double_click_does_not_resign(catalogue: Catalogue) -> None:
         assert "to confirm" in screen_text(pilot.app)
 
 
-async def test_click_opens_the_menu_and_its_key_also_closes_it(catalogue: Catalogue) -> None:
+async def test_click_opens_the_menu_and_its_key_closes_it_and_its_help_lists_no_palette(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
         await click_hint(pilot, "menu")
+        await pilot.press("question_mark")
+        assert "ctrl+z" in screen_text(pilot.app)
+        assert "ctrl+p" not in screen_text(pilot.app), "it would show the table"
+        await pilot.press("escape")
         assert isinstance(pilot.app.screen, PauseScreen)
         await pilot.press("o")
         assert isinstance(pilot.app.screen, TableScreen)
-
-
-async def test_help_lists_no_palette_that_would_show_the_table(catalogue: Catalogue) -> None:
-    async with seated(catalogue) as pilot:
-        await pilot.press("o", "question_mark")
-        assert "ctrl+z" in screen_text(pilot.app)
-        assert "ctrl+p" not in screen_text(pilot.app)
 
 
 async def test_resigning_explains_its_consequence(catalogue: Catalogue) -> None:

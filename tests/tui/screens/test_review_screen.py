@@ -160,7 +160,7 @@ async def test_quitting_stops_the_review(place: Services, played: str) -> None:
             await sleep(0.01)
 
 
-async def test_keys_navigate_the_turns(place: Services, played: str) -> None:
+async def test_keys_navigate_the_turns_as_soon_as_the_game_is_read(place: Services, played: str) -> None:
     async with open_app(place, ReviewScreen(played)) as pilot:
         found = await reviewed(pilot)
         last = len(found.review.turns) - 1
@@ -176,6 +176,9 @@ async def test_keys_navigate_the_turns(place: Services, played: str) -> None:
         await pilot.press("b")
         assert found.best_move is not None
         assert found.at == found.best_move[0]
+        review(pilot).session = None
+        await pilot.press("enter")
+        assert "The game is still being read." in flat_text(pilot)
 
 
 async def test_turning_points_name_their_players_in_full(place: Services, played: str) -> None:
@@ -186,14 +189,6 @@ async def test_turning_points_name_their_players_in_full(place: Services, played
         await pilot.press("home")
         for symbol, (_place, point) in zip("ABC", found.turning_points, strict=False):
             assert re.search(rf" {symbol} \d+: {names[point.seat]} +\d+%", screen_text(pilot.app))
-
-
-async def test_key_pressed_before_the_game_is_read_explains_why(place: Services, played: str) -> None:
-    async with open_app(place, ReviewScreen(played)) as pilot:
-        await reviewed(pilot)
-        review(pilot).session = None
-        await pilot.press("enter")
-        assert "The game is still being read." in flat_text(pilot)
 
 
 async def test_mouse_selects_turns(place: Services, played: str) -> None:

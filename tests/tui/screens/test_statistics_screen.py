@@ -102,11 +102,14 @@ async def test_statistics_without_finished_games_say_so(place: Services) -> None
         await pilot.press("down", "end", "pageup")
 
 
-async def test_unreadable_games_get_an_error(played: Services) -> None:
+async def test_player_without_a_rating_sees_how_to_get_one_and_unreadable_games_get_an_error(played: Services) -> None:
     async with open_app(played, StatisticsScreen()) as pilot:
         await counted(pilot)
+        await pilot.press("enter")
+        assert "has no rating yet. Only finished games" in flat_text(pilot)
+        assert "are not rated" in flat_text(pilot)
         (store_of(played).folder / FILE).unlink()
-        await pilot.press("i")
+        await pilot.press("escape", "i")
         assert "Another program has deleted" in await counted(pilot)
 
 
@@ -159,14 +162,6 @@ async def test_rating_is_found_by_any_spelling_of_the_name(catalogue: Catalogue,
         shown = await counted(pilot)
         assert "13 games" in shown
         assert "from 12 games. An even match: Merchant." in shown
-
-
-async def test_player_without_a_rating_sees_how_to_get_one(played: Services) -> None:
-    async with open_app(played, StatisticsScreen()) as pilot:
-        await counted(pilot)
-        await pilot.press("enter")
-        assert "has no rating yet. Only finished games" in flat_text(pilot)
-        assert "are not rated" in flat_text(pilot)
 
 
 async def test_uncertain_rating_says_what_is_missing(catalogue: Catalogue, tmp_path: Path) -> None:

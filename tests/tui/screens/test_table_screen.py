@@ -201,17 +201,18 @@ async def test_drawn_card_is_shown_to_its_owner_and_then_hidden(catalogue: Catal
         assert "Pass to Ann" in screen_text(pilot.app)
 
 
-@pytest.mark.parametrize("keys", ["g enter", "g enter enter"], ids=["drawn card", "hand-over screen"])
-async def test_menu_between_two_players_hides_the_table_and_lets_nobody_resign(catalogue: Catalogue, keys: str) -> None:
+async def test_menu_between_two_players_hides_the_table_and_lets_nobody_resign(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
-        await pilot.press(*keys.split())
-        shown = screen_text(pilot.app)
-        await pilot.press("o")
-        assert is_open(pilot, PauseScreen)
-        assert of_the_table(pilot) == ()
-        assert "Resign" not in screen_text(pilot.app), "nobody resigns for the next player"
         await pilot.press("g")
-        assert screen_text(pilot.app) == shown
+        for between in ("drawn card", "hand-over screen"):
+            await pilot.press("enter")
+            shown = screen_text(pilot.app)
+            await pilot.press("o")
+            assert is_open(pilot, PauseScreen), between
+            assert of_the_table(pilot) == (), between
+            assert "Resign" not in screen_text(pilot.app), "nobody resigns for the next player"
+            await pilot.press("g")
+            assert screen_text(pilot.app) == shown
 
 
 @pytest.mark.parametrize(("rows", "first"), [(MAX_NEWS, 1), (MAX_NEWS + 1, 3), (40, 40 - MAX_NEWS + 2)])
@@ -430,17 +431,17 @@ async def test_too_small_terminal_opens_nothing_and_stops_the_clock(catalogue: C
 # --- the clock ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("key", "runs"), [("i", True), ("ctrl+p", True), ("question_mark", False), ("o", False)])
-async def test_clock_stops_only_while_the_table_is_hidden(catalogue: Catalogue, key: str, *, runs: bool) -> None:
+async def test_clock_stops_only_while_the_table_is_hidden(catalogue: Catalogue) -> None:
     async with seated(catalogue, clock="60+300") as pilot:
-        await pilot.press(key)
-        assert clock(pilot).running is runs
-        if not runs:
-            time_of(pilot).seconds += 4
-        await pilot.press("escape")
-        assert is_open(pilot, TableScreen)
-        assert clock(pilot).running
-        assert clock(pilot).turn_left == 60
+        for key, runs in {"i": True, "ctrl+p": True, "question_mark": False, "o": False}.items():
+            await pilot.press(key)
+            assert clock(pilot).running is runs, key
+            if not runs:
+                time_of(pilot).seconds += 4
+            await pilot.press("escape")
+            assert is_open(pilot, TableScreen)
+            assert clock(pilot).running
+            assert clock(pilot).turn_left == 60
 
 
 @pytest.mark.parametrize("found_by", ["the clock", "an action"])
