@@ -12,7 +12,7 @@ from textual.screen import Screen
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands, bindings
-from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.keys.keymap import keys_of
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.screens.app_protocol import Game
@@ -78,6 +78,10 @@ class GameScreen(Screen[ResultT]):
     def hint(self, command: KeyCommand, label: Message | None = None, *, primary: bool = False) -> Hint:
         """Return the hint for a command. `label` describes its current effect."""
         return Hint(self.key(command.id), label or command.label, command.action, primary)
+
+    def confirming_hint(self, command: KeyCommand, label: Message) -> Hint:
+        """Return the hint to press the key of a command again. It is not drawn where the command was clicked."""
+        return press(keys_of(self.services.settings, (command,))[command.id].split(",")[0], label, primary=True)
 
     def hint_of_pair(self, one: KeyCommand, other: KeyCommand, label: Message, *, primary: bool = False) -> Hint:
         """Return one hint for two opposite commands.

@@ -184,7 +184,7 @@ class PastGamesScreen(GameScreen[None]):
     def _hints(self) -> tuple[Hint, ...]:
         """Return the current key hints."""
         if self._question is _Question.DELETE:
-            return self.hint(keys.DELETE_GAME, N_("delete it"), primary=True), other_key(N_("keep it"))
+            return self.confirming_hint(keys.DELETE_GAME, N_("delete it")), other_key(N_("keep it"))
         if self._question is _Question.SEARCH:
             return press("enter", N_("done"), primary=True), press("escape", N_("show all"))
         if self._question is not None:
@@ -242,8 +242,8 @@ class PastGamesScreen(GameScreen[None]):
             self._ask(None)
 
     def on_click(self) -> None:
-        """Keep the game on a click beside the key hints, which stop their clicks."""
-        if self._question is _Question.DELETE:
+        """Keep the game on a click beside the key hints, which stop their clicks. A double click asks only once."""
+        if self._question is _Question.DELETE and not self.game.double_clicked:
             self._ask(None)
 
     def on_field_dropped(self) -> None:
@@ -364,7 +364,7 @@ class PastGamesScreen(GameScreen[None]):
         game, store = self.game_here, self.services.store
         if game is None or store is None:
             return
-        if self._question is not _Question.DELETE or self.game.double_clicked:
+        if self._question is not _Question.DELETE:
             self._ask(_Question.DELETE)
             return
         self._ask(None)

@@ -238,7 +238,7 @@ class PuzzlesScreen(GameScreen[None]):
     def _hints(self) -> tuple[Hint, ...]:
         """Return the current key hints."""
         if self._asks_to_delete:
-            return self.hint(keys.DELETE_OWN, N_("delete it"), primary=True), other_key(N_("keep it"))
+            return self.confirming_hint(keys.DELETE_OWN, N_("delete it")), other_key(N_("keep it"))
         commands = (
             keys.FILTER_KIND,
             keys.FILTER_GRADE,

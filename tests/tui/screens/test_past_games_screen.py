@@ -165,18 +165,21 @@ async def test_any_other_key_or_click_only_cancels_the_deletion(place: Services)
             assert "Delete this" not in text(pilot), words
         assert ids(place) == before
         await click(pilot, "d delete")
-        await click(pilot, "d delete")
+        await click(pilot, "d delete it")
         assert len(ids(place)) == 1
 
 
-async def test_double_click_deletes_nothing(place: Services) -> None:
+@pytest.mark.parametrize(("seconds", "asks"), [(0.1, True), (5.0, False)])
+async def test_second_click_in_the_same_place_deletes_nothing(place: Services, seconds: float, *, asks: bool) -> None:
     save_unfinished(place, "Ann", "Bo")
     async with open_app(place, PastGamesScreen()) as pilot:
-        for clicks, games in ((2, 1), (1, 0)):
-            send(pilot.app, press_and_release(*place_of(app_of(pilot), "d delete"), times=clicks))
+        cell = place_of(app_of(pilot), "d delete")
+        for _time in range(2):
+            time_of(pilot).seconds += seconds
+            send(pilot.app, press_and_release(*cell))
             await pilot.pause()
-            assert len(ids(place)) == games
-            time_of(pilot).seconds += 1
+        assert len(ids(place)) == 1
+        assert ("Delete this game" in text(pilot)) is asks
 
 
 @pytest.mark.parametrize(("key", "question"), [("d", "Delete this game"), ("e", "Export the game to which new file?")])
