@@ -39,7 +39,7 @@ class KeysScreen(GameScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Compose the commands, and the effect of the highlighted one."""
-        self.list = ChoiceList(self._rows, lambda: self.glyphs, self._catch)
+        self.list = ChoiceList(self._rows, lambda: self.glyphs, self._catch, single_click=False)
         yield from row_page(self, NP_("keyboard", "Keys"), self.list, self._about, self._hints)
 
     def _rows(self) -> Rows:

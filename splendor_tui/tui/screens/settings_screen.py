@@ -172,11 +172,7 @@ class SettingsScreen(GameScreen[None]):
     def _type(self, row_id: str, text: str) -> None:
         """Set a number of seconds from text. Raises SettingsError, with the name that the row has on the screen."""
         try:
-            seconds: object = float(text.replace(str(NP_("decimal point", ".")), "."))
-        except ValueError:
-            seconds = text  # rejected by the settings, with a message
-        try:
-            settings = self.services.settings.changed(**{row_id: seconds})
+            settings = self.services.settings.with_text(row_id, text.replace(str(NP_("decimal point", ".")), "."))
         except SettingsError as error:
             name = N_("'{text}'", text=self.list.row.label)
             raise SettingsError(

@@ -25,7 +25,10 @@ class StandInScreen(GameScreen[str | None]):
     def compose(self) -> ComposeResult:
         """Compose the levels, and how the highlighted one plays."""
         rows = ChoiceList(
-            lambda: [Row(level, level_name(level)) for level in LEVELS], lambda: self.glyphs, self.dismiss
+            lambda: [Row(level, level_name(level)) for level in LEVELS],
+            lambda: self.glyphs,
+            self.dismiss,
+            single_click=False,
         )
         yield from row_page(self, N_("Who takes over?"), rows, self._about, lambda: row_hints(self, rows))
 

@@ -76,7 +76,7 @@ class ChoiceList(Scroller):
 
     `rows` returns the current rows. `chosen` runs a row's action. `turned` changes its value by some steps. `typed`
     accepts typed text for it. Each of these may raise ValueError with a sentence for the player, which becomes the
-    `problem`.
+    `problem`. The second click on a row chooses it. If `single_click`, the first one already runs an action.
     """
 
     DEFAULT_CSS = """
@@ -99,6 +99,7 @@ class ChoiceList(Scroller):
         *,
         turned: Callable[[str, int], None] = lambda _row_id, _by: None,
         typed: Callable[[str, str], None] = lambda _row_id, _text: None,
+        single_click: bool = True,
     ) -> None:
         super().__init__()
         self._current_rows = rows
@@ -107,6 +108,9 @@ class ChoiceList(Scroller):
         self._chosen = chosen
         self._turned = turned
         self._typed = typed
+        self._single_click = single_click
+        self._clicked = ""
+        """The row that was clicked last."""
         self.problem = ""
         """Why the last input was rejected."""
         self._room = self._needed
@@ -212,21 +216,21 @@ class ChoiceList(Scroller):
             self.report(problem)
 
     def on_click(self, event: Click) -> None:
-        """Highlight the clicked row, or choose it if it was highlighted. A click on an arrow changes the value."""
+        """Highlight the clicked row, or choose it on a second click. A click on an arrow changes the value."""
         lines = list(self._rows)
         row = lines[event.y] if 0 <= event.y < len(lines) else None
         if not isinstance(row, Row):
             return
-        before = self.highlighted
         if not self.close():
             return
-        self.highlighted = row.id
+        again = self._clicked == self.highlighted == row.id
+        self._clicked = self.highlighted = row.id
         start, end = self._columns().value_of(row)
         if row.turns and start - _ARROW <= event.x < start:
             self.turn(-1)
         elif row.turns and end <= event.x < end + _ARROW:
             self.turn(1)
-        elif before == row.id or not (row.turns or row.typed is not None):
+        elif again or (self._single_click and not row.turns and row.typed is None):
             self.choose()
 
     # --- typing --------------------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ class LongList(Scroller):
     """Rows below column headings, one of which is highlighted.
 
     `row` returns the cells of a row, given its index and whether it is highlighted. `columns` is called once for each
-    change of the rows or the size. A click on the highlighted row calls `chosen`, or a click on any row if `single_click`.
+    change of the rows or the size. The second click on a row calls `chosen`, or the first one if `single_click`.
     """
 
     DEFAULT_CSS = """
@@ -52,6 +52,8 @@ class LongList(Scroller):
         self._glyphs = glyphs
         self._chosen = chosen
         self._single_click = single_click
+        self._clicked = -1
+        """The index of the row that was clicked last."""
         self.count = 0
         """The number of rows."""
         self._top = 0
@@ -119,7 +121,7 @@ class LongList(Scroller):
     # --- the mouse -----------------------------------------------------------------------------------------------------
 
     async def on_click(self, event: Click) -> None:
-        """Highlight the clicked row, or choose it if it was highlighted, unless this has opened another screen.
+        """Highlight the clicked row, or choose it on a second click, unless this has opened another screen.
 
         A click on a heading runs its action. A click above or below the handle of the scroll bar scrolls by a page.
         """
@@ -138,9 +140,9 @@ class LongList(Scroller):
             elif line >= handle.stop:
                 self.highlighted = self._top + 2 * self._height - 1
             return
-        chosen = self._single_click or index == self.highlighted
-        self.highlighted = index
-        if chosen:
+        again = self._clicked == self.highlighted == index
+        self._clicked = self.highlighted = index
+        if again or self._single_click:
             self._chosen()
 
     def on_mouse_scroll_down(self) -> None:

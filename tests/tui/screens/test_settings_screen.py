@@ -18,7 +18,7 @@ from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.tui.widgets.field import Field
 from splendor_tui.words import language_files
 from tests.tui.opened_app import app_of, make_services, open_app, screen_text
-from tests.tui.pointing import click
+from tests.tui.pointing import click, place_of
 
 
 def go_to(pilot: Pilot[int], row_id: str) -> None:
@@ -74,7 +74,7 @@ async def test_pace_can_be_typed_and_invalid_values_get_an_error(place: Services
     async with open_app(place, SettingsScreen(), size=(120, 40)) as pilot:
         go_to(pilot, "bot_pace")
         await pilot.press("9", "9", "enter")
-        assert "! 'Pace of play' is 99.0; allowed:" in screen_text(pilot.app)
+        assert "! 'Pace of play' is '99'; allowed:" in screen_text(pilot.app)
         await pilot.press("ctrl+u", "0", "full_stop", "7", "enter")
         assert place.settings.bot_pace == 0.7
         app_of(pilot).change_settings(place.settings.changed(language="fr"))
@@ -90,6 +90,20 @@ async def test_unsaved_setting_takes_effect_and_is_reported(catalogue: Catalogue
         await click(pilot, "›", "Symbols")
         assert place.settings.glyphs == "unicode"
         assert "apply until you quit" in screen_text(pilot.app)
+
+
+async def test_second_click_on_a_row_changes_it(place: Services) -> None:
+    async with open_app(place, SettingsScreen()) as pilot:
+        await click(pilot, "Language")
+        assert place.settings.language == "auto", "the row was already highlighted"
+        await click(pilot, "Language")
+        assert place.settings.language != "auto"
+        await click(pilot, "Keys")
+        row = place_of(app_of(pilot), "Level III, card 2")
+        await pilot.click(offset=row)
+        assert "press a key" not in screen_text(pilot.app)
+        await pilot.click(offset=row)
+        assert "press a key" in screen_text(pilot.app)
 
 
 async def test_custom_key_works_at_once_and_is_saved(place: Services, tmp_path: Path) -> None:

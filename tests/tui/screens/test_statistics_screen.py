@@ -149,6 +149,8 @@ async def test_enter_shows_the_rating_history_of_a_human(catalogue: Catalogue, p
     async with open_app(place, StatisticsScreen()) as pilot:
         await counted(pilot)
         await click(pilot, " Ann ")
+        assert isinstance(pilot.app.screen, StatisticsScreen), "the first click only highlights a row"
+        await click(pilot, " Ann ")
         assert isinstance(pilot.app.screen, RatingScreen)
         await pilot.press("escape", "down", "enter")
         assert isinstance(pilot.app.screen, StatisticsScreen)
