@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from splendor_tui.tui.screens.past_games_screen import GamesView
 
 _ABOUT_CELLS: Final = 72
-_NEWS_CELLS: Final = 72
+_NEWS_MARGIN: Final = 8
 NOT_SAVED: Final = N_("No save folder: games are lost when you quit.")
 
 
@@ -205,7 +205,7 @@ class HomeScreen(GameScreen[None]):
             rows.append((N_("Today's puzzle"), task + stars + (state if news.solved else Content()), keys.OPEN_PUZZLES))
         heads = [glyphs.write(head) for head, _text, _command in rows]
         labels = max(map(cell_len, heads)) + 2
-        room = _NEWS_CELLS - labels
+        room = self.app.size.width - _NEWS_MARGIN - labels
         texts = [one.truncate(room, ellipsis=True) for _head, one, _command in rows]
         width = max(one.cell_length for one in texts) + 2
         return [

@@ -9,6 +9,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
 
+from splendor_tui.inputs.player_name import MAX_CELLS
 from splendor_tui.match.log import reservation_rounds
 from splendor_tui.presentation.table_model import PILES, CardSlot, ReservedSlot, Slot, TableModel
 from splendor_tui.rules.cards import ROMAN, Card, Noble
@@ -48,7 +49,8 @@ from splendor_tui.tui.widgets.sheet import Sheet, Text, page
 from splendor_tui.words import N_, NN_, NP_
 
 MARGIN: Final = 1
-MAX_TAB: Final = 16
+MAX_TAB: Final = 12
+"""Maximum width of a name if the whole names do not fit side by side."""
 MIN_BESIDE: Final = 84
 """If there are this many cells beside the cards, the screen does not cover the cards."""
 
@@ -133,10 +135,15 @@ class InspectScreen(GameScreen[None]):
             self.show()
 
     def _tabs(self) -> Content:
-        """Return the players with their keys. The selected one is in brackets."""
+        """Return the players with their keys, and whole names if they fit. The selected one is in brackets."""
+        whole = self._tabs_with(MAX_CELLS)
+        fits = whole.cell_length <= self.query_one("#tabs").content_size.width
+        return whole if fits else self._tabs_with(MAX_TAB)
+
+    def _tabs_with(self, max_name: int) -> Content:
         tabs = []
         for seat, name in enumerate(self._model.names):
-            short = cut_name(name, MAX_TAB - 4, self.glyphs.ellipsis)
+            short = cut_name(name, max_name, self.glyphs.ellipsis)
             key = self.key(f"inspect.seat-{seat + 1}")
             text, ink = (f"[{key} {short}]", theme.CHOSEN) if seat == self._seat else (f" {key} {short} ", theme.QUIET)
             tabs.append(link(text, f"screen.show({seat})", ink))

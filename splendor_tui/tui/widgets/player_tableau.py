@@ -226,18 +226,19 @@ class Columns:
     def stacks(self, player: PlayerView, rows: int) -> list[Line]:
         """Return the bought cards in a column per colour, highest points on top.
 
-        A number replaces the cards that do not fit.
+        The last row counts the cards that do not fit.
         """
-        stacks = [sorted((c.points for c in player.cards if c.bonus is colour), reverse=True) for colour in Colour]
+        cards = sorted(player.cards, key=lambda card: -card.points)
+        stacks = [[card for card in cards if card.bonus is colour] for colour in Colour]
         lines: list[Line] = []
         for row in range(min(rows, max(map(len, stacks)))):
             line = self.name("" if row else CARDS)
             for colour, stack in zip(Colour, stacks, strict=True):
-                if row == rows - 1 and len(stack) > rows:
-                    line += ((f"{f'+{len(stack) - row}':<{self.column}}", theme.STRONG),)
-                elif row < len(stack):
-                    face = _card_edge(stack[row], self.glyphs.gem(colour), self.column - 1)
-                    line += ((face, theme.gem_ink(colour)), *gap(1))
+                if row < len(stack):
+                    is_count = row == rows - 1 and len(stack) > rows
+                    text = self.glyphs.write(f"{len(stack) - row}×") if is_count else _worth(stack[row])
+                    edge = _card_edge(text, self.glyphs.gem(colour), self.column - 1)
+                    line += ((edge, theme.gem_ink(colour)), *gap(1))
                 else:
                     line += gap(self.column)
             lines.append(line)
@@ -370,9 +371,8 @@ def _worth(card: Card) -> str:
     return str(N_("{points}p", points=card.points)) if card.points else ""
 
 
-def _card_edge(points: int, gem: str, cells: int) -> str:
-    """Draw the visible edge of a card in a stack: its points, and its gem if both fit."""
-    worth = str(N_("{points}p", points=points)) if points else ""
-    if cells >= cell_len(worth) + 2:
-        return f"{worth:<{cells - 1}}{gem}"
-    return f"{cut(worth, cells, '') or gem:<{cells}}"
+def _card_edge(text: str, gem: str, cells: int) -> str:
+    """Draw the visible edge of a card in a stack: its points or a count, and its gem if both fit."""
+    if cells >= cell_len(text) + 2:
+        return f"{text:<{cells - 1}}{gem}"
+    return f"{cut(text, cells, '') or gem:<{cells}}"

@@ -23,7 +23,7 @@ from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.sheet import wrapped
 from splendor_tui.words import N_, Message
 
-_ABOUT: Final = N_("Your reserved cards: nobody else can buy them, and each gives you a gold if any is left.")
+_ABOUT: Final = N_("Nobody else can buy reserved cards, and each of them gives a gold if any is left.")
 
 
 class Reserve(Section):

@@ -24,7 +24,7 @@ from splendor_tui.tui.screens.statistics_screen import StatisticsScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.tui.widgets.sheet import Text
-from tests.ratings.rated_games import save_even_games
+from tests.ratings.rated_games import game, save_even_games, save_game
 from tests.store.stored import create
 from tests.tui.at_the_table import until
 from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_of, screen_text, settle, store_of
@@ -175,6 +175,16 @@ async def test_news_are_read_in_the_background_and_can_be_clicked(
         await until(pilot, lambda: "Even match" in screen_text(pilot.app))
         await click(pilot, "Today's puzzle")
         assert isinstance(pilot.app.screen, PuzzlesScreen)
+
+
+async def test_players_of_the_last_game_are_whole_where_there_is_room(catalogue: Catalogue, tmp_path: Path) -> None:
+    place, names = make_services(catalogue, tmp_path), tuple(letter * 20 for letter in "ABCD")
+    save_game(store_of(place), game(catalogue, names, (15, 12, 9, 6)))
+    async with open_app(place, size=(160, 50)) as pilot:
+        await until(pilot, lambda: "Last game" in screen_text(pilot.app))
+        assert " · ".join(f"{name} {points}" for name, points in zip(names, (15, 12, 9, 6), strict=True)) in flat_text(
+            pilot
+        )
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -121,7 +121,7 @@ def test_tall_stack_of_cards_is_counted(catalogue: Catalogue) -> None:
     assert len(lines) <= SMALLEST.height
     shown = sum(row[9:16].rstrip().endswith("◇") for row in plain(tuple(lines[4:])).splitlines())
     assert shown > 1
-    assert f"+{len(whites) - shown} " in plain(tuple(lines))
+    assert f"{len(whites) - shown + 1}× ◇" in plain(tuple(lines))
 
 
 def test_affordable_visible_cards_are_listed_with_their_keys(catalogue: Catalogue) -> None:
@@ -165,6 +165,15 @@ async def test_cards_of_the_table_remain_visible_in_a_large_window_and_the_key_h
             assert screen_text(pilot.app).splitlines()[-1].split() == ["Right", "next", "player", "Esc", "back"]
         await pilot.press("3")
         assert screen_text(pilot.app).startswith(" Ann"), "there is no third player"
+
+
+@pytest.mark.parametrize(("cells", "tab"), [(80, "2 BBBBBBBBBBB…  "), (120, f"2 {'B' * 20}  ")])
+async def test_names_of_players_are_whole_where_there_is_room(catalogue: Catalogue, cells: int, tab: str) -> None:
+    state = middle(catalogue).state
+    model = replace(model_of(state, state.seat), names=tuple(letter * 20 for letter in "ABCD"))
+    async with open_app(make_services(catalogue), InspectScreen(model, 0), size=(cells, 24)) as pilot:
+        await pilot.pause()
+        assert tab in screen_text(pilot.app)
 
 
 async def test_keys_and_clicks_change_the_player(catalogue: Catalogue) -> None:

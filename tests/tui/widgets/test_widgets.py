@@ -282,7 +282,7 @@ def test_two_digit_numbers_align_with_their_symbols(cells: int, height: int) -> 
 def test_cut_column_of_cards_ends_with_the_number_of_hidden_ones() -> None:
     model = tiny_model(bonuses=(0, 0, 0, 4, 0))
     cards = tuple(card for card in model.view.catalogue.cards if card.bonus is Colour.RED)[:4]
-    for height, told in ((13, ["5p ●", "5p ●", "5p ●", "5p ●"]), (11, ["5p ●", "5p ●", "+2"])):
+    for height, told in ((13, ["5p ●", "5p ●", "5p ●", "5p ●"]), (11, ["5p ●", "5p ●", "2× ●"])):
         lines = box_of(choosing(model, cards=cards), 44, height).splitlines()
         assert [line[25:30].strip() for line in lines][-1 - len(told) : -1] == told
 
