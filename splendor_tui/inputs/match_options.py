@@ -258,8 +258,8 @@ PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
         "long": Preset(N_("The same game to 21 points."), MatchRules(target=21)),
         "deathmatch": Preset(
             N_(
-                "Two players against the clock: 60 seconds a turn, a time bank of 300, no undo. The host "
-                "chooses who starts, and wins a full tie."
+                "Two players against the clock: 60 seconds a turn, a time bank of 300, no undo. The "
+                "player in seat 1 wins a full tie."
             ),
             MatchRules(undo="off", clock=ClockOptions(turn_seconds=60, reserve_seconds=300)),
             players=2,

@@ -48,7 +48,8 @@ class Course:
         self._steps = steps
         self._services = services
         self.progress = LessonProgress(services.store)
-        learner = next((name for name in services.settings.names if not is_guest_name(name)), str(N_("Learner")))
+        first = next(iter(services.settings.names), "")
+        learner = first if first and not is_guest_name(first) else str(N_("Learner"))
         self.names = (learner, next(name for name in _RIVALS if name_key(name) != name_key(learner)))
         self.reply: Message | None = None
         self.rival_moves = False

@@ -18,7 +18,7 @@ from splendor_tui.presentation.task_session import RIVALS, TaskSession, describe
 from splendor_tui.puzzles.attempt import Attempt, Ply
 from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.puzzles.proof import TooLongError
-from splendor_tui.rules.actions import Action
+from splendor_tui.rules.actions import Action, Return
 from splendor_tui.rules.state import MAIN, State
 from splendor_tui.rules.view import View, view
 from splendor_tui.words import N_, NN_, Message
@@ -36,6 +36,8 @@ class PuzzleSession(TaskSession):
         self.puzzle = puzzle
         self.banner = N_("PUZZLE: {task}", task=title(puzzle.goal))
         self._rng = rng
+        self._played: Action | None = None
+        """The last action that the solver chose."""
         seats = range(len(puzzle.view.players))
         others = [seat for seat in seats if seat != puzzle.goal.seat]
         named = dict(zip((puzzle.goal.seat, *others), _NAMES, strict=False))
@@ -85,11 +87,16 @@ class PuzzleSession(TaskSession):
 
     @property
     def explanation(self) -> Sequence[Message]:
-        """The reason for each of the solver's turns, and the number of first moves that solve the puzzle."""
+        """The reason for each of the solver's turns, and the number of first moves that solve the puzzle.
+
+        After a failure, only the reason why the solver was not asked which tokens to return, if so.
+        """
+        own = [ply for ply in self.plies if ply.seat == self.seat]
         if not self.solved:
-            return ()
-        own = [ply for ply in self.plies if ply.seat == self.seat and ply.before.phase is MAIN]
-        reasons = [with_names(reason(view(ply.before, self.seat), ply.action), self.names) for ply in own]
+            not_asked = isinstance(own[-1].action, Return) and own[-1].action != self._played
+            return [N_("Returning other tokens would not have helped.")] if not_asked else ()
+        turns = [ply for ply in own if ply.before.phase is MAIN]
+        reasons = [with_names(reason(view(ply.before, self.seat), ply.action), self.names) for ply in turns]
         if len(reasons) > 1:
             reasons = [
                 N_("{number}. {sentence}", number=number, sentence=one) for number, one in enumerate(reasons, start=1)
@@ -97,7 +104,7 @@ class PuzzleSession(TaskSession):
         return [*reasons, NN_("No other first move works.", "{count} first moves work.", len(self.puzzle.solutions))]
 
     def _play(self, action: Action, _cancelled: Callable[[], bool]) -> Message | None:
-        has_begun = self.has_begun
+        has_begun, self._played = self.has_begun, action
         try:
             self._attempt.play(action)
         except TooLongError:

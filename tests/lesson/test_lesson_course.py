@@ -210,7 +210,7 @@ def test_lesson_without_a_store_warns_that_progress_is_lost(catalogue: Catalogue
         (("\uff2eora",), ("\uff2eora", "Cosimo")),
         ((), ("Learner", "Nora")),
         (("Player 3",), ("Learner", "Nora")),
-        (("Player 1", "Ann"), ("Ann", "Nora")),
+        (("Player 1", "Ann"), ("Learner", "Nora")),
     ],
 )
 def test_names_in_the_lesson_differ_and_are_no_default_names(

@@ -15,9 +15,10 @@ from splendor_tui.puzzles.attempt import Attempt
 from splendor_tui.puzzles.collection import Puzzle, load_puzzles, read_puzzles
 from splendor_tui.puzzles.goal import Goal, Kind
 from splendor_tui.puzzles.proof import TooLongError
-from splendor_tui.rules.actions import Action, Reserve, Take
+from splendor_tui.rules.actions import Action, Buy, Reserve, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.view import View
 from splendor_tui.store import Store
@@ -59,6 +60,17 @@ def test_wrong_action_gets_a_reason(catalogue: Catalogue, kind: Kind) -> None:
         if action not in puzzle.solutions:
             assert session.solved is False
             assert str(session.verdict).startswith("Not solved: ")
+
+
+def test_failed_action_says_that_no_return_would_have_helped(catalogue: Catalogue) -> None:
+    [puzzle] = [one for one in load_puzzles(catalogue).puzzles if one.id == "win-2-07"]
+    session = session_of(puzzle)
+    session.play(parse_action("take W U R", catalogue))
+    assert list(map(str, session.explanation)) == ["Returning other tokens would not have helped."]
+    session.restart()
+    session.play(next(action for action in legal_actions(puzzle.view) if isinstance(action, Buy)))
+    assert session.solved is False
+    assert not session.explanation
 
 
 def test_too_long_judgement_restarts_the_puzzle(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -143,7 +143,7 @@ class LessonScreen(ChoosingScreen):
             yield Hint(key(INSPECT.id), INSPECT.label, "screen.inspect", primary=True)
         else:
             yield from (hint(offer, key) for offer in model.offers if offer.primary)
-            if not self._is_shown:
+            if not (course.rival_moves or self._is_shown):
                 yield Hint(key("table.hint"), N_("show me"), "screen.hint")
         if self.session.selection != NOTHING:
             yield from (hint(offer, key) for offer in model.offers if offer.command == CLEAR)

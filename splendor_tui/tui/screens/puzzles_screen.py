@@ -112,23 +112,29 @@ class PuzzlesScreen(GameScreen[None]):
     def action_filter_kind(self) -> None:
         """Filter by the next type."""
         self._kind = next_value((None, *_KINDS), self._kind, 1)
-        self._list(self._here)
+        self._filter()
 
     def action_filter_grade(self) -> None:
         """Filter by the next grade."""
         self._grade = next_value((None, *range(1, GRADES + 1)), self._grade, 1)
-        self._list(self._here)
+        self._filter()
 
     def action_filter_unsolved(self) -> None:
         """Switch between unsolved puzzles and all."""
         self._unsolved_only = not self._unsolved_only
-        self._list(self._here)
+        self._filter()
+
+    def _filter(self) -> None:
+        """Apply the filters. Highlights the same puzzle as before if it is still listed, otherwise the first one."""
+        here = self._here
+        self.list.jump(0)
+        self._list(here)
 
     def action_back(self) -> None:
         """Clear the filters, or leave the screen."""
         if self._is_filtered:
             self._kind, self._grade, self._unsolved_only = None, None, False
-            self._list(self._here)
+            self._filter()
         else:
             self.dismiss()
 

@@ -135,6 +135,15 @@ async def test_first_steps_are_playable_by_mouse_alone(catalogue: Catalogue, tmp
         await until(pilot, lambda: course.step.id == "two")
 
 
+async def test_nothing_is_shown_to_the_learner_while_the_rival_moves(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with learning(catalogue, tmp_path, "two") as pilot:
+        for rival_moves in (False, True):
+            at(pilot).course.rival_moves = rival_moves
+            at(pilot).show()
+            await pilot.pause()
+            assert ("n show me" in screen_text(pilot.app)) is not rival_moves
+
+
 async def test_learner_must_inspect_what_the_rival_can_buy(catalogue: Catalogue, tmp_path: Path) -> None:
     async with learning(catalogue, tmp_path, "rival") as pilot:
         await pilot.press("1", "q")

@@ -294,7 +294,9 @@ async def test_list_is_filtered_by_type_grade_and_unsolved(place: Services) -> N
         assert screen._here == hard[1], "the highlight stays on its puzzle"  # noqa: SLF001
         assert f"win: {len(wins)} of {len(puzzles)}" in flat_text(pilot)
         assert "Today: " not in flat_text(pilot)
-        await pilot.press("g", "g", "g")
+        await pilot.press("g", "g")
+        assert screen.list.highlighted == 0, "its puzzle is not listed"
+        await pilot.press("g")
         assert screen.list.count == len(hard)
         await pilot.press("u")
         assert screen.list.count == len(hard) - 1
