@@ -23,7 +23,7 @@ from splendor_tui.rules.outcome import Ending, outcome
 from splendor_tui.rules.view import View
 from tests.arena.guests import Answer, guest
 
-LEVELS = parse_entrants(["merchant", "random"], Limit(30.0))
+LEVELS = parse_entrants(["apprentice", "random"], Limit(30.0))
 
 
 def first_one(view: View, _rng: Random, _budget: Budget) -> Action:

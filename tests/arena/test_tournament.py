@@ -24,9 +24,9 @@ SCHEDULE = list(fixtures(lineups(2, 3), 9))
 TIMES = {"seconds": True, "longest": True}
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def arena(catalogue: Catalogue) -> Arena:
-    return Arena(catalogue, parse_entrants(["merchant", "random"], Limit(600.0, 100)), "1")
+    return Arena(catalogue, parse_entrants(["apprentice", "random"], Limit(600.0, 100)), "1")
 
 
 def play(
@@ -45,31 +45,31 @@ def without_times(results: Sequence[FixtureResult]) -> list[object]:
     return [result.model_dump(exclude={"games": {"__all__": {"seats": {"__all__": TIMES}}}}) for result in results]
 
 
-@pytest.fixture
-def alone(arena: Arena, tmp_path: Path) -> tuple[list[object], dict[str, bytes]]:
+Alone = tuple[list[object], dict[str, bytes]]
+
+
+@pytest.fixture(scope="module")
+def alone(arena: Arena, tmp_path_factory: pytest.TempPathFactory) -> Alone:
     """The results and records of the match when it is played in this process."""
-    results = play(arena, tmp_path / "alone", local_processes(1))
+    folder = tmp_path_factory.mktemp("alone")
+    results = play(arena, folder, local_processes(1))
     assert [Fixture(result.deal, result.lineup) for result in results] == SCHEDULE
-    return without_times(results), games(tmp_path / "alone")
+    return without_times(results), games(folder)
 
 
-def test_games_are_the_same_in_any_number_of_processes(
-    arena: Arena, tmp_path: Path, alone: tuple[list[object], dict[str, bytes]]
-) -> None:
-    results = play(arena, tmp_path / "two", local_processes(2))
-    assert (without_times(results), games(tmp_path / "two")) == alone
-    assert len(games(tmp_path / "two")) == 9
+def test_games_are_the_same_in_any_number_of_processes(arena: Arena, tmp_path: Path, alone: Alone) -> None:
+    results = play(arena, tmp_path, local_processes(2))
+    assert (without_times(results), games(tmp_path)) == alone
+    assert len(games(tmp_path)) == 9
 
 
-def test_games_are_the_same_on_a_dask_cluster(
-    arena: Arena, tmp_path: Path, alone: tuple[list[object], dict[str, bytes]]
-) -> None:
+def test_games_are_the_same_on_a_dask_cluster(arena: Arena, tmp_path: Path, alone: Alone) -> None:
     distributed = pytest.importorskip("distributed", reason="Dask is not installed; `make test` installs it")
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, worker_dashboard_address=None
+        n_workers=1, threads_per_worker=2, dashboard_address=None, worker_dashboard_address=None
     ) as cluster:
-        results = play(arena, tmp_path / "dask", dask_cluster(cluster.scheduler_address))
-    assert (without_times(results), games(tmp_path / "dask")) == alone
+        results = play(arena, tmp_path, dask_cluster(cluster.scheduler_address))
+    assert (without_times(results), games(tmp_path)) == alone
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x"])
@@ -116,7 +116,7 @@ from splendor_tui.arena.headless_game import Arena
 from splendor_tui.arena.saved_results import SavedResults, MatchHeader
 from splendor_tui.arena.tournament import play_match, local_processes
 from splendor_tui.inputs.assets import load_catalogue
-arena = Arena(load_catalogue(), parse_entrants(["merchant", "random"], Limit(1.0)), "1")
+arena = Arena(load_catalogue(), parse_entrants(["apprentice", "random"], Limit(1.0)), "1")
 with SavedResults(Path(sys.argv[1], "results.jsonl"), MatchHeader.of(arena, [(0, 1)])) as kept, local_processes(2):
     for result in play_match(arena, list(fixtures([(0, 1)], 100_000)), kept):
         print(result.deal, flush=True)

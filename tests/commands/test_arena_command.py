@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -20,25 +21,26 @@ from tests.commands.command_line import CommandLine, interruptible
 from tests.engines.guest_command import GUEST
 
 PAGE = (Path(__file__).parents[2] / "docs" / "arena.md").read_text(encoding="utf-8")
-MATCH = ("arena", "merchant", "random", "--workers", 1)
+MATCH = ("arena", "apprentice", "random", "--workers", 1)
 
 
 def report(run: CommandLine, *arguments: object) -> Any:
-    """The JSON report of a match between Merchant and Random."""
+    """The JSON report of a match between Apprentice and Random."""
     return run.json(*MATCH, *arguments)
 
 
 # --- results -----------------------------------------------------------------------------------------------------------
 
 
-def test_match_is_printed_as_a_table(run: CommandLine) -> None:
+def test_match_is_printed_as_a_table_and_leaves_no_files(run: CommandLine, folder: Path) -> None:
     told = run(*MATCH, "--games", 3)
-    heading, merchant, random, games = told.out.splitlines()
+    heading, apprentice, random, games = told.out.splitlines()
     assert " ".join(heading.split()) == "player wins 95% par ties points turns a move longest errors"
-    assert merchant.split()[:2] == ["merchant", "100.0%"]
+    assert apprentice.split()[:2] == ["apprentice", "100.0%"]
     assert random.split()[:2] == ["random", "0.0%"]
     assert games == "4 games to 15 points, seed 1."
-    assert told.err == "Line-up: merchant, random. Every deal is played from every seat.\n"
+    assert told.err == "Line-up: apprentice, random. Every deal is played from every seat.\n"
+    assert list((folder / "arena").iterdir()) == []
 
 
 def test_json_report_matches_the_documentation(run: CommandLine) -> None:
@@ -46,15 +48,15 @@ def test_json_report_matches_the_documentation(run: CommandLine) -> None:
     assert (told["format"], told["version"]) == ("splendor-tui-arena-report", 1)
     assert (told["seats"], told["seed"], told["planned"], told["games"], told["target"]) == (2, "1", 2, 2, 6)
     assert (told["finished"], told["verdict"], told["endings"]) == (True, None, {"target": 2})
-    merchant, random = told["players"]
-    assert (merchant["player"], random["player"]) == ("merchant", "random")
-    assert merchant["limit"] == {"seconds": 0.5, "nodes": None}
-    assert (merchant["games"], merchant["wins"], random["wins"], merchant["par"]) == (2, 1.0, 0.0, 0.5)
-    assert 6 <= merchant["points"] < 12, "the match was played to the target"
+    apprentice, random = told["players"]
+    assert (apprentice["player"], random["player"]) == ("apprentice", "random")
+    assert apprentice["limit"] == {"seconds": 0.5, "nodes": None}
+    assert (apprentice["games"], apprentice["wins"], random["wins"], apprentice["par"]) == (2, 1.0, 0.0, 0.5)
+    assert 6 <= apprentice["points"] < 12, "the match was played to the target"
     [[first, second]] = told["lineups"]
-    assert (first["player"], first["seats"], second["player"], second["wins"]) == ("merchant", 1, "random", 0.0)
+    assert (first["player"], first["seats"], second["player"], second["wins"]) == ("apprentice", 1, "random", 0.0)
     documented = set(re.findall(r"`([a-z]+)`", PAGE))
-    assert {*told, *merchant, *first, *merchant["limit"]} <= documented
+    assert {*told, *apprentice, *first, *apprentice["limit"]} <= documented
 
 
 def test_errors_of_a_player_are_reported(run: CommandLine) -> None:
@@ -72,7 +74,7 @@ def test_number_of_seats_is_that_of_the_players_or_given(run: CommandLine) -> No
 def test_three_players_at_tables_of_two_all_meet(run: CommandLine) -> None:
     told = run(*MATCH, "random", "--players", 2, "--games", 2).out.splitlines()
     assert told[4] == "6 games to 15 points, seed 1."
-    assert told[5] == "merchant 100.0% and random 0.0%"
+    assert told[5] == "apprentice 100.0% and random 0.0%"
     assert [line.rpartition(" and ")[2].split()[0] for line in told[5:]] == ["random", "random", "random"]
     assert "random (2)" in told[6]
 
@@ -83,7 +85,7 @@ def test_match_stops_once_it_is_decided(run: CommandLine) -> None:
     assert told["finished"]
     assert told["games"] < 40
     assert report(run, "--games", 2, "--sprt", "50-51")["verdict"] is None
-    assert "Decided: merchant wins 80.0% or more." in run(*MATCH, "--games", 400, "--sprt", "20-80").out
+    assert "Decided: apprentice wins 80.0% or more." in run(*MATCH, "--games", 400, "--sprt", "20-80").out
 
 
 # --- saving ------------------------------------------------------------------------------------------------------------
@@ -96,36 +98,34 @@ def test_records_of_all_games_are_saved(run: CommandLine, tmp_path: Path, catalo
     assert len(records) == 4
     for path in records:
         final_state(read_record(path), catalogue)
-    assert "Merchant" in run("replay", "--text", records[0]).out
+    assert "Apprentice" in run("replay", "--text", records[0]).out
     before = sorted(folder.iterdir())
     assert "a different match" in run.error(*MATCH, "--games", 2, "--seed", 2, "--save", folder)
     assert sorted(folder.iterdir()) == before
-
-
-def test_finished_match_leaves_no_files(run: CommandLine, folder: Path) -> None:
-    run(*MATCH, "--games", 2)
-    assert list((folder / "arena").iterdir()) == []
 
 
 PLANTED = ("json", "numpy", "pickle", "struct", "multiprocessing", "signal", "random", "joblib")
 PROGRAM = "import sys; from splendor_tui.cli import main; sys.exit(main(sys.argv[1:]))"
 
 
-@pytest.mark.parametrize("opponent", ["journeyman", f"@{GUEST} fine"])
-def test_no_process_imports_from_the_current_folder(tmp_path: Path, opponent: str) -> None:
+def test_no_process_imports_from_the_current_folder(tmp_path: Path) -> None:
     for module in PLANTED:
         (tmp_path / f"{module}.py").write_text("open('PLANTED', 'w')", encoding="utf-8")
-    command = [sys.executable, "-P", "-c", PROGRAM, "arena", "merchant", opponent]
+    command = [sys.executable, "-P", "-c", PROGRAM, "arena", "apprentice", f"@{GUEST} fine"]
     subprocess.run([*command, "--games", "2", "--workers", "2"], cwd=tmp_path, check=True, capture_output=True)
     assert not (tmp_path / "PLANTED").exists()
 
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
-def test_interrupted_match_reports_its_results_and_resumes(stop: signal.Signals, folder: Path) -> None:
-    command = [sys.executable, "-m", "splendor_tui", "arena", "merchant", "random", "--seed", "x", "--workers", "2"]
-    with interruptible([*command, "--games", "100000", "--json"]) as match:
+def test_interrupted_match_reports_its_results_and_resumes(
+    run: CommandLine, stop: signal.Signals, folder: Path
+) -> None:
+    command = ["arena", "apprentice", "random", "--seed", "x", "--games"]
+    program = [sys.executable, "-m", "splendor_tui", *command, "100000", "--workers", "2", "--json"]
+    with interruptible(program) as match:
         while not any(path.read_bytes().count(b"\n") > 3 for path in folder.glob("arena/*.jsonl")):
             assert match.poll() is None
+            time.sleep(0.05)
         os.killpg(match.pid, stop) if stop is signal.SIGINT else match.send_signal(stop)
         out, errors = match.communicate(timeout=60)
     told = json.loads(out)
@@ -134,10 +134,9 @@ def test_interrupted_match_reports_its_results_and_resumes(stop: signal.Signals,
     assert f"Stopped after {told['games']} of 100000 games. Run the same command to continue." in errors
     assert told["games"] >= 6
     assert not told["finished"]
-    longer = [*command, "--games", str(told["games"] + 2), "--json"]
-    again = subprocess.run(longer, capture_output=True, text=True, check=True)
-    assert f"{told['games'] // 2} deals were already played" in again.stderr
-    assert json.loads(again.stdout)["games"] == told["games"] + 2
+    again = run(*command, told["games"] + 2, "--workers", 1, "--json")
+    assert f"{told['games'] // 2} deals were already played" in again.err
+    assert json.loads(again.out)["games"] == told["games"] + 2
 
 
 def test_full_disk_ends_the_match_with_the_results_so_far(
@@ -151,7 +150,7 @@ def test_full_disk_ends_the_match_with_the_results_so_far(
     told: list[int] = []
     monkeypatch.setattr(SavedResults, "add", full)
     with pytest.raises(OSError, match="No space"):
-        run_command("splendor-tui", "arena", ["merchant", "random", "--workers", "1"])
+        run_command("splendor-tui", "arena", ["apprentice", "random", "--workers", "1"])
     assert "4 games to 15 points, seed 1." in capsys.readouterr().out
 
 
