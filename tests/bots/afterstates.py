@@ -1,6 +1,7 @@
 """The afterstates by the rules and by the encoded transition in comparable form, and a net to evaluate them."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TypeAlias
 
 import numpy as np
@@ -74,6 +75,7 @@ def _end(box: CardSet, cells: Int8s, turn: Int8s) -> End:
     return cells[:POOL].tobytes(), ()
 
 
+@cache
 def lively_net(players: int) -> Net:
     """A net in which every row has an effect, and which packing does not change."""
     rng = np.random.default_rng(players)

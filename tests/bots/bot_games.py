@@ -32,11 +32,12 @@ def final_state(catalogue: Catalogue, bots: Sequence[Bot], seed: int, budget: Bu
     return last
 
 
-def wins(catalogue: Catalogue, bot: Bot, rival: Bot, games: range) -> int:
-    """The number of two-player games that the bot wins without a tie. It starts every other game."""
-    won = 0
-    for number in games:
+def beats(catalogue: Catalogue, bot: Bot, rival: Bot, *, wins: int, games: int) -> bool:
+    """Whether the bot wins so many of the two-player games without a tie. It starts every other game."""
+    for number in range(games):
         seat = number % 2
         end = outcome(final_state(catalogue, [rival, bot] if seat else [bot, rival], number))
-        won += end is not None and end.winners == (seat,)
-    return won
+        wins -= end is not None and end.winners == (seat,)
+        if wins == 0:
+            return True
+    return False

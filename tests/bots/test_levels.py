@@ -1,8 +1,7 @@
 """The properties of every level, and the differences between neighbouring levels."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -30,7 +29,7 @@ from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, view
 from tests.bots.bare_tables import table
-from tests.bots.bot_games import BRIEF, NO_TIME_LIMIT, final_state, states, wins
+from tests.bots.bot_games import BRIEF, NO_TIME_LIMIT, beats, final_state, states
 from tests.rules.card_sets import card_set
 from tests.rules.random_play import random_games
 from tests.rules.tables import give, lay
@@ -143,19 +142,33 @@ def test_no_level_misses_an_immediate_win(level: str, catalogue: Catalogue) -> N
         assert end.winners == (1,)
 
 
+@cache
+def game_among(level: str, players: int, seed: int, catalogue: Catalogue) -> list[State]:
+    """The states of a game in which this level has every seat. Two tests look at the same games."""
+    return list(states(catalogue, [create_bot(level)] * players, seed))
+
+
 @QUICK
 def test_no_level_takes_tokens_only_to_return_them(level: str, catalogue: Catalogue) -> None:
-    def triples(game: Iterable[State]) -> Iterator[tuple[State, State, State]]:
-        for (first, second), (_, third) in pairwise(pairwise(game)):
-            yield first, second, third
-
     returns = 0
     for seed in range(6):
-        for first, second, third in triples(states(catalogue, [create_bot(level)] * 4, seed)):
+        game = game_among(level, 4, seed, catalogue)
+        for first, second, third in zip(game, game[1:], game[2:], strict=False):
             if second.phase is Phase.RETURN_GEMS:
                 returns += 1
                 assert first.players[first.seat].gems != third.players[first.seat].gems
     assert returns
+
+
+@PLAYERS
+def test_merchants_reach_the_target_in_a_reasonable_number_of_rounds(catalogue: Catalogue, players: int) -> None:
+    rounds = []
+    for seed in range(4):
+        last = game_among("merchant", players, seed, catalogue)[-1]
+        assert last.final_round
+        rounds.append(last.round)
+    assert sum(rounds) / len(rounds) <= 32
+    assert max(rounds) <= 60
 
 
 def test_advice_has_up_to_three_legal_actions_in_every_phase(catalogue: Catalogue) -> None:
@@ -219,22 +232,11 @@ def test_guildmaster_searches_and_grandmaster_uses_the_whole_budget(catalogue: C
 
 @pytest.mark.parametrize(("better", "worse"), [("journeyman", "apprentice"), ("merchant", "journeyman")])
 def test_level_beats_the_one_below_it(better: str, worse: str, catalogue: Catalogue) -> None:
-    assert wins(catalogue, create_bot(better), create_bot(worse), range(40)) >= 24
+    assert beats(catalogue, create_bot(better), create_bot(worse), wins=24, games=40)
 
 
 def test_apprentice_beats_random_play(catalogue: Catalogue) -> None:
-    assert wins(catalogue, create_bot("apprentice"), Uniform(), range(20)) >= 19
-
-
-@PLAYERS
-def test_merchants_reach_the_target_in_a_reasonable_number_of_rounds(catalogue: Catalogue, players: int) -> None:
-    rounds = []
-    for seed in range(4):
-        last = final_state(catalogue, [create_bot("merchant")] * players, seed)
-        assert last.final_round
-        rounds.append(last.round)
-    assert sum(rounds) / len(rounds) <= 32
-    assert max(rounds) <= 60
+    assert beats(catalogue, create_bot("apprentice"), Uniform(), wins=19, games=20)
 
 
 # --- levels with a net -----------------------------------------------------------------------------------------------

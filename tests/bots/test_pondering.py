@@ -24,7 +24,7 @@ NO_TIME = Budget(0.0, lambda: True)
 ONE_NODE = Budget(60.0, lambda: False, nodes=1)  # waits for the compiler
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(autouse=True, scope="module")
 def _compiled(catalogue: Catalogue) -> None:
     state = midgame(catalogue, 2, 3, ply=4)
     LearnedPolicy(lively_net(2), catalogue, 1).start_search(view(state, 0), Random(1), ONE_NODE)

@@ -7,14 +7,15 @@ import pytest
 
 from splendor_tui.plain.console import Console, EndOfInputError
 from splendor_tui.plain.verbs import Verb, find_verb
-from splendor_tui.record import read_record
+from splendor_tui.record import format_record
 from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import visiting_nobles
+from splendor_tui.store import Store
 from splendor_tui.words.language_files import ENGLISH, set_language
 from tests.match.tables import options
-from tests.plain.test_plain_program import every_command, run, saved_games
-from tests.plain.typist import Typist, all_in
+from tests.plain.test_plain_program import every_command
+from tests.plain.typist import Typist, all_in, run, saved_games
 from tests.tui.positions import must_choose_noble
 
 
@@ -89,10 +90,9 @@ def test_whole_game_is_played_in_french(tmp_path: Path, catalogue: Catalogue) ->
     assert "Tapez analyse, revanche, nouvelle, statistiques, réglages, table ou quitter." in done.stdout
     assert "Ann took" not in done.stdout
     [game] = saved_games(tmp_path)
-    assert run(tmp_path, "export", str(game["id"]), str(tmp_path / "game.jsonl")).returncode == 0
-    text = (tmp_path / "game.jsonl").read_text(encoding="utf-8")
-    assert '"take ' in text, "the notation is that of every language"
-    record = read_record(tmp_path / "game.jsonl")
+    with Store.open(tmp_path / "data") as store:
+        record = store.export_record(game.id)
+    assert '"take ' in format_record(record), "the notation is that of every language"
     assert final_state(record, catalogue).ply == len(record.plies) > 40
 
 

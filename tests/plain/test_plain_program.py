@@ -1,6 +1,5 @@
 """The real program in the plain mode: with input from a pipe, in a dumb terminal, terminated and resumed."""
 
-import json
 import os
 import signal
 import subprocess
@@ -16,11 +15,11 @@ from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.program import Beginning, play
-from splendor_tui.record import read_record
 from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.store import Store
 from tests.engines.guest_command import GUEST
-from tests.plain.typist import all_in, typed
+from tests.plain.typist import all_in, run, saved_games, typed
 from tests.tui.app.terminals import PROGRAM, terminal
 from tests.tui.opened_app import make_services
 
@@ -44,8 +43,8 @@ def every_command(take: str, buy: str, reserve: str, give: str, gems: str) -> tu
     )
 
 
-def run(folder: Path, *arguments: str, lines: Sequence[str] = ()) -> "subprocess.CompletedProcess[str]":
-    """Run the program with these lines from a pipe."""
+def piped(folder: Path, *arguments: str, lines: Sequence[str]) -> "subprocess.CompletedProcess[str]":
+    """Start the program with these lines from a pipe."""
     places = {"SPLENDOR_TUI_DATA": str(folder / "data"), "SPLENDOR_TUI_CONFIG": str(folder / "config")}
     return subprocess.run(
         [sys.executable, "-m", "splendor_tui", *arguments],
@@ -58,26 +57,20 @@ def run(folder: Path, *arguments: str, lines: Sequence[str] = ()) -> "subprocess
     )
 
 
-def saved_games(folder: Path) -> list[dict[str, object]]:
-    games: list[dict[str, object]] = json.loads(run(folder, "games", "--json").stdout)
-    return games
-
-
 def test_whole_game_is_played_from_a_pipe_and_resumed_midway(tmp_path: Path, catalogue: Catalogue) -> None:
     turn = (*every_command("take", "buy", "reserve", "return", "wugrk"), "pass")
-    begun = run(tmp_path, "new", "--players", "Ann,Jo=journeyman,Jim=journeyman", "--seed", "7", lines=turn)
+    begun = piped(tmp_path, "new", "--players", "Ann,Jo=journeyman,Jim=journeyman", "--seed", "7", lines=turn)
     assert (begun.returncode, begun.stderr) == (0, "")
     [game] = saved_games(tmp_path)
-    assert begun.stdout.endswith(f"Your game is saved. Resume it with splendor-tui resume {game['id']} --plain\n")
-    ended = run(tmp_path, "resume", str(game["id"]), "--plain", lines=turn * 150)
+    assert begun.stdout.endswith(f"Your game is saved. Resume it with splendor-tui resume {game.id} --plain\n")
+    ended = piped(tmp_path, "resume", game.id, "--plain", lines=turn * 150)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "The game ended because the target was reached." in ended.stdout
     assert "Type review, rematch, new, stats, settings, table or quit." in ended.stdout
     assert "\x1b" not in begun.stdout + ended.stdout
-    [game] = saved_games(tmp_path)
-    assert game["finished"] is not None
-    assert run(tmp_path, "export", str(game["id"]), str(tmp_path / "game.jsonl")).returncode == 0
-    record = read_record(tmp_path / "game.jsonl")
+    with Store.open(tmp_path / "data") as store:
+        record = store.export_record(game.id)
+    assert record.result is not None
     assert final_state(record, catalogue).ply == len(record.plies) > 60
 
 
@@ -174,7 +167,7 @@ def test_end_of_input_before_a_game_is_no_error(tmp_path: Path) -> None:
     for arguments in (["play"], ["new"], ["--plain"]):
         done = run(tmp_path, *arguments)
         assert (done.returncode, done.stderr) == (0, "")
-    assert saved_games(tmp_path) == []
+    assert saved_games(tmp_path) == ()
 
 
 async def test_unplayed_game_is_not_saved(place: Services) -> None:
@@ -234,7 +227,7 @@ def test_unusable_engine_is_reported_before_the_deal(tmp_path: Path, command: st
     assert begun.returncode == 2
     assert begun.stderr.strip().endswith(complaint)
     assert "Goodbye" not in begun.stdout
-    assert saved_games(tmp_path) == []
+    assert saved_games(tmp_path) == ()
 
 
 def test_waiting_for_an_engine_is_announced(tmp_path: Path) -> None:
@@ -324,7 +317,7 @@ def test_lost_games_file_is_reported_and_rewritten(tmp_path: Path) -> None:
         opened.shows("Everything is saved again.")
         opened.type(b"\x04")
         assert opened.ended()[0] == 0
-    assert [game["plies"] for game in saved_games(tmp_path)] == [1]
+    assert [game.plies for game in saved_games(tmp_path)] == [1]
 
 
 def test_first_start_in_french_announces_the_azerty_keys(tmp_path: Path) -> None:

@@ -18,8 +18,7 @@ from splendor_tui.review.practice import Practice
 from splendor_tui.review.turn_review import judge_turn
 from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.catalogue import Catalogue
-from tests.plain.test_plain_program import run
-from tests.plain.typist import all_in, typed
+from tests.plain.typist import all_in, run, typed
 from tests.review.reviewing import Reviewer, play_game
 from tests.tui.opened_app import make_services
 
@@ -132,7 +131,7 @@ def mistakes_of_ann(services: Services, game_id: str) -> list[Practice]:
     return [*session.mistakes(game_id)]
 
 
-async def test_practised_mistake_is_judged_saved_and_listed_again(services: Services, tmp_path: Path) -> None:
+async def test_practised_mistake_is_judged_saved_and_listed_again(services: Services) -> None:
     assert services.store is not None
     mistakes = mistakes_of_ann(services, play_game(services.store, services.catalogue))
     first, keys = mistakes[0], keys_of_places("qwerty")
@@ -156,7 +155,7 @@ async def test_practised_mistake_is_judged_saved_and_listed_again(services: Serv
     )
     again = await typed(services, "puzzles", "own-1", better, "quit", "quit")
     assert all_in(["Your own: own-1 (solved).", "Your own puzzle own-1.", "Solved! "], again)
-    assert "Your own puzzle own-1." in run(tmp_path, "puzzle", "own-1", "--plain").stdout
+    assert "Your own puzzle own-1." in await typed(services, begin_with=lambda program: program.solve("own-1"))
 
 
 async def test_practice_without_games_mistakes_or_the_named_player_says_why(services: Services) -> None:

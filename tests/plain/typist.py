@@ -1,8 +1,15 @@
 """Players at a console. A test supplies their input and reads the output."""
 
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+import os
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from io import StringIO
+from pathlib import Path
+from subprocess import CompletedProcess
+from tempfile import TemporaryFile
+from unittest.mock import patch
 
+from splendor_tui.cli import main
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow
@@ -16,6 +23,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import State, new_game
 from splendor_tui.rules.view import View, known_state
+from splendor_tui.store import GameSummary, Store
 from tests.match.advisers import Known
 from tests.match.tables import Notebook, Time, options
 from tests.tui.opened_app import make_services
@@ -85,3 +93,19 @@ async def typed(services: Services, *lines: str, begin_with: Beginning | None = 
     console = Console(lambda: next(rest, None), told.append, interactive=False, poll_seconds=0.01)
     await PlainProgram(services, console).run(begin_with)
     return "".join(told)
+
+
+def run(folder: Path, *arguments: str, lines: Iterable[str] = ()) -> CompletedProcess[str]:
+    """Run the program in this process, with these lines as its input. A new process needs a second to start."""
+    places = {"SPLENDOR_TUI_DATA": str(folder / "data"), "SPLENDOR_TUI_CONFIG": str(folder / "config")}
+    with TemporaryFile("w+") as typed, redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as errors:
+        typed.writelines(f"{line}\n" for line in lines)
+        typed.seek(0)
+        with patch.dict(os.environ, places), patch("sys.stdin", typed):
+            code = main([*arguments])
+    return CompletedProcess(arguments, code, out.getvalue(), errors.getvalue())
+
+
+def saved_games(folder: Path) -> Sequence[GameSummary]:
+    with Store.open(folder / "data") as store:
+        return store.games()
