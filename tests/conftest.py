@@ -14,6 +14,8 @@ from hypothesis import settings
 from hatch_build import compile_languages
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.state import GameOptions, new_game
+from splendor_tui.rules.view import View, view
 from splendor_tui.store import Store
 from splendor_tui.store.database import OpenDatabase
 from splendor_tui.words.language_files import ENGLISH, set_language
@@ -75,3 +77,9 @@ def store(tmp_path: Path) -> Store:
 def catalogue() -> Catalogue:
     """The cards and nobles of the original game."""
     return load_catalogue(Path(__file__).parents[1] / "assets")
+
+
+@pytest.fixture
+def seen(catalogue: Catalogue) -> View:
+    """The first seat's view of a new game."""
+    return view(new_game(catalogue, GameOptions(2), 1), 0)

@@ -129,16 +129,10 @@ def test_help_lists_every_command_in_its_group(run: CommandLine) -> None:
     assert "Examples:" in output
 
 
-def test_game_starts_as_plain_text_without_a_terminal() -> None:
-    done = program()
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("Splendor, line by line.")
-
-
-def test_usage_names_the_program_as_it_was_started() -> None:
-    assert program("--help").stdout.startswith("usage: python -m splendor_tui [")
+def test_usage_names_the_program_as_it_was_started(run: CommandLine) -> None:
     assert program("verify", "--help").stdout.startswith("usage: python -m splendor_tui verify ")
-    assert program("verify").stderr.startswith("python -m splendor_tui: ")
+    assert run("verify", "--help").out.startswith("usage: splendor-tui verify ")
+    assert run("--help").out.startswith("usage: splendor-tui [")
 
 
 # --- errors ------------------------------------------------------------------------------------------------------------
@@ -203,14 +197,14 @@ def test_full_disk_is_reported(command: str) -> None:
         (["settings"], "SPLENDOR_TUI_MATCH_CLOCK"),
     ],
 )
-def test_invalid_utf_8_is_an_error(arguments: list[str], variable: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_invalid_utf_8_is_an_error(
+    run: CommandLine, arguments: list[str], variable: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv(variable, "\udcff")
-    refused = program(*arguments)
-    assert refused.returncode == 2
-    assert refused.stderr.count("\n") == 1
-    assert "is not UTF-8 text" in refused.stderr
-    assert "\\udcff" in refused.stderr
-    assert refused.stdout == ""
+    said = run.error(*arguments)
+    assert said.count("\n") == 1
+    assert "is not UTF-8 text" in said
+    assert "\\udcff" in said
 
 
 @pytest.mark.parametrize(

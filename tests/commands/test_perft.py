@@ -17,7 +17,7 @@ from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import Deal, GameOptions, Phase, State
 from tests.commands.command_line import ASSETS, CommandLine
 from tests.oracle import splendor
-from tests.oracle.state import copy_of
+from tests.rules.comparison import oracle_perft
 from tests.rules.tables import play
 
 SETUPS = published_setups()
@@ -26,20 +26,6 @@ VIEW = SETUPS["gold"].position.partition(" / decks")[0].replace("?", "")
 QUICK = 120_000
 QUICK_FOR_THE_ORACLE = 20_000
 every_setup = pytest.mark.parametrize("setup", SETUPS.values(), ids=list(SETUPS))
-
-
-def oracle_perft(game: splendor.Game, depth: int) -> int:
-    """The same count by the oracle."""
-    if depth == 0:
-        return 1
-    lines = splendor.legal_actions(game)
-    return len(lines) if depth == 1 else sum(oracle_perft(oracle_after(game, line), depth - 1) for line in lines)
-
-
-def oracle_after(game: splendor.Game, line: str) -> splendor.Game:
-    after = copy_of(game)
-    splendor.carry_out(after, line)
-    return after
 
 
 # --- the numbers -------------------------------------------------------------------------------------------------------
@@ -72,20 +58,11 @@ def test_oracle_matches_the_published_counts(name: str, run: CommandLine) -> Non
 
 
 @every_setup
-def test_moves_lead_to_the_position(setup: Setup, catalogue: Catalogue) -> None:
+def test_moves_lead_from_the_order_of_the_files_to_the_position(setup: Setup, catalogue: Catalogue) -> None:
     low, middle, high = map(catalogue.level, LEVELS)
     deal = Deal((low, middle, high), catalogue.nobles[: setup.players + 1])
     state = play(State(catalogue, GameOptions(setup.players, setup.target), deal), *setup.moves)
     assert format_position(state) == setup.position
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_file_order_setup_deals_in_the_order_of_the_files(catalogue: Catalogue, players: int) -> None:
-    state = SETUPS[f"file-order-{players}"].state(catalogue)
-    assert [card.id for card in state.grid if card] == [f"{level}-0{n}" for level in (1, 2, 3) for n in (1, 2, 3, 4)]
-    assert state.deck(1)[0].id == "1-05"
-    assert state.nobles == catalogue.nobles[: players + 1]
-    assert len(state.players) == players
 
 
 def test_setups_match_their_names(catalogue: Catalogue) -> None:

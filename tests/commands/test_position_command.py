@@ -1,7 +1,5 @@
 """`splendor-tui position`: any position of a game in one line, without the secrets of an unfinished game."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +11,7 @@ from splendor_tui.rules.state import State
 from splendor_tui.rules.view import view
 from splendor_tui.store import Store
 from tests.commands.command_line import CommandLine
+from tests.plain.typist import run as play
 
 
 def states_of(folder: Path, game_id: str, catalogue: Catalogue) -> list[State]:
@@ -51,10 +50,11 @@ def test_secrets_of_a_running_game_need_the_option(
 @pytest.mark.parametrize(
     ("asked", "hidden"), [([], True), (["--seat", 0, "--with-secrets"], True), (["--with-secrets"], False)]
 )
-def test_printed_position_starts_a_game(run: CommandLine, unfinished: str, asked: list[object], hidden: bool) -> None:
+def test_printed_position_starts_a_game(
+    run: CommandLine, unfinished: str, asked: list[object], hidden: bool, tmp_path: Path
+) -> None:
     printed = run("position", unfinished, 1, *asked).out
-    line = [sys.executable, "-m", "splendor_tui", "new", "--plain", "--position", printed, "--players", "Ann,Bo"]
-    done = subprocess.run(line, input="quit\n", capture_output=True, text=True, check=False)
+    done = play(tmp_path, "new", "--plain", "--position", printed, "--players", "Ann,Bo", lines=["quit"])
     assert (done.returncode, done.stderr) == (0, "")
     assert "Bo, your turn." in done.stdout or "Bo, type ready." in done.stdout
     assert ("The position hides cards; they were dealt at random." in done.stdout) is hidden

@@ -99,9 +99,12 @@ def test_record_is_read_from_standard_input(run: CommandLine, table: Table, monk
     assert run.error("verify", "-") == "splendor-tui: Standard input is closed; specify a file.\n"
 
 
-def test_pipes_devices_and_missing_files_are_errors(run: CommandLine, tmp_path: Path) -> None:
+def test_only_regular_files_of_limited_size_are_read(run: CommandLine, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    for path in (tmp_path / "pipe", tmp_path, tmp_path / "missing", "/dev/zero", "\x1b[2J", "", "a" * 5_000):
+    (tmp_path / "device").symlink_to("/dev/zero")
+    (tmp_path / "large").write_bytes(b" " * (MAX_BYTES + 1))
+    names = ("pipe", "device", "large", "missing")
+    for path in (*(tmp_path / name for name in names), tmp_path, "/dev/zero", "\x1b[2J", "", "a" * 5_000):
         assert run.error("verify", path).startswith("splendor-tui: ")
 
 

@@ -48,15 +48,15 @@ def valid_models(catalogue: Catalogue) -> Iterator[Strict]:
     yield from (record.header, record.plies[0].model_copy(update={"clock": (1, 2, 3)}), record.result)
 
 
-def places(value: Any, above: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The paths of the values within a value. In a long list, only those in the first two entries."""
+def places(value: Any, above: tuple[Any, ...] = (), *, most: int = 2) -> Iterator[tuple[Any, ...]]:
+    """The paths of the values within a value. In a longer list, only those in this many entries."""
     yield above
     if isinstance(value, dict):
         for name, inner in value.items():
-            yield from places(inner, (*above, name))
+            yield from places(inner, (*above, name), most=most)
     elif isinstance(value, list):
-        for index, inner in enumerate(value[:2]):
-            yield from places(inner, (*above, index))
+        for index, inner in enumerate(value[:most]):
+            yield from places(inner, (*above, index), most=most)
 
 
 def changed(value: Any, place: tuple[Any, ...], other: Any) -> Any:

@@ -355,6 +355,9 @@ def test_settings_cannot_be_changed_to_invalid_values() -> None:
     assert Settings().changed(names=["Ann", " Bo\x1b"]).names == ("Ann", "Bo")
     with pytest.raises(SettingsError, match="bot_pace is 11; allowed: seconds from 0 to 10"):
         Settings().changed(bot_pace=11)
+    for seconds in (0.1, 31, "soon"):
+        with pytest.raises(SettingsError, match=r"thinking_seconds is .*; allowed: seconds from 0\.2 to 30"):
+            Settings().changed(thinking_seconds=seconds)
 
 
 def test_folders_follow_the_platform_or_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:

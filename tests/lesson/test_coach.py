@@ -92,6 +92,8 @@ def comment(catalogue: Catalogue, players: str, *actions: str) -> str:
         ),
         ("G1 / 0", ["take W G R"], "Now you can pay for the black card 1-34."),
         ("0 / 0", ["take U G R"], "You need 1 more gem for the black card 1-34."),
+        # the comment stays during the rival's turn
+        ("G1 / 0", ["take W G R", "take W U K"], "Now you can pay for the black card 1-34."),
     ],
 )
 def test_first_matching_rule_makes_the_comment(
@@ -108,10 +110,6 @@ def test_comment_considers_points_in_hand(catalogue: Catalogue) -> None:
 def test_no_comment_before_the_first_turn_has_ended(catalogue: Catalogue) -> None:
     assert comment_on_turn([], 0) is None
     assert comment(catalogue, "W3 U2 G2 R2 / 0", "take W U G") == "None"
-
-
-def test_comment_stays_during_the_rivals_turn(catalogue: Catalogue) -> None:
-    assert comment(catalogue, "G1 / 0", "take W G R", "take W U K") == "Now you can pay for the black card 1-34."
 
 
 def test_comment_ignores_a_card_that_the_rival_has_since_bought(catalogue: Catalogue) -> None:

@@ -12,10 +12,8 @@ from splendor_tui.bots.player import Budget
 from splendor_tui.match.background import in_background
 from splendor_tui.match.bot_answer import GRACE_SECONDS, CancelledError, Fault, ask
 from splendor_tui.rules.actions import Action, Pass
-from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.state import GameOptions, new_game
-from splendor_tui.rules.view import View, view
+from splendor_tui.rules.view import View
 from tests.match.advisers import Adviser
 
 
@@ -31,11 +29,6 @@ class Guest:
 
 def never() -> bool:
     return False
-
-
-@pytest.fixture
-def seen(catalogue: Catalogue) -> View:
-    return view(new_game(catalogue, GameOptions(2), 1), 0)
 
 
 @pytest.mark.parametrize("nonsense", [Pass(), None, "take W U G", 7])

@@ -82,9 +82,9 @@ def test_command_words_are_unique_in_both_languages() -> None:
 
 
 def test_whole_game_is_played_in_french(tmp_path: Path, catalogue: Catalogue) -> None:
-    new = ["new", "--lang", "fr", "--players", "Ann,Jo=journeyman", "--seed", "7", "--plain"]
+    new = ["new", "--lang", "fr", "--players", "Ann,Jo=apprentice", "--seed", "7", "--plain"]
     turn = (*every_command("prendre", "acheter", "réserver", "rendre", "dsern"), "passer")
-    done = run(tmp_path, *new, lines=turn * 120)
+    done = run(tmp_path, *new, lines=turn * 30)
     assert (done.returncode, done.stderr) == (0, "")
     assert "La partie est terminée : l’objectif est atteint." in done.stdout.replace("\xa0", " ")
     assert "Tapez analyse, revanche, nouvelle, statistiques, réglages, table ou quitter." in done.stdout

@@ -61,7 +61,7 @@ async def test_random_typing_is_harmless(catalogue: Catalogue, tmp_path: Path, s
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
     rules = place.settings.match.model_copy(update={"target": 3})
-    live = begin(place, make_options(parse_players("Ann,=journeyman,Cy"), rules, seed=str(seed)))
+    live = begin(place, make_options(parse_players("Ann,=apprentice,Cy"), rules, seed=str(seed)))
     assert live.game_id is not None
     with live:
         live.controller.begin()

@@ -59,11 +59,11 @@ def piped(folder: Path, *arguments: str, lines: Sequence[str]) -> "subprocess.Co
 
 def test_whole_game_is_played_from_a_pipe_and_resumed_midway(tmp_path: Path, catalogue: Catalogue) -> None:
     turn = (*every_command("take", "buy", "reserve", "return", "wugrk"), "pass")
-    begun = piped(tmp_path, "new", "--players", "Ann,Jo=journeyman,Jim=journeyman", "--seed", "7", lines=turn)
+    begun = piped(tmp_path, "new", "--players", "Ann,Jo=apprentice,Jim=apprentice", "--seed", "7", lines=turn)
     assert (begun.returncode, begun.stderr) == (0, "")
     [game] = saved_games(tmp_path)
     assert begun.stdout.endswith(f"Your game is saved. Resume it with splendor-tui resume {game.id} --plain\n")
-    ended = piped(tmp_path, "resume", game.id, "--plain", lines=turn * 150)
+    ended = piped(tmp_path, "resume", game.id, "--plain", lines=turn * 30)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "The game ended because the target was reached." in ended.stdout
     assert "Type review, rematch, new, stats, settings, table or quit." in ended.stdout
@@ -164,9 +164,10 @@ async def test_review_statistics_and_settings_after_a_game(place: Services, tmp_
 
 
 def test_end_of_input_before_a_game_is_no_error(tmp_path: Path) -> None:
-    for arguments in (["play"], ["new"], ["--plain"]):
+    for arguments in ([], ["play"], ["new"], ["--plain"]):
         done = run(tmp_path, *arguments)
         assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.startswith("Splendor, line by line.")
     assert saved_games(tmp_path) == ()
 
 

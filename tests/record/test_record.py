@@ -1,18 +1,13 @@
 """Game records: reading returns what was written, and any other content of a file causes an error message."""
 
-import copy
 import json
-import os
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from pydantic import ValidationError
 
-from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.match_options import MatchOptions, SeatOptions
 from splendor_tui.record import (
     MAX_BYTES,
@@ -31,6 +26,7 @@ from splendor_tui.replay import final_state, first_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest, position_text
 from splendor_tui.rules.state import new_game
+from tests.inputs.test_problems import changed, places
 from tests.record.recorded import Table
 from tests.rules.card_sets import card_set
 
@@ -190,30 +186,13 @@ HOSTILE: list[object] = [
 ]  # fmt: skip
 
 
-def places(value: object, above: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """The path of every value within a value."""
-    if isinstance(value, dict | list):
-        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
-            yield (*above, key)
-            yield from places(inner, (*above, key))
-
-
-def with_value(data: Any, place: tuple[str | int, ...], value: object) -> Any:
-    changed = copy.deepcopy(data)
-    inner = changed
-    for step in place[:-1]:
-        inner = inner[step]
-    inner[place[-1]] = value
-    return changed
-
-
 def test_hostile_values_in_any_place_never_change_the_game(small: Record) -> None:
     lines = [json.loads(line) for line in format_record(small).splitlines()]
     for number in (0, 1, len(lines) - 1):
-        for place in places(lines[number]):
+        for place in places(lines[number], most=99):
             for value in HOSTILE:
-                changed = [*lines[:number], with_value(lines[number], place, value), *lines[number + 1 :]]
-                survives("\n".join(map(json.dumps, changed)).encode(), small)
+                hostile = [*lines[:number], changed(lines[number], place, value), *lines[number + 1 :]]
+                survives("\n".join(map(json.dumps, hostile)).encode(), small)
 
 
 def survives(content: bytes, original: Record) -> bool:
@@ -284,17 +263,6 @@ def test_record_of_an_unknown_version_is_left_unchanged(played: Record, tmp_path
         read_record(file)
     assert (file.stat().st_mtime_ns, file.stat().st_ino) == (before.st_mtime_ns, before.st_ino)
     assert list(tmp_path.iterdir()) == [file]
-
-
-def test_only_regular_files_of_limited_size_are_read(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe")
-    (tmp_path / "device").symlink_to("/dev/zero")
-    (tmp_path / "folder").mkdir()
-    (tmp_path / "large").write_bytes(b" " * (MAX_BYTES + 1))
-    for name in ("pipe", "device", "folder", "large", "missing", "\x1b[2J"):
-        with pytest.raises(FileError) as caught:
-            read_record(tmp_path / name)
-        assert str(caught.value).isprintable()
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.state import State
 from tests.oracle import splendor
+from tests.oracle.state import copy_of
 
 
 def twin(state: State) -> splendor.Game:
@@ -80,3 +81,18 @@ def result(state: State) -> dict[str, object] | None:
     if end is None:
         return None
     return {"reason": end.ending.value, "standings": [asdict(standing) for standing in end.standings]}
+
+
+def oracle_perft(game: splendor.Game, depth: int) -> int:
+    """The number of action sequences of this length according to the oracle."""
+    if depth == 0:
+        return 1
+    lines = splendor.legal_actions(game)
+    return len(lines) if depth == 1 else sum(oracle_perft(oracle_after(game, line), depth - 1) for line in lines)
+
+
+def oracle_after(game: splendor.Game, line: str) -> splendor.Game:
+    """The oracle's game after a legal line. Its `apply` would check the line again."""
+    after = copy_of(game)
+    splendor.carry_out(after, line)
+    return after

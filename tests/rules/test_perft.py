@@ -8,19 +8,11 @@ from splendor_tui.rules.perft import divide, perft
 from splendor_tui.rules.state import GameOptions, State, new_game
 from tests.oracle import splendor
 from tests.rules.card_sets import SMALL_SET, card_set
-from tests.rules.comparison import twin
+from tests.rules.comparison import oracle_perft, twin
 from tests.rules.random_play import Setting, plies, start
 from tests.rules.tables import lay, lay_locked, play
 
 EASY_NOBLES = "anne 3 G1\nbea 3 G1\ncleo 3 W1\n"
-
-
-def oracle_perft(game: splendor.Game, depth: int) -> int:
-    """The same count by the oracle."""
-    if depth == 0:
-        return 1
-    lines = splendor.legal_actions(game)
-    return len(lines) if depth == 1 else sum(oracle_perft(splendor.apply(game, line), depth - 1) for line in lines)
 
 
 def late(state: State, setting: Setting, plies_to_go: int) -> tuple[State, splendor.Game]:

@@ -4,7 +4,6 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.store import NoSuchGameError, Store
-from tests.store.mishaps import MISHAPS, SOME_MISHAPS
 from tests.store.stored import FILE, at_second_attempt, create, entries_of, open_store, plies, tamper
 
 
@@ -33,16 +32,6 @@ def test_invalid_row_is_skipped(folder: Path) -> None:
     tamper(folder, "UPDATE progress SET at = 'soon' WHERE item = 'one'")
     with open_store(folder) as store:
         assert store.progress.load("lesson") == {"two": "2"}
-
-
-@pytest.mark.parametrize("mishap", SOME_MISHAPS)
-def test_progress_is_rewritten_if_the_file_is_lost(folder: Path, mishap: str) -> None:
-    with open_store(folder) as store:
-        store.progress.save("lesson", "one", "1")
-        MISHAPS[mishap](folder)
-        at_second_attempt(store.progress.save, "lesson", "two", "2")
-    with open_store(folder) as store:
-        assert store.progress.load("lesson") == {"one": "1", "two": "2"}
 
 
 def test_rewritten_file_keeps_the_later_state_of_progress(folder: Path) -> None:

@@ -83,6 +83,8 @@ WORK: tuple[Callable[[Store, str], object], ...] = (
     lambda store, _game_id: store.statistics(),
     lambda store, _game_id: create(store),
     lambda store, _game_id: store.check(),
+    lambda store, _game_id: store.progress.save("lesson", "one", "1"),
+    lambda store, game_id: store.reviews.save(game_id, 1, "one"),
 )
 
 

@@ -2,6 +2,7 @@
 
 import os
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 from zipfile import BadZipFile
 
@@ -30,15 +31,17 @@ PLAN = Plan(
 )
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def box(catalogue: Catalogue) -> CardSet:
     return encode_card_set(catalogue)
 
 
-@pytest.fixture(autouse=True)
-def small_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loop, "FIRST_FIT", 300)
-    monkeypatch.setattr(loop, "CURVE_POINTS", 0)
+@pytest.fixture(autouse=True, scope="module")
+def small_rounds() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(loop, "FIRST_FIT", 300)
+        patch.setattr(loop, "CURVE_POINTS", 0)
+        yield
 
 
 def arrays(run: Run) -> list[np.typing.NDArray[np.generic]]:
@@ -54,14 +57,19 @@ def same(one: Run, other: Run) -> bool:
     return counts[0] == counts[1] and all(map(np.array_equal, arrays(one), arrays(other)))
 
 
-def test_resumed_run_ends_like_an_uninterrupted_one(
-    box: CardSet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    through = new_run(PLAN)
-    loop.train(through, box, tmp_path / "through.npz", jobs=1)
-    assert through.games == PLAN.games
-    assert through.optimiser.steps[0] > 5
+@pytest.fixture(scope="module")
+def through(box: CardSet, tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """An uninterrupted run in this process."""
+    run = new_run(PLAN)
+    loop.train(run, box, tmp_path_factory.mktemp("through") / "run.npz", jobs=1)
+    assert run.games == PLAN.games
+    assert run.optimiser.steps[0] > 5
+    return run
 
+
+def test_resumed_run_ends_like_an_uninterrupted_one(
+    box: CardSet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, through: Run
+) -> None:
     path = tmp_path / "stopped.npz"
     with monkeypatch.context() as patch:
         patch.setattr(loop, "fit", interrupted_at(fitting.fit, call=2))
@@ -73,11 +81,10 @@ def test_resumed_run_ends_like_an_uninterrupted_one(
     assert same(resumed, through)
 
 
-def test_run_does_not_depend_on_the_number_of_processes(box: CardSet, tmp_path: Path) -> None:
-    alone, shared = new_run(PLAN), new_run(PLAN)
-    loop.train(alone, box, tmp_path / "alone.npz", jobs=1)
+def test_run_does_not_depend_on_the_number_of_processes(box: CardSet, tmp_path: Path, through: Run) -> None:
+    shared = new_run(PLAN)
     loop.train(shared, box, tmp_path / "shared.npz", jobs=2)
-    assert same(alone, shared)
+    assert same(through, shared)
 
 
 def test_failed_checkpoint_leaves_the_previous_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,10 +128,10 @@ def test_learning_targets_end_with_the_result_of_the_game(players: int, simulati
     assert np.array_equal(again.targets, examples.targets)
 
 
-@pytest.mark.parametrize("players", [2, 3])
-def test_net_is_even_with_itself(players: int, box: CardSet) -> None:
+@pytest.mark.parametrize(("players", "jobs"), [(2, 2), (3, 1)])
+def test_net_is_even_with_itself(players: int, jobs: int, box: CardSet) -> None:
     net = new_run(Plan(players)).net
-    score = play_match(box, net, net, deals=20, simulations=0, seed=1, jobs=-1)
+    score = play_match(box, net, net, deals=20, simulations=0, seed=1, jobs=jobs)
     assert score.games == 20 * players
     assert abs(score.share - 1 / players) <= 1.5 * score.error
 

@@ -7,6 +7,7 @@ numbers and no date, so it changes only if a message changes.
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from typing import Final, NamedTuple, TypeAlias
 
@@ -65,6 +66,7 @@ def _calls(node: ast.AST) -> Iterator[ast.Call]:
         yield from _calls(inner)
 
 
+@cache
 def extracted() -> Catalog:
     """Extract every message of the source, by folder and file."""
     catalog = Catalog()
