@@ -1,40 +1,279 @@
-"""The oracle: applies lines to a game, and ranks the players of a finished game."""
+"""The oracle: a game as plain data, its legal lines, their effects, and the ranking of the players at the end."""
 
 from __future__ import annotations
 
-from .legal import accepted_lines, legal_actions, read_token_words
-from .state import (
-    COLUMNS,
-    GOLD,
-    CardData,
-    Game,
-    NobleData,
-    Player,
-    Reserved,
-    copy_of,
-    deal,
-    points,
-    qualifying_nobles,
-    seats_in_play,
-    snapshot,
-    surplus,
-)
+import copy
+from dataclasses import dataclass, field
+from itertools import combinations, product
+from typing import TypedDict
 
-__all__ = [
-    "CardData",
-    "Game",
-    "IllegalLineError",
-    "NobleData",
-    "Player",
-    "Reserved",
-    "accepted_lines",
-    "apply",
-    "carry_out",
-    "deal",
-    "legal_actions",
-    "outcome",
-    "snapshot",
-]
+COLOURS = ["W", "U", "G", "R", "K"]
+GOLD = "*"
+TOKENS = [*COLOURS, GOLD]
+COLUMNS = 4
+HAND_LIMIT = 3
+
+GEMS_OF_EACH_COLOUR = {2: 4, 3: 5, 4: 7}
+GOLD_TOKENS = 5
+
+
+class CardData(TypedDict):
+    """The printed values of a card: its bonus colour, points and cost. A missing colour costs 0."""
+
+    bonus: str
+    points: int
+    cost: dict[str, int]
+
+
+class NobleData(TypedDict):
+    """The printed values of a noble: its points and required bonuses. A missing colour requires 0."""
+
+    points: int
+    needs: dict[str, int]
+
+
+@dataclass
+class Reserved:
+    """A card in hand. `blind` is true if it came from the top of a deck, unseen by the others."""
+
+    card: str
+    blind: bool
+
+
+@dataclass
+class Player:
+    """The possessions of a seat."""
+
+    tokens: dict[str, int] = field(default_factory=lambda: dict.fromkeys(TOKENS, 0))
+    cards: list[str] = field(default_factory=list)
+    reserved: list[Reserved] = field(default_factory=list)
+    nobles: list[str] = field(default_factory=list)
+    forfeited: bool = False
+
+
+@dataclass
+class Game:
+    """A complete position. Equal games continue in the same way."""
+
+    card_data: dict[str, CardData]
+    noble_data: dict[str, NobleData]
+    target: int
+    tie_seat: int | None
+    bank: dict[str, int]
+    grid: list[str | None]
+    decks: list[list[str]]
+    nobles: list[str]
+    players: list[Player]
+    phase: str = "main"
+    seat: int = 0
+    round: int = 1
+    ply: int = 0
+    final_round: bool = False
+    passes: int = 0
+    idle_turns: int = 0
+    reason: str | None = None  # why the game is over
+
+
+def deal(
+    cards: dict[str, CardData],
+    nobles: dict[str, NobleData],
+    players: int,
+    target: int,
+    decks: list[list[str]],
+    nobles_shown: list[str],
+    tie_seat: int | None,
+) -> Game:
+    """Set up a new game. The first four cards of each deck are face up, from left to right."""
+    grid: list[str | None] = []
+    for deck in decks:
+        grid += [deck[column] if column < len(deck) else None for column in range(COLUMNS)]
+    bank = dict.fromkeys(COLOURS, GEMS_OF_EACH_COLOUR[players])
+    bank[GOLD] = GOLD_TOKENS
+    return Game(
+        card_data=cards,
+        noble_data=nobles,
+        target=target,
+        tie_seat=tie_seat,
+        bank=bank,
+        grid=grid,
+        decks=[list(deck[COLUMNS:]) for deck in decks],
+        nobles=list(nobles_shown),
+        players=[Player() for _ in range(players)],
+    )
+
+
+def copy_of(game: Game) -> Game:
+    """A copy that shares only the printed cards and nobles with the original."""
+    shared = {id(game.card_data): game.card_data, id(game.noble_data): game.noble_data}
+    return copy.deepcopy(game, shared)
+
+
+def bonuses(game: Game, seat: int) -> dict[str, int]:
+    """The number of bonuses of each colour from the seat's purchased cards."""
+    count = dict.fromkeys(COLOURS, 0)
+    for card in game.players[seat].cards:
+        count[game.card_data[card]["bonus"]] += 1
+    return count
+
+
+def points(game: Game, seat: int) -> int:
+    """The points of the seat's purchased cards and nobles. Reserved cards give no points."""
+    on_cards = sum(game.card_data[card]["points"] for card in game.players[seat].cards)
+    on_nobles = sum(game.noble_data[noble]["points"] for noble in game.players[seat].nobles)
+    return on_cards + on_nobles
+
+
+def price(game: Game, seat: int, card: str) -> dict[str, int]:
+    """The price of the card for the seat: the cost minus the bonuses for each colour, never below 0."""
+    discount = bonuses(game, seat)
+    cost = game.card_data[card]["cost"]
+    return {colour: max(0, cost.get(colour, 0) - discount[colour]) for colour in COLOURS}
+
+
+def surplus(game: Game, seat: int) -> int:
+    """The number of tokens that the seat holds in excess of 10. Gold counts."""
+    return max(0, sum(game.players[seat].tokens.values()) - 10)
+
+
+def qualifying_nobles(game: Game, seat: int) -> list[str]:
+    """The nobles on the table that can visit the seat. Only bonuses count, not tokens."""
+    owned = bonuses(game, seat)
+    coming = []
+    for noble in game.nobles:
+        needs = game.noble_data[noble]["needs"]
+        if all(owned[colour] >= needs.get(colour, 0) for colour in COLOURS):
+            coming.append(noble)
+    return coming
+
+
+def seats_in_play(game: Game) -> list[int]:
+    """The seats that have not forfeited, in order."""
+    return [seat for seat, player in enumerate(game.players) if not player.forfeited]
+
+
+def snapshot(game: Game) -> dict[str, object]:
+    """The full position as plain data, which shares its lists with the game."""
+    players = [
+        vars(player) | {"bonuses": bonuses(game, seat), "points": points(game, seat)}
+        for seat, player in enumerate(game.players)
+    ]
+    apart = {"card_data", "noble_data", "target", "tie_seat", "reason"}
+    return {name: value for name, value in vars(game).items() if name not in apart} | {"players": players}
+
+
+# The legal lines
+
+
+def legal_actions(game: Game) -> set[str]:
+    """The legal lines of the seat to move. Purchases have only their default payment, and forfeit is excluded."""
+    if game.phase == "main":
+        actions = takes(game) | reserves(game) | default_buys(game)
+        return actions or {"pass"}  # a pass is legal, and forced, only if nothing else is
+    if game.phase == "return":
+        return returns(game)
+    if game.phase == "noble":
+        return {f"noble {noble}" for noble in qualifying_nobles(game, game.seat)}
+    return set()
+
+
+def accepted_lines(game: Game) -> set[str]:
+    """Every applicable line: the legal actions, every other payment, and forfeit."""
+    if game.phase == "over":
+        return set()
+    lines = legal_actions(game) | {"forfeit"}
+    if game.phase == "main":
+        for card in buyable_places(game):
+            lines |= all_payments(game, card)
+    return lines
+
+
+def takes(game: Game) -> set[str]:
+    """Every way to take gems from the bank. Gold can never be taken."""
+    remaining = [colour for colour in COLOURS if game.bank[colour] > 0]
+    lines = set()
+    # Exactly 3 colours. If only 1 or 2 colours remain, one gem of each. If none remains, no take.
+    how_many = min(3, len(remaining))
+    if how_many > 0:
+        for colours in combinations(remaining, how_many):
+            lines.add("take " + " ".join(colours))
+    for colour in COLOURS:
+        if game.bank[colour] >= 4:  # two alike: the pile holds 4 before taking
+            lines.add(f"take {colour} {colour}")
+    return lines
+
+
+def reserves(game: Game) -> set[str]:
+    """Every face-up card and every deck that is not empty, unless the hand is full."""
+    if len(game.players[game.seat].reserved) >= HAND_LIMIT:
+        return set()
+    lines = {f"reserve {card}" for card in game.grid if card is not None}
+    for level in (1, 2, 3):
+        if game.decks[level - 1]:
+            lines.add(f"reserve deck {level}")
+    return lines
+
+
+def buyable_places(game: Game) -> list[str]:
+    """The cards that the seat to move may buy: face up, or in its own hand."""
+    face_up = [card for card in game.grid if card is not None]
+    return face_up + [reserved.card for reserved in game.players[game.seat].reserved]
+
+
+def default_buys(game: Game) -> set[str]:
+    """A purchase with the default payment for every card that the seat to move can afford."""
+    held = game.players[game.seat].tokens
+    lines = set()
+    for card in buyable_places(game):
+        cost = price(game, game.seat, card)
+        # Default payment: gems first, gold only for the rest.
+        payment = {colour: min(cost[colour], held[colour]) for colour in COLOURS}
+        payment[GOLD] = sum(cost.values()) - sum(payment.values())
+        if payment[GOLD] <= held[GOLD]:
+            lines.add(buy_line(card, payment))
+    return lines
+
+
+def all_payments(game: Game, card_id: str) -> set[str]:
+    """Every payment for the card by the seat to move."""
+    held = game.players[game.seat].tokens
+    cost = price(game, game.seat, card_id)
+    lines = set()
+    # Gold replaces any colour, even one that the player still holds, so a payment may use any number of gems from 0.
+    for gems in product(*[range(min(cost[colour], held[colour]) + 1) for colour in COLOURS]):
+        payment = dict(zip(COLOURS, gems, strict=True))
+        payment[GOLD] = sum(cost.values()) - sum(gems)
+        if payment[GOLD] <= held[GOLD]:
+            lines.add(buy_line(card_id, payment))
+    return lines
+
+
+def returns(game: Game) -> set[str]:
+    """Every choice of exactly the surplus from all tokens held, including gold and tokens that were just taken."""
+    held = game.players[game.seat].tokens
+    too_many = surplus(game, game.seat)
+    lines = set()
+    for amounts in product(*[range(min(held[letter], too_many) + 1) for letter in TOKENS]):
+        if sum(amounts) == too_many:
+            lines.add(f"return {token_words(dict(zip(TOKENS, amounts, strict=True)))}")
+    return lines
+
+
+def buy_line(card: str, payment: dict[str, int]) -> str:
+    """The notation of a purchase. If the card is free, there are no payment words."""
+    return f"buy {card} {token_words(payment)}".strip()
+
+
+def token_words(amounts: dict[str, int]) -> str:
+    """Amounts in notation, like "W2 K3 *1", in the order W U G R K *. Zero amounts are omitted."""
+    return " ".join(f"{letter}{amounts[letter]}" for letter in TOKENS if amounts[letter] > 0)
+
+
+def read_token_words(words: list[str]) -> dict[str, int]:
+    """Parse the amounts in words like ["W2", "*1"]."""
+    return {word[0]: int(word[1:]) for word in words}
+
+
+# Applying a line
 
 
 class IllegalLineError(ValueError):

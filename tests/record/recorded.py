@@ -46,10 +46,12 @@ class Table:
             plies -= 1
 
     def play_idly(self, turns: int) -> None:
-        """Take and return gems until this many consecutive turns had no purchase or reservation."""
+        """Take and return gems until this many consecutive turns had no purchase or reservation, or the game is over."""
         while self.state.gold:  # while players hold it, some gems always remain in the bank
             self.play(next(action for action in legal_actions(self.state) if isinstance(action, Reserve)))
-        while self.state.idle_turns < turns or self.state.phase is not Phase.MAIN:
+        while (phase := self.state.phase) is Phase.RETURN_GEMS or (
+            phase is Phase.MAIN and self.state.idle_turns < turns
+        ):
             self.play(next(action for action in legal_actions(self.state) if isinstance(action, Take | Return)))
 
     def record(self) -> Record:

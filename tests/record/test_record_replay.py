@@ -4,12 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from splendor_tui.record import Record, RecordError, RecordOptions
+from splendor_tui.record import MAX_PLIES, Record, RecordError, RecordOptions, format_record, parse_record
 from splendor_tui.replay import Replayed, final_state, first_state, replay
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import AGREEMENT_AFTER, Ending
+from splendor_tui.rules.state import LAST_ROUND_AT, MAX_PLAYERS
 from tests.record.recorded import Table
 from tests.rules.card_sets import card_set
+
+MAX_PLIES_OF_A_TURN = 3
 
 
 @pytest.fixture(scope="module")
@@ -100,6 +103,17 @@ def test_game_may_end_by_agreement_only_after_forty_idle_turns(catalogue: Catalo
     assert "needs 40 turns" in str(divergence(table.record_with_ending(Ending.AGREEMENT), catalogue))
     table.play_idly(AGREEMENT_AFTER)
     assert final_state(table.record_with_ending(Ending.AGREEMENT), catalogue).idle_turns == 40
+
+
+def test_record_of_the_longest_game_is_readable(catalogue: Catalogue) -> None:
+    """The rules end an endless game before its record becomes too long to read."""
+    assert LAST_ROUND_AT + MAX_PLAYERS * MAX_PLIES_OF_A_TURN <= MAX_PLIES
+    table = Table(catalogue)
+    table.play_idly(MAX_PLIES)
+    record = parse_record(format_record(table.record()).encode())
+    assert record.result is not None
+    assert record.result.ending is Ending.STALEMATE
+    assert final_state(record, catalogue).ply == len(record.plies) >= LAST_ROUND_AT
 
 
 def test_wrong_card_set_is_named_as_the_reason(catalogue: Catalogue, played: Record) -> None:

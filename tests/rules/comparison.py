@@ -10,7 +10,6 @@ from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.state import State
 from tests.oracle import splendor
-from tests.oracle.state import copy_of
 
 
 def twin(state: State) -> splendor.Game:
@@ -93,6 +92,6 @@ def oracle_perft(game: splendor.Game, depth: int) -> int:
 
 def oracle_after(game: splendor.Game, line: str) -> splendor.Game:
     """The oracle's game after a legal line. Its `apply` would check the line again."""
-    after = copy_of(game)
+    after = splendor.copy_of(game)
     splendor.carry_out(after, line)
     return after

@@ -124,14 +124,3 @@ def test_templates_are_literals() -> None:
 
 def test_exactly_the_listed_english_texts_are_not_marked_for_translation() -> None:
     assert escaped() == {(file, text) for file, texts in STAYS.items() for text in texts}
-
-
-def test_unmarked_sentence_is_found() -> None:
-    source = """
-    def f(x):
-        "A docstring says what it says."
-        print(N_("This is marked {x}.", x=x), NP_("verb", "so is this"))
-        raise ValueError(f"This one {x} is not.")
-    """
-    assert list(unmarked(ast.parse(source.replace("\n    ", "\n")))) == ["This one ", " is not."]
-    assert list(unmarked(ast.parse('say("Press the key")'))) == ["Press the key"]
