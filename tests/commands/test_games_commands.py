@@ -7,10 +7,12 @@ from random import Random
 
 import pytest
 
+from splendor_tui.match import adviser
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store, StoreError, StoreFault
 from tests.commands.command_line import CommandLine
 from tests.match.tables import options, play_out, save_match
+from tests.review.reviewing import Reviewer
 from tests.store.stored import FILE, NOON, create
 
 
@@ -74,8 +76,9 @@ def test_games_in_a_read_only_folder_are_readable(
         return open_store(place)
 
     monkeypatch.setattr(Store, "open", open_elsewhere)
+    monkeypatch.setattr(adviser, "default_adviser", Reviewer)
     game = [] if command in {"games", "stats"} else [played]
-    more = {"replay": ["--text"], "review": ["1", "--nodes", "50"]}.get(command, [])
+    more = {"replay": ["--text"], "review": ["1"]}.get(command, [])
     assert run(command, *game, *more).out
     run("delete", played, code=2)
 
