@@ -67,12 +67,13 @@ def describe_rule(rules: MatchRules, name: str) -> RuleText:
             if rules.clock is None:
                 return RuleText(NP_("clock", "off"), N_("No time limit."))
             seconds = {"turn": rules.clock.turn_seconds, "bank": rules.clock.reserve_seconds}
-            about = N_(
+            without_bank = N_("{turn} seconds per turn. When they run out, you forfeit.", turn=seconds["turn"])
+            with_bank = N_(
                 "{turn} seconds per turn, then a time bank of {bank} seconds for the game. When both run out, you "
                 "forfeit.",
                 **seconds,
             )
-            return RuleText(N_("{turn} + {bank} s", **seconds), about)
+            return RuleText(N_("{turn} + {bank} s", **seconds), with_bank if seconds["bank"] else without_bank)
         case "hand_over":
             return _HAND_OVERS[rules.hand_over]
         case "undo":

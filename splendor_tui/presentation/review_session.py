@@ -91,6 +91,8 @@ class ReviewSession:
         """Describe the progress, and the time left if it can be estimated."""
         done, missing = len(self.review.judged), len(self.review.missing)
         turns = done + missing
+        if not turns:
+            return N_("There was no choice here, so there is nothing to review.")
         if not missing:
             level = level_name(STRONGEST_LEVEL)
             return NN_(

@@ -201,7 +201,9 @@ def test_resignation_has_no_choice_to_review(catalogue: Catalogue) -> None:
     table.play(Forfeit())
     session = ReviewSession(table.record(), catalogue, {}, Time(), NODES)
     assert session.complete
-    assert list(map(str, session.turn_report.verdict)) == ["There was no choice here, so there is nothing to review."]
+    none = "There was no choice here, so there is nothing to review."
+    assert list(map(str, session.turn_report.verdict)) == [none]
+    assert str(session.progress(running=False)) == none
 
 
 # --- the chart of winning chances, as text ----------------------------------------------------------------------------

@@ -375,7 +375,7 @@ class SplendorApp(RobustApp[int | MessageError]):
     async def on_event(self, event: Event) -> None:
         """Ignore all mouse buttons but the left one. A release is a click only after a press, unlike in Textual.
 
-        A key ends the use of the mouse, so no key hint is held in its place.
+        A key ends the use of the mouse, so no key hint is held in its place. It also removes toasts that were read.
         """
         if isinstance(event, MouseDown | MouseUp) and event.button > 1:
             return
@@ -385,6 +385,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         is_release = isinstance(event, MouseUp) and not event.is_forwarded
         if isinstance(event, Key) and not event.is_forwarded:
             self.double_clicked = False
+            self.clear_read_notifications()
             for row in self.screen.query(HintRow):
                 row.release_hint()
         await super().on_event(event)

@@ -5,6 +5,8 @@ from typing import Final
 from textual.notifications import Notification
 
 MIN_SECONDS: Final = 0.5
+READ_SECONDS: Final = 2.0
+"""The time to read a short sentence."""
 
 
 class Notice(Notification):
@@ -23,3 +25,8 @@ class Notice(Notification):
     def has_expired(self) -> bool:
         """Whether it is too late to show the toast."""
         return super().time_left <= 0
+
+    @property
+    def is_read(self) -> bool:
+        """Whether the toast is no error, and was visible long enough to read it."""
+        return self.severity != "error" and self.timeout - super().time_left >= READ_SECONDS

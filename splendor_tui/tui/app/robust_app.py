@@ -51,6 +51,7 @@ class RobustApp(App[ResultT]):
 
     fault: BaseException | None = None
     saved: bool = False
+    _notice: Notice | None = None
     farewell: Message | None = None
     """What to print after the player has quit, if anything."""
 
@@ -121,9 +122,21 @@ class RobustApp(App[ResultT]):
         timeout: float | None = None,
         markup: bool = True,
     ) -> None:
-        """Show a notification as a `Notice`, which always expires."""
-        seconds = self.NOTIFICATION_TIMEOUT if timeout is None else timeout
-        self.post_message(Notify(Notice(message, title, severity, seconds, markup)))
+        """Show a notification as a `Notice`, which always expires, unless it is the one shown last."""
+        last, seconds = self._notice, self.NOTIFICATION_TIMEOUT if timeout is None else timeout
+        if last is None or last.has_expired or last.message != message:
+            self._notice = Notice(message, title, severity, seconds, markup)
+            self.post_message(Notify(self._notice))
+
+    def clear_notifications(self) -> None:
+        """Remove all notifications. The same ones may be shown again."""
+        self._notice = None
+        super().clear_notifications()
+
+    def clear_read_notifications(self) -> None:
+        """Remove all notifications if the last one is no error and has been visible long enough to read."""
+        if self._notice is not None and self._notice.is_read:
+            self.clear_notifications()
 
     def _fatal_error(self) -> None:
         self._close_messages_no_wait()

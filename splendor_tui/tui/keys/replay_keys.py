@@ -1,5 +1,6 @@
 """Key commands of replays."""
 
+from dataclasses import replace
 from typing import Final
 
 from splendor_tui.tui.keys.key_commands import BACK, READ, KeyCommand, KeyCommands, closing
@@ -39,6 +40,7 @@ FASTER: Final = KeyCommand(
 SLOWER: Final = KeyCommand(
     "replay.slower", "minus", "pace(1)", N_("slower"), _ABOUT_PACE, alone=N_("Slow the replay down.")
 )
+LEAVE_REPLAY: Final = replace(BACK, run="back", about=N_("Clear the typed round number; otherwise go back."))
 REPLAY: Final[KeyCommands] = (
     NEXT,
     PREVIOUS,
@@ -66,5 +68,5 @@ REPLAY: Final[KeyCommands] = (
     INSPECT,
     COPY_POSITION,
     COPY_RECORD,
-    BACK,
+    LEAVE_REPLAY,
 )

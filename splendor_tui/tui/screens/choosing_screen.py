@@ -86,12 +86,24 @@ class ChoosingScreen(GameScreen[None]):
         )
 
     def show(self) -> None:
-        """Update the table, and the screens above it that show the match."""
+        """Update the table and the screens above it."""
         model = self.model()
         self.table.model = model
+        self.show_above(model)
+
+    def show_above(self, model: TableModel) -> None:
+        """Update the screens above the table that show the match."""
         for screen in self.app.screen_stack:
             if isinstance(screen, GameScreen) and screen.is_complete:
                 screen.match_changed(model)
+
+    def on_screen_suspend(self) -> None:
+        """Drop the message when the player opens another screen. During a hand-over, it is for the next player."""
+        above = self.app.screen
+        is_for_next_player = isinstance(above, GameScreen) and above.SECRET
+        if self.session.message is not None and self in self.app.screen_stack and not is_for_next_player:
+            self.session.message = None
+            self.show()
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
@@ -228,7 +240,8 @@ class ChoosingScreen(GameScreen[None]):
         """Open the log."""
         from splendor_tui.tui.screens.log_screen import LogScreen
 
-        self.app.push_screen(LogScreen(self.model().log))
+        model = self.model()
+        self.app.push_screen(LogScreen(model.log, model))
 
     def action_copy_position(self) -> None:
         """Copy the position as the viewer sees it."""

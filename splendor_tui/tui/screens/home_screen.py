@@ -221,9 +221,9 @@ class HomeScreen(GameScreen[None]):
         """Describe a game: the players with their points, the winners marked, and the date."""
         dot = f" {self.glyphs.write('·')} "
         names = [
-            Content.styled(
-                f"{game.players[one.seat].name} {one.points}", theme.TITLE if one.rank == 1 else theme.STRONG
-            )
+            Content.styled(f"{game.players[one.seat].name} {one.points} {self.glyphs.gold}", theme.TITLE)
+            if one.rank == 1
+            else Content.styled(f"{game.players[one.seat].name} {one.points}", theme.STRONG)
             for one in sorted(game.result.standings, key=lambda one: one.rank)
         ]
         when = self.glyphs.write(format_day(game.finished, self.services.today()))

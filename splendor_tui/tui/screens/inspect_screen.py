@@ -46,6 +46,7 @@ from splendor_tui.tui.widgets.layouts import ROWS_AROUND, places
 from splendor_tui.tui.widgets.player_tableau import BONUSES, CARDS, GEMS, RESERVE, TOTAL, Columns
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.sheet import Sheet, Text, page
+from splendor_tui.tui.widgets.status_line import clock_of_active
 from splendor_tui.words import N_, NN_, NP_
 
 MARGIN: Final = 1
@@ -82,7 +83,7 @@ class InspectScreen(GameScreen[None]):
     def compose(self) -> ComposeResult:
         """Compose the heading, the tabs of the players, the details, and the key hints below everything."""
         with Vertical(id="panel"):
-            yield Heading(self._heading, bar=True)
+            yield Heading(self._heading, self._clock, bar=True)
             with Vertical(id="page"):
                 yield Text(self._tabs, "tabs")
                 yield Sheet(self._look)
@@ -115,14 +116,20 @@ class InspectScreen(GameScreen[None]):
         kind = self._model.kinds[self._seat] or ""
         return Content.assemble((self._model.names[self._seat], theme.TITLE), (f"  {kind}", theme.QUIET))
 
+    def _clock(self, _room: int) -> Content:
+        """Return the clock, which continues to run."""
+        return Content.assemble(*clock_of_active(self._model, self.glyphs))
+
     def _hints(self) -> list[Hint]:
         return [self.hint(by_id(INSPECTION, "inspect.right")), self.hint(BACK)]
 
     def match_changed(self, model: TableModel) -> None:
-        """Show what the player has now."""
-        if model.view != self._model.view:
-            self._model = model
+        """Show what the player has now, and update the clock."""
+        before, self._model = self._model, model
+        if model.view != before.view:
             self.show()
+        else:
+            self.query_one(Heading).refresh()
 
     def action_turn(self, seats: int) -> None:
         """Inspect the player this many seats further on."""

@@ -12,30 +12,40 @@ from splendor_tui.tui.keys.table_keys import READ_LOG
 from splendor_tui.tui.look.drawn_log import log_page
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.text_page import TextPage
+from splendor_tui.tui.widgets.heading import Heading
+from splendor_tui.tui.widgets.status_line import clock_of_active
 from splendor_tui.words import N_
 
 
 class LogScreen(GameScreen[None]):
-    """Shows the log, starting at its end."""
+    """Shows the log, starting at its end. `model` is the match that continues, if any."""
 
     ABOUT = N_("The full log of this game, latest at the bottom.")
     KEY_COMMANDS = READ_LOG
     CSS_PATH = "log_screen.tcss"
     STOPS_CLOCK = False
 
-    def __init__(self, log: Sequence[LogLine]) -> None:
+    def __init__(self, log: Sequence[LogLine], model: TableModel | None = None) -> None:
         super().__init__()
         self._log = log
+        self._model = model
 
     def compose(self) -> ComposeResult:
         """Compose the page."""
-        yield TextPage(N_("Game log"), self._page, from_end=True)
+        yield TextPage(N_("Game log"), self._page, note=self._clock, from_end=True)
 
     def match_changed(self, model: TableModel) -> None:
-        """Add new events."""
+        """Add new events, and update the clock."""
+        self._model = model
         if model.log != self._log:
             self._log = model.log
             self.show()
+        else:
+            self.query_one(Heading).refresh()
+
+    def _clock(self) -> Content:
+        """Return the clock, which continues to run."""
+        return Content.assemble(*clock_of_active(self._model, self.glyphs)) if self._model else Content()
 
     def _page(self, size: Size) -> Content:  # noqa: ARG002 - the screen wraps the text
         """Return the log of all rounds."""

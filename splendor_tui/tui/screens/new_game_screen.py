@@ -129,7 +129,8 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
                     sentence = N_("If still tied, {name} wins alone.", name=draft.tie.name)
                 return _TIE, [rule, sentence]
             case "seed" if not draft.seed:
-                return N_("Seed"), [N_("The shuffle is random, and nobody knows it.")]
+                typing = N_("You can also type a seed and press Enter.")
+                return N_("Seed"), [N_("The shuffle is random, and nobody knows it."), typing]
             case "seed":
                 sentence = N_("The same seed deals the same game: {seed}", seed=draft.seed)
                 return N_("Seed"), [sentence, N_("Anyone who knows it can predict the cards.")]

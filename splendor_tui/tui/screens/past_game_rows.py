@@ -28,7 +28,7 @@ def next_step(game: GameSummary, key: str) -> Message:
     """Describe what `key` does with this game: resume or replay it."""
     if game.can_resume:
         return N_("Unfinished: {key} resumes it.", key=key)
-    return N_("{winners}. {key} replays it from the deal.", winners=won(game), key=key)
+    return N_("{winners}. Watch it from the deal with {key}.", winners=won(game), key=key)
 
 
 def columns(games: Sequence[GameSummary], today: datetime, *, wide: bool) -> Sequence[Column]:

@@ -97,11 +97,12 @@ class PuzzleScreen(ChoosingScreen):
         """Return the available commands of the puzzle."""
         puzzle, chosen = self._puzzle, self.session.selection != NOTHING
         decided = puzzle.solved is not None
+        is_revealed = isinstance(puzzle, PracticeSession) and puzzle.is_revealed
         solution = decided or puzzle.hints == _HINTS
         offered = (
             (keys.CLEAR_OR_LEAVE, NP_("verb", "clear"), chosen),
             (keys.TRY_AGAIN, keys.TRY_AGAIN.label, puzzle.has_begun and puzzle.solved is not False),
-            (keys.PUZZLE_HINT, N_("solution") if solution else keys.PUZZLE_HINT.label, True),
+            (keys.PUZZLE_HINT, N_("solution") if solution else keys.PUZZLE_HINT.label, not is_revealed),
             (keys.NEXT_PUZZLE, self._shelf.next_label, puzzle.solved is not True),
             (keys.SAVE_PUZZLE, keys.SAVE_PUZZLE.label, self._unsaved is not None),
             (keys.CLEAR_OR_LEAVE, keys.CLEAR_OR_LEAVE.label, not chosen),

@@ -84,7 +84,7 @@ class PuzzlesScreen(GameScreen[None]):
     def _list(self, highlighted: Task | None) -> None:
         """List the puzzles that pass the filters. Without filters, today's puzzle comes first.
 
-        Highlights this puzzle if it is listed, otherwise the row at the same index.
+        Highlights this puzzle, or the first one if it is not listed. For None, highlights the row at the same index.
         """
         place = self.list.highlighted
         rows = [task for task in self._shelf.tasks if self._passes(task)]
@@ -92,7 +92,9 @@ class PuzzlesScreen(GameScreen[None]):
         if not self._is_filtered and self._shelf.daily is not None:
             self._rows = (self._shelf.daily, *rows)
         place = min(place, max(0, len(self._rows) - 1))
-        if highlighted is not None and highlighted in self._rows and self._rows[place] != highlighted:
+        if highlighted is not None and highlighted not in self._rows:
+            place = 0
+        elif highlighted is not None and self._rows[place] != highlighted:
             place = len(self._rows) - 1 - self._rows[::-1].index(highlighted)  # not the row of today's puzzle
         self._asks_to_delete = False
         self.list.show(len(self._rows), place)

@@ -15,7 +15,7 @@ from splendor_tui.replay import state_after
 from splendor_tui.rules.legality import Position
 from splendor_tui.rules.state import Phase
 from splendor_tui.tui.keys import replay_keys as keys
-from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, KeyCommand
+from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_keys import COPY_RECORD
 from splendor_tui.tui.screens.game_screen import GameScreen
@@ -124,7 +124,10 @@ class ReplayScreen(GameScreen[None]):
             shown.append(self.hint_of_pair(keys.SLOWER, keys.FASTER, N_("{seconds:g} s", seconds=PACES[self._pace])))
         if game.winners and self._at == game.last:
             shown.append(self.hint(keys.STANDINGS, primary=True))
-        shown += self.hint(BACK, N_("leave")), self.hint(SHOW_HELP)
+        shown += (
+            self.hint(keys.LEAVE_REPLAY, NP_("verb", "clear") if self._typed else N_("leave")),
+            self.hint(SHOW_HELP),
+        )
         shown.append(self.hint_of_pair(keys.PREVIOUS_ROUND, keys.NEXT_ROUND, NP_("in a game", "round")))
         if game.over:
             shown.append(self.hint(keys.OPEN_HANDS, N_("hide reserves") if self._hands_shown else N_("show reserves")))
@@ -166,9 +169,17 @@ class ReplayScreen(GameScreen[None]):
         self._go_to(place % (self._playback.last + 1))
 
     def action_digit(self, digit: int) -> None:
-        """Type a digit of a round number."""
-        self._typed = str(int(f"{self._typed}{digit}"[-3:]))
+        """Type a digit of a round number, at most the last round."""
+        self._typed = str(min(int(f"{self._typed}{digit}"), self._playback.rounds))
         self.show()
+
+    def action_back(self) -> None:
+        """Clear the typed number, or leave the screen."""
+        if self._typed:
+            self._typed = ""
+            self.show()
+        else:
+            self.dismiss()
 
     def action_play(self) -> None:
         """Go to the typed round. If none is typed, run or stop."""

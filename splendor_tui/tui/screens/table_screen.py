@@ -466,6 +466,7 @@ class TableScreen(ChoosingScreen):
             self.pause_if_interrupted()
             model = self.model()
             self.table.show_status(model)
+            self.show_above(model)
             if model.clock and model.clock.urgent:
                 self._ring()
             self.warn_if_not_saved()

@@ -23,7 +23,7 @@ class TextPage(Scroller):
     """A page of text, the only part of a screen with the key commands `READ`.
 
     `paint` draws the page for a given size, and may return more rows than fit. `leave` is the command shown for
-    leaving. If `from_end`, the end is shown until the player scrolls.
+    leaving. `note` is written beside the title. If `from_end`, the end is shown until the player scrolls.
     """
 
     DEFAULT_CSS = """
@@ -38,12 +38,19 @@ class TextPage(Scroller):
     """
 
     def __init__(
-        self, title: Message, paint: Callable[[Size], Content], leave: KeyCommand = BACK, *, from_end: bool = False
+        self,
+        title: Message,
+        paint: Callable[[Size], Content],
+        leave: KeyCommand = BACK,
+        *,
+        note: Callable[[], Content] = Content,
+        from_end: bool = False,
     ) -> None:
         super().__init__()
         self._title = title
         self._paint = paint
         self._leave = leave
+        self._note = note
         self._follows_end = from_end
 
     def compose(self) -> ComposeResult:
@@ -85,6 +92,8 @@ class TextPage(Scroller):
     def _heading(self) -> Content:
         """Return the title, and the visible rows unless all are visible, as screen readers cannot read a scroll bar."""
         title = Content.styled(self._game_screen.glyphs.write(self._title), theme.TITLE)
+        if note := self._note():
+            title = Content.assemble(title, "   ", note)
         if self._is_all_in_view:
             return title
         first, shown = round(self._scroll.scroll_y) + 1, self._scroll.size.height

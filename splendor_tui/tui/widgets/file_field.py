@@ -44,11 +44,13 @@ class FileField(Field):
         return press("enter", label, primary=True), press("escape", N_("cancel"))
 
     async def action_submit(self) -> None:
-        """Accept the name, unless it is empty."""
+        """Accept the name. Without one, cancel the request."""
         if text := self.value.strip():
             self.stop()
             path = Path(os.path.expanduser(text))  # noqa: PTH111 - Path.expanduser raises without a home folder
             self.post_message(self.Named(path))
+        else:
+            self.action_drop()
 
     def _on_blur(self, event: Blur) -> None:
         super()._on_blur(event)

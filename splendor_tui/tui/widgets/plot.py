@@ -113,13 +113,16 @@ class Plot:
                 free_to[y] = x
 
     def draw(self, lines: Iterable[tuple[Stroke, Sequence[Dot]]]) -> None:
-        """Draw lines through the given corners, in dot coordinates. Lines that cross a cell share its dots."""
+        """Draw lines through the given corners, in dot coordinates. Lines that cross a cell share its dots.
+
+        Parts above or below the chart are cut.
+        """
         bits: dict[_Cell, int] = {}
         through: dict[_Cell, list[Stroke]] = {}
         for stroke, corners in lines:
             pattern = stroke.pattern if self._glyphs.braille else "#"
             for number, (x, y) in enumerate(_dots_between(corners)):
-                if pattern[number % len(pattern)] == "#":
+                if pattern[number % len(pattern)] == "#" and 0 <= y < DOWN * len(self._rows):
                     cell = (x // ACROSS, y // DOWN)
                     bits[cell] = bits.get(cell, 0) | _DOTS[x % ACROSS][y % DOWN]
                     strokes = through.setdefault(cell, [])

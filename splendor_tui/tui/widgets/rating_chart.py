@@ -34,7 +34,7 @@ class _Scale:
         return self.least <= elo <= self.most
 
     def dot(self, elo: float) -> int:
-        """Return the row of dots for a visible rating."""
+        """Return the row of dots for a rating. It is outside the chart if the rating is not visible."""
         return round((DOWN * self.height - 1) * (self.most - elo) / (self.most - self.least))
 
     def row(self, elo: float) -> int:
@@ -63,7 +63,7 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
         plot.dash(y)
     for stroke, sign in ((ERROR_STROKE, 1), (ERROR_STROKE, -1), (RATING_STROKE, 0)):
         drawn = zip(columns, (one.elo + sign * one.error for one in shown), strict=True)
-        plot.draw([(stroke, [(ACROSS * x, scale.dot(elo)) for x, elo in drawn if scale.shows(elo)])])
+        plot.draw([(stroke, [(ACROSS * x, scale.dot(elo)) for x, elo in drawn])])
     plot.name(NP_("strength", "rating"))
     if len(shown) == 1:  # a line needs two points
         for end in (shown[0].elo - shown[0].error, shown[0].elo + shown[0].error):

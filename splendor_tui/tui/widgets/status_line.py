@@ -5,7 +5,9 @@ from typing import Final, NoReturn
 from textual.geometry import Size
 
 from splendor_tui.inputs.player_name import MAX_CELLS
+from splendor_tui.presentation.table_model import ShownClock, TableModel
 from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, Picture, cut_name, gap, joined, spread, width
 from splendor_tui.tui.widgets.canvas import Canvas
 from splendor_tui.tui.widgets.screen_model import ScreenModel
@@ -67,16 +69,27 @@ def status_line(model: ScreenModel, cells: int) -> Line:
 
 
 def _clocks(model: ScreenModel) -> tuple[Line, ...]:
-    """Return the clock with the others' remaining time and whole names, then with shorter ones (twice), then alone."""
+    """Return all clocks with whole names, then with shorter ones (twice), then alone."""
     clock, glyphs = model.clock, model.glyphs
     if clock is None or model.over:
         return (), (), (), ()
-    own: Line = ((f" ! {clock.text} ", theme.ALERT) if clock.urgent else (clock.text, theme.STRONG),)
-    others = [
-        [
+    rows = []
+    for longest in (MAX_CELLS, MAX_NAME, MAX_RIVAL_NAME):
+        others: list[Line] = [
             ((f"{cut_name(model.names[seat], longest, glyphs.ellipsis)} {reserve}", theme.QUIET),)
             for seat, reserve in clock.others.items()
         ]
-        for longest in (MAX_CELLS, MAX_NAME, MAX_RIVAL_NAME)
-    ]
-    return (*(joined((*one, own), 2) for one in others), own)
+        own = clock_of_active(model, glyphs, longest) if others else _time(clock)
+        rows.append(joined((*others, own), 2))
+    return (*rows, _time(clock))
+
+
+def clock_of_active(model: TableModel, glyphs: Glyphs, longest: int = MAX_NAME) -> Line:
+    """Return the time left for the player to move, with the name cut to this width. Empty without a clock."""
+    if model.clock is None or model.over:
+        return ()
+    return ((f"{cut_name(model.names[model.active], longest, glyphs.ellipsis)} ", theme.STRONG), *_time(model.clock))
+
+
+def _time(clock: ShownClock) -> Line:
+    return ((f" ! {clock.text} ", theme.ALERT) if clock.urgent else (clock.text, theme.STRONG),)

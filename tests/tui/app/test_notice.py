@@ -4,8 +4,9 @@ import pytest
 from textual.widgets._toast import Toast
 
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.app import notice
 from splendor_tui.tui.app.notice import MIN_SECONDS, Notice
-from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.opened_app import app_of, make_services, open_app, screen_text
 
 
 @pytest.mark.parametrize("seconds_left", [-60.0, 0.0001])
@@ -27,3 +28,23 @@ async def test_every_notification_expires(catalogue: Catalogue) -> None:
         assert {type(one) for one in pilot.app._notifications} == {Notice}  # noqa: SLF001 - Textual has no public API for this
         assert "some words" in screen_text(pilot.app)
         assert "late words" not in screen_text(pilot.app)
+
+
+async def test_same_toast_is_not_stacked_and_a_key_removes_it_once_it_was_read(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_app(make_services(catalogue)) as pilot:
+        app = app_of(pilot)
+        for _time in range(2):
+            app.notify("some words")
+            await pilot.pause()
+        assert screen_text(app).count("some words") == 1
+        await pilot.press("down")
+        assert "some words" in screen_text(app)
+        monkeypatch.setattr(notice, "READ_SECONDS", 0.0)
+        await pilot.press("down")
+        assert "some words" not in screen_text(app)
+        app.notify("some words", severity="error")
+        await pilot.pause()
+        await pilot.press("down")
+        assert "some words" in screen_text(app), "an error stays"

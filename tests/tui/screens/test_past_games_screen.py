@@ -358,6 +358,8 @@ async def test_typing_filters_the_list_and_escape_first_shows_all(place: Service
         assert "Esc show all" in flat_text(pilot)
         await pilot.press("escape")
         assert sorted(rows_of(pilot)) == ["Ann", "Dee", "Émile"]
+        await pilot.press("i", "enter")
+        assert "from which file?" not in flat_text(pilot), "an empty name cancels"
         await pilot.press("escape")
         assert isinstance(pilot.app.screen, HomeScreen)
 
@@ -374,3 +376,8 @@ async def test_reopened_list_shows_all_games_in_the_same_order_and_with_the_same
         await pilot.press("g")
         assert "by players · 2 of 3" in flat_text(pilot)
         assert rows_of(pilot) == ["Ann", "Cy", "Dee"]
+        app_of(pilot).home()
+        save_unfinished(place, "Bea", "Bob")
+        await pilot.press("g")
+        assert "by players · 2 of 4" in flat_text(pilot), "a new game is highlighted"
+        assert rows_of(pilot) == ["Ann", "Bea", "Cy", "Dee"]

@@ -247,6 +247,15 @@ async def test_best_action_is_below_the_attempt(place: Services) -> None:
         assert place_of(app_of(pilot), "Best found (")[1] > row
 
 
+async def test_solution_of_a_mistake_is_offered_until_it_is_shown(place: Services) -> None:
+    async with practising(place) as pilot:
+        await press(pilot, "n", "n")
+        assert "n solution" in flat_text(pilot)
+        await press(pilot, "n")
+        assert "Best found (" in flat_text(pilot)
+        assert "n solution" not in flat_text(pilot)
+
+
 async def test_turn_without_a_better_action_cannot_be_practised(place: Services) -> None:
     place.reviewer = lambda: Reviewer(0.5)
     async with open_app(place, ReviewScreen(play_game(store_of(place), place.catalogue))) as pilot:
@@ -301,7 +310,9 @@ async def test_list_is_filtered_by_type_grade_and_unsolved(place: Services) -> N
         await pilot.press("u")
         assert screen.list.count == len(hard) - 1
         assert "win · grade 3 · unsolved: " in flat_text(pilot)
-        await pilot.press("u", "g", "g", "g", "t", "t", "t", "t")
+        await pilot.press("g")
+        assert screen.list.highlighted == 0, "its puzzle is not listed any more"
+        await pilot.press("u", "g", "g", "t", "t", "t", "t")
         assert screen.list.count == 0
         assert "You have no saved puzzles yet" in flat_text(pilot)
         await pilot.press("t", "t", "g", "u")

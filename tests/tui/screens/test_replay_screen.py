@@ -107,7 +107,11 @@ async def test_replay_moves_by_steps_rounds_and_to_both_ends(catalogue: Catalogu
         assert f" {game.round_start(2)} of" in prompt(pilot)
         await pilot.press("end")
         assert "The end: " in prompt(pilot)
-        await pilot.press("home", "1", "2")
+        await pilot.press("home", "9", "9")
+        assert f"Go to round {game.rounds} of {game.rounds}?" in prompt(pilot), "there is no later one"
+        await pilot.press("backspace")
+        assert f" action 0 of {game.last} " in prompt(pilot)
+        await pilot.press("1", "2")
         assert f"Go to round 12 of {game.rounds}?" in prompt(pilot)
         await pilot.press("enter")
         assert f" {game.round_start(12)} of" in prompt(pilot)

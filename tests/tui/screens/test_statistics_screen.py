@@ -192,5 +192,10 @@ def test_rating_chart_of_any_length_fits_and_names_the_visible_levels(
         for line in drawn
     )
     assert "*" in "".join(drawn)
+    if tier == "ascii":
+        rating = [row for row, line in enumerate(drawn) if "*" in line]
+        ends = [row for row, line in enumerate(drawn[:-2]) if "." in line[6:60]]
+        assert ends[0] < rating[0], "the upper end of the interval"
+        assert ends[-1] > rating[-1], "the lower one"
     assert " rating " in drawn[0], "no line crosses the title of the axis"
     assert re.fullmatch(r" *\d+(  +\d+)*  *game *", drawn[-1]), "numbers and their unit keep apart"

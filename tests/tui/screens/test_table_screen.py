@@ -444,6 +444,26 @@ async def test_clock_stops_only_while_the_table_is_hidden(catalogue: Catalogue) 
             assert clock(pilot).turn_left == 60
 
 
+async def test_running_clock_stays_visible_in_the_log_and_beside_a_player(catalogue: Catalogue) -> None:
+    async with seated(catalogue, clock="60+300") as pilot:
+        for key, left in (("m", 59), ("i", 58)):
+            await pilot.press(key)
+            assert f"Ann {(left + 1) // 60}:{(left + 1) % 60:02} + 5:00" in screen_text(pilot.app).splitlines()[0]
+            time_of(pilot).seconds += 1
+            table(pilot).charge_time()
+            await pilot.pause()
+            assert f"Ann 0:{left} + 5:00" in screen_text(pilot.app).splitlines()[0]
+            await pilot.press("escape")
+
+
+async def test_message_ends_when_another_screen_opens(catalogue: Catalogue) -> None:
+    async with seated(catalogue) as pilot:
+        await pilot.press("ctrl+r")
+        assert "There is nothing to redo." in prompt(pilot)
+        await pilot.press("m", "escape")
+        assert "There is nothing to redo." not in screen_text(pilot.app)
+
+
 @pytest.mark.parametrize("found_by", ["the clock", "an action"])
 async def test_sleep_of_the_machine_pauses_the_match(catalogue: Catalogue, found_by: str) -> None:
     async with seated(catalogue, clock="60+300") as pilot:
@@ -488,7 +508,10 @@ async def test_last_ten_seconds_are_highlighted_and_ring_once_if_enabled(catalog
     place = make_services(catalogue, bell=bell)
     async with open_app(place, sit(place, clock="13+0")) as pilot:
         with patch.object(SplendorApp, "bell") as rung:
-            for seconds, row, is_reverse in ((2, "Bo 0:00  0:11 + 0:00", False), (2, "Bo 0:00   ! 0:09 + 0:00", True)):
+            for seconds, row, is_reverse in (
+                (2, "Bo 0:00  Ann 0:11 + 0:00", False),
+                (2, "Bo 0:00  Ann  ! 0:09 + 0:00", True),
+            ):
                 time_of(pilot).seconds += seconds
                 table(pilot).charge_time()
                 await pilot.pause()

@@ -339,7 +339,7 @@ def test_names_of_others_are_whole_where_there_is_room(catalogue: Catalogue) -> 
     names = ("Learner", "Apprentice", "Journeyman", "Grandmaster")
     model = table_model(last_round(catalogue), names=names)
     row = plain((status_line(replace(model, clock=ShownClock("1:00", others={1: "5:00", 3: "4:00"})), 120),))
-    assert "Apprentice 5:00  Grandmaster 4:00  1:00" in row
+    assert f"Apprentice 5:00  Grandmaster 4:00  {names[model.active]} 1:00" in row
     nobles = table_model(early(catalogue), names=names)
     assert "…:" not in plain(nobles_picture(nobles, None, 109, 8).lines), "there is a row for each"
 
