@@ -8,7 +8,7 @@ from textual.app import App
 from splendor_tui.tui.app.terminal_streams import PASTE_BEGINS, PASTE_ENDS
 
 _PRESSED, _DRAGGED, _MOVED, _WHEEL_UP, _WHEEL_DOWN = 0, 32, 35, 64, 65
-UP, DOWN, PAGE_DOWN = "\x1b[A", "\x1b[B", "\x1b[6~"
+PAGE_DOWN = "\x1b[6~"
 
 
 def send(app: App[Any], written: str) -> None:

@@ -1,12 +1,16 @@
-"""The documents show existing pictures, and a drawing has the text of the screen."""
+"""The documents show existing pictures, a drawing has the text of the screen, and the documented screen opens."""
 
 import re
+from importlib import import_module
 from pathlib import Path
+from textwrap import dedent
+
+import pytest
 
 from splendor_tui.rules.catalogue import Catalogue
 from tests.tui.documented_pictures import FOLDER, PICTURES
 from tests.tui.gallery import shown
-from tests.tui.opened_app import screen_text, svg
+from tests.tui.opened_app import make_services, open_app, screen_text, svg
 from tests.tui.slim_drawing import slim
 
 ROOT = Path(__file__).parents[2]
@@ -40,3 +44,14 @@ async def test_drawing_has_every_word_of_the_screen_and_no_address(catalogue: Ca
     texts = " ".join(re.findall(r"<text[^>]*>([^<]*)</text>", drawing))
     assert words <= {*re.findall(r"[A-Za-z]{2,}", texts)}
     assert re.findall(r"https?://(?!www\.w3\.org)", drawing) == []
+
+
+async def test_documented_screen_opens(catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (ROOT / "docs" / "adding-a-screen.md").read_text(encoding="utf-8")
+    code = re.findall(r"```python\n(.*?)```", page, re.DOTALL)[0]
+    (tmp_path / "cards_screen.py").write_text(dedent(code), encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    async with open_app(make_services(catalogue), import_module("cards_screen").CardsScreen()) as pilot:
+        text = screen_text(pilot.app)
+    assert "Cards" in text.splitlines()[0]
+    assert "1-01: " in text

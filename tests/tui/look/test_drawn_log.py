@@ -1,6 +1,7 @@
 """The log in rows: by round, with identifiable cards, and everyone's last turn in few rows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import cache
 from random import Random
 
 import pytest
@@ -8,7 +9,6 @@ import pytest
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.match_options import make_options, parse_players
-from splendor_tui.match.controller import Controller
 from splendor_tui.match.log import LogKind, LogLine
 from splendor_tui.rules.actions import Reserve, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
@@ -26,13 +26,15 @@ def shown(log: tuple[LogLine, ...], cells: int, rows: int, players: int = 2) -> 
     return [row.plain.replace("\xa0", " ").rstrip() for row in log_rows(log, players, UNICODE, cells, rows, rows)]
 
 
-def a_game(catalogue: Catalogue, players: str, seed: int) -> Iterator[Controller]:
-    """The controller after each action of a game."""
-    table = sit_down(catalogue, make_options(parse_players(players)), seed=seed)
+@cache
+def logs_of_a_game(catalogue: Catalogue, players: str, seed: int) -> list[tuple[LogLine, ...]]:
+    """The log after each action of a game."""
+    table, logs = sit_down(catalogue, make_options(parse_players(players)), seed=seed), []
     merchant, rng = create_bot("merchant"), Random(seed)
     while table.outcome is None:
         act(table, merchant.choose(table.view_for(table.seat), rng, Budget(1, lambda: False)))
-        yield table
+        logs.append(table.log)
+    return logs
 
 
 def two_rounds(catalogue: Catalogue) -> tuple[LogLine, ...]:
@@ -119,8 +121,8 @@ def test_log_names_reserved_cards_but_only_the_level_of_blind_ones(catalogue: Ca
 @pytest.mark.parametrize("rows", [5, 6, 9])
 def test_visible_rows_begin_with_a_whole_sentence(catalogue: Catalogue, rows: int) -> None:
     wrapped = 0
-    for table in a_game(catalogue, "Ann,Bo", 1):
-        told = shown(table.log, 36, rows)
+    for log in logs_of_a_game(catalogue, "Ann,Bo", 1):
+        told = shown(log, 36, rows)
         first = next(row for row in told if row)
         headed = rows >= 6
         assert first.startswith(("Round ", "Ann ", "Bo ")) if headed else first[:2].strip().isdigit(), told
@@ -130,8 +132,8 @@ def test_visible_rows_begin_with_a_whole_sentence(catalogue: Catalogue, rows: in
 
 def test_long_log_fills_its_pane_and_omits_at_most_the_first_heading(catalogue: Catalogue) -> None:
     firsts = set()
-    for table in a_game(catalogue, "Ann,Bo", 1):
-        told = shown(table.log, 76, 9)
+    for log in logs_of_a_game(catalogue, "Ann,Bo", 1):
+        told = shown(log, 76, 9)
         assert all(told), told
         firsts |= {told[0].split()[0]} if len(told) == 9 else set()
     assert firsts == {"Round", "Bo"}
@@ -140,19 +142,19 @@ def test_long_log_fills_its_pane_and_omits_at_most_the_first_heading(catalogue: 
 @pytest.mark.parametrize("seed", range(2))
 def test_three_rows_show_the_last_turns_of_four_players(catalogue: Catalogue, seed: int) -> None:
     names = ("Ann", "Bartholomew", "Merchant 2", "Grandmaster")
-    for table in a_game(catalogue, ",".join(names), seed):
+    for ply, log in enumerate(logs_of_a_game(catalogue, ",".join(names), seed), start=1):
         turns: dict[tuple[int, int], LogLine] = {}
-        for line in table.log:
+        for line in log:
             if line.seat is not None:
                 turns.setdefault((line.round, line.seat), line)
         earliest = list(turns.values())[-len(names) :][0]
         sentences = {draw_message(earliest.message, UNICODE).plain}
         for cells in NAME_WIDTHS:
             sentences.add(draw_message(earliest.brief or earliest.message, UNICODE, max_name=cells).plain)
-        rows = shown(table.log, 56, 3, len(names))
+        rows = shown(log, 56, 3, len(names))
         text = " ".join(row.strip() for row in rows)
         assert any(sentence.replace("\xa0", " ") in text for sentence in sentences), text
         assert not rows[0].startswith(" " * HANGING_INDENT), "it begins in the middle of a sentence"
         assert not any(row.endswith(":") for row in rows), "a round's number stays with its first turn"
-        if table.ply > len(names) * 4:
-            assert len(log_rows(table.log, len(names), UNICODE, 56, 3, 5)) == 5, "there is more to scroll back to"
+        if ply > len(names) * 4:
+            assert len(log_rows(log, len(names), UNICODE, 56, 3, 5)) == 5, "there is more to scroll back to"
