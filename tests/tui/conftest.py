@@ -139,8 +139,8 @@ def _parsed_once(
     tie_breaker: int = 0,
     scope: str = "",
 ) -> list[RuleSet]:
-    variables = frozenset(sheet._variables.items())  # noqa: SLF001
-    key = css, read_from, is_default_rules, tie_breaker, scope, variables
+    variables = sheet._variables  # noqa: SLF001
+    key = css, read_from, is_default_rules, tie_breaker, scope, *variables, *variables.values()
     if key not in _parsed:
         _parsed[key] = _parse_rules(sheet, css, read_from, is_default_rules, tie_breaker, scope)
     return _parsed[key]

@@ -2,8 +2,7 @@
 
 import asyncio
 import re
-
-import pytest
+from itertools import product
 
 from splendor_tui.match.log import LogKind, LogLine
 from splendor_tui.rules.catalogue import Catalogue
@@ -34,24 +33,25 @@ async def test_log_begins_at_the_end_and_keys_reach_every_row(catalogue: Catalog
         assert await rows("end") == at_end
 
 
-@pytest.mark.parametrize("lines", [21, 22, 40])
-async def test_last_row_is_visible_whatever_the_line_lengths(catalogue: Catalogue, lines: int) -> None:
+async def test_last_row_is_visible_whatever_the_line_lengths(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
-        for cells in range(76, 82):
+        for lines, cells in product((21, 22, 40), range(76, 82)):
             words = ("word " * cells)[: cells - 4]
             log = [LogLine(number, 1, 0, LogKind.TOOK, N_("{words} end.", words=words)) for number in range(lines)]
             log[-1] = LogLine(lines, 1, 0, LogKind.ENDED, N_("The game is over."))
             pilot.app.push_screen(LogScreen(log))
             await pilot.pause()
             await pilot.pause(0.03)
-            assert "The game is over." in screen_text(pilot.app), cells
+            assert "The game is over." in screen_text(pilot.app), (lines, cells)
             pilot.app.pop_screen()
 
 
-@pytest.mark.parametrize(("lines", "shown"), [(2, ["Round 1", "line 001"]), (0, ["Nothing yet.", ""])])
-async def test_short_log_begins_at_the_top(catalogue: Catalogue, lines: int, shown: list[str]) -> None:
-    async with open_app(make_services(catalogue), LogScreen(LINES[:lines])) as pilot:
-        assert [row.strip() for row in screen_text(pilot.app).splitlines()[1:3]] == shown
+async def test_short_log_begins_at_the_top(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue)) as pilot:
+        for lines, shown in ((2, ["Round 1", "line 001"]), (0, ["Nothing yet.", ""])):
+            await pilot.app.push_screen(LogScreen(LINES[:lines]))
+            await pilot.pause()
+            assert [row.strip() for row in screen_text(pilot.app).splitlines()[1:3]] == shown
 
 
 async def test_log_can_be_closed_before_its_layout(catalogue: Catalogue) -> None:
