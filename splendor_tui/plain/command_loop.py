@@ -6,14 +6,17 @@ from typing import Generic, TypeVar
 
 from splendor_tui.inputs.settings import plain_settings, variable_of
 from splendor_tui.match.services import Services
-from splendor_tui.plain.answers import Answers, describe_rules, describe_statistics, help_lines
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_review import print_review
+from splendor_tui.plain.table_text import TableText
 from splendor_tui.plain.typed_actions import TypingError, keys_of_places
-from splendor_tui.plain.verbs import NotUnderstoodError, Verb, parse_command, split
+from splendor_tui.plain.verbs import NotUnderstoodError, Verb, help_lines, is_all, parse_command, split
 from splendor_tui.presentation.message_details import with_keys
+from splendor_tui.presentation.player_statistics import player_accounts
+from splendor_tui.presentation.rulebook import match_rulings, rules_in_brief, turn_rulings
+from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import DEFAULT_TARGET
-from splendor_tui.words import N_, Message, MessageError, quoted
+from splendor_tui.words import N_, NP_, Message, MessageError, quoted
 from splendor_tui.words.choose_language import switch_language
 
 ResultT = TypeVar("ResultT")
@@ -56,15 +59,15 @@ class CommandLoop(Generic[ResultT]):
                 case Verb.REVIEW:
                     await print_review(self._services, self._console, self._game_to_review, words)
                 case Verb.STATS:
-                    self._console.say(*describe_statistics(self._services))
+                    self._console.say(*_statistics(self._services))
                 case Verb.SETTINGS:
                     self._console.say(*_settings(self._services, words))
                 case Verb.RULES:
-                    self._console.say(*describe_rules(words, self._services.catalogue, self._target))
+                    self._console.say(*_rules(words, self._services.catalogue, self._target))
                 case Verb.HELP:
                     self._console.say(*help_lines(words, self._possible))
                 case _:
-                    self._console.say(*self._answers.answer(verb, words))
+                    self._console.say(*self._table.answer(verb, words))
         except TypingError as error:
             self._refuse(error)
         except MessageError as error:
@@ -72,8 +75,8 @@ class CommandLoop(Generic[ResultT]):
         return None
 
     @property
-    def _answers(self) -> Answers:
-        """Answers about the current table, for loops that have one."""
+    def _table(self) -> TableText:
+        """The current table, for loops that have one."""
         raise NotImplementedError
 
     @property
@@ -88,7 +91,7 @@ class CommandLoop(Generic[ResultT]):
 
     def _implied_by(self, word: str) -> Verb | None:
         """Return the command that a lone key or card number stands for."""
-        return Verb.LOOK if Verb.LOOK in self._possible and self._answers.is_place(word) else None
+        return Verb.LOOK if Verb.LOOK in self._possible and self._table.is_place(word) else None
 
     def _on_wait(self) -> None:
         """Run every second while the loop waits for a line."""
@@ -99,11 +102,29 @@ class CommandLoop(Generic[ResultT]):
 
     def _refuse(self, error: MessageError) -> None:
         """Print an error message, with the keys of the cards that it names."""
-        self._console.say(with_keys(error.message, self._answers.view, self._keys))
+        self._console.say(with_keys(error.message, self._table.view, self._keys))
 
     def _why_not(self, verb: Verb) -> Message:
         """Explain why a command is not available now."""
         return N_("{word} is not available now. Type {help} for the commands.", word=verb, help=Verb.HELP)
+
+
+def _statistics(services: Services) -> Iterator[Message]:
+    """Describe each player who has finished a game. Raises StoreError."""
+    accounts = player_accounts(services.store, services.catalogue) if services.store is not None else []
+    if not accounts:
+        yield N_("No finished games yet.")
+    for account in accounts:
+        yield from (N_("{sentence}.", sentence=str(sentence).removesuffix(".")) for sentence in account.sentences())
+
+
+def _rules(words: Sequence[str], catalogue: Catalogue, target: int) -> Iterator[Message]:
+    """Describe the rules in ten sentences. With `all`, add every detail."""
+    yield from rules_in_brief(target)
+    if is_all(words):
+        yield from (ruling.text for ruling in (*turn_rulings(), *match_rulings(catalogue)))
+    else:
+        yield N_("Type {line} for every detail.", line=NP_("line to type", "rules all"))
 
 
 def _settings(services: Services, words: Sequence[str]) -> Iterator[Message | str | None]:

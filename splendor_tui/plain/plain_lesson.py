@@ -14,11 +14,9 @@ from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_match import PlainMatch
-from splendor_tui.plain.table_text import describe_new_cards
 from splendor_tui.plain.typed_actions import find_slot, typed_line
 from splendor_tui.plain.verbs import LESSON, TypedCommand, Verb
 from splendor_tui.presentation.message_details import with_keys
-from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.table_model import Slot, slot_of
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import Card, Noble
@@ -124,9 +122,9 @@ class PlainLesson(PlainMatch):
 
     def _print_new_cards(self) -> None:
         """Print the cards dealt since the learner's last move, once."""
-        ply, model = self._controller.ply, table_of(self._session)
-        if ply != self._ply and model.view.phase is Phase.MAIN:
-            self._console.say(*describe_new_cards(model, self._keys, self._controller.steps))
+        ply, table = self._controller.ply, self._table
+        if ply != self._ply and table.view.phase is Phase.MAIN:
+            self._console.say(*table.new_cards())
             self._ply = ply
 
     def _print_step(self) -> None:
@@ -141,9 +139,8 @@ class PlainLesson(PlainMatch):
         idea = with_keys(course.spoken_idea, self._session.view, self._keys)
         idea = with_commands(idea, {command: str(verb) for command, verb in _COMMANDS.items()})
         self._console.say(N_("{number} of {count}. {idea}", number=course.number, count=course.count, idea=idea))
-        model = table_of(self._session)
-        if model.view.phase is Phase.RETURN_GEMS:
-            self._console.say(*(phrase.message for phrase in model.prompt))
+        if self._session.view.phase is Phase.RETURN_GEMS:
+            self._console.say(*(phrase.message for phrase in self._table.model.prompt))
         self._print_task()
 
     def _print_task(self) -> None:

@@ -21,7 +21,7 @@ from splendor_tui.match.controller import (
 )
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.live_match import LiveMatch, shortcomings
-from splendor_tui.match.log import news_for
+from splendor_tui.match.log import news_for, timed_out_seats
 from splendor_tui.match.services import Services
 from splendor_tui.match.thinking import (
     Thinking,
@@ -31,10 +31,9 @@ from splendor_tui.match.thinking import (
     thinking_seconds,
     thinks_long,
 )
-from splendor_tui.plain.answers import Answers, describe_clock, describe_standings
 from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.table_text import describe_new_cards, describe_scores, describe_turn
+from splendor_tui.plain.table_text import TableText
 from splendor_tui.plain.typed_actions import TypingError, example_now, read_action
 from splendor_tui.plain.verbs import (
     ACTIONS,
@@ -50,7 +49,7 @@ from splendor_tui.plain.verbs import (
 )
 from splendor_tui.presentation.hint import adviser_name
 from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.player_table import table_of
+from splendor_tui.presentation.result import describe_places, ending_sentence, winners_sentence
 from splendor_tui.presentation.strength import latest_unrated
 from splendor_tui.presentation.table_model import ReservedSlot
 from splendor_tui.rules.actions import Action, Forfeit
@@ -199,7 +198,8 @@ class PlainMatch(CommandLoop[TypedCommand]):
 
     def _announce_turn(self) -> None:
         """Announce the player to move, and ask for an action."""
-        model = table_of(self._session)
+        table = self._table
+        model = table.model
         if model.view.phase is not Phase.MAIN:
             self._question = model.prompt[0].message
             self._console.say(*(phrase.message for phrase in model.prompt))
@@ -208,14 +208,13 @@ class PlainMatch(CommandLoop[TypedCommand]):
         self._question = N_(
             "{name}, take, reserve or buy. Type {help} for the commands.", name=self._name, help=Verb.HELP
         )
-        self._console.say(*describe_new_cards(model, self._keys, self._controller.steps))
-        self._console.say(describe_turn(model), *describe_scores(model))
+        self._console.say(*table.new_cards(), table.turn(), *table.scores())
         if model.clock:
-            self._console.say(*describe_clock(self._controller))
+            self._console.say(*table.clock())
 
     def _announce_drawn_card(self) -> None:
         """Announce the drawn card to its owner."""
-        self._console.say(table_of(self._session).prompt[0].message)
+        self._console.say(self._table.model.prompt[0].message)
         self._announce_keys()
         if self._controller.bot_to_move:
             self._ask(N_("Type {word} to continue.", word=Verb.READY))
@@ -239,7 +238,14 @@ class PlainMatch(CommandLoop[TypedCommand]):
 
     def _announce_end(self) -> None:
         """Announce the standings, and list the possible commands."""
-        self._console.say(*describe_standings(self._controller), self._closing_remark())
+        ended, names = self._controller.outcome, self._controller.names
+        assert ended is not None
+        self._console.say(
+            N_("{winners}.", winners=winners_sentence([names[seat] for seat in ended.winners])),
+            ending_sentence(ended.ending),
+            *describe_places(ended.standings, names, timed_out_seats(self._controller.log)),
+            self._closing_remark(),
+        )
         words = (Verb.REVIEW, Verb.REMATCH, Verb.NEW, Verb.STATS, Verb.SETTINGS, Verb.TABLE, Verb.QUIT)
         self._ask(N_("Type {words}.", words=either(words)))
 
@@ -327,8 +333,8 @@ class PlainMatch(CommandLoop[TypedCommand]):
         return None
 
     @property
-    def _answers(self) -> Answers:
-        return Answers(self._session, self._keys)
+    def _table(self) -> TableText:
+        return TableText(self._session, self._keys)
 
     @property
     def _target(self) -> int:
@@ -433,7 +439,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         self._announce_thinking(adviser_name(), thinking)
         self._controller.note_help()
         work = advise(self._live.adviser, self._session.view, self._services.rng, thinking, ignore_report)
-        self._console.say(*self._answers.hint(await self._awaited(work), thinking))
+        self._console.say(*self._table.hint(await self._awaited(work), thinking))
 
     async def _awaited(self, work: Coroutine[Any, Any, ResultT]) -> ResultT:
         """Await the work while the clock runs. Cancels it if the turn times out."""

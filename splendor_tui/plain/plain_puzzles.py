@@ -4,13 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from splendor_tui.match.background import in_background
 from splendor_tui.match.services import Services
-from splendor_tui.plain.answers import Answers
 from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.table_text import describe_scores
+from splendor_tui.plain.table_text import TableText
 from splendor_tui.plain.typed_actions import TypingError, read_action, typed_line
 from splendor_tui.plain.verbs import ACTIONS, PUZZLE_DECIDED, PUZZLE_LIST, PUZZLE_OPEN, Verb
-from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Solved, Task
@@ -75,9 +73,9 @@ class PlainPuzzles(CommandLoop[bool]):
 
     def _print_opening(self) -> None:
         """Print the solver's situation, and the commands for more details."""
-        self._console.say(*describe_scores(table_of(self._puzzle.session)))
         self._console.say(
-            *self._answers.answer(Verb.ME, ()),
+            *self._table.scores(),
+            *self._table.answer(Verb.ME, ()),
             N_(
                 "Type {table} for the full table, {can} for what you can buy, {help} for the commands.",
                 table=Verb.TABLE,
@@ -145,8 +143,8 @@ class PlainPuzzles(CommandLoop[bool]):
         return None
 
     @property
-    def _answers(self) -> Answers:
-        return Answers(self._puzzle.session, self._keys)
+    def _table(self) -> TableText:
+        return TableText(self._puzzle.session, self._keys)
 
     def _save(self) -> None:
         """Add the mistake to the player's own puzzles."""
@@ -215,7 +213,7 @@ class PlainPuzzles(CommandLoop[bool]):
             self._console.say(puzzle.verdict, *puzzle.explanation)
         if puzzle.solved is None:
             if puzzle.view.phase is not Phase.MAIN:
-                self._console.say(*(phrase.message for phrase in table_of(puzzle.session).prompt))
+                self._console.say(*(phrase.message for phrase in self._table.model.prompt))
             return
         if puzzle.solved and self._shelf.progress.state_of(puzzle.id) is Solved.NOT:
             self._console.say(self._shelf.progress.save_solved(puzzle.id))

@@ -8,9 +8,9 @@ from typing import Final
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.match.background import in_background
 from splendor_tui.match.services import Services
-from splendor_tui.plain.answers import is_all, seats_named
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.verbs import Verb
+from splendor_tui.plain.typed_actions import seats_named
+from splendor_tui.plain.verbs import Verb, is_all
 from splendor_tui.presentation.review_report import ReviewReport, averages, heading, mistakes
 from splendor_tui.record import Record
 from splendor_tui.review.chances import percent

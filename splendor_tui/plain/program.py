@@ -8,6 +8,7 @@ import signal
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from functools import partial
 from typing import Any, Final, TypeAlias
 
@@ -26,7 +27,6 @@ from splendor_tui.match.computer_players import (
 )
 from splendor_tui.match.live_match import LiveMatch, begin, farewell, resume
 from splendor_tui.match.services import Services
-from splendor_tui.plain.answers import describe_game
 from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console, EndOfInputError, standard_console
 from splendor_tui.plain.plain_lesson import PlainFirstGame, PlainLesson
@@ -36,9 +36,10 @@ from splendor_tui.plain.plain_review import find_mistakes
 from splendor_tui.plain.questions import Questions
 from splendor_tui.plain.verbs import HOME, Verb
 from splendor_tui.presentation.crash import end_program
+from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.rules.state import State
 from splendor_tui.store import GameSummary, StoreError
-from splendor_tui.words import N_, Message, MessageError, either
+from splendor_tui.words import N_, NN_, Message, MessageError, either, listed
 
 _MAX_GAMES: Final = 10
 _FATAL_SIGNALS: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
@@ -177,7 +178,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         """Read commands until a match begins. Raises _QuitError and EndOfInputError."""
         if unfinished := self._unfinished():
             self._console.say(
-                describe_game(unfinished[0], self._services.today()),
+                _describe_game(unfinished[0], self._services.today()),
                 N_("Type {resume} to continue, or {new} for a new game.", resume=Verb.RESUME, new=Verb.NEW),
             )
         else:
@@ -214,7 +215,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
                     self._console.say(_continue_learning())
             case Verb.GAMES:
                 today = self._services.today()
-                self._console.say(*(describe_game(game, today) for game in self._unfinished()[:_MAX_GAMES]))
+                self._console.say(*(_describe_game(game, today) for game in self._unfinished()[:_MAX_GAMES]))
             case Verb.PRACTICE:
                 await self._practise(words)
             case Verb.PUZZLES:
@@ -328,6 +329,18 @@ class PlainProgram(CommandLoop[LiveMatch]):
     async def _home_after(self, error: MessageError) -> LiveMatch | None:
         self._console.say(error.message)
         return await self.home()
+
+
+def _describe_game(game: GameSummary, today: datetime) -> Message:
+    """Describe a saved game on one line, including its id."""
+    return NN_(
+        "A game of {names}, {count} action, last played {when}, id {id}.",
+        "A game of {names}, {count} actions, last played {when}, id {id}.",
+        game.plies,
+        names=listed(game.names),
+        when=format_day_and_time(game.last_played, today),
+        id=game.id,
+    )
 
 
 def _continue_learning() -> Message:

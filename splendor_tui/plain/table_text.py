@@ -1,24 +1,43 @@
 """The table in short sentences for screen readers. Tokens are spelled out; no symbols are used."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
 from typing import Final
 
 from splendor_tui.bots.evaluation import finishers
-from splendor_tui.match.log import Step
-from splendor_tui.plain.typed_actions import Keys, reachable_cards
+from splendor_tui.bots.player import Advice
+from splendor_tui.bots.reasons import why
+from splendor_tui.match.thinking import Thinking
+from splendor_tui.plain.typed_actions import (
+    Keys,
+    TypingError,
+    find_card,
+    find_card_by_id,
+    find_slot,
+    is_filler,
+    is_noble_named,
+    parse_piles,
+    reachable_cards,
+    seats_named,
+    typed_with_name,
+)
 from splendor_tui.plain.verbs import Verb
-from splendor_tui.presentation.hint import describe_warning
-from splendor_tui.presentation.message_details import KeyedCard
-from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, TableModel
+from splendor_tui.presentation.hint import HintRequest, describe_hint, describe_warning
+from splendor_tui.presentation.message_details import KeyedCard, with_keys, with_names
+from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.player_table import table_of
+from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, TableModel, slot_of
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.gems import Colour, Gems, Tokens, missing, total, unpack
 from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.payments import affordable_purchases, all_payments, price, shortfall
 from splendor_tui.rules.state import COLUMNS, TOKEN_LIMIT
-from splendor_tui.rules.view import PlayerView
-from splendor_tui.words import N_, NN_, NP_, Message, either, enumerated, listed
+from splendor_tui.rules.view import PlayerView, View
+from splendor_tui.words import N_, NN_, NP_, Message, either, enumerated, listed, quoted
 
 _MAX_WAYS: Final = 4
+_LOG_LINES: Final = 10
 _COLOURS: Final[Mapping[Colour, Message]] = {
     Colour.WHITE: NP_("card", "white"),
     Colour.BLUE: NP_("card", "blue"),
@@ -36,77 +55,349 @@ _AMOUNTS: Final[Mapping[Colour | None, Callable[[int], Message]]] = {
 }
 
 
-def describe_table(model: TableModel, keys: Keys) -> Iterator[Message]:
-    """Describe the full table: round, players, bank, nobles and cards."""
-    yield describe_round(model)
-    for seat in range(len(model.names)):
-        yield from describe_player(model, keys, seat)
-    yield from describe_bank(model)
-    yield from describe_nobles(model)
-    yield from describe_cards(model, keys)
+class TableText:
+    """Describes the table, and answers the viewer's questions. `keys` maps the places of the table to their keys."""
 
+    def __init__(self, session: PlayerSession, keys: Keys) -> None:
+        self._session = session
+        self._keys = keys
 
-def describe_round(model: TableModel) -> Message:
-    """Describe the round, the target, and whose turn it is."""
-    view = model.view
-    details = {"round": view.round, "target": view.options.target, "name": model.names[view.seat]}
-    if model.over:
-        return N_("The game is over, after round {round}.", **details)
-    if view.final_round:
-        return N_("Round {round}, the last round of a game to {target}. It is {name}'s turn.", **details)
-    return N_("Round {round} of a game to {target}. It is {name}'s turn.", **details)
+    @property
+    def view(self) -> View:
+        """The current viewer's view of the game."""
+        return self._session.view
 
+    @cached_property
+    def model(self) -> TableModel:
+        """The table. Once the game is over it has no viewer, unless there is only one human."""
+        model, humans = table_of(self._session), self._session.flow.humans
+        if not model.over or len(humans) != 1:
+            return model
+        return replace(model, view=self._session.controller.view_for(humans[0]))
 
-def describe_turn(model: TableModel) -> Message:
-    """Announce a turn, with the round and the number of the player's tokens."""
-    details = {
-        "name": model.names[model.seat],
-        "round": model.view.round,
-        "tokens": NN_("{count} token", "{count} tokens", tokens_held(model.player)),
-    }
-    if model.view.final_round:
-        return N_("{name}, your last turn. Round {round}, {tokens}.", **details)
-    return N_("{name}, your turn. Round {round}, {tokens}.", **details)
+    def is_place(self, word: str) -> bool:
+        """Whether the word is the key of a card or deck, or a card's number."""
+        return find_slot(word, self._keys) is not None or find_card_by_id(word, self.view) is not None
 
+    def answer(self, verb: Verb, words: Sequence[str]) -> Iterator[Message]:
+        """Answer an information command, sentence by sentence. Raises TypingError if the question is unclear."""
+        match verb:
+            case Verb.TABLE:
+                return self._everything()
+            case Verb.CARDS:
+                return self._cards(words)
+            case Verb.LOOK:
+                return self._look(words)
+            case Verb.CAN:
+                seats = self._named(words) if words else [self.model.seat]
+                return (sentence for seat in seats for sentence in self._affordable(seat))
+            case Verb.ME:
+                return self._player(self.model.seat)
+            case Verb.RIVALS:
+                return (sentence for seat in self._named(words) for sentence in self._player(seat))
+            case Verb.NOBLES:
+                return self._nobles()
+            case Verb.BANK:
+                return self._bank()
+            case Verb.CLOCK:
+                return self.clock()
+            case Verb.LOG:
+                return self._log(words)
+            case _:
+                raise ValueError(verb)
 
-# --- cards -------------------------------------------------------------------------------------------------------------
+    def _everything(self) -> Iterator[Message]:
+        yield self._round()
+        for seat in range(len(self.model.names)):
+            yield from self._player(seat)
+        yield from self._bank()
+        yield from self._nobles()
+        yield from self._face_up()
 
+    def _named(self, words: Sequence[str]) -> Sequence[int]:
+        """Return the seats of the named players, or all seats but the viewer's, in turn order. Raises TypingError."""
+        viewer, names = self.model.view.viewer, self.model.names
+        seats = seats_named(words, names) if words else [seat for seat in range(len(names)) if seat != viewer]
+        first = 0 if viewer is None else viewer + 1
+        return sorted(seats, key=lambda seat: (seat - first) % len(names))
 
-def describe_cards(
-    model: TableModel, keys: Keys, levels: Sequence[int] = LEVELS, colours: Collection[Colour] = tuple(Colour)
-) -> Iterator[Message]:
-    """Describe the cards of these levels and colours: the affordable ones first, the others by level."""
-    slots = [CardSlot(level, column) for level in levels for column in range(COLUMNS)]
-    face_up = {
-        slot: card for slot in slots if (card := model.view.grid[slot.index]) is not None and card.bonus in colours
-    }
-    can = [] if model.over else [slot for slot, card in face_up.items() if not shortfall(card, model.player)]
-    yield from (describe_card(model, keys[slot], face_up[slot]) for slot in can)
-    for level in levels:
-        others = [slot for slot in face_up if slot.level == level and slot not in can]
-        if others or len(colours) == len(Colour):
-            yield NN_(
-                "Level {level}, deck {key}: {count} card left.",
-                "Level {level}, deck {key}: {count} cards left.",
-                model.view.deck_counts[level - 1],
-                level=level,
-                key=keys[DeckSlot(level)],
+    def _log(self, words: Sequence[str]) -> Iterator[Message]:
+        log = self.model.log
+        numbers = {str(number): number for number in range(1, len(log))}
+        number = numbers.get(words[0], len(log)) if words else _LOG_LINES
+        return (line.message for line in log[-number:])
+
+    def _round(self) -> Message:
+        """Describe the round, the target, and whose turn it is."""
+        view = self.model.view
+        details = {"round": view.round, "target": view.options.target, "name": self.model.names[view.seat]}
+        if self.model.over:
+            return N_("The game is over, after round {round}.", **details)
+        if view.final_round:
+            return N_("Round {round}, the last round of a game to {target}. It is {name}'s turn.", **details)
+        return N_("Round {round} of a game to {target}. It is {name}'s turn.", **details)
+
+    # --- a turn --------------------------------------------------------------------------------------------------------
+
+    def turn(self) -> Message:
+        """Announce a turn, with the round and the number of the player's tokens."""
+        model = self.model
+        details = {
+            "name": model.names[model.seat],
+            "round": model.view.round,
+            "tokens": NN_("{count} token", "{count} tokens", tokens_held(model.player)),
+        }
+        if model.view.final_round:
+            return N_("{name}, your last turn. Round {round}, {tokens}.", **details)
+        return N_("{name}, your turn. Round {round}, {tokens}.", **details)
+
+    def new_cards(self) -> Iterator[Message]:
+        """Describe the cards dealt since the viewer's last turn, including the one that replaced the card they took."""
+        if any(step.seat == self.model.seat for step in self._session.controller.steps):
+            for index, card in enumerate(self.model.view.grid):
+                if card is not None and card in self.model.changes.cards:
+                    yield N_("New card {key}: {face}.", key=self._keys[CardSlot.of(index)], face=_face(card))
+
+    def scores(self) -> Iterator[Message]:
+        """Describe the points, the leader first, and any rivals who can reach the target next turn."""
+        view, names = self.model.view, self.model.names
+        points = {names[seat]: player.points for seat, player in enumerate(view.players) if not player.forfeited}
+        if any(points.values()):
+            leader, *others = sorted(points, key=points.__getitem__, reverse=True)
+            first = N_(
+                "{name} has {points} of {target}", name=leader, points=points[leader], target=view.options.target
             )
-        yield from (describe_card(model, keys[slot], face_up[slot]) for slot in others)
-    if not model.over and any(_lacks_all(card, model.player) for card in face_up.values()):
-        yield N_("You have nothing towards the other cards yet.")
+            scores = [first, *(N_("{name} has {points}", name=name, points=points[name]) for name in others)]
+            yield N_("Points: {scores}.", scores=enumerated(scores))
+        for rival in finishers(view):
+            yield describe_warning(rival, view, names)
+
+    def clock(self) -> Iterator[Message]:
+        """Describe the time left for the player to move."""
+        controller = self._session.controller
+        if controller.clock is None:
+            yield N_("This game has no clock.")
+            return
+        turn = NN_("{count} second", "{count} seconds", round(controller.clock.turn_left))
+        reserve = NN_("{count} second", "{count} seconds", round(controller.clock.banks[controller.seat]))
+        yield N_("Time: {turn} for this turn, {reserve} in the time bank.", turn=turn, reserve=reserve)
+
+    def hint(self, advice: Advice, thinking: Thinking) -> Iterator[Message | None]:
+        """Describe the adviser's best actions as lines to type."""
+        view, names, keys = self.view, self._session.controller.names, self._keys
+        hint = describe_hint(HintRequest(view.seat, thinking, advice, complete=True), view, names, keys)
+        yield hint.heading
+        for number, (suggestion, choice) in enumerate(zip(hint.suggestions, advice.choices, strict=True), start=1):
+            details = {
+                "number": number,
+                "line": typed_with_name(choice.action, view, keys),
+                "reason": with_keys(with_names(why(view, choice.action), names), view, keys),
+            }
+            if suggestion.chance is None:
+                yield N_("{number}. {line}: {reason}", **details)
+            else:
+                yield N_("{number}. {line}, {chance}: {reason}", **details, chance=suggestion.chance)
+
+    # --- cards ---------------------------------------------------------------------------------------------------------
+
+    def _cards(self, words: Sequence[str]) -> Iterator[Message]:
+        """List the cards on the table, and explain how to filter them."""
+        yield from self._face_up(*_levels_and_colours(words))
+        if not words:
+            yield N_(
+                "Type {level} for one level, {colour} for one colour.",
+                level=NP_("line to type", "cards 1"),
+                colour=NP_("line to type", "cards blue"),
+            )
+
+    def _face_up(
+        self, levels: Sequence[int] = LEVELS, colours: Collection[Colour] = tuple(Colour)
+    ) -> Iterator[Message]:
+        """Describe the cards of these levels and colours: the affordable ones first, the others by level."""
+        model, keys = self.model, self._keys
+        slots = [CardSlot(level, column) for level in levels for column in range(COLUMNS)]
+        face_up = {
+            slot: card for slot in slots if (card := model.view.grid[slot.index]) is not None and card.bonus in colours
+        }
+        can = [] if model.over else [slot for slot, card in face_up.items() if not shortfall(card, model.player)]
+        yield from (self._card(keys[slot], face_up[slot]) for slot in can)
+        for level in levels:
+            others = [slot for slot in face_up if slot.level == level and slot not in can]
+            if others or len(colours) == len(Colour):
+                yield NN_(
+                    "Level {level}, deck {key}: {count} card left.",
+                    "Level {level}, deck {key}: {count} cards left.",
+                    model.view.deck_counts[level - 1],
+                    level=level,
+                    key=keys[DeckSlot(level)],
+                )
+            yield from (self._card(keys[slot], face_up[slot]) for slot in others)
+        if not model.over and any(_lacks_all(card, model.player) for card in face_up.values()):
+            yield N_("You have nothing towards the other cards yet.")
+
+    def _card(self, key: str, card: Card) -> Message:
+        """Describe a card on one line: its key and face, and during the game what the player still needs."""
+        if self.model.over or _lacks_all(card, self.model.player):
+            return N_("{key}: {face}.", key=key, face=_face(card))
+        return N_("{key}: {face}. {reach}", key=key, face=_face(card), reach=_shortfall(card, self.model.player))
+
+    def _look(self, words: Sequence[str]) -> Iterator[Message]:
+        """Describe the card or deck with this key, the card with this number, or the nobles with this name."""
+        view = self.model.view
+        slot = find_slot(words[0], self._keys) if len(words) == 1 else None
+        if isinstance(slot, DeckSlot):
+            left = view.deck_counts[slot.level - 1]
+            yield NN_("Level {level} deck: {count} card.", "Level {level} deck: {count} cards.", left, level=slot.level)
+        elif nobles := [noble for noble in view.nobles if is_noble_named(noble, words)]:
+            yield from map(self._noble, nobles)
+        else:
+            card = find_card(words, view, self._keys, Verb.LOOK)
+            try:
+                key = self._keys[slot_of(view, card)]
+            except ValueError:
+                yield self._reserved_by_a_rival(card)
+            else:
+                yield from self._card_and_payments(key, card)
+
+    def _reserved_by_a_rival(self, card: Card) -> Message:
+        """Describe a card that a rival reserved face up. Raises TypingError for any other card."""
+        for name, player in zip(self.model.names, self.model.view.players, strict=True):
+            if any(held.card is card for held in player.reserved):
+                return N_("Reserved by {name}: {face}.", name=name, face=_face(card))
+        raise TypingError(N_("You cannot see {card} now.", card=card))
+
+    def _card_and_payments(self, key: str, card: Card) -> Iterator[Message]:
+        player = self.model.player
+        yield N_("{key}: {face}.", key=key, face=_face(card))
+        ways = all_payments(card, player)
+        if not ways:
+            due = price(card, player)
+            if due != card.cost:
+                yield N_("With your bonuses it costs you {price}.", price=tokens(due))
+            yield _shortfall(card, player)
+            return
+        yield N_("You can buy it for {payment}.", payment=tokens(ways[0].gems, ways[0].gold))
+        if others := [tokens(way.gems, way.gold) for way in ways[1:_MAX_WAYS]]:
+            yield N_("Or, with gold, for {payments}.", payments=either(others))
+
+    def _affordable(self, seat: int) -> Iterator[Message]:
+        """Describe the cards that a player can afford and the viewer can see, with their prices."""
+        view, name, is_viewer = self.model.view, self.model.names[seat], seat == self.model.seat
+        player, found = view.players[seat], False
+        for slot, card in reachable_cards(view, seat):
+            for way in affordable_purchases([card], player):
+                found = True
+                paid = tokens(way.gems, way.gold)
+                details = {"name": name, "key": self._keys[slot], "face": _face(card), "payment": paid}
+                if is_viewer and (way.gems, way.gold) == (card.cost, 0):
+                    yield N_("{key}: {face}.", **details)
+                elif is_viewer:
+                    yield N_("{key}: {face}. You pay {payment}.", **details)
+                elif isinstance(slot, CardSlot):
+                    yield N_("{name} can buy {key}: {face}. Price: {payment}.", **details)
+                else:
+                    yield N_("{name} can buy a reserved card: {face}. Price: {payment}.", **details)
+        if not found and is_viewer:
+            yield N_("You cannot buy anything now.")
+        elif not found:
+            yield N_("{name} cannot buy any card that you see.", name=name)
+        if unseen := sum(held.card is None for held in player.reserved):
+            yield NN_(
+                "{name} also holds {count} card that you have not seen.",
+                "{name} also holds {count} cards that you have not seen.",
+                unseen,
+                name=name,
+            )
+
+    # --- players, nobles and bank --------------------------------------------------------------------------------------
+
+    def _player(self, seat: int) -> Iterator[Message]:
+        """Describe a player's cards, nobles and tokens, as seen by the viewer."""
+        player, name = self.model.view.players[seat], self.model.names[seat]
+        points = NN_("{count} point", "{count} points", player.points)
+        cards = NN_("{count} card", "{count} cards", len(player.cards))
+        kind = self.model.kinds[seat]
+        if player.forfeited:
+            yield N_("{name} is out of the game, with {points} and {cards}.", name=name, points=points, cards=cards)
+            return
+        if kind is None or str(kind) == name:
+            yield N_("{name}: {points}, {cards}.", name=name, points=points, cards=cards)
+        else:
+            yield N_("{name}, {kind}: {points}, {cards}.", name=name, kind=kind, points=points, cards=cards)
+        yield N_("Bonuses: {bonuses}.", bonuses=tokens(player.bonuses)) if player.bonuses else N_("No bonuses.")
+        if held := tokens_held(player):
+            named = tokens(player.gems, player.gold)
+            yield N_("Tokens, {held} of {limit}: {tokens}.", held=held, limit=TOKEN_LIMIT, tokens=named)
+        else:
+            yield N_("No tokens.")
+        if player.nobles:
+            yield N_("Nobles: {nobles}.", nobles=listed(player.nobles))
+        yield from self._reserved(seat)
+
+    def _reserved(self, seat: int) -> Iterator[Message]:
+        is_viewer = seat == self.model.view.viewer
+        for index, held in enumerate(self.model.view.players[seat].reserved):
+            card = held.card if is_viewer else self.model.open_card(held)
+            if card is None and held.blind:
+                yield N_("Reserved: a level {level} card, drawn from the deck.", level=held.level)
+            elif card is None:
+                assert held.card is not None  # reserved face up, so it is public
+                line = f"{Verb.LOOK} {held.card.id}"
+                yield N_("Reserved: {card}, now face down. Type {line} for its price.", card=held.card, line=line)
+            elif is_viewer:
+                yield N_("Reserved {card}", card=self._card(self._keys[ReservedSlot(index)], card))
+            else:
+                yield N_("Reserved: {face}.", face=_face(card))
+
+    def _nobles(self) -> Iterator[Message]:
+        if not self.model.view.nobles:
+            yield N_("No nobles left.")
+        yield from map(self._noble, self.model.view.nobles)
+
+    def _noble(self, noble: Noble) -> Message:
+        """Describe a noble's requirement, and during the game what the viewer still needs."""
+        away = missing(noble.cost, self.model.player.bonuses)
+        details = {
+            "noble": noble,
+            "points": NN_("{count} point", "{count} points", noble.points),
+            "requirement": tokens(noble.cost),
+            "away": tokens(away),
+        }
+        if self.model.over:
+            return N_("{noble}, {points}, requires cards: {requirement}.", **details)
+        if away == noble.cost:
+            return N_("{noble}, {points}, requires cards: {requirement}. You still need all of them.", **details)
+        if not total(away):
+            return N_("{noble}, {points}, requires cards: {requirement}. You have all of them.", **details)
+        return N_("{noble}, {points}, requires cards: {requirement}. You still need {away}.", **details)
+
+    def _bank(self) -> Iterator[Message]:
+        bank = zip(PILES, (*unpack(self.model.view.bank), self.model.view.gold), strict=True)
+        yield N_("Bank: {piles}.", piles=enumerated([token_amount(pile, amount) for pile, amount in bank]))
 
 
-def describe_card(model: TableModel, key: str, card: Card) -> Message:
-    """Describe a card on one line: its key and face, and during the game what the player still needs."""
-    if model.over or _lacks_all(card, model.player):
-        return N_("{key}: {face}.", key=key, face=describe_face(card))
-    return N_(
-        "{key}: {face}. {reach}", key=key, face=describe_face(card), reach=_describe_shortfall(card, model.player)
-    )
+def _levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Collection[Colour]]:
+    """Parse levels and colours. Each defaults to all. Raises TypingError."""
+    levels = [level for level in LEVELS if str(level) in words]
+    colours: set[Colour] = set()
+    for word in words:
+        if word in map(str, LEVELS) or is_filler(word):
+            continue
+        named = {colour for colour in Colour if colour in parse_piles(word)}
+        if not named:
+            raise TypingError(
+                N_(
+                    "{word} is not a level or a colour. Type {level} for one level, {colour} for one colour.",
+                    word=quoted(word),
+                    level=NP_("line to type", "cards 1"),
+                    colour=NP_("line to type", "cards blue"),
+                )
+            )
+        colours |= named
+    return levels or LEVELS, colours or set(Colour)
 
 
-def describe_face(card: Card) -> Message:
+def _face(card: Card) -> Message:
     """Describe a card's colour, number, points if any, and cost."""
     details = {"colour": _COLOURS[card.bonus], "id": card.id, "cost": tokens(card.cost)}
     if card.points:
@@ -120,7 +411,7 @@ def _lacks_all(card: Card, player: PlayerView) -> bool:
     return not player.gold and missing(price(card, player), player.gems) == card.cost
 
 
-def _describe_shortfall(card: Card, player: PlayerView) -> Message:
+def _shortfall(card: Card, player: PlayerView) -> Message:
     short = shortfall(card, player)
     if not short:
         return N_("You can buy it.")
@@ -135,162 +426,6 @@ def _describe_shortfall(card: Card, player: PlayerView) -> Message:
             missing=tokens(lacking),
         )
     return N_("You still need {missing}.", missing=tokens(lacking))
-
-
-def describe_card_fully(model: TableModel, key: str, card: Card) -> Iterator[Message]:
-    """Describe a card and the ways to pay for it."""
-    player = model.player
-    yield N_("{key}: {face}.", key=key, face=describe_face(card))
-    ways = all_payments(card, player)
-    if not ways:
-        due = price(card, player)
-        if due != card.cost:
-            yield N_("With your bonuses it costs you {price}.", price=tokens(due))
-        yield _describe_shortfall(card, player)
-        return
-    yield N_("You can buy it for {payment}.", payment=tokens(ways[0].gems, ways[0].gold))
-    if others := [tokens(way.gems, way.gold) for way in ways[1:_MAX_WAYS]]:
-        yield N_("Or, with gold, for {payments}.", payments=either(others))
-
-
-def describe_affordable(model: TableModel, keys: Keys) -> Iterator[Message]:
-    """Describe each affordable card, with its price."""
-    found = False
-    for slot, card in reachable_cards(model.view, model.seat):
-        for way in affordable_purchases([card], model.player):
-            found = True
-            if (way.gems, way.gold) == (card.cost, 0):
-                yield N_("{key}: {face}.", key=keys[slot], face=describe_face(card))
-            else:
-                paid = tokens(way.gems, way.gold)
-                yield N_("{key}: {face}. You pay {payment}.", key=keys[slot], face=describe_face(card), payment=paid)
-    if not found:
-        yield N_("You cannot buy anything now.")
-
-
-def describe_affordable_to_rival(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
-    """Describe the cards that another player can afford and the viewer can see."""
-    rival, name = model.view.players[seat], model.names[seat]
-    found = False
-    for slot, card in reachable_cards(model.view, seat):
-        for way in affordable_purchases([card], rival):
-            found = True
-            details = {"name": name, "face": describe_face(card), "payment": tokens(way.gems, way.gold)}
-            if isinstance(slot, CardSlot):
-                yield N_("{name} can buy {key}: {face}. Price: {payment}.", key=keys[slot], **details)
-            else:
-                yield N_("{name} can buy a reserved card: {face}. Price: {payment}.", **details)
-    if not found:
-        yield N_("{name} cannot buy any card that you see.", name=name)
-    if unseen := sum(held.card is None for held in rival.reserved):
-        yield NN_(
-            "{name} also holds {count} card that you have not seen.",
-            "{name} also holds {count} cards that you have not seen.",
-            unseen,
-            name=name,
-        )
-
-
-def describe_new_cards(model: TableModel, keys: Keys, steps: Sequence[Step]) -> Iterator[Message]:
-    """Describe the cards dealt since the viewer's last turn, including the one that replaced the card they took."""
-    if any(step.seat == model.seat for step in steps):
-        for index, card in enumerate(model.view.grid):
-            if card is not None and card in model.changes.cards:
-                yield N_("New card {key}: {face}.", key=keys[CardSlot.of(index)], face=describe_face(card))
-
-
-def describe_scores(model: TableModel) -> Iterator[Message]:
-    """Describe the points, the leader first, and any rivals who can reach the target next turn."""
-    view = model.view
-    points = {model.names[seat]: player.points for seat, player in enumerate(view.players) if not player.forfeited}
-    if any(points.values()):
-        leader, *others = sorted(points, key=points.__getitem__, reverse=True)
-        first = N_("{name} has {points} of {target}", name=leader, points=points[leader], target=view.options.target)
-        scores = [first, *(N_("{name} has {points}", name=name, points=points[name]) for name in others)]
-        yield N_("Points: {scores}.", scores=enumerated(scores))
-    for rival in finishers(view):
-        yield describe_warning(rival, view, model.names)
-
-
-# --- players -----------------------------------------------------------------------------------------------------------
-
-
-def describe_player(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
-    """Describe a player's cards, nobles and tokens, as seen by the viewer."""
-    player, name = model.view.players[seat], model.names[seat]
-    points = NN_("{count} point", "{count} points", player.points)
-    cards = NN_("{count} card", "{count} cards", len(player.cards))
-    kind = model.kinds[seat]
-    if player.forfeited:
-        yield N_("{name} is out of the game, with {points} and {cards}.", name=name, points=points, cards=cards)
-        return
-    if kind is None or str(kind) == name:
-        yield N_("{name}: {points}, {cards}.", name=name, points=points, cards=cards)
-    else:
-        yield N_("{name}, {kind}: {points}, {cards}.", name=name, kind=kind, points=points, cards=cards)
-    yield N_("Bonuses: {bonuses}.", bonuses=tokens(player.bonuses)) if player.bonuses else N_("No bonuses.")
-    yield _tokens(player)
-    if player.nobles:
-        yield N_("Nobles: {nobles}.", nobles=listed(player.nobles))
-    if player.reserved:
-        yield from _reserved(model, keys, seat)
-
-
-def _tokens(player: PlayerView) -> Message:
-    held = tokens_held(player)
-    if not held:
-        return N_("No tokens.")
-    return N_(
-        "Tokens, {held} of {limit}: {tokens}.", held=held, limit=TOKEN_LIMIT, tokens=tokens(player.gems, player.gold)
-    )
-
-
-def _reserved(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
-    for index, held in enumerate(model.view.players[seat].reserved):
-        card = held.card if seat == model.view.viewer else model.open_card(held)
-        if card is None and held.blind:
-            yield N_("Reserved: a level {level} card, drawn from the deck.", level=held.level)
-        elif card is None:
-            assert held.card is not None  # reserved face up, so it is public
-            line = f"{Verb.LOOK} {held.card.id}"
-            yield N_("Reserved: {card}, now face down. Type {line} for its price.", card=held.card, line=line)
-        elif seat == model.view.viewer:
-            yield N_("Reserved {card}", card=describe_card(model, keys[ReservedSlot(index)], card))
-        else:
-            yield N_("Reserved: {face}.", face=describe_face(card))
-
-
-# --- nobles and bank ---------------------------------------------------------------------------------------------------
-
-
-def describe_nobles(model: TableModel) -> Iterator[Message]:
-    """Describe the nobles' requirements, and the bonuses that the viewer still needs."""
-    if not model.view.nobles:
-        yield N_("No nobles left.")
-    yield from (describe_noble(model, noble) for noble in model.view.nobles)
-
-
-def describe_noble(model: TableModel, noble: Noble) -> Message:
-    """Describe a noble's requirement, and during the game what the viewer still needs."""
-    details = {
-        "noble": noble,
-        "points": NN_("{count} point", "{count} points", noble.points),
-        "requirement": tokens(noble.cost),
-    }
-    away = missing(noble.cost, model.player.bonuses)
-    if model.over:
-        return N_("{noble}, {points}, requires cards: {requirement}.", **details)
-    if away == noble.cost:
-        return N_("{noble}, {points}, requires cards: {requirement}. You still need all of them.", **details)
-    if not total(away):
-        return N_("{noble}, {points}, requires cards: {requirement}. You have all of them.", **details)
-    return N_("{noble}, {points}, requires cards: {requirement}. You still need {away}.", **details, away=tokens(away))
-
-
-def describe_bank(model: TableModel) -> Iterator[Message]:
-    """Describe the tokens in the bank."""
-    bank = zip(PILES, (*unpack(model.view.bank), model.view.gold), strict=True)
-    yield N_("Bank: {piles}.", piles=enumerated([token_amount(pile, amount) for pile, amount in bank]))
 
 
 # --- words for tokens ---------------------------------------------------------------------------------------------------

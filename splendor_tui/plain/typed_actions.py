@@ -123,6 +123,15 @@ class TypingError(MessageError):
     """Raised for an incomplete or unclear line. The message says what is missing."""
 
 
+def seats_named(words: Sequence[str], names: Sequence[str]) -> Sequence[int]:
+    """Return the seats of the players whose names contain these words. Raises TypingError if there are none."""
+    named = " ".join(words).casefold()
+    seats = [seat for seat, name in enumerate(names) if named in name.casefold()]
+    if not seats:
+        raise TypingError(N_("No player has that name. The players are {names}.", names=enumerated(names)))
+    return seats
+
+
 def read_action(verb: Verb, words: Sequence[str], view: View, keys: Keys) -> Action:
     """Parse an action of the player to move. Raises TypingError, or IllegalActionError if the command is impossible now."""
     match verb:

@@ -4,15 +4,18 @@ Each language has its own words. The English words work in every language.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from enum import Enum
 from typing import Final, TypeAlias
 
 from splendor_tui.presentation.word_search import simplify
-from splendor_tui.words import N_, NP_, Message, MessageError, either, quoted
+from splendor_tui.words import N_, NP_, Message, MessageError, either, enumerated, quoted
 
 _MAX_SUGGESTIONS: Final = 3
+_MIN_GROUPED: Final = 3
+"""From this many rare commands on, the short help lists them on one line."""
+_ALL: Final = NP_("word to type", "all")
 
 
 class Verb(Enum):
@@ -179,6 +182,45 @@ RARE: Final = (
     *(Verb.PAUSE, Verb.RESIGN, Verb.AGREE),
 )
 """Commands that the short help only lists, because they are rare or prompted for."""
+
+
+def help_lines(words: Sequence[str], possible: Sequence[Verb]) -> Iterator[Message]:
+    """Describe the common commands, all commands, or a single command."""
+    if words and not is_all(words) and (verb := find_verb(words[0], possible)) is not None:
+        yield _full_usage(verb)
+        return
+    verbs = [verb for verb in Verb if verb in possible]
+    if is_all(words):
+        yield from map(_full_usage, verbs)
+        yield N_("Commands are case-insensitive and can be shortened.")
+        return
+    rare = [verb for verb in verbs if verb in RARE]
+    if len(rare) < _MIN_GROUPED:
+        rare = []
+    yield from (_usage(verb) for verb in verbs if verb not in rare)
+    if rare:
+        yield N_(
+            "Also: {words}. Type {line} to see what they do.",
+            words=enumerated(rare),
+            line=NP_("line to type", "help all"),
+        )
+
+
+def _usage(verb: Verb) -> Message:
+    return N_("{line}: {about}.", line=verb.line, about=verb.about)
+
+
+def _full_usage(verb: Verb) -> Message:
+    """Describe a command, including its synonyms."""
+    if len(verb.words) == 1:
+        return _usage(verb)
+    others = enumerated(verb.words[1:])
+    return N_("{line}, also {words}: {about}.", line=verb.line, words=others, about=verb.about)
+
+
+def is_all(words: Sequence[str]) -> bool:
+    """Whether the first word is `all`."""
+    return bool(words) and simplify(words[0]) in (simplify(_ALL.translated()), _ALL.template)
 
 
 _AS_PRINTED: Final = re.compile(r"(?:[0-9]+\.\s+)?(.*?)(?:,?\s+[0-9]+\s*%)?(?:\s*:.*)?\.?")
