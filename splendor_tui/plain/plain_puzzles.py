@@ -11,7 +11,7 @@ from splendor_tui.plain.typed_actions import TypingError, read_action, typed_lin
 from splendor_tui.plain.verbs import ACTIONS, PUZZLE_DECIDED, PUZZLE_LIST, PUZZLE_OPEN, Verb
 from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.puzzle_session import PuzzleSession
-from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Solved, Task
+from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task
 from splendor_tui.presentation.puzzle_texts import common_title, name_of
 from splendor_tui.presentation.task_session import TaskSession
 from splendor_tui.puzzles.collection import Puzzle
@@ -184,13 +184,10 @@ class PlainPuzzles(CommandLoop[bool]):
 
     def _named(self, task: Task) -> Message:
         name = self._shelf.name(task)
-        match self._shelf.progress.state_of(task.id):
-            case Solved.ALONE:
-                return N_("{id} (solved)", id=name)
-            case Solved.AFTER_SOLUTION:
-                return N_("{id} (solved after seeing the solution)", id=name)
-            case Solved.NOT:
-                return name
+        state = self._shelf.progress.state_of(task.id)
+        if not state.solved:
+            return name
+        return N_("{id} (solved after seeing the solution)", id=name) if state.shown else N_("{id} (solved)", id=name)
 
     # --- the puzzle ----------------------------------------------------------------------------------------------------
 
@@ -215,7 +212,7 @@ class PlainPuzzles(CommandLoop[bool]):
             if puzzle.view.phase is not Phase.MAIN:
                 self._console.say(*(phrase.message for phrase in self._table.model.prompt))
             return
-        if puzzle.solved and self._shelf.progress.state_of(puzzle.id) is Solved.NOT:
+        if puzzle.solved and not self._shelf.progress.state_of(puzzle.id).solved:
             self._console.say(self._shelf.progress.save_solved(puzzle.id))
             if isinstance(puzzle, PuzzleSession):
                 self._console.say(N_("{sentence}.", sentence=self._shelf.count))

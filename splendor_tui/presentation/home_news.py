@@ -6,7 +6,7 @@ from datetime import date
 
 from splendor_tui.bots.levels import level_name
 from splendor_tui.inputs.player_name import name_key
-from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, Solved
+from splendor_tui.presentation.puzzle_shelf import PuzzleProgress
 from splendor_tui.presentation.strength import EvenMatch, even_match, is_sure, last_humans, proposed_level
 from splendor_tui.puzzles.collection import Puzzle, daily_puzzle, load_puzzles
 from splendor_tui.ratings import RatedPlayer, ratings_of
@@ -48,7 +48,7 @@ def read_news(store: Store | None, catalogue: Catalogue, names: Sequence[str], t
         rated=next((rated[key] for key in map(name_key, names_to_rate) if key in rated), None),
         even=even_match(people, names_to_rate),
         puzzle=puzzle,
-        solved=puzzle is not None and progress.state_of(puzzle.id) is not Solved.NOT,
+        solved=puzzle is not None and progress.state_of(puzzle.id).solved,
     )
 
 

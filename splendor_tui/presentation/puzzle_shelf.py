@@ -1,9 +1,7 @@
 """The puzzles that a player can choose, and which ones are solved."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from enum import Enum, auto
 from typing import Final, TypeAlias
 
 from pydantic import ValidationError
@@ -39,20 +37,14 @@ def title_of(task: Task) -> Message:
     return N_("{name}, round {round}: find a better move", name=name, round=task.view.round)
 
 
-class Solved(Enum):
-    """Whether a puzzle is solved, and how."""
-
-    NOT = auto()
-    ALONE = auto()
-    AFTER_SOLUTION = auto()
-    """Solved after the solution was shown."""
-
-
-class _State(Strict):
+class PuzzleState(Strict):
     """The saved state of a puzzle. `shown` means that the solution was shown before the puzzle was solved."""
 
     solved: bool
     shown: bool = False
+
+
+_UNTRIED: Final = PuzzleState(solved=False)
 
 
 class PuzzleProgress:
@@ -60,37 +52,28 @@ class PuzzleProgress:
 
     def __init__(self, store: Store | None) -> None:
         self._store = store
-        self._states: dict[str, _State] = {}
+        self._states: dict[str, PuzzleState] = {}
 
     def load(self) -> None:
         """Load the saved states, ignoring unreadable ones. Raises StoreError."""
         if self._store is not None:
             for item, text in self._store.progress.load(_SOLVED).items():
                 with suppress(ValidationError):
-                    self._states[item] = _State.model_validate_json(text)
+                    self._states[item] = PuzzleState.model_validate_json(text)
 
-    def state_of(self, puzzle_id: str) -> Solved:
-        """Return whether a puzzle is solved, and how."""
-        state = self._states.get(puzzle_id)
-        if state is None or not state.solved:
-            return Solved.NOT
-        return Solved.AFTER_SOLUTION if state.shown else Solved.ALONE
-
-    def was_shown(self, puzzle_id: str) -> bool:
-        """Whether the solution was shown before the puzzle was solved."""
-        return puzzle_id in self._states and self._states[puzzle_id].shown
+    def state_of(self, puzzle_id: str) -> PuzzleState:
+        """Return the state of a puzzle, even if it was never tried."""
+        return self._states.get(puzzle_id, _UNTRIED)
 
     def save_solved(self, puzzle_id: str) -> Message | None:
         """Save that a puzzle is solved. Returns an error message if saving fails."""
-        return self._save(puzzle_id, _State(solved=True, shown=self.was_shown(puzzle_id)))
+        return self._save(puzzle_id, PuzzleState(solved=True, shown=self.state_of(puzzle_id).shown))
 
     def save_shown(self, puzzle_id: str) -> Message | None:
         """Save that the solution of an unsolved puzzle was shown. Returns an error message if saving fails."""
-        if self.state_of(puzzle_id) is not Solved.NOT:
-            return None
-        return self._save(puzzle_id, _State(solved=False, shown=True))
+        return None if self.state_of(puzzle_id).solved else self._save(puzzle_id, PuzzleState(solved=False, shown=True))
 
-    def _save(self, puzzle_id: str, state: _State) -> Message | None:
+    def _save(self, puzzle_id: str, state: PuzzleState) -> Message | None:
         if self._states.get(puzzle_id) == state:
             return None
         self._states[puzzle_id] = state
@@ -173,7 +156,7 @@ class PuzzleShelf:
         """Return the next unsolved task, or the next task if all others are solved."""
         place = next((place for place, one in enumerate(self.tasks) if one.id == task.id), 0)
         following = [*self.tasks[place + 1 :], *self.tasks[:place]] or [task]
-        return next((one for one in following if self.progress.state_of(one.id) is Solved.NOT), following[0])
+        return next((one for one in following if not self.progress.state_of(one.id).solved), following[0])
 
     # --- the player's own ----------------------------------------------------------------------------------------------
 
@@ -213,9 +196,10 @@ class PuzzleShelf:
         Puzzles solved after their solution was shown are counted separately.
         """
         tasks: Sequence[Task] = (*self.puzzles, *self.own)
-        states = Counter(self.progress.state_of(task.id) for task in tasks)
-        total, alone = len(tasks), states[Solved.ALONE]
-        if helped := states[Solved.AFTER_SOLUTION]:
+        solved = [state for task in tasks if (state := self.progress.state_of(task.id)).solved]
+        helped, total = sum(state.shown for state in solved), len(tasks)
+        alone = len(solved) - helped
+        if helped:
             return NN_(
                 "{count} of {total} solved, and {helped} after seeing the solution",
                 "{count} of {total} solved, and {helped} after seeing the solution",

@@ -9,7 +9,7 @@ import pytest
 from splendor_tui.plain.typed_actions import keys_of_places
 from splendor_tui.presentation import puzzle_shelf
 from splendor_tui.presentation.puzzle_session import PuzzleSession
-from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, PuzzleShelf, Solved
+from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, PuzzleShelf, PuzzleState
 from splendor_tui.presentation.puzzle_texts import task
 from splendor_tui.puzzles.attempt import Attempt
 from splendor_tui.puzzles.collection import Puzzle, load_puzzles, read_puzzles
@@ -129,6 +129,9 @@ def test_visit_of_a_noble_is_described_with_the_rivals_action(catalogue: Catalog
     assert "Henry VIII visited Bo." in str(shown.suggestions[0].sentence)
 
 
+SOLVED = PuzzleState(solved=True)
+
+
 def loaded(store: Store) -> PuzzleProgress:
     progress = PuzzleProgress(store)
     progress.load()
@@ -139,28 +142,28 @@ def test_solved_puzzles_are_saved_and_invalid_rows_ignored(store: Store) -> None
     for item, state in {"gone": '{"solved":true}', "odd": "{", "not": '{"solved":false}', "new": '{"x":1}'}.items():
         store.progress.save("puzzles", item, state)
     progress = loaded(store)
-    assert progress.state_of("gone") is Solved.ALONE
-    assert {progress.state_of(item) for item in ("odd", "not", "new", "unheard-of")} == {Solved.NOT}
+    assert progress.state_of("gone") == SOLVED
+    assert not any(progress.state_of(item).solved for item in ("odd", "not", "new", "unheard-of"))
     assert progress.save_solved("win-2-01") is None
-    assert loaded(store).state_of("win-2-01") is Solved.ALONE
+    assert loaded(store).state_of("win-2-01") == SOLVED
 
 
 def test_puzzle_solved_after_the_solution_is_marked(store: Store) -> None:
     progress = PuzzleProgress(store)
     progress.save_shown("win-2-01")
-    assert progress.state_of("win-2-01") is Solved.NOT
+    assert progress.state_of("win-2-01") == PuzzleState(solved=False, shown=True)
     progress.save_solved("win-2-01")
     progress.save_solved("win-2-02")
     progress.save_shown("win-2-02")
     for saved in (progress, loaded(store)):
-        assert saved.state_of("win-2-01") is Solved.AFTER_SOLUTION
-        assert saved.state_of("win-2-02") is Solved.ALONE, "it was solved before"
+        assert saved.state_of("win-2-01") == PuzzleState(solved=True, shown=True)
+        assert saved.state_of("win-2-02") == SOLVED, "it was solved before"
 
 
 def test_missing_save_folder_is_reported() -> None:
     progress = PuzzleProgress(None)
     assert str(progress.save_solved("win-2-01")) == "Your result is not saved: there is no save folder."
-    assert progress.state_of("win-2-01") is Solved.ALONE
+    assert progress.state_of("win-2-01") == SOLVED
 
 
 def test_damaged_puzzle_file_is_reported(catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

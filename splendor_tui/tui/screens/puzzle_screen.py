@@ -89,7 +89,8 @@ class PuzzleScreen(ChoosingScreen):
 
     def _verdict(self, prompt: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
         """Return the verdict on an attempt. Mentions it if the solution was shown before."""
-        if self._puzzle.solved and self._shelf.progress.was_shown(self._puzzle.id) and self.session.message is None:
+        puzzle = self._puzzle
+        if puzzle.solved and self._shelf.progress.state_of(puzzle.id).shown and self.session.message is None:
             return (Phrase(N_("Solved after its solution was shown.")),)
         return prompt
 

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.events import Key
 
 from splendor_tui.presentation.match_draft import next_value
-from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Solved, Task, title_of
+from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task, title_of
 from splendor_tui.puzzles.collection import GRADES, Puzzle
 from splendor_tui.puzzles.goal import Kind
 from splendor_tui.review.chances import percent_between
@@ -101,7 +101,7 @@ class PuzzlesScreen(GameScreen[None]):
         self.show()
 
     def _passes(self, task: Task) -> bool:
-        if self._unsolved_only and self._shelf.progress.state_of(task.id) is not Solved.NOT:
+        if self._unsolved_only and self._shelf.progress.state_of(task.id).solved:
             return False
         if not isinstance(task, Puzzle):
             return self._kind in {None, _OWN} and self._grade is None
@@ -173,24 +173,18 @@ class PuzzlesScreen(GameScreen[None]):
 
     def _solved(self, task: Task) -> Line:
         """Return the progress on a puzzle, in a word or two."""
-        progress = self._shelf.progress
-        match progress.state_of(task.id):
-            case Solved.ALONE:
-                return ((str(N_("solved")), theme.CAN),)
-            case Solved.AFTER_SOLUTION:
-                return ((str(NP_("of a puzzle", "with help")), theme.QUIET),)
-            case Solved.NOT if progress.was_shown(task.id):
-                return ((str(NP_("of a puzzle's solution", "shown")), theme.QUIET),)
-            case _:
-                return ()
+        state = self._shelf.progress.state_of(task.id)
+        if state.solved and not state.shown:
+            return ((str(N_("solved")), theme.CAN),)
+        seen = NP_("of a puzzle", "with help") if state.solved else NP_("of a puzzle's solution", "shown")
+        return ((str(seen), theme.QUIET),) if state.shown else ()
 
     def _about_solution(self, task: Task) -> Message | str:
         """Return a note if the solution of the puzzle was shown."""
-        if not self._shelf.progress.was_shown(task.id):
+        state = self._shelf.progress.state_of(task.id)
+        if not state.shown:
             return ""
-        if self._shelf.progress.state_of(task.id) is Solved.NOT:
-            return N_("You have seen its solution.")
-        return N_("You solved it after seeing its solution.")
+        return N_("You solved it after seeing its solution.") if state.solved else N_("You have seen its solution.")
 
     def _right_of_title(self) -> Line:
         """Return the number of solved puzzles, or the filters and the number of puzzles that pass them."""
