@@ -31,22 +31,12 @@ from splendor_tui.match.thinking import (
     thinking_seconds,
     thinks_long,
 )
+from splendor_tui.plain import verbs
 from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.table_text import TableText
 from splendor_tui.plain.typed_actions import TypingError, example_now, read_action
-from splendor_tui.plain.verbs import (
-    ACTIONS,
-    BETWEEN_GAMES,
-    DRAWN_CARD,
-    FIRST_TURN,
-    HAND_OVER,
-    OVER,
-    PAUSED,
-    TURN,
-    TypedCommand,
-    Verb,
-)
+from splendor_tui.plain.verbs import ACTIONS, BETWEEN_GAMES, TypedCommand, Verb
 from splendor_tui.presentation.hint import adviser_name
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.result import describe_places, ending_sentence, winners_sentence
@@ -121,7 +111,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         if (reason := self._controller.interruption) is not None:
             if self._is_new(None):
                 self._announce_pause(reason)
-            return await self._command(PAUSED, N_("Paused"))
+            return await self._command(verbs.PAUSED, N_("Paused"))
         viewer = self.flow.viewer
         next_one = self.flow.proceed()
         if next_one is Next.HUMAN and viewer not in (None, self.flow.viewer) and self.flow.has_hidden_card:
@@ -141,13 +131,13 @@ class PlainMatch(CommandLoop[TypedCommand]):
             case Next.HUMAN:
                 # Until a human has had a turn, the match may be left for a new one.
                 has_played = any(step.seat in self.flow.humans for step in self._controller.steps)
-                announce, possible = self._announce_turn, TURN if has_played else FIRST_TURN
+                announce, possible = self._announce_turn, verbs.TURN if has_played else verbs.FIRST_TURN
             case Next.DRAWN_CARD:
-                announce, possible = self._announce_drawn_card, DRAWN_CARD
+                announce, possible = self._announce_drawn_card, verbs.DRAWN_CARD
             case Next.HAND_OVER:
-                announce, possible, prompt = self._announce_hand_over, HAND_OVER, self._name_next
+                announce, possible, prompt = self._announce_hand_over, verbs.HAND_OVER, self._name_next
             case Next.END:
-                announce, possible, prompt = self._announce_end, OVER, N_("Next")
+                announce, possible, prompt = self._announce_end, verbs.OVER, N_("Next")
         if is_new:
             announce()
         ponders = next_one is Next.HUMAN and self._services.settings.ponder
@@ -361,11 +351,11 @@ class PlainMatch(CommandLoop[TypedCommand]):
             self._last_step = None
 
     def _why_not(self, verb: Verb) -> Message:
-        if self._possible is HAND_OVER:
+        if self._possible is verbs.HAND_OVER:
             return N_("The table is hidden until {name} types {word}.", name=self._name_next, word=Verb.READY)
-        if self._possible is PAUSED:
+        if self._possible is verbs.PAUSED:
             return N_("The game is paused. Type {word} to resume play.", word=Verb.CONTINUE)
-        if self._possible is DRAWN_CARD:
+        if self._possible is verbs.DRAWN_CARD:
             if self._controller.bot_to_move:
                 return N_("First type {word} to continue.", word=Verb.READY)
             return N_("First type {word} to hand over.", word=Verb.READY)
@@ -454,7 +444,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
     def _on_wait(self) -> None:
         """Charge the elapsed time, once a second. Raises _ChangedError if that changes the question."""
         if self._controller.tick() is not None or (
-            self._controller.interruption is not None and self._possible is not PAUSED
+            self._controller.interruption is not None and self._possible is not verbs.PAUSED
         ):
             raise _ChangedError
         self._warn_if_not_saved()

@@ -21,7 +21,7 @@ from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, NO_GEMS, Colour, Tokens, pack, unpack
 from splendor_tui.rules.legality import check_action, legal_actions, visiting_nobles
 from splendor_tui.rules.payments import all_payments
-from splendor_tui.rules.state import COLUMNS, GOLD_TOKENS, HAND_LIMIT, Phase
+from splendor_tui.rules.state import GOLD_TOKENS, HAND_LIMIT, Phase
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
 
@@ -61,12 +61,8 @@ def _pile_named(word: str) -> int | None:
     return None
 
 
-_CARDS: Final[Mapping[str, Mapping[int, str]]] = {
-    "qwerty": {3: "qwer", 2: "asdf", 1: "zxcv"},
-    "azerty": {3: "azer", 2: "qsdf", 1: "wxcv"},
-    "qwertz": {3: "qwer", 2: "asdf", 1: "yxcv"},
-}
-_DECKS: Final = {3: "t", 2: "g", 1: "b"}
+_CARDS: Final = {"qwerty": "zxcvasdfqwer", "azerty": "wxcvqsdfazer", "qwertz": "yxcvasdfqwer"}
+_DECKS: Final = "bgt"
 _FIRST_RESERVED: Final = 7
 _CARD_ID: Final = re.compile(r"([123])-([0-9]{1,2})")
 
@@ -75,10 +71,9 @@ Keys = Mapping[Slot, str]
 
 def keys_of_places(keyboard: str) -> Keys:
     """Map each slot of the table to its key, for a keyboard layout from the settings."""
-    cards = _CARDS[keyboard]
     return {
-        **{CardSlot(level, column): cards[level][column] for level in LEVELS for column in range(COLUMNS)},
-        **{DeckSlot(level): _DECKS[level] for level in LEVELS},
+        **{CardSlot.of(index): key for index, key in enumerate(_CARDS[keyboard])},
+        **{DeckSlot(level): key for level, key in zip(LEVELS, _DECKS, strict=True)},
         **{PileSlot(colour): str(colour + 1) for colour in Colour},
         **{ReservedSlot(index): str(_FIRST_RESERVED + index) for index in range(HAND_LIMIT)},
     }
@@ -101,12 +96,9 @@ def find_card_by_id(word: str, view: View) -> Card | None:
 
 def reachable_cards(view: View, seat: int) -> Iterator[tuple[CardSlot | ReservedSlot, Card]]:
     """Yield the cards on the table and in the seat's hand, with their slots, level 1 first."""
-    for level in LEVELS:
-        for column in range(COLUMNS):
-            slot = CardSlot(level, column)
-            card = view.grid[slot.index]
-            if card is not None:
-                yield slot, card
+    for index, card in enumerate(view.grid):
+        if card is not None:
+            yield CardSlot.of(index), card
     for index, held in enumerate(view.players[seat].reserved):
         if held.card is not None:
             yield ReservedSlot(index), held.card
