@@ -3,6 +3,8 @@
 import argparse
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from datetime import datetime
 
 from splendor_tui.commands import Parser, add_data_option, open_games
 from splendor_tui.store import GameSummary
@@ -20,25 +22,10 @@ def run(args: argparse.Namespace) -> int:
     with open_games(args, to_read=True) as store:
         games = [game for game in store.games() if game.has_begun]
     if args.json:
-        print(json.dumps([_facts(game) for game in games]))
+        print(json.dumps([asdict(game) for game in games], default=datetime.isoformat))
     else:
         print(*_table(games), sep="\n")
     return 0
-
-
-def _facts(game: GameSummary) -> dict[str, object]:
-    return {
-        "id": game.id,
-        "names": game.names,
-        "started": game.started.isoformat(),
-        "last_played": game.last_played.isoformat(),
-        "plies": game.plies,
-        "finished": game.finished.isoformat() if game.finished else None,
-        "winners": game.winners,
-        "points": game.points,
-        "imported": game.imported,
-        "helped": game.helped,
-    }
 
 
 def _table(games: Sequence[GameSummary]) -> Iterator[str]:

@@ -5,7 +5,7 @@ Each pick returns a new `Selection`, or raises IllegalActionError if no legal ac
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, assert_never
+from typing import Final
 
 from splendor_tui.presentation.table_model import (
     PILES,
@@ -19,7 +19,7 @@ from splendor_tui.presentation.table_model import (
     card_at,
     slot_of,
 )
-from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.errors import IllegalActionError, Reason
 from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, count, covers, single, total, unpack
@@ -178,28 +178,12 @@ def selection_for(view: View, action: Action) -> Selection:
 
 
 def slots_of(view: View, action: Action) -> Iterator[Slot]:
-    """Yield the slots to pick, in order, before confirming the action."""
-    match action:
-        case Take(gems=gems):
-            yield from _piles(unpack(gems))
-        case Return(gems=gems, gold=gold):
-            yield from _piles((*unpack(gems), gold))
-        case Buy(card=card) | Reserve(card=card):
-            yield slot_of(view, card)
-        case ReserveTop(level=level):
-            yield DeckSlot(level)
-        case ChooseNoble(noble=noble):
-            yield NobleSlot(view.nobles.index(noble))
-        case Pass() | Forfeit():
-            pass
-        case _ as never:
-            assert_never(never)
-
-
-def _piles(counts: Sequence[int]) -> Iterator[PileSlot]:
-    for pile, amount in zip(PILES, counts, strict=False):
-        for _each in range(amount):
-            yield PileSlot(pile)
+    """Yield the slots to pick, in order, before confirming the legal action."""
+    chosen = selection_for(view, action)
+    for pile, amount in zip(PILES, (*unpack(chosen.gems), chosen.gold), strict=True):
+        yield from [PileSlot(pile)] * amount
+    if (slot := chosen.slot(view)) is not None:
+        yield slot
 
 
 def propose(view: View, selection: Selection) -> Proposal:
