@@ -1,7 +1,6 @@
 """The table in short sentences for screen readers. Tokens are spelled out; no symbols are used."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
@@ -69,11 +68,8 @@ class TableText:
 
     @cached_property
     def model(self) -> TableModel:
-        """The table. Once the game is over it has no viewer, unless there is only one human."""
-        model, humans = table_of(self._session), self._session.flow.humans
-        if not model.over or len(humans) != 1:
-            return model
-        return replace(model, view=self._session.controller.view_for(humans[0]))
+        """The table as the viewer sees it."""
+        return table_of(self._session)
 
     def is_place(self, word: str) -> bool:
         """Whether the word is the key of a card or deck, or a card's number."""

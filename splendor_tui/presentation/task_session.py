@@ -179,7 +179,7 @@ class TaskSession(ABC):
             if line.kind in _SHOWN_KINDS and not self.solved
         ]
         decided = self.solved is not None and self.session.message is None
-        lit = self.answer is not None and self.hints > 1 and self.session.selection == NOTHING
+        shown = self.answer if self.hints > 1 and self.session.selection == NOTHING else None
         return replace(
             model,
             kinds=(None,) * len(self.names),
@@ -187,7 +187,7 @@ class TaskSession(ABC):
             banner=self.banner,
             changes=Changes.since(describe_steps(self.plies), self.seat, model.view),
             hint=ShownHint(self.task, (Suggestion((), None, self.join(sentences)),) if sentences else ()),
-            lit=frozenset(slots_of(model.view, self.answer)) if lit and self.answer else frozenset(),
+            lit=frozenset(slots_of(model.view, shown) if shown else ()),
             prompt=(Phrase(self.verdict),) if decided and self.verdict else model.prompt,
         )
 
