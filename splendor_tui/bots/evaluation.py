@@ -129,8 +129,9 @@ def best_plan(seat: Preview, bonus_worth: Sequence[float], target: int, weights:
     best = Plan((goals[0].card,), goals[0].worth_now)
     for first in goals[: weights.choices]:
         bonuses = player.bonuses + first.card.bonus_gem
+        discount = weights.patience ** (1 + first.turns)  # the second card comes at least a turn later
         for second in goals:
-            if second is first:
+            if second is first or first.worth_now + second.worth * discount <= best.worth:
                 continue
             # Collect for both cards at once: a gem that helps with either is progress.
             lacking = missing(first.price + missing(second.card.cost, bonuses), player.gems)
