@@ -14,7 +14,6 @@ from splendor_tui.inputs.match_options import MatchRules, make_options, parse_pl
 from splendor_tui.tui.keys.keymap import keys_of
 from splendor_tui.tui.keys.keys_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.screens.search_box import SearchBox
 from tests.match.tables import Time
 from tests.tui.keyboard import click, drag, move, paste, send, wheel
 from tests.tui.scenes import SCENES, Scene, Stage, at, strips
@@ -136,7 +135,7 @@ class Monkey:
     def _choose_key(self) -> str:
         chance, screen = self._rng.random(), self._stage.app.screen
         keys: Sequence[str] = (*NONSENSE, *TYPED) if chance > 0.9 else REGISTERED
-        if screen.query(SearchBox):
+        if screen.query("#search-box"):
             keys = ("up", "down", "pageup", "pagedown", "enter", "escape", "ctrl+p", "backspace", *TYPED, "e", "s")
         elif chance < 0.75 and isinstance(screen, GameScreen) and screen.KEY_COMMANDS:
             commands = keys_of(self._stage.place.settings, screen.KEY_COMMANDS)

@@ -20,6 +20,7 @@ from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.live_match import begin as begin_match
 from splendor_tui.match.match_journal import StoredJournal
 from splendor_tui.match.services import Services
+from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot
 from splendor_tui.record import header_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
@@ -183,7 +184,7 @@ async def early(stage: Stage) -> None:
     """A table with two picked gems and a running clock, while a computer plays."""
     await stage.sit_down("early", bots=(1,), clock="60+300")
     for colour in (Colour.BLUE, Colour.BLACK):
-        stage.table.action_pile(colour)
+        stage.table.pick(PileSlot(colour))
 
 
 async def late(stage: Stage) -> None:
@@ -212,19 +213,19 @@ async def must_return(stage: Stage) -> None:
     """A table on which one of the surplus tokens is picked."""
     await stage.sit_down("return")
     held = stage.table.session.view.players[stage.table.flow.seat].gems
-    stage.table.action_pile(max(Colour, key=lambda colour: held >> 6 * colour & 63))
+    stage.table.pick(PileSlot(max(Colour, key=lambda colour: held >> 6 * colour & 63)))
 
 
 async def must_choose_noble(stage: Stage) -> None:
     """A table on which the second of the visiting nobles is chosen."""
     await stage.sit_down("noble")
-    stage.table.action_pile(1)
+    stage.table.action_slot("table.blue")
 
 
 async def drawn(stage: Stage) -> None:
     """A table after a card was drawn from a deck. Its owner sees it before the hand-over screen."""
     await stage.sit_down("early", hand_over="hidden")
-    stage.table.action_deck(2)
+    stage.table.pick(DeckSlot(2))
     stage.table.action_confirm()
 
 
@@ -403,7 +404,7 @@ async def first_game(stage: Stage) -> None:
     stage.app.play(live)
     await stage.settle()
     for colour in (Colour.WHITE, Colour.BLUE, Colour.GREEN):
-        stage.table.action_pile(colour)
+        stage.table.pick(PileSlot(colour))
     stage.table.action_confirm()
     await stage.app.workers.wait_for_complete()
 
@@ -411,7 +412,7 @@ async def first_game(stage: Stage) -> None:
 def choose_affordable(table: TableScreen) -> None:
     """Choose the first affordable card of the grid."""
     for level, column in product((1, 2, 3), range(4)):
-        table.action_card(level, column)
+        table.pick(CardSlot(level, column))
         if table.session.proposal.action is not None:
             return
     raise AssertionError("nothing can be bought here")

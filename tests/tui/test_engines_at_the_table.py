@@ -28,12 +28,11 @@ from splendor_tui.rules.view import view
 from splendor_tui.store import Store
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
-from splendor_tui.tui.screens.engines_screen import EnginesScreen
+from splendor_tui.tui.screens.engines_screen import EnginesScreen, StandInScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.lesson_screen import learn
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.screens.rules_screen import RulesScreen
-from splendor_tui.tui.screens.stand_in_screen import StandInScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList
 from tests.engines.guest_command import GUEST

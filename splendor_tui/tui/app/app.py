@@ -28,7 +28,7 @@ from splendor_tui.tui.keys.key_commands import CHANGE_THEME, EVERYWHERE, SHOW_PA
 from splendor_tui.tui.keys.keymap import changed_keys, key_label, keys_of
 from splendor_tui.tui.look.few_colours import SixteenColours
 from splendor_tui.tui.look.glyphs import TIERS, Glyphs, tier_for
-from splendor_tui.tui.look.jewel_paint import JewelStyle, Way
+from splendor_tui.tui.look.jewels import JewelStyle, Way
 from splendor_tui.tui.look.theme import THEMES, table_variables, theme_names
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.field import Field
@@ -222,7 +222,7 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def _choose_stand_in(self, error: EngineNotNamedError, play: Callable[[str], None]) -> None:
         """Ask for the level that replaces an engine, then call `play` with it."""
-        from splendor_tui.tui.screens.stand_in_screen import StandInScreen
+        from splendor_tui.tui.screens.engines_screen import StandInScreen
 
         self.push_screen(StandInScreen(error.message), lambda level: play(level) if level else None)
 
@@ -340,7 +340,7 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def action_command_palette(self) -> None:
         """Open the command palette."""
-        from splendor_tui.tui.screens.palette_screen import PaletteScreen
+        from splendor_tui.tui.screens.search_screens import PaletteScreen
 
         screen, commands = self.screen, self._commands_now()
 
@@ -363,7 +363,7 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def action_change_theme(self) -> None:
         """Open the list of themes."""
-        from splendor_tui.tui.screens.themes_screen import ThemesScreen
+        from splendor_tui.tui.screens.search_screens import ThemesScreen
 
         if self._palette_allowed():
             self.push_screen(ThemesScreen(theme_names(self.available_themes), self.theme))

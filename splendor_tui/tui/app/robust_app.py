@@ -11,19 +11,46 @@ from textual.css.query import NoMatches
 from textual.dom import NoScreen
 from textual.driver import Driver
 from textual.errors import NoWidget
-from textual.notifications import Notify, SeverityLevel
+from textual.notifications import Notification, Notify, SeverityLevel
 from textual.screen import Screen
 from textual.types import AnimationLevel, NoActiveAppError
 from textual.widget import Widget
 from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
-from splendor_tui.tui.app.notice import Notice
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.words import Message
 
 ResultT = TypeVar("ResultT")
 MISSING_NODE_ERRORS: Final = (NoMatches, NoScreen, NoWidget, ScreenError, InvalidStateError, NoActiveAppError)
 """Raised by Textual if a removed widget looks for a child, its screen or its app."""
+
+
+MIN_SECONDS: Final = 0.5
+READ_SECONDS: Final = 2.0
+"""The time to read a short sentence."""
+
+
+class Notice(Notification):
+    """A notification whose time left is always positive.
+
+    Textual sets a timer to the time left when it creates the toast. A negative time would count down forever and hang
+    the program. If the time ran out before the timer started, the toast would never disappear.
+    """
+
+    @property
+    def time_left(self) -> float:
+        """Seconds until the toast disappears."""
+        return max(MIN_SECONDS, super().time_left)
+
+    @property
+    def has_expired(self) -> bool:
+        """Whether it is too late to show the toast."""
+        return super().time_left <= 0
+
+    @property
+    def is_read(self) -> bool:
+        """Whether the toast is no error, and was visible long enough to read it."""
+        return self.severity != "error" and self.timeout - super().time_left >= READ_SECONDS
 
 
 @runtime_checkable

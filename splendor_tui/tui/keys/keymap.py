@@ -10,13 +10,11 @@ from typing import Final
 from textual.keys import format_key, key_to_character
 
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, PileSlot, ReservedSlot, Slot
-from splendor_tui.rules.cards import LEVELS
-from splendor_tui.rules.gems import Colour
-from splendor_tui.rules.state import COLUMNS, HAND_LIMIT
+from splendor_tui.presentation.table_model import PILES, CardSlot, PileSlot, ReservedSlot, Slot
+from splendor_tui.rules.state import HAND_LIMIT
 from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.keys.menu_keys import SIT_EARLIER, SIT_LATER
-from splendor_tui.tui.keys.table_keys import card_id, deck_id, pile_id, reserved_id
+from splendor_tui.tui.keys.table_keys import SLOT_IDS
 from splendor_tui.words import NP_
 
 # Digits need Shift on a French keyboard, so the unshifted characters of the digit keys also count as digits.
@@ -33,18 +31,18 @@ _FRENCH_DIGITS: Final = (
 )
 _FRENCH_ZERO: Final = "à"
 _AZERTY: Final = {
-    card_id(3, 0): "a",
-    card_id(3, 1): "z",
-    card_id(2, 0): "q",
-    card_id(1, 0): "w",
-    **{pile_id(colour): f"{_FRENCH_DIGITS[place]},{place + 1}" for place, colour in enumerate(PILES)},
-    **{reserved_id(index): f"{_FRENCH_DIGITS[index + 6]},{index + 7}" for index in range(HAND_LIMIT)},
+    SLOT_IDS[CardSlot(3, 0)]: "a",
+    SLOT_IDS[CardSlot(3, 1)]: "z",
+    SLOT_IDS[CardSlot(2, 0)]: "q",
+    SLOT_IDS[CardSlot(1, 0)]: "w",
+    **{SLOT_IDS[PileSlot(colour)]: f"{_FRENCH_DIGITS[place]},{place + 1}" for place, colour in enumerate(PILES)},
+    **{SLOT_IDS[ReservedSlot(index)]: f"{_FRENCH_DIGITS[index + 6]},{index + 7}" for index in range(HAND_LIMIT)},
     "table.slower": "right_parenthesis",
     "table.faster": "equals_sign,plus",
     SIT_EARLIER.id: f"left_parenthesis,{SIT_EARLIER.keys}",
     SIT_LATER.id: f"right_parenthesis,{SIT_LATER.keys}",
 }
-_QWERTZ: Final = {card_id(1, 0): "y", "table.answer-now": "z"}
+_QWERTZ: Final = {SLOT_IDS[CardSlot(1, 0)]: "y", "table.answer-now": "z"}
 PRESETS: Final[Mapping[str, Mapping[str, str]]] = {"qwerty": {}, "azerty": _AZERTY, "qwertz": _QWERTZ}
 
 _FUNCTION_KEY: Final = re.compile("f[0-9]{1,2}")
@@ -103,13 +101,7 @@ def digits_by_character(settings: Settings) -> dict[str, str]:
 def slot_labels(settings: Settings, actions: KeyCommands) -> dict[Slot, str]:
     """Return the key label of each slot of the table."""
     keys = keys_of(settings, actions)
-    ids: dict[Slot, str] = {
-        **{CardSlot(level, column): card_id(level, column) for level in LEVELS for column in range(COLUMNS)},
-        **{DeckSlot(level): deck_id(level) for level in LEVELS},
-        **{PileSlot(colour): pile_id(colour) for colour in (*Colour, None)},
-        **{ReservedSlot(index): reserved_id(index) for index in range(HAND_LIMIT)},
-    }
-    return {slot: key_label(keys[name]) for slot, name in ids.items()}
+    return {slot: key_label(keys[command_id]) for slot, command_id in SLOT_IDS.items()}
 
 
 def clashes(settings: Settings, actions: KeyCommands) -> dict[str, list[str]]:

@@ -1,41 +1,28 @@
 """Key commands of a match: table, lesson, pause, hand-over screen and end of the game."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
 from splendor_tui.presentation.pace import FASTER, HOLD, SLOWER, STEP
+from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot, ReservedSlot, Slot
 from splendor_tui.rules.cards import LEVELS, ROMAN
 from splendor_tui.rules.gems import Colour
-from splendor_tui.rules.state import HAND_LIMIT, MAX_PLAYERS
+from splendor_tui.rules.state import COLUMNS, HAND_LIMIT, MAX_PLAYERS
 from splendor_tui.tui.keys.key_commands import BACK, PAGES, READ, WALK, KeyCommand, KeyCommands, by_id, closing
 from splendor_tui.tui.keys.review_keys import REVIEW_GAME
 from splendor_tui.words import N_, NP_, Message
 
 _CARD_KEYS: Final = {1: "zxcv", 2: "asdf", 3: "qwer"}
 _DECK_KEYS: Final = {1: "b", 2: "g", 3: "t"}
-
-
-def card_id(level: int, column: int) -> str:
-    """Return the binding id of a card. Columns are numbered from 0."""
-    return f"table.card-{level}-{column + 1}"
-
-
-def deck_id(level: int) -> str:
-    """Return the binding id of a deck's top card."""
-    return f"table.deck-{level}"
-
-
-def pile_id(colour: Colour | None) -> str:
-    """Return the binding id of a pile. None means gold."""
-    return "table.gold" if colour is None else f"table.{colour}"
-
-
-def reserved_id(index: int) -> str:
-    """Return the binding id of one of the player's reserved cards, numbered from 0."""
-    return f"table.reserved-{index + 1}"
-
-
+SLOT_IDS: Final[Mapping[Slot, str]] = {
+    **{CardSlot(level, column): f"table.card-{level}-{column + 1}" for level in LEVELS for column in range(COLUMNS)},
+    **{DeckSlot(level): f"table.deck-{level}" for level in LEVELS},
+    **{PileSlot(colour): f"table.{colour}" for colour in Colour},
+    PileSlot(None): "table.gold",
+    **{ReservedSlot(index): f"table.reserved-{index + 1}" for index in range(HAND_LIMIT)},
+}
+"""The binding id of each slot that has a key."""
 _GEMS: Final = {
     Colour.WHITE: (N_("a white gem"), N_("Pick a white gem, or the noble with this number.")),
     Colour.BLUE: (N_("a blue gem"), N_("Pick a blue gem, or the noble with this number.")),
@@ -50,19 +37,22 @@ def _slots() -> Iterable[KeyCommand]:
         for column, key in enumerate(_CARD_KEYS[level]):
             label = N_("level {level}, card {column}", column=column + 1, level=ROMAN[level])
             about = N_("Choose this level {level} card.", level=ROMAN[level])
-            yield KeyCommand(card_id(level, column), key, f"card({level}, {column})", label, about, False)
+            yield _slot(CardSlot(level, column), key, label, about)
     for level in reversed(LEVELS):
         label = N_("level {level} deck", level=ROMAN[level])
         about = N_("Reserve the top card of the level {level} deck, unseen.", level=ROMAN[level])
-        yield KeyCommand(deck_id(level), _DECK_KEYS[level], f"deck({level})", label, about, False)
+        yield _slot(DeckSlot(level), _DECK_KEYS[level], label, about)
     for colour, (label, about) in _GEMS.items():
-        yield KeyCommand(pile_id(colour), str(colour + 1), f"pile({int(colour)})", label, about, False)
-    about = N_("Pick a gold when returning tokens.")
-    yield KeyCommand(pile_id(None), "6", "gold", N_("a gold"), about, False)
+        yield _slot(PileSlot(colour), str(colour + 1), label, about)
+    yield _slot(PileSlot(None), "6", N_("a gold"), N_("Pick a gold when returning tokens."))
     about = N_("Choose one of your reserved cards.")
     for index in range(HAND_LIMIT):
         label = N_("reserved card {number}", number=index + 1)
-        yield KeyCommand(reserved_id(index), str(index + 7), f"reserved({index})", label, about, False)
+        yield _slot(ReservedSlot(index), str(index + 7), label, about)
+
+
+def _slot(slot: Slot, key: str, label: Message, about: Message) -> KeyCommand:
+    return KeyCommand(SLOT_IDS[slot], key, f"slot('{SLOT_IDS[slot]}')", label, about, False)
 
 
 CURSOR: Final[KeyCommands] = (

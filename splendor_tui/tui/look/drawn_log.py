@@ -63,7 +63,8 @@ def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, r
     for at in range(len(log) - 1, -1, -1):
         if len(layout(log[at:])) > rows:
             break
-        if not at or _starts_turn(log[at - 1], log[at]):
+        # In brief form, only the first line of a turn names the player.
+        if not at or (log[at].round, log[at].seat) != (log[at - 1].round, log[at - 1].seat):
             begin = at
     # Fewer turns leave room for longer names.
     layout = next((one for one in layouts if len(one(log[begin:])) <= rows), layout)
@@ -95,11 +96,6 @@ def _first_complete_turn(
             return begin % len(log)
         begin -= len(turn)
     return begin
-
-
-def _starts_turn(before: LogLine, line: LogLine) -> bool:
-    """Whether a line starts a turn. In brief form, only the first line of a turn names the player."""
-    return (line.round, line.seat) != (before.round, before.seat)
 
 
 def _start_of_last_turns(log: Sequence[LogLine], players: int) -> int:

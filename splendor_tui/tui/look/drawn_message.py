@@ -66,6 +66,12 @@ def wrap_text(text: Content, cells: int) -> list[Content]:
     return text.wrap(max(1, cells))
 
 
+def hanging(label: Content, text: Content, cells: int) -> list[Content]:
+    """Wrap the text beside a label, so that both fit into `cells`."""
+    first, *rest = wrap_text(text, cells - label.cell_length)
+    return [label + first, *(row.pad_left(label.cell_length) for row in rest)]
+
+
 def balanced(text: Content, cells: int) -> Content:
     """Wrap each paragraph to rows of similar length, at most `cells`, to avoid a single word in the last row."""
     rows: list[Content] = []

@@ -13,6 +13,7 @@ from typing import Final, Generic, TypeAlias, TypeVar
 
 from rich import _wrap
 from rich.cells import cell_len, set_cell_size
+from textual.content import Content
 from textual.geometry import Offset, Region
 
 from splendor_tui.tui.look.glyphs import Border
@@ -232,3 +233,18 @@ def _edge(start: str, stop: str, across: str, ink: str, left: Line, right: Line,
     first, last = inset if left else "", inset if right else ""
     between = across * (free - len(first) - len(last))
     return ((start + first, ink), *left, (between, ink), *right, (last + stop, ink))
+
+
+def page(lines: Iterable[Line]) -> Content:
+    """Join painted lines into one `Content`."""
+    return Content("\n").join(Content.assemble(*line) for line in lines)
+
+
+def centred(lines: Iterable[Line], cells: int, room: int) -> list[Line]:
+    """Put painted lines of this width into the middle of `room`."""
+    return [(*gap((room - cells) // 2), *line) for line in lines]
+
+
+def wrapped(text: str, cells: int, ink: str) -> list[Line]:
+    """Wrap text in one ink to this width. Empty if the width is zero."""
+    return [((line.plain, ink),) for line in Content(text).wrap(cells)] if cells > 0 else []

@@ -12,25 +12,20 @@ from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.prompt import RESERVE
 from splendor_tui.presentation.selection import NOTHING, due_slots
 from splendor_tui.presentation.table_model import (
-    CardSlot,
-    DeckSlot,
     NobleSlot,
     PileSlot,
     PlayerSlot,
-    ReservedSlot,
     Slot,
     TableModel,
 )
 from splendor_tui.rules.actions import Action
-from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import Phase
 from splendor_tui.tui.keys.key_hint import Hint, hint
 from splendor_tui.tui.keys.keymap import key_label, slot_labels
+from splendor_tui.tui.keys.table_keys import SLOT_IDS
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.widgets.board import Board, Direction
-from splendor_tui.tui.widgets.canvas import SlotPicked
-from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.tui.widgets.table import Table
+from splendor_tui.tui.widgets.board import Board, Direction, Table
+from splendor_tui.tui.widgets.screen_model import ScreenModel, SlotPicked
 from splendor_tui.words import N_, Message
 
 
@@ -186,31 +181,17 @@ class ChoosingScreen(GameScreen[None]):
             )
         self.show_message(message)
 
-    def action_card(self, level: int, column: int) -> None:
-        """Choose a card of the grid."""
-        self.pick(CardSlot(level, column))
-
-    def action_deck(self, level: int) -> None:
-        """Choose the top card of a deck."""
-        self.pick(DeckSlot(level))
-
-    def action_pile(self, place: int) -> None:
-        """Pick a gem, or the noble with this number if the player must choose one."""
+    def action_slot(self, command_id: str) -> None:
+        """Pick the slot with this key. To choose a noble, the player presses the gem with its number."""
+        slot = next(slot for slot, slot_id in SLOT_IDS.items() if slot_id == command_id)
         view = self.session.view
-        if self.flow.to_move and view.phase is Phase.CHOOSE_NOBLE:
+        chooses_noble = self.flow.to_move and view.phase is Phase.CHOOSE_NOBLE
+        if chooses_noble and isinstance(slot, PileSlot) and slot.colour is not None:
             due = due_slots(view)
-            if place < len(due):
-                self.pick(due[place])
-            return
-        self.pick(PileSlot(Colour(place)))
-
-    def action_gold(self) -> None:
-        """Pick a gold token."""
-        self.pick(PileSlot(None))
-
-    def action_reserved(self, index: int) -> None:
-        """Choose a reserved card."""
-        self.pick(ReservedSlot(index))
+            if slot.colour < len(due):
+                self.pick(due[slot.colour])
+        else:
+            self.pick(slot)
 
     def action_noble(self, index: int) -> None:
         """Choose a noble whose name was clicked in the prompt."""

@@ -14,7 +14,7 @@ from splendor_tui.tui.keys.table_keys import READ_COPY
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import wrap_text
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.screens.text_page import TextPage
+from splendor_tui.tui.screens.pages import TextPage
 from splendor_tui.words import N_, Message
 
 MAX_BYTES: Final = 55_000

@@ -1,4 +1,4 @@
-"""A screen shown while the engines of a new match start."""
+"""Engines of a match: waiting until they are ready, and a level in place of one that is unavailable."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -8,16 +8,18 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
+from splendor_tui.bots.levels import LEVELS, level_description, level_name
 from splendor_tui.bots.player import Bot
 from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_players import await_engines, dismiss
 from splendor_tui.rules.state import GameOptions
-from splendor_tui.tui.keys.key_commands import READ
+from splendor_tui.tui.keys.key_commands import BACK, READ, WALK
 from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.paint import page, wrapped
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.screens.text_page import TextPage
-from splendor_tui.tui.widgets.sheet import page, wrapped
+from splendor_tui.tui.screens.pages import TextPage, row_hints, row_page
+from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.words import N_, Message
 
 
@@ -88,3 +90,25 @@ class EnginesScreen(GameScreen[None]):
         """End the engines of a match that has not begun."""
         if not self._has_begun:
             dismiss(self._computers.values())
+
+
+class StandInScreen(GameScreen[str | None]):
+    """Returns a level, or None if the player goes back. `problem` gives the engine and the reason."""
+
+    ABOUT = N_("An engine in this game is not running. Choose a level to play in its place.")
+    KEY_COMMANDS = (*WALK, BACK)
+    CSS_PATH = "row_page.tcss"
+
+    def __init__(self, problem: Message) -> None:
+        super().__init__()
+        self._problem = problem
+
+    def compose(self) -> ComposeResult:
+        """Compose the levels, and how the highlighted one plays."""
+        rows = ChoiceList(lambda: [Row(level, level_name(level)) for level in LEVELS], self.dismiss, single_click=False)
+        yield from row_page(self, N_("Who takes over?"), rows, self._about, lambda: row_hints(self, rows))
+
+    def _about(self, row_id: str) -> Content:
+        """Describe the engine, how the level plays, and how to restore the engine."""
+        back = N_("Add the engine to the settings, in the table {table}, and it will play again.", table="[engines]")
+        return Content("\n\n".join(map(self.glyphs.write, (self._problem, level_description(row_id), back))))

@@ -28,14 +28,13 @@ from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.review_keys import REVIEW_GAME
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import balanced, draw_message
-from splendor_tui.tui.look.paint import cut, cut_name
-from splendor_tui.tui.screens.final_table import final_table
+from splendor_tui.tui.look.paint import cut, cut_name, page
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.widgets.file_field import FileField
-from splendor_tui.tui.widgets.heading import chips
+from splendor_tui.tui.screens.standings_screen import final_table
+from splendor_tui.tui.widgets.charts import MIN_ROWS, points_chart
+from splendor_tui.tui.widgets.field import FileField
 from splendor_tui.tui.widgets.hint_row import HintRow
-from splendor_tui.tui.widgets.points_chart import MIN_ROWS, points_chart
-from splendor_tui.tui.widgets.sheet import Sheet, Text, page
+from splendor_tui.tui.widgets.part import Sheet, Text, chips
 from splendor_tui.words import N_, Message
 
 MAX_NAME: Final = 10
@@ -95,11 +94,11 @@ class GameOverScreen(GameScreen[Rematch | Literal["home"]]):
         with Vertical(id="page"):
             yield Text(self._winner, "winner")
             yield Text(self._why, "why")
-            yield Text(lambda: Content(self.glyphs.write(self._rating_news or "")), "rating")
+            yield Text(lambda: self._rating_news or "", "rating")
             yield standings
             yield Sheet(self._chart)
         with Vertical(id="foot"):
-            yield Text(lambda: Content(self.glyphs.write(self._message)), "asked")
+            yield Text(lambda: self._message, "asked")
             yield FileField()
             yield HintRow(self._hints, lasting=1)
 

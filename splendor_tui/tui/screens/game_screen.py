@@ -15,8 +15,8 @@ from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.keys.keymap import keys_of
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.screens.app_protocol import Game
 from splendor_tui.tui.screens.tight_compositor import TightCompositor
+from splendor_tui.tui.widgets.app_protocol import Game
 from splendor_tui.tui.widgets.part import Part, Scroller
 from splendor_tui.words import Message
 

@@ -11,7 +11,7 @@ from splendor_tui.tui.keys.table_keys import HAND_OVER
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, link, wrap_text
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.widgets.sheet import Text
+from splendor_tui.tui.widgets.part import Text
 from splendor_tui.words import N_, Message
 
 NEWS_CELLS: Final = 54
@@ -57,7 +57,7 @@ class HandOverScreen(GameScreen[None]):
             if self._while_secret:
                 yield Text(self._why, "while-secret", "quiet")
             if self._news:
-                yield Text(lambda: Content(self.glyphs.write(N_("Since your last turn:"))), "before", "quiet")
+                yield Text(lambda: N_("Since your last turn:"), "before", "quiet")
                 yield Text(self._latest_news, "news")
             yield Text(self._ready, "ready")
             yield Text(self._others, "others", "quiet")
@@ -67,23 +67,23 @@ class HandOverScreen(GameScreen[None]):
         self.app.clear_notifications()
         self.call_after_refresh(self.app.clear_notifications)  # including those that are still being animated
 
-    def _why(self) -> Content:
+    def _why(self) -> str:
         why = N_("Hidden while someone holds a secret card.")
         where = N_("Change this in {screen}: {row}.", screen=N_("New game"), row=N_("Hand-over"))
-        return Content(self.glyphs.write(f"{why}\n{where}"))
+        return f"{why}\n{where}"
 
     def _ready(self) -> Content:
         ready = N_("{key} when you are ready", key=self.key("hand-over.ready"))
         return link(str(ready), "screen.ready", theme.CAN)
 
-    def _others(self) -> Content:
+    def _others(self) -> str:
         others = [
             N_("{menu} menu", menu=self.key("table.menu")),
             N_("{help} help   {quit} quit", help=self.key("app.help"), quit=self.key("app.quit")),
         ]
         if self._undo is not None:
             others.insert(0, N_("{undo} undo", undo=self.key("table.undo")))
-        return Content(self.glyphs.write("   ".join(map(str, others))))
+        return "   ".join(map(str, others))
 
     def _latest_news(self) -> Content:
         """Return as many rows as fit, latest last. An ellipsis replaces the earliest."""

@@ -9,23 +9,45 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
+from splendor_tui.presentation.table_model import PILES, TOP_DOWN, CardSlot, DeckSlot, PileSlot, ReservedSlot, Slot
+from splendor_tui.rules.cards import ROMAN
+from splendor_tui.rules.state import COLUMNS, HAND_LIMIT
 from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommand, KeyCommands
-from splendor_tui.tui.keys.key_picture import PICTURED, large_picture, small_picture
 from splendor_tui.tui.keys.keymap import key_label, keys_of
 from splendor_tui.tui.keys.menu_keys import CLOSE_HELP, HELP
+from splendor_tui.tui.keys.table_keys import CURSOR, SLOT_IDS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import Line, fit, flowed, gap, width
+from splendor_tui.tui.look.paint import (
+    Block,
+    Line,
+    beside,
+    blank,
+    box,
+    centred,
+    cut,
+    fit,
+    flowed,
+    gap,
+    joined,
+    padded,
+    page,
+    width,
+    wrapped,
+)
 from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.pages import TextPage
 from splendor_tui.tui.screens.rules_screen import page_width, table_guide
-from splendor_tui.tui.screens.text_page import TextPage
 from splendor_tui.tui.widgets.card_faces import gem_names
-from splendor_tui.tui.widgets.sheet import centred, page, wrapped
 from splendor_tui.words import N_, NP_, Message
 
 GUTTER: Final = 5
 MIN_BESIDE: Final = 48
 MAX_KEYS: Final = 16
+MAX_CAP: Final = 9
+MIN_NAME: Final = 9
+CARD_ROWS: Final = 3
+PICTURED: Final = frozenset((*SLOT_IDS.values(), *(command.id for command in CURSOR)))
 _MOUSE: Final = N_(
     "With the mouse, click a card, deck or noble to choose it, and click it again to confirm. For gems, click the "
     "text that says what you take. You can also click any text with a key, or a player to inspect them."
@@ -125,3 +147,84 @@ def _in_rows(commands: Sequence[KeyCommand], keys: Mapping[str, str], glyphs: Gl
         for command in commands
     ]
     return flowed(parts, gap(3), cells)
+
+
+# --- a picture of the keys, arranged as on the table and the keyboard ---------------------------------------------------
+
+
+def small_picture(keys: Mapping[str, str], glyphs: Glyphs) -> list[Line]:
+    """Draw the keys for cards and decks beside the other keys, in four rows.
+
+    `keys` maps the ids of `PICTURED` to keys.
+    """
+    cells = _cap_cells(keys)
+    deck = padded(str(N_("deck")), cells)
+    others = padded(str(N_("cards")), COLUMNS * (cells + 1))
+    rows: list[Line] = [((f"{deck}  {others}", theme.QUIET),)]
+    for level in TOP_DOWN:
+        cards = joined(_cap(_label(keys, CardSlot(level, column)), cells) for column in range(COLUMNS))
+        rows.append(
+            (*_cap(_label(keys, DeckSlot(level)), cells), *gap(2), *cards, (f" {ROMAN[level]:<4}", theme.QUIET))
+        )
+    beside_them = [(), *_others(keys, glyphs)]
+    return [(*row, *gap(2), *other) for row, other in zip(rows, beside_them, strict=True)]
+
+
+def large_picture(keys: Mapping[str, str], glyphs: Glyphs) -> list[Line]:
+    """Draw the same keys as `small_picture` in fifteen rows, with a frame for each card."""
+    cells = _cap_cells(keys) + 4
+    rows: list[Line] = []
+    for level in TOP_DOWN:
+        deck = _card(_label(keys, DeckSlot(level)), cells, glyphs, ROMAN[level])
+        cards = [_card(_label(keys, CardSlot(level, column)), cells, glyphs, "") for column in range(COLUMNS)]
+        rows += beside(deck, blank(1, len(deck)), *cards)
+    gems, reserved, cursor = _others(keys, glyphs)
+    return [*rows, (), gems, (), reserved, (), cursor]
+
+
+def _label(keys: Mapping[str, str], slot: Slot) -> str:
+    return key_label(keys[SLOT_IDS[slot]])
+
+
+def _cap_cells(keys: Mapping[str, str]) -> int:
+    """Return the width of each key, which fits the longest label within limits."""
+    return min(MAX_CAP, 2 + max(len(_label(keys, slot)) for slot in SLOT_IDS))
+
+
+def _cap(label: str, cells: int) -> Line:
+    return ((f"{cut(label, cells, ''):^{cells}}", theme.BACK),)
+
+
+def _card(label: str, cells: int, glyphs: Glyphs, level: str) -> Block:
+    """Draw a key on a card, or on the deck of this level."""
+    cap = _cap(label, cells - 2)
+    head: Line = ((f" {level} ", theme.QUIET),) if level else ()
+    return box([cap], cells, CARD_ROWS, glyphs.calm, theme.LINE, head=head)
+
+
+def _others(keys: Mapping[str, str], glyphs: Glyphs) -> tuple[Line, Line, Line]:
+    """Draw the keys for gems, reserve and cursor, each after its name."""
+    names = [str(name) for name in (N_("gems"), NP_("noun", "reserve"), NP_("noun", "cursor"))]
+    cells = max(MIN_NAME, 2 + max(map(cell_len, names)))
+    rows = (_gems(keys, glyphs), _reserved(keys), _cursor(keys))
+    gems, reserved, cursor = (((padded(name, cells), theme.QUIET), *row) for name, row in zip(names, rows, strict=True))
+    return gems, reserved, cursor
+
+
+def _gems(keys: Mapping[str, str], glyphs: Glyphs) -> Line:
+    return joined(
+        (*_cap(label := _label(keys, PileSlot(pile)), len(label) + 2), (glyphs.gem(pile), theme.gem_ink(pile)))
+        for pile in PILES
+    )
+
+
+def _reserved(keys: Mapping[str, str]) -> Line:
+    labels = [_label(keys, ReservedSlot(index)) for index in range(HAND_LIMIT)]
+    return joined(_cap(label, len(label) + 2) for label in labels)
+
+
+def _cursor(keys: Mapping[str, str]) -> Line:
+    """Draw all cursor keys, main key of each direction first."""
+    each = [list(map(key_label, keys[command.id].split(","))) for command in CURSOR]
+    labels = [" ".join(filter(None, row)) for row in zip_longest(*each, fillvalue="")]
+    return (*gap(1), ("   ".join(labels), theme.TITLE))

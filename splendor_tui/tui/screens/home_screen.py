@@ -17,6 +17,8 @@ from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.lesson.lesson_progress import LessonProgress
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.dates import format_day, format_day_and_time
+from splendor_tui.presentation.table_model import PILES
+from splendor_tui.rules.gems import Colour
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.tui.keys import menu_keys as keys
 from splendor_tui.tui.keys.key_commands import (
@@ -32,13 +34,11 @@ from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.review_keys import REVIEW_LAST
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import balanced, draw_message, unbroken
-from splendor_tui.tui.look.paint import fit
+from splendor_tui.tui.look.paint import Block, beside, blank, fit, page
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.tui.widgets.hint_row import HintRow
-from splendor_tui.tui.widgets.logo import logo
-from splendor_tui.tui.widgets.part import Part
-from splendor_tui.tui.widgets.sheet import Text
+from splendor_tui.tui.widgets.part import Part, Text
 from splendor_tui.words import N_, NN_
 
 if TYPE_CHECKING:
@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 
 _ABOUT_CELLS: Final = 72
 _NEWS_MARGIN: Final = 8
+_NAME: Final = "SPLENDOR"
+_STONES: Final[tuple[Colour | None, ...]] = (*PILES, Colour.BLUE, Colour.WHITE)
 NOT_SAVED: Final = N_("No save folder: games are lost when you quit.")
 
 
@@ -82,11 +84,11 @@ class HomeScreen(GameScreen[None]):
         """Compose logo, motto, commands and the highlighted command's effect, unless another screen covers this one."""
         if not self.is_active:
             return
-        self.list = ChoiceList(self._rows, lambda: self.glyphs, self._choose)
+        self.list = ChoiceList(self._rows, self._choose)
         with Vertical(id="welcome"):
             yield Text(self._logo, "logo")
             motto = N_("A game of gems, cards and nobles for two to four at one table.")
-            yield Text(lambda: Content(self.glyphs.write(motto)), "motto")
+            yield Text(lambda: motto, "motto")
             with Center():
                 yield Text(lambda: Content("\n").join(self._news_rows()), "news")
             with Center():
@@ -259,7 +261,15 @@ class HomeScreen(GameScreen[None]):
         self.call_later(self.run_action, by_id(keys.HOME_OFFERS, row_id).run)
 
     def _logo(self) -> Content:
-        return logo(self.glyphs, large=self.app.size.width >= 120 and self.app.size.height >= 40)
+        """Draw the name of the game with a jewel for each letter: 63 x 3 cells, or 79 x 5 in a large window."""
+        cells, rows = (9, 5) if self.app.size.width >= 120 and self.app.size.height >= 40 else (7, 3)
+        blocks: list[Block] = []
+        for letter, stone in zip(_NAME, _STONES, strict=True):
+            texts = [""] * rows
+            texts[0] = f" {self.glyphs.gem(stone)}"
+            texts[rows // 2] = letter.center(cells)
+            blocks += [blank(1, rows), tuple(((text.ljust(cells), theme.gem_ink(stone)),) for text in texts)]
+        return page(beside(*blocks[1:]))
 
     def _reload(self) -> None:
         """Look for an unfinished game, and read the progress in the lesson."""

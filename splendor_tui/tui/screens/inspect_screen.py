@@ -35,17 +35,17 @@ from splendor_tui.tui.look.paint import (
     fit,
     flowed,
     gap,
+    page,
     spread,
     wording,
 )
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.card_faces import cost_chips, distance, foot
-from splendor_tui.tui.widgets.heading import Heading
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.layouts import ROWS_AROUND, places
+from splendor_tui.tui.widgets.part import Heading, Sheet, Text
 from splendor_tui.tui.widgets.player_tableau import BONUSES, CARDS, GEMS, RESERVE, TOTAL, Columns
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.tui.widgets.sheet import Sheet, Text, page
 from splendor_tui.tui.widgets.status_line import clock_of_active
 from splendor_tui.words import N_, NN_, NP_
 

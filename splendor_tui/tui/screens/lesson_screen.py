@@ -17,7 +17,6 @@ from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.prompt import CLEAR, CONFIRM, RESERVE
 from splendor_tui.presentation.selection import NOTHING, selection_for, slots_of
 from splendor_tui.presentation.table_model import (
-    NobleSlot,
     PlayerSlot,
     ShownHint,
     Slot,
@@ -26,11 +25,11 @@ from splendor_tui.presentation.table_model import (
     slot_of,
 )
 from splendor_tui.rules.actions import Action, Reserve
-from splendor_tui.rules.cards import Card, Noble
+from splendor_tui.rules.cards import Card
 from splendor_tui.tui.keys.key_hint import Hint, hint
 from splendor_tui.tui.keys.table_keys import INSPECT, LESSON
-from splendor_tui.tui.screens.app_protocol import Game
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
+from splendor_tui.tui.widgets.app_protocol import Game
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NP_, Message, MessageError
 
@@ -194,14 +193,13 @@ class LessonScreen(ChoosingScreen):
 
     def _point_out(self) -> None:
         """Move the cursor to the slot that the learner should look at or choose."""
-        view, look, action = self.course.view, self.course.step.look, self.course.suggested
-        if isinstance(look, Noble):
-            self.board.cursor = NobleSlot(view.nobles.index(look))
-        elif isinstance(look, Card):
-            self.board.cursor = slot_of(view, look)
-        elif self.course.step.use is not None:
-            self.board.cursor = PlayerSlot(RIVAL)
-        elif action is not None and (slot := next(iter(slots_of(view, action)), None)) is not None:
+        course = self.course
+        slot = course.slot_to_inspect
+        if course.step.use is not None:
+            slot = PlayerSlot(RIVAL)
+        elif slot is None and course.suggested is not None:
+            slot = next(iter(slots_of(course.view, course.suggested)), None)
+        if slot is not None:
             self.board.cursor = slot
 
     # --- the learner's actions ----------------------------------------------------------------------------------------
@@ -284,13 +282,12 @@ class LessonScreen(ChoosingScreen):
             self.action_inspect()
             return
         action = self.course.suggested
-        look = self.course.step.look
         if action is not None:
             self.session.message = None
             self.session.selection = selection_for(self.course.view, action)
             self.show()
-        elif look is not None:
-            self.pick(slot_of(self.course.view, look) if isinstance(look, Card) else self.board.cursor)
+        elif self.course.slot_to_inspect is not None:
+            self.pick(self.course.slot_to_inspect)
 
     def action_follow(self, place: int) -> None:  # noqa: ARG002 - there is only one line to click
         """Demonstrate the task when it is clicked, or continue."""

@@ -11,8 +11,8 @@ from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.keys.table_keys import READ_LOG
 from splendor_tui.tui.look.drawn_log import log_page
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.screens.text_page import TextPage
-from splendor_tui.tui.widgets.heading import Heading
+from splendor_tui.tui.screens.pages import TextPage
+from splendor_tui.tui.widgets.part import Heading
 from splendor_tui.tui.widgets.status_line import clock_of_active
 from splendor_tui.words import N_
 

@@ -28,7 +28,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.screens.row_page import row_hints, row_page
+from splendor_tui.tui.screens.pages import row_hints, row_page
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.words import N_, NP_, Message, in_lines, listed
 
@@ -55,9 +55,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
 
     def compose(self) -> ComposeResult:
         """Compose the players and rules, and the meaning of the highlighted row."""
-        self.list = ChoiceList(
-            self._rows, lambda: self.glyphs, lambda _row_id: self.action_start(), turned=self._turn, typed=self._type
-        )
+        self.list = ChoiceList(self._rows, lambda _row_id: self.action_start(), turned=self._turn, typed=self._type)
         yield from row_page(self, N_("New game"), self.list, self._about, self._hints)
 
     def on_key(self, event: Key) -> None:

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime
 from enum import Enum
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
+from rich.cells import cell_len
 from textual import on, work
 from textual.app import ComposeResult
 from textual.content import Content
@@ -16,6 +18,7 @@ from textual.widgets import Input
 from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.problems import shown
 from splendor_tui.match.background import in_background
+from splendor_tui.presentation.dates import format_day, format_day_and_time
 from splendor_tui.presentation.word_search import simplify
 from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
@@ -25,16 +28,14 @@ from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint, other_key, press
 from splendor_tui.tui.keys.review_keys import REVIEW_SAVED
 from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.screens.list_page import ListPage
-from splendor_tui.tui.screens.past_game_rows import columns, facts, next_step, row, searched_texts
-from splendor_tui.tui.widgets.columns import Column
-from splendor_tui.tui.widgets.field import Field
-from splendor_tui.tui.widgets.file_field import FileField
-from splendor_tui.tui.widgets.long_list import LongList
-from splendor_tui.tui.widgets.sheet import Text
-from splendor_tui.words import N_, Message, MessageError, quoted
+from splendor_tui.tui.screens.pages import ListPage
+from splendor_tui.tui.widgets.field import Field, FileField
+from splendor_tui.tui.widgets.long_list import Column, LongList
+from splendor_tui.tui.widgets.part import Text
+from splendor_tui.words import N_, NN_, Message, MessageError, listed, quoted
 
 _ALERT: Final = "bold $table-alert"
 
@@ -88,8 +89,6 @@ class PastGamesScreen(GameScreen[None]):
         self._shown = shown or GamesView()
         self._all: Sequence[GameSummary] = ()
         """All games, most recently played first."""
-        self._games: Sequence[GameSummary] = ()
-        """The games that match the search, in the selected order."""
         self._words: Mapping[str, str] = {}
         """The searchable text of each game, by id."""
         self._question: _Question | None = None
@@ -97,7 +96,7 @@ class PastGamesScreen(GameScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Compose the list, and a panel about the highlighted row."""
-        self.list = LongList(self._row, self._columns, lambda: self.glyphs, self._open)
+        self.list = LongList[GameSummary](self._row, self._columns, self._open)
         search = Field(self._shown.query, id="search")
         search.display = False
         panel = [Text(self._about, "about"), FileField(), search]
@@ -111,14 +110,9 @@ class PastGamesScreen(GameScreen[None]):
         """Cancel the question when another screen opens."""
         self._ask(None)
 
-    @property
-    def game_here(self) -> GameSummary | None:
-        """The highlighted game."""
-        return self._games[self.list.highlighted] if self._games else None
-
     def unavailable_commands(self) -> Collection[KeyCommand]:
         """Return the command that resumes a game, if it is over."""
-        return () if self.game_here is None or self.game_here.can_resume else (keys.CONTINUE_GAME,)
+        return () if self.list.here is None or self.list.here.can_resume else (keys.CONTINUE_GAME,)
 
     # --- display ------------------------------------------------------------------------------------------------------
 
@@ -142,37 +136,55 @@ class PastGamesScreen(GameScreen[None]):
         found = self._all
         if words := simplify(self._shown.query).split():
             if not self._words:
-                self._words = searched_texts(self._all, self.services.today())
+                self._words = _searched_texts(self._all, self.services.today())
             found = [game for game in found if all(word in self._words[game.id] for word in words)]
         _name, key = _ORDERS[self._shown.order]
-        self._games = found if key is None else sorted(found, key=key)
-        ids = [game.id for game in self._games]
+        games = found if key is None else sorted(found, key=key)
+        ids = [game.id for game in games]
         is_listed = self._shown.game_id in ids
-        self.list.show(len(ids), ids.index(self._shown.game_id) if is_listed else min(place, max(0, len(ids) - 1)))
+        self.list.show(games, ids.index(self._shown.game_id) if is_listed else min(place, max(0, len(ids) - 1)))
         self._remember()
         self.show()
 
     def _columns(self) -> Sequence[Column]:
-        """Return the columns: players, day, length and outcome."""
-        return columns(self._all, self.services.today(), wide=self.has_class("-wide"))
+        """Return the columns, no wider than the games need. The players get the rest.
+
+        A click on a heading sorts by this column: the numbers are those of the sort orders.
+        """
+        today = self.services.today()
+        days = {(game.last_played.astimezone(today.tzinfo).date(), game.imported): game for game in self._all}
+        outcomes = {None if game.finished is None else game.winners: game for game in self._all}
+        longest_day = max((cell_len(_day(game, today)) for game in days.values()), default=0)
+        longest_outcome = max((cell_len(_outcome(game)) for game in outcomes.values()), default=0)
+        most = 24 if self.has_class("-wide") else 16
+        return (
+            Column(N_("Players"), action="screen.sort(1)"),
+            Column(N_("Last played"), max(1, longest_day), action="screen.sort(0)"),
+            Column(N_("Actions"), 7, right=True, action="screen.sort(2)"),
+            Column(N_("Outcome"), max(1, min(longest_outcome, most)), action="screen.sort(3)"),
+        )
 
     def _row(self, index: int, here: bool) -> Sequence[Line]:
         """Return the row of a game."""
-        return row(self._games[index], theme.TITLE if here else theme.PLAIN, self.services.today(), self.glyphs)
+        game, ink = self.list.items[index], theme.TITLE if here else theme.PLAIN
+        players = self.glyphs.write(" · ").join(_with_points(game))
+        day = _day(game, self.services.today())
+        outcome = (_outcome(game), theme.CAN if game.finished is None else ink)
+        return ((players, ink),), ((day, theme.QUIET),), ((str(game.plies), theme.QUIET),), (outcome,)
 
     def _right_of_title(self) -> Line:
         """Return the search text, the sort order, and the position in the list."""
         words = [quoted(self._shown.query.strip())] if self._shown.query.strip() else []
-        if self._games:
-            place = N_("{place} of {games}", place=self.list.highlighted + 1, games=len(self._games))
+        if self.list.items:
+            place = N_("{place} of {games}", place=self.list.highlighted + 1, games=len(self.list.items))
             words += [_ORDERS[self._shown.order][0], place]
         return ((self.glyphs.write(" · ".join(map(str, words))), theme.QUIET),)
 
     def _about(self) -> Content:
         """Describe the highlighted game, followed by a question or the last result."""
-        game = self.game_here
+        game = self.list.here
         if game is not None:
-            parts = [facts(game, self.services.today(), self.glyphs)]
+            parts = [_facts(game, self.services.today(), self.glyphs)]
         else:
             key = self.key(keys.IMPORT_GAME.id)
             none = N_("No saved games yet. Go back and start one, or press {key} to import a record.", key=key)
@@ -185,7 +197,7 @@ class PastGamesScreen(GameScreen[None]):
         elif self._news:
             parts.append(self._news)
         elif game is not None:
-            parts.append(Content.styled(self.glyphs.write(next_step(game, self.key(keys.OPEN_GAME.id))), theme.QUIET))
+            parts.append(Content.styled(self.glyphs.write(_next_step(game, self.key(keys.OPEN_GAME.id))), theme.QUIET))
         return Content("\n\n").join(parts)
 
     def _hints(self) -> tuple[Hint, ...]:
@@ -199,7 +211,7 @@ class PastGamesScreen(GameScreen[None]):
             return self.query_one(FileField).hints(words)
         others = (self.hint(keys.LEAVE_GAMES, N_("show all") if self._shown.query else None), self.hint(SHOW_HELP))
         take_in = self.hint(keys.IMPORT_GAME)
-        game = self.game_here
+        game = self.list.here
         if game is None:
             ways = (self.hint(keys.SEARCH_GAMES),) if self._all else (take_in,) if self.services.store else ()
             return (*ways, *others)
@@ -295,8 +307,8 @@ class PastGamesScreen(GameScreen[None]):
             self._ask(None)  # redraws the list, too, which is slow with thousands of games
 
     def _remember(self) -> None:
-        if self.game_here is not None:
-            self._shown.game_id = self.game_here.id
+        if self.list.here is not None:
+            self._shown.game_id = self.list.here.id
 
     def action_move(self, by: int) -> None:
         """Highlight another game, unless a question is open."""
@@ -313,18 +325,18 @@ class PastGamesScreen(GameScreen[None]):
         self._shown.order = (self._shown.order + 1) % len(_ORDERS) if order is None else order
         self._arrange()
 
-    def _open(self) -> None:
+    def _open(self, game: GameSummary) -> None:
         """Resume or replay the highlighted game. If a question is open, only cancel it."""
         if self._question is not None:
             self._ask(None)
-        elif self.game_here is not None and self.game_here.can_resume:
+        elif game.can_resume:
             self.action_continue()
         else:
             self.action_replay()
 
     def action_continue(self) -> None:
         """Resume the highlighted game."""
-        game = self.game_here
+        game = self.list.here
         if game is None:
             return
         if game.can_resume:
@@ -355,7 +367,7 @@ class PastGamesScreen(GameScreen[None]):
 
     def _finished_game(self, unfinished: Message) -> GameSummary | None:
         """Return the highlighted game. If it is unfinished, return None and show this sentence."""
-        game = self.game_here
+        game = self.list.here
         if game is None or not game.can_resume:
             return game
         self._show_result(unfinished, wrong=True)
@@ -368,7 +380,7 @@ class PastGamesScreen(GameScreen[None]):
 
     def action_delete(self) -> None:
         """Ask before deleting the highlighted game. The second time, delete it."""
-        game, store = self.game_here, self.services.store
+        game, store = self.list.here, self.services.store
         if game is None or store is None:
             return
         if self._question is not _Question.DELETE:
@@ -384,7 +396,7 @@ class PastGamesScreen(GameScreen[None]):
             self._show_result(N_("The game has been deleted."))
 
     def _write(self, path: Path) -> None:
-        game, store = self.game_here, self.services.store
+        game, store = self.list.here, self.services.store
         if game is None or store is None:
             return
         try:
@@ -410,3 +422,76 @@ class PastGamesScreen(GameScreen[None]):
             self._shown.game_id = game_id
             self._load()
             self._show_result(N_("It was already saved.") if known else N_("It is now saved."))
+
+
+def _won(game: GameSummary) -> Message:
+    """Name the winners, if any."""
+    if game.finished is None:
+        return N_("Nobody has won yet")
+    return N_("{winners} won", winners=listed(game.winners))
+
+
+def _next_step(game: GameSummary, key: str) -> Message:
+    """Describe what `key` does with this game: resume or replay it."""
+    if game.can_resume:
+        return N_("Unfinished: {key} resumes it.", key=key)
+    return N_("{winners}. Watch it from the deal with {key}.", winners=_won(game), key=key)
+
+
+def _searched_texts(games: Sequence[GameSummary], today: datetime) -> Mapping[str, str]:
+    """Map game ids to searchable text: names, day, time, outcome and id.
+
+    Days and outcomes recur, so each is formatted once.
+    """
+    plain = cache(simplify)
+    days: dict[date, str] = {}
+    outcomes: dict[tuple[str, ...] | None, str] = {}
+    texts = {}
+    for game in games:
+        when = game.last_played.astimezone(today.tzinfo)
+        if (day := when.date()) not in days:
+            days[day] = simplify(str(format_day(game.last_played, today)))
+        ended = None if game.finished is None else game.winners
+        if ended not in outcomes:
+            outcomes[ended] = simplify(_outcome(game))
+        texts[game.id] = " ".join(
+            (*map(plain, game.names), days[day], f"{when:%Y-%m-%d %H:%M}", outcomes[ended], game.id)
+        )
+    return texts
+
+
+def _with_points(game: GameSummary) -> Sequence[str]:
+    """Return the players' names, with their final points if any."""
+    if not game.points:
+        return game.names
+    return [f"{name} ({points})" for name, points in zip(game.names, game.points, strict=True)]
+
+
+def _day(game: GameSummary, today: datetime) -> str:
+    """Format when a game was last played, or imported."""
+    if game.imported:
+        return str(N_("imported {day}", day=format_day(game.last_played, today)))
+    return str(format_day_and_time(game.last_played, today))
+
+
+def _outcome(game: GameSummary) -> str:
+    """Describe the outcome of a game."""
+    return str(N_("unfinished") if game.finished is None else _won(game))
+
+
+def _facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
+    """Describe a game: the names with their points, the winners marked, the date, and the id."""
+    dot = glyphs.write(" · ")
+    names = [
+        Content.assemble((text, theme.TITLE), (f" {glyphs.gold}", theme.TITLE))
+        if name in game.winners
+        else Content.styled(text, theme.STRONG)
+        for name, text in zip(game.names, _with_points(game), strict=True)
+    ]
+    started = format_day_and_time(game.started, today)
+    since = N_("imported {when}", when=started) if game.imported else N_("started {when}", when=started)
+    details = [NN_("{count} action", "{count} actions", game.plies), since, N_("id {id}", id=game.id)]
+    if game.helped:
+        details.append(N_("with hints or undone reveals"))
+    known = dot.join(map(str, details))
+    return Content.assemble(Content(dot).join(names), "\n", (known, theme.QUIET))

@@ -17,9 +17,8 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, unbroken
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
-from splendor_tui.tui.widgets.heading import Heading
 from splendor_tui.tui.widgets.hint_row import HintRow
-from splendor_tui.tui.widgets.sheet import Text
+from splendor_tui.tui.widgets.part import Heading, Text
 from splendor_tui.words import N_, Message, listed
 
 
@@ -62,10 +61,10 @@ class PauseScreen(GameScreen[PauseChoice]):
 
     def compose(self) -> ComposeResult:
         """Compose the reason, the choices, and the meaning of the highlighted row."""
-        self.list = ChoiceList(self._rows, lambda: self.glyphs, self._choose)
+        self.list = ChoiceList(self._rows, self._choose)
         with Vertical(id="pause"):
             yield Heading(lambda: Content.styled(self.glyphs.write(N_("Paused")), theme.TITLE))
-            yield Text(lambda: Content(self.glyphs.write(self._reason)), "reason")
+            yield Text(lambda: self._reason, "reason")
             with Center():
                 yield self.list
             with Center():
@@ -81,12 +80,12 @@ class PauseScreen(GameScreen[PauseChoice]):
         key = self.key
         return [Row(choice, OFFERS[choice].title, key(OFFERS[choice].id)) for choice in self._offers]
 
-    def _about(self) -> Content:
+    def _about(self) -> Content | Message:
         """Describe the effect of the highlighted choice, or ask for confirmation."""
         if self._asked is None:
             if self.list.highlighted == PauseChoice.HOME and not self._resumable:
-                return Content(self.glyphs.write(N_("Return to the home screen. This game cannot be resumed.")))
-            return Content(self.glyphs.write(OFFERS[PauseChoice(self.list.highlighted)].about))
+                return N_("Return to the home screen. This game cannot be resumed.")
+            return OFFERS[PauseChoice(self.list.highlighted)].about
         again = N_(
             "Press {key} again, or {enter}, to confirm.",
             key=self.key(OFFERS[self._asked].id),

@@ -19,10 +19,9 @@ from splendor_tui.tui.keys.key_hint import Hint, other_key
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.screens.list_page import ListPage
-from splendor_tui.tui.widgets.columns import Column
-from splendor_tui.tui.widgets.long_list import LongList
-from splendor_tui.tui.widgets.sheet import Text
+from splendor_tui.tui.screens.pages import ListPage
+from splendor_tui.tui.widgets.long_list import Column, LongList
+from splendor_tui.tui.widgets.part import Text
 from splendor_tui.words import N_, NN_, NP_, Message, listed
 
 _OWN: Final = "own"
@@ -50,7 +49,6 @@ class PuzzlesScreen(GameScreen[None]):
         super().__init__()
         self._first = first
         """The puzzle to start with."""
-        self._rows: Sequence[Task] = ()
         self._kind: _Kind | None = None
         """The type to list. None lists all types. The same applies to the grade."""
         self._grade: int | None = None
@@ -60,7 +58,7 @@ class PuzzlesScreen(GameScreen[None]):
     def compose(self) -> ComposeResult:
         """Compose the list, and a panel about the highlighted row."""
         self._shelf = PuzzleShelf(self.services)
-        self.list = LongList(self._row, self._columns, lambda: self.glyphs, self._open_here)
+        self.list = LongList[Task](self._row, self._columns, self._open)
         panel = [Text(self._about, "about")]
         yield ListPage(N_("Puzzles"), self._right_of_title, self.list, panel, self._hints)
 
@@ -74,11 +72,6 @@ class PuzzlesScreen(GameScreen[None]):
         """Reload the list, as another puzzle may have been started or solved."""
         self._list(self._shelf.current)
 
-    @property
-    def _here(self) -> Task | None:
-        """The highlighted puzzle."""
-        return self._rows[self.list.highlighted] if self._rows else None
-
     # --- filters -------------------------------------------------------------------------------------------------------
 
     def _list(self, highlighted: Task | None) -> None:
@@ -88,16 +81,15 @@ class PuzzlesScreen(GameScreen[None]):
         """
         place = self.list.highlighted
         rows = [task for task in self._shelf.tasks if self._passes(task)]
-        self._rows = rows
         if not self._is_filtered and self._shelf.daily is not None:
-            self._rows = (self._shelf.daily, *rows)
-        place = min(place, max(0, len(self._rows) - 1))
-        if highlighted is not None and highlighted not in self._rows:
+            rows.insert(0, self._shelf.daily)
+        place = min(place, max(0, len(rows) - 1))
+        if highlighted is not None and highlighted not in rows:
             place = 0
-        elif highlighted is not None and self._rows[place] != highlighted:
-            place = len(self._rows) - 1 - self._rows[::-1].index(highlighted)  # not the row of today's puzzle
+        elif highlighted is not None and rows[place] != highlighted:
+            place = len(rows) - 1 - rows[::-1].index(highlighted)  # not the row of today's puzzle
         self._asks_to_delete = False
-        self.list.show(len(self._rows), place)
+        self.list.show(rows, place)
         self.show()
 
     def _passes(self, task: Task) -> bool:
@@ -128,7 +120,7 @@ class PuzzlesScreen(GameScreen[None]):
 
     def _filter(self) -> None:
         """Apply the filters. Highlights the same puzzle as before if it is still listed, otherwise the first one."""
-        here = self._here
+        here = self.list.here
         self.list.jump(0)
         self._list(here)
 
@@ -154,7 +146,7 @@ class PuzzlesScreen(GameScreen[None]):
 
     def _row(self, index: int, here: bool) -> Sequence[Line]:
         """Return the row of a puzzle."""
-        task, shelf = self._rows[index], self._shelf
+        task, shelf = self.list.items[index], self._shelf
         is_today = index == 0 and not self._is_filtered and task is shelf.daily
         ink = theme.TITLE if here or is_today else theme.PLAIN
         title = N_("Today: {task}", task=title_of(task)) if is_today else title_of(task)
@@ -198,12 +190,12 @@ class PuzzlesScreen(GameScreen[None]):
         dot = f" {self.glyphs.write('·')} "
         named = dot.join(map(str, filters))
         total = len(self._shelf.tasks)
-        shown = NN_("{count} of {total} shown", "{count} of {total} shown", len(self._rows), total=total)
+        shown = NN_("{count} of {total} shown", "{count} of {total} shown", len(self.list.items), total=total)
         return ((self.glyphs.write(N_("{name}: {number}", name=named, number=shown)), theme.TITLE),)
 
     def _about(self) -> Content:
         """Describe the highlighted puzzle, or why the list is empty."""
-        task = self._here
+        task = self.list.here
         if task is None:
             no_match = N_(
                 "No puzzle matches: {kind}, {grade} and {unsolved} change the filters.",
@@ -245,10 +237,10 @@ class PuzzlesScreen(GameScreen[None]):
             keys.FILTER_KIND,
             keys.FILTER_GRADE,
             keys.FILTER_UNSOLVED,
-            *([keys.DELETE_OWN] if isinstance(self._here, Practice) else []),
+            *([keys.DELETE_OWN] if isinstance(self.list.here, Practice) else []),
         )
         return (
-            *([self.hint(keys.OPEN_PUZZLE, primary=True)] if self._rows else []),
+            *([self.hint(keys.OPEN_PUZZLE, primary=True)] if self.list.items else []),
             *map(self.hint, commands),
             self.hint(keys.LEAVE_PUZZLES, N_("show all") if self._is_filtered else None),
             self.hint(SHOW_HELP),
@@ -256,7 +248,7 @@ class PuzzlesScreen(GameScreen[None]):
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
         """Return the delete command, unless one of the player's own puzzles is highlighted."""
-        return () if isinstance(self._here, Practice) else (keys.DELETE_OWN,)
+        return () if isinstance(self.list.here, Practice) else (keys.DELETE_OWN,)
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
@@ -272,14 +264,9 @@ class PuzzlesScreen(GameScreen[None]):
         """Cancel a question about the previously highlighted puzzle."""
         self._asks_to_delete = False
 
-    def _open_here(self) -> None:
-        """Open the highlighted puzzle."""
-        if self._here is not None:
-            self._open(self._here)
-
     def action_delete(self) -> None:
         """Ask before deleting one of the player's own puzzles. The second time, delete it."""
-        task = self._here
+        task = self.list.here
         if not isinstance(task, Practice):
             return
         self._asks_to_delete = not self._asks_to_delete

@@ -19,9 +19,8 @@ from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_keys import COPY_RECORD
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.widgets.canvas import SlotPicked
-from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.tui.widgets.table import Table
+from splendor_tui.tui.widgets.board import Table
+from splendor_tui.tui.widgets.screen_model import ScreenModel, SlotPicked
 from splendor_tui.words import N_, NP_, Message
 
 PACES: Final = (0.25, 0.5, 1.0, 2.0, 4.0)

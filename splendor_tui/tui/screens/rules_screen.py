@@ -15,15 +15,15 @@ from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.menu_keys import READ_RULES
 from splendor_tui.tui.keys.table_keys import TABLE
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import draw_message, wrap_text
+from splendor_tui.tui.look.drawn_message import draw_message, hanging, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line
+from splendor_tui.tui.look.paint import page as sheet_page
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.screens.text_page import TextPage
+from splendor_tui.tui.screens.pages import TextPage
 from splendor_tui.tui.widgets.annotated_table import TableSizes, annotated_table
+from splendor_tui.tui.widgets.board import players_at_table
 from splendor_tui.tui.widgets.card_faces import STONES
-from splendor_tui.tui.widgets.sheet import page as sheet_page
-from splendor_tui.tui.widgets.table import players_at_table
 from splendor_tui.words import N_
 
 GUTTER: Final = 2
@@ -56,7 +56,7 @@ class RulesScreen(GameScreen[None]):
         lines = [
             row
             for number, line in enumerate(rules_in_brief(self._target), start=1)
-            for row in _numbered(number, wrap_text(draw_message(line, self.glyphs), cells - len(" 10. ")))
+            for row in hanging(Content.styled(f"{number:>3}. ", theme.TITLE), draw_message(line, self.glyphs), cells)
         ]
         columns = (turn_rulings(), match_rulings(self.services.catalogue))
         margin = Content(" " * ((size.width - cells) // 2))
@@ -75,12 +75,6 @@ def table_guide(screen: GameScreen[Any], room: Size) -> list[Line]:
 def page_width(cells: int) -> int:
     """Return the width of the centred page in a window of this width."""
     return min(cells, MAX_WIDTH) - 2 * MARGIN
-
-
-def _numbered(number: int, rows: Sequence[Content]) -> list[Content]:
-    """Number the rows of a sentence."""
-    label = Content.styled(f"{number:>3}. ", theme.TITLE)
-    return [(label if not row else Content(" " * label.cell_length)) + text for row, text in enumerate(rows)]
 
 
 def rules_page(columns: Sequence[Sequence[Ruling]], glyphs: Glyphs, size: Size) -> Content:
@@ -114,8 +108,7 @@ def _ruling(ruling: Ruling, titles: int, cells: int, glyphs: Glyphs) -> list[Con
     title, text = Content.styled(str(ruling.title), theme.TITLE), draw_message(ruling.text, glyphs)
     if cells < ROOMY:
         return wrap_text(Content.assemble(title, "  ", text), cells)
-    lines = wrap_text(text, cells - titles)
-    return [_fit(title if not row else Content(), titles) + line for row, line in enumerate(lines)]
+    return hanging(_fit(title, titles), text, cells)
 
 
 def _fit(content: Content, cells: int) -> Content:

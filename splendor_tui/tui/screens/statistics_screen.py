@@ -1,4 +1,4 @@
-"""Each player's results, ratings and opponents."""
+"""Each player's results and opponents, and the history of a rating."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -13,23 +13,30 @@ from textual.geometry import Size
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.player_statistics import PlayerAccount, player_accounts, unrated_sentence
-from splendor_tui.presentation.strength import strength_sentence
+from splendor_tui.presentation.strength import is_sure, strength_sentence
 from splendor_tui.presentation.table_model import kind_name
+from splendor_tui.ratings import RatedPlayer
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.state import DEFAULT_TARGET
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store, StoreError
-from splendor_tui.tui.keys.key_commands import BACK, DOWN, SHOW_HELP, UP
+from splendor_tui.tui.keys.key_commands import BACK, DOWN, READ, SHOW_HELP, UP
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.menu_keys import IMPORTED, RATING, STATISTICS
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.paint import Line, flowed, gap
+from splendor_tui.tui.look.paint import Line, centred, flowed, gap, page, wrapped
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.screens.list_page import ListPage
-from splendor_tui.tui.widgets.columns import Column, in_columns
-from splendor_tui.tui.widgets.long_list import LongList
-from splendor_tui.tui.widgets.sheet import Sheet, page, wrapped
+from splendor_tui.tui.screens.pages import ListPage, TextPage
+from splendor_tui.tui.widgets.charts import rating_chart
+from splendor_tui.tui.widgets.long_list import Column, LongList, in_columns
+from splendor_tui.tui.widgets.part import Sheet
 from splendor_tui.words import N_, NN_, NP_, Message
 
 _BAR: Final = 10
+_MARGIN: Final = 2
+_MIN_WIDTH: Final = 40
+"""Minimum width of the chart, even in a narrower window."""
+_MAX_TEXT: Final = 100
+"""Maximum width of a page without a chart."""
 
 
 class StatisticsScreen(GameScreen[None]):
@@ -44,14 +51,13 @@ class StatisticsScreen(GameScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._accounts: Sequence[PlayerAccount] = ()
         self._imported = False
         self._instead: Message = N_("Counting…")
         """Shown while the list is empty."""
 
     def compose(self) -> ComposeResult:
         """Compose the list, and a panel about the highlighted row."""
-        self.list = LongList(self._row, self._columns, lambda: self.glyphs, self._show_rating)
+        self.list = LongList[PlayerAccount](self._row, self._columns, self._show_rating)
         panel = [Sheet(self._close_look)]
         yield ListPage(N_("Statistics"), self._right_of_title, self.list, panel, self._hints)
 
@@ -79,14 +85,9 @@ class StatisticsScreen(GameScreen[None]):
     # --- display ------------------------------------------------------------------------------------------------------
 
     def _list(self, accounts: Sequence[PlayerAccount], instead: Message) -> None:
-        self._accounts, self._instead = accounts, instead
-        self.list.show(len(accounts), 0)
+        self._instead = instead
+        self.list.show(accounts, 0)
         self.show()
-
-    @property
-    def _here(self) -> PlayerAccount | None:
-        """The highlighted player."""
-        return self._accounts[self.list.highlighted] if self._accounts else None
 
     def _columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
@@ -104,7 +105,7 @@ class StatisticsScreen(GameScreen[None]):
 
     def _row(self, index: int, here: bool) -> Sequence[Line]:
         """Return the row of a player."""
-        player = self._accounts[index].player
+        player = self.list.items[index].player
         ink = theme.TITLE if here else theme.PLAIN
         return (
             _named(player, ink),
@@ -123,9 +124,9 @@ class StatisticsScreen(GameScreen[None]):
         return ((str(words), theme.QUIET),)
 
     def _close_look(self, size: Size) -> Content:
-        if self._here is None:
+        if self.list.here is None:
             return page(wrapped(self.glyphs.write(self._instead), size.width, theme.QUIET))
-        player, person, unrated = self._here.player, self._here.person, self._here.unrated
+        player, person, unrated = self.list.here.player, self.list.here.person, self.list.here.unrated
         lines: list[Line] = list(self._summary(player, size.width))
         if person:
             lines += wrapped(self.glyphs.write(strength_sentence(person)), size.width, theme.PLAIN)
@@ -181,7 +182,7 @@ class StatisticsScreen(GameScreen[None]):
     def _hints(self) -> tuple[Hint, ...]:
         """Return the current key hints."""
         count = N_("exclude imported") if self._imported else N_("include imported")
-        has_rating = self._here is not None and self._here.player.kind == HUMAN
+        has_rating = self.list.here is not None and self.list.here.player.kind == HUMAN
         rating = (self.hint(RATING, primary=True),) if has_rating else ()
         return (
             *rating,
@@ -193,15 +194,10 @@ class StatisticsScreen(GameScreen[None]):
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
-    def _show_rating(self) -> None:
-        """Show the history of the highlighted player's rating."""
-        from splendor_tui.tui.screens.rating_screen import RatingScreen
-
-        here = self._here
-        if here is None:
-            return
-        if here.player.kind == HUMAN:
-            self.app.push_screen(RatingScreen(here.player.name, here.person))
+    def _show_rating(self, account: PlayerAccount) -> None:
+        """Show the history of a player's rating."""
+        if account.player.kind == HUMAN:
+            self.app.push_screen(RatingScreen(account.player.name, account.person))
         else:
             self.game.say(N_("Computer players have fixed ratings; the ratings of humans are measured against them."))
 
@@ -248,3 +244,55 @@ def _rate_cells() -> int:
 
 def _in_hundred(share: float) -> str:
     return str(N_("{percent}%", percent=f"{100 * share:3.0f}"))
+
+
+class RatingScreen(GameScreen[None]):
+    """Shows a player's ratings. `person` is None before the first rated game."""
+
+    ABOUT = N_(
+        "A rating measures strength: a player 100 points ahead wins five games to three, and 400 ahead ten to one. "
+        "Computer players have fixed ratings."
+    )
+    KEY_COMMANDS = READ
+
+    def __init__(self, name: str, person: RatedPlayer | None) -> None:
+        super().__init__()
+        self._name = name
+        self._person = person
+
+    def compose(self) -> ComposeResult:
+        """Compose the page."""
+        yield TextPage(N_("Rating of {name}", name=self._name), self._page)
+
+    def _page(self, size: Size) -> Content:
+        """Return the rating and the chart."""
+        cells = max(_MIN_WIDTH, size.width - 2 * _MARGIN)
+        if self._person is None:
+            cells = min(cells, _MAX_TEXT)
+        lines: list[Line] = [()]
+        for sentence in self._description():
+            lines += wrapped(self.glyphs.write(sentence), cells, theme.PLAIN)
+        lines.append(())
+        if self._person is not None:
+            ratings = [game.rating for game in self._person.games]
+            lines += rating_chart(ratings, cells, max(4, size.height - len(lines) - 1), self.glyphs)
+        return page(centred(lines, cells, size.width))
+
+    def _description(self) -> tuple[Message, ...]:
+        """Describe the rating with its uncertainty, or how to get a rating, and which games count."""
+        with_help = N_("Games with a hint, an undone reveal or a custom position are not rated.")
+        if self._person is None:
+            return (
+                N_(
+                    "{name} has no rating yet. Only finished games with the standard cards, to {points} points, count.",
+                    name=self._name,
+                    points=DEFAULT_TARGET,
+                ),
+                with_help,
+            )
+        sentences = [strength_sentence(self._person)]
+        if not is_sure(self._person.rating):
+            sentences.append(N_("A few more games, preferably against computers, will narrow it down."))
+        if len(self._person.games) > 1:  # a line needs two points
+            sentences.append(N_("The true strength lies between the dotted lines, at least nine times in ten."))
+        return (*sentences, with_help)

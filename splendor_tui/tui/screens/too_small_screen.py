@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.widgets.sheet import Text
+from splendor_tui.tui.widgets.part import Text
 from splendor_tui.words import N_
 
 MIN_COLUMNS: Final = 80

@@ -17,8 +17,8 @@ from splendor_tui.rules.state import GameOptions, new_game
 from splendor_tui.rules.view import ReservedView, View, view
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.jewel_paint import JewelStyle
-from splendor_tui.tui.look.paint import Block, Line, fit, width
+from splendor_tui.tui.look.jewels import JewelStyle
+from splendor_tui.tui.look.paint import Block, Line, fit, width, wrapped
 from splendor_tui.tui.widgets.card_faces import (
     CAN,
     FREE_SHORT,
@@ -43,7 +43,6 @@ from splendor_tui.tui.widgets.player_tableau import (
     tableau_picture,
 )
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.tui.widgets.sheet import wrapped
 from splendor_tui.tui.widgets.token_bank import bank_picture
 from splendor_tui.words import N_, NN_, NP_, Message
 

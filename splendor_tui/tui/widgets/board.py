@@ -1,32 +1,33 @@
-"""The board: all parts of the table, with a common cursor."""
+"""The complete table, for a match or a replay, and its board: all parts with a common cursor."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
-from typing import Final
+from itertools import chain
+from typing import Any, Final
 
 from textual.app import ComposeResult
 from textual.geometry import NULL_REGION, Region, Size
 from textual.layout import Layout
 from textual.reactive import reactive
+from textual.screen import Screen
 from textual.timer import Timer
 from textual.widget import Widget
 
 from splendor_tui.presentation.flights import Flight, flights, visits
 from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, PlayerSlot, Slot
 from splendor_tui.rules.cards import Noble
-from splendor_tui.tui.widgets.canvas import Section, SlotPicked, Sprite
-from splendor_tui.tui.widgets.card_grid import CardGrid
+from splendor_tui.tui.widgets.card_grid import CardGrid, Reserve
 from splendor_tui.tui.widgets.hint_panel import HintPanel
-from splendor_tui.tui.widgets.layouts import Places, TableLayout, column, places
-from splendor_tui.tui.widgets.log_pane import LogPane
+from splendor_tui.tui.widgets.hint_row import TableHints
+from splendor_tui.tui.widgets.layouts import ROWS_AROUND, Places, TableLayout, column, places
 from splendor_tui.tui.widgets.motion import FRAMES, SECONDS, VISIT_SECONDS, Motion, visit_sprite
 from splendor_tui.tui.widgets.nobles import Nobles
+from splendor_tui.tui.widgets.panes import LogPane, RulesPane
 from splendor_tui.tui.widgets.player_tableau import MIN_BOX, PlayerTableau
-from splendor_tui.tui.widgets.prompt_line import PromptStart
-from splendor_tui.tui.widgets.reserve import Reserve
-from splendor_tui.tui.widgets.rules_pane import RulesPane
-from splendor_tui.tui.widgets.screen_model import ModelWidget, ScreenModel
+from splendor_tui.tui.widgets.prompt_line import PromptLine, PromptStart
+from splendor_tui.tui.widgets.screen_model import Canvas, ModelWidget, ScreenModel, Section, SlotPicked, Sprite
+from splendor_tui.tui.widgets.status_line import StatusLine
 from splendor_tui.tui.widgets.token_bank import TokenBank
 
 
@@ -258,3 +259,75 @@ def _facing(region: Region, direction: Direction) -> tuple[int, int, int, int]:
         Direction.UP: (x, right, -bottom, -y),
         Direction.DOWN: (x, right, y, bottom),
     }[direction]
+
+
+class Table(ModelWidget):
+    """Status, board, prompt and key hints of one model."""
+
+    def __init__(self, model: ScreenModel) -> None:
+        super().__init__(model)
+        self.board = Board(model)
+        self._status = StatusLine(model)
+        self._prompt = PromptLine(model, self.board.prompt_start)
+        self._keys = TableHints(model)
+
+    def compose(self) -> ComposeResult:
+        """Compose the rows from top to bottom."""
+        yield self._status
+        yield self.board
+        yield from (self._prompt, self._keys)
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The layout. It places rows above and below the board, which are as wide as the board's content."""
+        return TableLayout(self._regions)
+
+    def _regions(self, size: Size) -> dict[Widget, Region]:
+        rows = Size(size.width, max(0, size.height - ROWS_AROUND))
+        left, right = self.board.places_on(rows).edges
+
+        def row(y: int) -> Region:
+            return Region(left, y, right - left, 1)
+
+        return {
+            self._status: row(0),
+            self.board: Region(0, 1, *rows),
+            self._prompt: row(1 + rows.height),
+            self._keys: row(2 + rows.height),
+        }
+
+    def watch_model(self, before: ScreenModel, model: ScreenModel) -> None:
+        """Show the new model in one update."""
+        with self.app.batch_update():
+            self._status.model = model
+            self.board.model = model
+            self._prompt.model = model
+            self._keys.model = model
+            if (before.layout, before.rules) != (model.layout, model.rules):
+                self.board.refresh(layout=True)  # as in `Board.watch_model`
+
+    def redraw(self, model: ScreenModel) -> None:
+        """Redraw everything, even if the model is the same, for example after switching languages."""
+        self.model = model
+        with self.app.batch_update():
+            for canvas in self.query(Canvas):
+                canvas.repaint()
+            self.board.redraw_texts()
+            self._prompt.repaint()
+            self._keys.refresh()
+
+    def show_status(self, model: ScreenModel) -> None:
+        """Update only the status: the clock, and whether everything is saved."""
+        self._status.model = model
+
+    def show_thinking(self, model: ScreenModel) -> None:
+        """Update only the prompt and the hint: the thinking player, and the results so far."""
+        with self.app.batch_update():
+            self._prompt.model = model
+            self.board.hint.model = model
+
+
+def players_at_table(screens: Iterable[Screen[Any]]) -> int:
+    """Return the number of players at the open table, or 2 if no table is open."""
+    tables = chain.from_iterable(screen.query(Table) for screen in screens)
+    return next((len(table.model.names) for table in tables), 2)

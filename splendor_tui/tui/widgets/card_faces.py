@@ -13,7 +13,7 @@ from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import PlayerView
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import ABSENT, Border, Glyphs
-from splendor_tui.tui.look.jewel_paint import jewel_block
+from splendor_tui.tui.look.jewels import jewel_block
 from splendor_tui.tui.look.paint import Block, Line, Span, box, cut, filled, fit, gap, joined, width, wording
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NN_, NP_

@@ -20,7 +20,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.glyphs import ASCII, Glyphs
+from splendor_tui.tui.look.glyphs import ASCII
 from splendor_tui.tui.look.paint import Line, cut, fit, gap, width
 from splendor_tui.tui.widgets.field import Field
 from splendor_tui.tui.widgets.part import Scroller
@@ -94,7 +94,6 @@ class ChoiceList(Scroller):
     def __init__(
         self,
         rows: Callable[[], Rows],
-        glyphs: Callable[[], Glyphs],
         chosen: Callable[[str], object],
         *,
         turned: Callable[[str, int], None] = lambda _row_id, _by: None,
@@ -104,7 +103,6 @@ class ChoiceList(Scroller):
         super().__init__()
         self._current_rows = rows
         self._rows = rows()
-        self._glyphs = glyphs
         self._chosen = chosen
         self._turned = turned
         self._typed = typed
@@ -144,7 +142,7 @@ class ChoiceList(Scroller):
         """Return a description of the highlighted row, preceded by the reason if the last input was rejected."""
         if not self.problem:
             return about
-        return Content.assemble((f"! {self._glyphs().write(self.problem)}", _WRONG), "\n\n", about)
+        return Content.assemble((f"! {self.glyphs.write(self.problem)}", _WRONG), "\n\n", about)
 
     def report(self, problem: Message | str = "") -> None:
         """Report a change to other parts. A `problem` is shown until the next input."""
@@ -348,7 +346,7 @@ class ChoiceList(Scroller):
         return _Columns(label, label_end, value, min(value + max(*turning, _MIN_VALUE, 0), room), room)
 
     def _painted(self, row: Row, columns: _Columns) -> Content:
-        here, glyphs = row.id == self.highlighted, self._glyphs()
+        here, glyphs = row.id == self.highlighted, self.glyphs
         start, end = columns.value_of(row)
         marker: Line = ((glyphs.turn, theme.CURSOR),) if here else ()
         ink = theme.TITLE if here else theme.PLAIN

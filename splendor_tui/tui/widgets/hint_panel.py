@@ -13,11 +13,11 @@ from splendor_tui.presentation.message_details import with_prices
 from splendor_tui.presentation.table_model import NobleSlot, ReservedSlot, Suggestion
 from splendor_tui.rules.cards import Noble
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import draw_message, wrap_text
+from splendor_tui.tui.look.drawn_message import draw_message, hanging, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.widgets.framed_pane import MIN_ROWS
 from splendor_tui.tui.widgets.layouts import Places
 from splendor_tui.tui.widgets.nobles import TILE_ROWS
+from splendor_tui.tui.widgets.panes import MIN_ROWS
 from splendor_tui.tui.widgets.player_tableau import ROOMY_BOX
 from splendor_tui.tui.widgets.prompt_line import PromptStart
 from splendor_tui.tui.widgets.screen_model import ModelWidget, ScreenModel
@@ -142,12 +142,9 @@ def suggestion_rows(
         chance = f"{chances[place]:>{max(map(len, chances))}}{_BETWEEN}" if any(chances) else ""
         label = f"{keys[place]}", theme.CHOSEN if suggestion.chosen else theme.TITLE
         first = Content.assemble(label, " " * (len(key) - len(keys[place])), (chance, theme.STRONG))
-        sentence = wrap_text(draw_message(suggestion.sentence, glyphs), cells - first.cell_length)
-        indent = Content(" " * first.cell_length)
+        sentence = hanging(first, draw_message(suggestion.sentence, glyphs), cells)
         action = Style.from_meta({"@click": f"screen.follow({place})"})
-        rows.append(
-            [Content.assemble(indent if row else first, part).stylize(action) for row, part in enumerate(sentence)]
-        )
+        rows.append([row.stylize(action) for row in sentence])
     return rows
 
 

@@ -1,31 +1,87 @@
-"""A list of any length. Only visible rows are painted, so a thousand rows cost no more than ten."""
+"""A list of any length, in columns. Only visible rows are painted, so a thousand rows cost no more than ten."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Final, Generic, TypeVar
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.events import Click
 from textual.reactive import reactive
 
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import Line, fit, gap
-from splendor_tui.tui.widgets.columns import Column, column_at, headings, in_columns
+from splendor_tui.tui.look.paint import Line, clipped, fit, gap, joined, width
 from splendor_tui.tui.widgets.part import Scroller
+from splendor_tui.words import Message
 
+ItemT = TypeVar("ItemT")
+
+_GAP: Final = 2
 EDGES: Final = 4
 """Cells of each row that are taken by the marker on the left and the scroll bar on the right."""
-
 _MARKER: Final = 2
 _WHEEL: Final = 3
 _HERE: Final = "on $table-back"
 
 
-class LongList(Scroller):
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column. `cells` is its minimum width; 0 takes the remaining width. A click on the heading runs `action`."""
+
+    heading: Message | None = None
+    cells: int = 0
+    right: bool = False
+    action: str = ""
+
+    @property
+    def title(self) -> str:
+        """The translated heading."""
+        return str(self.heading) if self.heading else ""
+
+    @property
+    def width(self) -> int:
+        """The width of the column, or 0 if it takes the remaining width."""
+        return max(self.cells, cell_len(self.title)) if self.cells else 0
+
+
+def headings(columns: Sequence[Column], cells: int, glyphs: Glyphs) -> Line:
+    """Paint the row of headings above a list."""
+    return in_columns(columns, [((column.title, theme.QUIET),) for column in columns], cells, glyphs)
+
+
+def column_at(columns: Sequence[Column], cells: int, x: int) -> Column | None:
+    """Return the column at a cell, or the one to the left of a gap."""
+    taken = accumulate(wide + _GAP for wide in _widths(columns, cells))
+    return next((column for column, end in zip(columns, taken, strict=True) if x < end), None)
+
+
+def in_columns(columns: Sequence[Column], row: Sequence[Line], cells: int, glyphs: Glyphs) -> Line:
+    """Paint a row of a list at this width. Text too long for its column ends with an ellipsis."""
+    parts = [
+        _placed(line, wide, glyphs, right=column.right)
+        for column, line, wide in zip(columns, row, _widths(columns, cells), strict=True)
+    ]
+    return joined(parts, _GAP)
+
+
+def _widths(columns: Sequence[Column], cells: int) -> list[int]:
+    rest = cells - sum(column.width for column in columns) - _GAP * (len(columns) - 1)
+    return [column.width or rest for column in columns]
+
+
+def _placed(line: Line, cells: int, glyphs: Glyphs, *, right: bool) -> Line:
+    line = clipped(line, cells, glyphs.ellipsis)
+    return gap(cells - width(line)) + line if right else fit(line, cells)
+
+
+class LongList(Scroller, Generic[ItemT]):
     """Rows below column headings, one of which is highlighted.
 
     `row` returns the cells of a row, given its index and whether it is highlighted. `columns` is called once for each
-    change of the rows or the size. The second click on a row calls `chosen`, or the first one if `single_click`.
+    change of the rows or the size. `chosen` runs the action of an item. The second click on a row chooses it, or the
+    first one if `single_click`.
     """
 
     DEFAULT_CSS = """
@@ -40,8 +96,7 @@ class LongList(Scroller):
         self,
         row: Callable[[int, bool], Sequence[Line]],
         columns: Callable[[], Sequence[Column]],
-        glyphs: Callable[[], Glyphs],
-        chosen: Callable[[], object],
+        chosen: Callable[[ItemT], object],
         *,
         single_click: bool = False,
     ) -> None:
@@ -49,18 +104,22 @@ class LongList(Scroller):
         self._cells_of = row
         self._current_columns = columns
         self._columns: Sequence[Column] = ()
-        self._glyphs = glyphs
         self._chosen = chosen
         self._single_click = single_click
         self._clicked = -1
         """The index of the row that was clicked last."""
-        self.count = 0
-        """The number of rows."""
+        self.items: Sequence[ItemT] = ()
+        """What the rows show."""
         self._top = 0
 
-    def show(self, count: int, highlighted: int) -> None:
-        """Show this many rows. `Changed` is not posted, as the caller knows the highlighted row."""
-        self.count = count
+    @property
+    def here(self) -> ItemT | None:
+        """What the highlighted row shows. None if there are no rows."""
+        return self.items[self.highlighted] if self.items else None
+
+    def show(self, items: Sequence[ItemT], highlighted: int) -> None:
+        """Show a row for each item. `Changed` is not posted, as the caller knows the highlighted row."""
+        self.items = items
         with self.prevent(self.Changed):
             self.highlighted = highlighted
         self.redraw()
@@ -90,16 +149,16 @@ class LongList(Scroller):
 
     def jump(self, place: int) -> None:
         """Highlight the row at index `place`; -1 is the last row."""
-        self.highlighted = place % max(1, self.count)
+        self.highlighted = place % max(1, len(self.items))
 
     def choose(self) -> None:
         """Run the action of the highlighted row."""
-        if self.count:
-            self._chosen()
+        if self.here is not None:
+            self._chosen(self.here)
 
     def validate_highlighted(self, index: int) -> int:
         """Limit the index to existing rows."""
-        return max(0, min(index, self.count - 1))
+        return max(0, min(index, len(self.items) - 1))
 
     def watch_highlighted(self) -> None:
         """Scroll the highlighted row into view and report it."""
@@ -112,7 +171,7 @@ class LongList(Scroller):
 
     def _keep_in_view(self) -> None:
         rows = self._height
-        lowest = min(self._top, max(0, self.count - rows))
+        lowest = min(self._top, max(0, len(self.items) - rows))
         top = max(self.highlighted - rows + 1, min(lowest, self.highlighted), 0)
         if top != self._top:
             self._top = top
@@ -127,7 +186,7 @@ class LongList(Scroller):
         """
         line = event.y - self._has_headings
         index = self._top + line
-        if not (self.screen.is_active and index < self.count):
+        if not (self.screen.is_active and index < len(self.items)):
             return
         if line < 0:
             column = column_at(self._columns, self.size.width - EDGES, event.x - _MARKER)
@@ -143,7 +202,7 @@ class LongList(Scroller):
         again = self._clicked == self.highlighted == index
         self._clicked = self.highlighted = index
         if again or self._single_click:
-            self._chosen()
+            self.choose()
 
     def on_mouse_scroll_down(self) -> None:
         """Highlight a row further down."""
@@ -157,19 +216,19 @@ class LongList(Scroller):
 
     def render(self) -> Content:
         """Render the visible rows."""
-        shown = range(self._top, min(self._top + self._height, self.count))
+        shown = range(self._top, min(self._top + self._height, len(self.items)))
         handle = self._handle
         return Content("\n").join([*self._headings(), *(self._row(index, handle) for index in shown)])
 
     def _headings(self) -> list[Content]:
         if not self._has_headings:
             return []
-        heads = headings(self._columns, self.size.width - EDGES, self._glyphs()) if self.count else ()
+        heads = headings(self._columns, self.size.width - EDGES, self.glyphs) if self.items else ()
         return [Content.assemble(*gap(_MARKER), *heads)]
 
     def _row(self, index: int, handle: range) -> Content:
         here = index == self.highlighted
-        glyphs = self._glyphs()
+        glyphs = self.glyphs
         marker: Line = ((glyphs.turn, theme.CURSOR),) if here else ()
         cells = self.size.width - EDGES
         line = fit(marker, _MARKER) + fit(
@@ -186,8 +245,8 @@ class LongList(Scroller):
     def _handle(self) -> range:
         """Return the rows in view that the handle of the scroll bar covers: none if all rows are visible."""
         rows = self._height
-        if self.count <= rows:
+        if len(self.items) <= rows:
             return range(0)
-        length = max(1, rows * rows // self.count)
-        start = self._top * (rows - length) // (self.count - rows)
+        length = max(1, rows * rows // len(self.items))
+        start = self._top * (rows - length) // (len(self.items) - rows)
         return range(start, start + length)

@@ -11,11 +11,9 @@ from splendor_tui.presentation.table_model import PlayerSlot, Slot
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import Block, Line, box, cut_name, gap, width
-from splendor_tui.tui.widgets.canvas import Sprite
+from splendor_tui.tui.look.paint import Block, Line, box, cut_name, gap, width, wrapped
 from splendor_tui.tui.widgets.card_faces import card_back
-from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.tui.widgets.sheet import wrapped
+from splendor_tui.tui.widgets.screen_model import ScreenModel, Sprite
 from splendor_tui.words import N_, NN_
 
 SECONDS: Final = 0.25

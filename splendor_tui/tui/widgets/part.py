@@ -1,10 +1,22 @@
-"""Parts of a screen. Each draws itself. One of them handles the movement keys."""
+"""Parts of a screen: texts and headings. Each draws itself. One of them handles the movement keys."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final, cast
 
+from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message as Event
 from textual.widget import Widget
+
+from splendor_tui.presentation.table_model import PILES
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.glyphs import Glyphs
+from splendor_tui.tui.widgets.app_protocol import Game
+from splendor_tui.words import Message
+
+_GAP: Final = 2
+"""The least space between a title and the text beside it."""
 
 
 class Part(Widget):
@@ -26,6 +38,11 @@ class Part(Widget):
     def __init__(self, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id, classes=classes)
         self.auto_links = False  # links keep their own inks
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The current glyphs."""
+        return cast("Game", self.app).glyphs
 
     def redraw(self) -> None:
         """Draw the current state."""
@@ -55,3 +72,94 @@ class Scroller(Part):
 
     def choose(self) -> None:
         """Run the action of the highlighted row."""
+
+
+class Sheet(Part):
+    """A page that `paint` draws at its size."""
+
+    DEFAULT_CSS = """
+    Sheet {
+        width: 1fr;
+        height: 1fr;
+    }
+    """
+
+    def __init__(self, paint: Callable[[Size], Content]) -> None:
+        super().__init__()
+        self._paint = paint
+
+    def render(self) -> Content:
+        """Render the page."""
+        return self._paint(self.size)
+
+
+class Text(Part):
+    """Text that takes as many rows as it needs. `text` returns it, drawn or as words."""
+
+    DEFAULT_CSS = """
+    Text {
+        height: auto;
+        text-wrap: wrap;
+    }
+    """
+
+    def __init__(
+        self,
+        text: Callable[[], Content | Message | str],
+        id: str | None = None,  # noqa: A002 - Textual's name
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(id, classes)
+        self._text = text
+
+    def render(self) -> Content:
+        """Render the text."""
+        text = self._text()
+        return text if isinstance(text, Content) else Content(self.glyphs.write(text))
+
+
+class Heading(Part):
+    """A heading. `title` is on the left and is never cut. `beside` may use the remaining cells.
+
+    Both are called for each frame, so the first frame is complete.
+    """
+
+    DEFAULT_CSS = """
+    Heading {
+        height: 1;
+        text-overflow: ellipsis;
+    }
+
+    Heading.-bar {
+        padding: 0 1;
+        background: $table-back;
+    }
+    """
+
+    def __init__(
+        self, title: Callable[[], Content], beside: Callable[[int], Content] | None = None, *, bar: bool = False
+    ) -> None:
+        super().__init__(classes="-bar" if bar else None)
+        self._title = title
+        self._beside = beside
+
+    def render(self) -> Content:
+        """Render both ends of the row."""
+        title = self._title()
+        if self._beside is None:
+            return title  # aligned by the style sheet
+        room = self.size.width - title.cell_length - _GAP
+        beside = self._beside(room) if room > 0 else Content()
+        if beside.cell_length > room:
+            return title
+        return title.pad_right(room + _GAP - beside.cell_length) + beside
+
+
+def chips(glyphs: Glyphs) -> list[Content]:
+    """Return a chip for each gem and for gold."""
+    return [Content.styled(f" {glyphs.gem(pile)} ", theme.gem_ink(pile)) for pile in PILES]
+
+
+def with_chips(title: Message, glyphs: Glyphs) -> Content:
+    """Return a title preceded by all chips."""
+    return Content.assemble(*chips(glyphs), (f"  {glyphs.write(title)}", theme.TITLE))

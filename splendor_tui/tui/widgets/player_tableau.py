@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from itertools import repeat
 from typing import Final
 
@@ -29,8 +30,7 @@ from splendor_tui.tui.look.paint import (
     side_by_side,
     width,
 )
-from splendor_tui.tui.widgets.canvas import Section
-from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.screen_model import ScreenModel, Section
 from splendor_tui.words import N_, NN_, NP_, Message
 
 _LABEL: Final = 9
@@ -149,7 +149,7 @@ def _hand(model: ScreenModel, seat: int, cells: int) -> Line:
     """Return the reserved cards as backs, then the number of nobles. Gaps shrink if the tokens need the space."""
     player, free = model.possessions(seat), HAND_LIMIT - len(model.possessions(seat).reserved)
     none, nobles = model.glyphs.none, f" {model.glyphs.noble}{model.noble_count(seat)}"
-    back = _small_back if _is_narrow(cells) else _roman_back
+    back = partial(_held, roman=not _is_narrow(cells), worth=False)
     ways: list[Line] = [
         (
             *gap(before),
@@ -166,18 +166,6 @@ def _hand(model: ScreenModel, seat: int, cells: int) -> Line:
     ]
     room = cells - width(_tokens(model, seat, 0))
     return next((way for way in ways if width(way) <= room), ways[-1])
-
-
-def _roman_back(model: ScreenModel, held: ReservedView) -> Span:
-    card = model.open_card(held)
-    return (ROMAN[held.level], theme.BACK) if card is None else _small_back(model, held)
-
-
-def _small_back(model: ScreenModel, held: ReservedView) -> Span:
-    card = model.open_card(held)
-    if card is None:
-        return f"{model.glyphs.back}{held.level}", theme.BACK
-    return model.glyphs.gem(card.bonus), theme.gem_ink(card.bonus)
 
 
 def _tokens(model: ScreenModel, seat: int, room: int) -> Line:
@@ -342,29 +330,28 @@ def _reserved(model: ScreenModel, player: PlayerView, columns: Columns, cells: i
     count = ((f"{len(player.reserved)}/{HAND_LIMIT}", theme.QUIET),)
     label = columns.name(RESERVE, columns.text)
     has_open = any(model.open_card(held) for held in player.reserved)
+    small = partial(_held, roman=False, worth=False)
+    narrow = partial(_held, roman=False, worth=True)
+    roomy = narrow if _is_narrow(cells) else partial(_held, roman=True, worth=True, pad=" ")
     ways = [
         (*label, *joined([joined([(back(model, held),) for held in player.reserved], between), end]))
         for back, between, end in (
-            (_narrow_back if _is_narrow(cells) else _back, 1, count),
-            (_narrow_back, 1, () if has_open else count),
-            (_small_back, 0, count),
+            (roomy, 1, count),
+            (narrow, 1, () if has_open else count),
+            (small, 0, count),
         )
     ]
     return next((way for way in ways if width(way) <= cells), ways[-1])
 
 
-def _back(model: ScreenModel, held: ReservedView) -> Span:
+def _held(model: ScreenModel, held: ReservedView, *, roman: bool, worth: bool, pad: str = "") -> Span:
+    """Return a reserved card: its bonus, and its points if `worth`. If it is hidden, its level, as a numeral if `roman`."""
     card = model.open_card(held)
     if card is None:
-        return f" {ROMAN[held.level]} ", theme.BACK
-    return f"{_worth(card)} {model.glyphs.gem(card.bonus)}".lstrip(), theme.gem_ink(card.bonus)
-
-
-def _narrow_back(model: ScreenModel, held: ReservedView) -> Span:
-    card = model.open_card(held)
-    if card is None:
-        return _small_back(model, held)
-    return f"{_worth(card)}{model.glyphs.gem(card.bonus)}", theme.gem_ink(card.bonus)
+        level = ROMAN[held.level] if roman else f"{model.glyphs.back}{held.level}"
+        return f"{pad}{level}{pad}", theme.BACK
+    points = _worth(card) if worth else ""
+    return f"{points}{pad}{model.glyphs.gem(card.bonus)}".lstrip(), theme.gem_ink(card.bonus)
 
 
 def _worth(card: Card) -> str:

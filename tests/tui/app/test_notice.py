@@ -4,8 +4,8 @@ import pytest
 from textual.widgets._toast import Toast
 
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.app import notice
-from splendor_tui.tui.app.notice import MIN_SECONDS, Notice
+from splendor_tui.tui.app import robust_app
+from splendor_tui.tui.app.robust_app import MIN_SECONDS, Notice
 from tests.tui.opened_app import app_of, make_services, open_app, screen_text
 
 
@@ -41,7 +41,7 @@ async def test_same_toast_is_not_stacked_and_a_key_removes_it_once_it_was_read(
         assert screen_text(app).count("some words") == 1
         await pilot.press("down")
         assert "some words" in screen_text(app)
-        monkeypatch.setattr(notice, "READ_SECONDS", 0.0)
+        monkeypatch.setattr(robust_app, "READ_SECONDS", 0.0)
         await pilot.press("down")
         assert "some words" not in screen_text(app)
         app.notify("some words", severity="error")

@@ -13,7 +13,7 @@ from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommands
 from splendor_tui.tui.keys.keymap import PRESETS, changed_keys, clashes, key_label, slot_labels
 from splendor_tui.tui.keys.keys_by_screen import COMMANDS_BY_SCREEN
-from splendor_tui.tui.keys.table_keys import TABLE, card_id
+from splendor_tui.tui.keys.table_keys import SLOT_IDS, TABLE
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.words.language_files import set_language
 
@@ -54,7 +54,7 @@ def test_every_key_runs_an_existing_action(kind: type[GameScreen[object]]) -> No
 
 
 def test_custom_key_that_is_already_used_is_reported() -> None:
-    assert clashes(settings(keys={"table.undo": "q"}), TABLE) == {"q": [card_id(3, 0), "table.undo"]}
+    assert clashes(settings(keys={"table.undo": "q"}), TABLE) == {"q": [SLOT_IDS[CardSlot(3, 0)], "table.undo"]}
 
 
 @pytest.mark.parametrize(
@@ -74,8 +74,8 @@ def test_french_keyboard_needs_no_shift_for_gems_and_reserved_cards() -> None:
 
 
 def test_custom_keys_take_precedence_over_the_preset() -> None:
-    mine = settings(keyboard="azerty", keys={card_id(3, 0): "f5"})
-    assert changed_keys(mine)[card_id(3, 0)] == "f5"
+    mine = settings(keyboard="azerty", keys={SLOT_IDS[CardSlot(3, 0)]: "f5"})
+    assert changed_keys(mine)[SLOT_IDS[CardSlot(3, 0)]] == "f5"
     assert slot_labels(mine, TABLE)[CardSlot(3, 0)] == "F5"
 
 

@@ -15,7 +15,6 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.look.few_colours import SixteenColours, system_colour
 from splendor_tui.tui.look.theme import READABLE, THEMES, contrast, readable, table_variables
-from splendor_tui.tui.screens.search_box import SearchBox
 from tests.tui.gallery import environment_of
 from tests.tui.scenes import SCENES, Stage, on_stage, strips
 
@@ -86,9 +85,9 @@ async def put_on(stage: Stage, theme: Theme) -> None:
 
 def rows_on_top(app: SplendorApp) -> list[Strip]:
     """The rows of the screen. For a palette, without the screen around it."""
-    if not app.screen.query(SearchBox):
+    if not app.screen.query("#search-box"):
         return strips(app)
-    region = app.screen.query_one(SearchBox).region
+    region = app.screen.query_one("#search-box").region
     return [row.crop(region.x, region.right) for row in strips(app)[region.y : region.bottom]]
 
 

@@ -5,8 +5,7 @@ from itertools import combinations
 import pytest
 
 from splendor_tui.rules.gems import Colour
-from splendor_tui.tui.look.jewel_paint import IN_COLOUR, JewelStyle, jewel_block
-from splendor_tui.tui.look.jewels import sampled
+from splendor_tui.tui.look.jewels import IN_COLOUR, JewelStyle, jewel_block, sampled
 from splendor_tui.tui.look.paint import plain, width
 
 WAYS = (IN_COLOUR, JewelStyle("few"), JewelStyle("shades"), JewelStyle("ascii"))

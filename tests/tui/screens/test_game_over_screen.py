@@ -22,7 +22,7 @@ from splendor_tui.tui.screens.log_screen import LogScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
-from splendor_tui.tui.widgets.points_chart import MIN_ROWS, points_chart
+from splendor_tui.tui.widgets.charts import MIN_ROWS, points_chart
 from tests.match.tables import act
 from tests.presentation.choosing import lively
 from tests.tui.opened_app import make_services, open_app, screen_of, screen_text, settle

@@ -6,13 +6,12 @@ from textual.geometry import Size
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommands
-from splendor_tui.tui.keys.key_picture import PICTURED
 from splendor_tui.tui.keys.keymap import key_label, keys_of
 from splendor_tui.tui.keys.replay_keys import REPLAY
 from splendor_tui.tui.keys.table_keys import HAND_OVER, TABLE
 from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.look.paint import plain, width
-from splendor_tui.tui.screens.help_screen import HelpScreen, help_page
+from splendor_tui.tui.screens.help_screen import PICTURED, HelpScreen, help_page
 from splendor_tui.words import N_
 from tests.tui.at_the_table import seated
 from tests.tui.opened_app import make_services, open_app, screen_text

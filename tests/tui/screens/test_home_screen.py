@@ -23,7 +23,7 @@ from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.statistics_screen import StatisticsScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
-from splendor_tui.tui.widgets.sheet import Text
+from splendor_tui.tui.widgets.part import Text
 from tests.ratings.rated_games import game, save_even_games, save_game
 from tests.store.stored import create
 from tests.tui.at_the_table import until

@@ -30,7 +30,7 @@ from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.lesson_screen import LessonScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.hint_panel import HintPanel
-from splendor_tui.tui.widgets.log_pane import LogPane
+from splendor_tui.tui.widgets.panes import LogPane
 from splendor_tui.words.language_files import set_language
 from tests.tui.at_the_table import until
 from tests.tui.fingers import click_slot

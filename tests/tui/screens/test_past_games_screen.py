@@ -17,11 +17,12 @@ from splendor_tui.presentation import dates
 from splendor_tui.record import Record, RecordPly, format_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import GameClaimedError
-from splendor_tui.tui.screens import past_game_rows, past_games_screen
+from splendor_tui.tui.screens import past_games_screen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.past_games_screen import PastGamesScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.tui.widgets.long_list import Column
 from tests.review.reviewing import play_game
 from tests.store.stored import FILE, header, ply, result
 from tests.tui.at_the_table import time_of
@@ -95,8 +96,8 @@ async def test_key_press_formats_only_visible_games(place: Services) -> None:
         save_finished(place, "Ann", f"Bo {number}", points=(15, 3))
     async with open_app(place, PastGamesScreen()) as pilot:
         with (
-            patch.object(past_game_rows, "format_day", side_effect=dates.format_day) as formatted,
-            patch.object(past_games_screen, "columns", side_effect=past_game_rows.columns) as measured,
+            patch.object(past_games_screen, "format_day", side_effect=dates.format_day) as formatted,
+            patch.object(past_games_screen, "Column", side_effect=Column) as measured,
         ):
             await pilot.press("down", "end")
         assert 0 < formatted.call_count < 60  # two frames of about twenty rows
@@ -309,7 +310,7 @@ async def test_long_list_scrolls_to_both_ends(place: Services) -> None:
 
 def rows_of(pilot: Pilot[int]) -> list[str]:
     """The first player of each row, in order."""
-    return [game.names[0] for game in screen_of(pilot, PastGamesScreen)._games]  # noqa: SLF001
+    return [game.names[0] for game in screen_of(pilot, PastGamesScreen).list.items]
 
 
 async def test_key_or_a_click_on_a_heading_sorts_and_the_highlight_stays_on_its_game(place: Services) -> None:

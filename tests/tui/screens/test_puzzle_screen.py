@@ -299,21 +299,21 @@ async def test_list_is_filtered_by_type_grade_and_unsolved(place: Services) -> N
         screen = screen_of(pilot, PuzzlesScreen)
         screen.list.highlighted = 1 + puzzles.index(hard[1])
         await pilot.press("t")
-        assert screen.list.count == len(wins)
-        assert screen._here == hard[1], "the highlight stays on its puzzle"  # noqa: SLF001
+        assert len(screen.list.items) == len(wins)
+        assert screen.list.here == hard[1], "the highlight stays on its puzzle"
         assert f"win: {len(wins)} of {len(puzzles)}" in flat_text(pilot)
         assert "Today: " not in flat_text(pilot)
         await pilot.press("g", "g")
         assert screen.list.highlighted == 0, "its puzzle is not listed"
         await pilot.press("g")
-        assert screen.list.count == len(hard)
+        assert len(screen.list.items) == len(hard)
         await pilot.press("u")
-        assert screen.list.count == len(hard) - 1
+        assert len(screen.list.items) == len(hard) - 1
         assert "win · grade 3 · unsolved: " in flat_text(pilot)
         await pilot.press("g")
         assert screen.list.highlighted == 0, "its puzzle is not listed any more"
         await pilot.press("u", "g", "g", "t", "t", "t", "t")
-        assert screen.list.count == 0
+        assert len(screen.list.items) == 0
         assert "You have no saved puzzles yet" in flat_text(pilot)
         await pilot.press("t", "t", "g", "u")
         assert "Esc show all" in flat_text(pilot)

@@ -17,9 +17,8 @@ from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.past_games_screen import PastGamesScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
-from splendor_tui.tui.screens.review_screen import ReviewScreen
-from splendor_tui.tui.widgets.chance_lines import ChanceLines
-from splendor_tui.tui.widgets.review_panes import TurnPane
+from splendor_tui.tui.screens.review_screen import ReviewScreen, report_rows
+from splendor_tui.tui.widgets.charts import ChanceLines
 from splendor_tui.words import N_
 from tests.review.reviewing import Halting, play_game
 from tests.store.stored import NOON
@@ -268,12 +267,11 @@ async def test_unsaved_review_is_shown_and_reported_once(
 
 def test_low_pane_drops_blank_rows_then_details_and_marks_a_cut() -> None:
     verdict = [N_("{text}", text="one two"), N_("{text}", text="three four")]
-    pane = TurnPane()
-    pane.show(TurnReport(N_("Turn 1"), [N_("It was played.")], N_("Even."), None, verdict), UNICODE)
+    report = TurnReport(N_("Turn 1"), [N_("It was played.")], N_("Even."), None, verdict)
     for rows, shown in (
         (7, ["It was played.", "", "Even.", "", "one two", "", "three four"]),
         (6, ["It was played.", "Even.", "one two", "three four"]),
         (3, ["It was played.", "one two", "three four"]),
         (2, ["It was played.", "one two…"]),
     ):
-        assert [line.plain for line in pane.rows_of(20, rows)] == shown
+        assert [line.plain for line in report_rows(report, UNICODE, 20, rows)] == shown

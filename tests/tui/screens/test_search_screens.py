@@ -12,9 +12,8 @@ from splendor_tui.tui.keys.keymap import key_label
 from splendor_tui.tui.keys.table_keys import COPY_RECORD, PACE, TABLE
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.log_screen import LogScreen
-from splendor_tui.tui.screens.palette_screen import PaletteScreen
 from splendor_tui.tui.screens.rules_screen import RulesScreen
-from splendor_tui.tui.screens.themes_screen import ThemesScreen
+from splendor_tui.tui.screens.search_screens import PaletteScreen, ThemesScreen
 from splendor_tui.tui.widgets.long_list import LongList
 from tests.tui.at_the_table import seated
 from tests.tui.keyboard import PAGE_DOWN, click, send

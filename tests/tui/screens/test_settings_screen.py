@@ -11,9 +11,8 @@ from splendor_tui.inputs.settings import Settings, load_settings
 from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
-from splendor_tui.tui.screens.keys_screen import KeysScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
-from splendor_tui.tui.screens.settings_screen import SettingsScreen
+from splendor_tui.tui.screens.settings_screen import KeysScreen, SettingsScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.tui.widgets.field import Field
 from splendor_tui.words import language_files

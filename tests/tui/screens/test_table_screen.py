@@ -34,7 +34,7 @@ from splendor_tui.tui.screens.too_small_screen import TooSmallScreen
 from splendor_tui.tui.widgets import hint_row
 from splendor_tui.tui.widgets.board import HOME
 from splendor_tui.tui.widgets.card_grid import CardGrid
-from splendor_tui.tui.widgets.log_pane import LogPane
+from splendor_tui.tui.widgets.panes import LogPane
 from splendor_tui.words import N_
 from tests.match.tables import act, play_idly, play_out
 from tests.tui.at_the_table import prompt, seated, sit, table, time_of, until

@@ -10,7 +10,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.table_keys import TABLE
 from splendor_tui.tui.look.glyphs import TIERS
-from splendor_tui.tui.look.jewel_paint import JewelStyle
+from splendor_tui.tui.look.jewels import JewelStyle
 from splendor_tui.tui.look.paint import plain
 from splendor_tui.tui.widgets.annotated_table import BOX, ROOMY_BOX, STACKED_BOX, TableSizes, annotated_table
 from splendor_tui.tui.widgets.card_faces import GRAND_CARD, LARGE_CARD, SMALL_CARD, gem_names

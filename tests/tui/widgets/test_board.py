@@ -26,17 +26,14 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.screens.settings_screen import SettingsScreen
-from splendor_tui.tui.widgets.board import HOME, Board, Direction, nearest
-from splendor_tui.tui.widgets.canvas import SlotConfirmed, SlotPicked
-from splendor_tui.tui.widgets.card_grid import CardGrid
+from splendor_tui.tui.widgets.board import HOME, Board, Direction, Table, nearest
+from splendor_tui.tui.widgets.card_grid import CardGrid, Reserve
 from splendor_tui.tui.widgets.hint_row import TableHints
-from splendor_tui.tui.widgets.log_pane import LogPane
+from splendor_tui.tui.widgets.panes import LogPane
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau
 from splendor_tui.tui.widgets.prompt_line import PromptLine
-from splendor_tui.tui.widgets.reserve import Reserve
-from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.screen_model import ScreenModel, SlotConfirmed, SlotPicked
 from splendor_tui.tui.widgets.status_line import StatusLine
-from splendor_tui.tui.widgets.table import Table
 from splendor_tui.words import N_, Message
 from tests.tui.at_the_table import until
 from tests.tui.opened_app import screen_text

@@ -2,7 +2,7 @@
 
 from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.look.paint import plain
-from splendor_tui.tui.widgets.columns import Column, headings, in_columns
+from splendor_tui.tui.widgets.long_list import Column, headings, in_columns
 from splendor_tui.words import N_
 from tests.words.pseudo import pseudo_language
 

@@ -22,9 +22,8 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.tui.app.robust_app import RobustApp
 from splendor_tui.tui.app.terminal_streams import LAG_SECONDS, TerminalWriter
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
-from splendor_tui.tui.widgets.board import HOME
+from splendor_tui.tui.widgets.board import HOME, Table
 from splendor_tui.tui.widgets.motion import FRAMES, SECONDS
-from splendor_tui.tui.widgets.table import Table
 from tests.match.tables import Time, act
 from tests.tui.opened_app import screen_text
 from tests.tui.scenes import GAME_IDS, Stage, home, on_stage
@@ -211,7 +210,7 @@ async def test_noble_visit_is_shown_over_its_owners_box_until_a_key(catalogue: C
     async with human_table(catalogue, "noble", animations=animations) as stage:
         view = stage.table.session.view
         noble = view.nobles[due_slots(view)[0].index]
-        stage.table.action_pile(0)
+        stage.table.action_slot("table.white")
         await stage.pilot.press("enter")
         await stage.settle()
         name = stage.names[view.seat]

@@ -1,21 +1,25 @@
-"""A page of text with a heading."""
+"""The pages of screens: text, a long list above a panel, and rows beside a description of the highlighted one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
+from textual.widget import Widget
 from textual.widgets import Static
 
-from splendor_tui.tui.keys.key_commands import BACK, PAGE_DOWN, PAGE_UP, KeyCommand
+from splendor_tui.tui.keys.key_commands import BACK, CHOOSE, LESS, MORE, PAGE_DOWN, PAGE_UP, SHOW_HELP, KeyCommand
+from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.paint import Line, clipped
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.widgets.heading import Heading
-from splendor_tui.tui.widgets.hint_row import hints_content
-from splendor_tui.tui.widgets.part import Scroller
+from splendor_tui.tui.widgets.choice_list import ChoiceList
+from splendor_tui.tui.widgets.hint_row import HintRow, hints_content
+from splendor_tui.tui.widgets.long_list import LongList
+from splendor_tui.tui.widgets.part import Heading, Scroller, Text, with_chips
 from splendor_tui.words import N_, Message
 
 
@@ -125,3 +129,78 @@ class TextPage(Scroller):
         """Scroll to the beginning or the end."""
         self._follows_end = False
         (self._scroll.scroll_end if place else self._scroll.scroll_home)(animate=False)
+
+
+class ListPage(Widget):
+    """A title with more on the right, a list, the widgets of the panel, and the key hints.
+
+    Its screen has `list_page.tcss` in its `CSS_PATH`.
+    """
+
+    def __init__(
+        self,
+        title: Message,
+        right_of_title: Callable[[], Line],
+        rows: LongList[Any],
+        panel: Sequence[Widget],
+        hints: Callable[[], Sequence[Hint]],
+    ) -> None:
+        super().__init__()
+        self._title = title
+        self._right_of_title = right_of_title
+        self._rows = rows
+        self._panel = panel
+        self._hints = hints
+
+    def compose(self) -> ComposeResult:
+        """Compose the page from the title to the key hints."""
+        self._screen = self.query_ancestor(GameScreen)
+        with Vertical(id="page"):
+            yield Heading(lambda: with_chips(self._title, self._screen.glyphs), self._beside_title)
+            yield Static(id="notices", markup=False)
+            yield self._rows
+            yield Vertical(*self._panel, id="panel", classes="panel")
+        yield HintRow(self._hints)
+
+    def on_resize(self) -> None:
+        """Redraw the parts at the new width."""
+        self._screen.after_refresh(self._screen.show)
+
+    def _beside_title(self, room: int) -> Content:
+        return Content.assemble(*clipped(self._right_of_title(), room, self._screen.glyphs.ellipsis))
+
+    def show_notices(self, sentences: Sequence[Message]) -> None:
+        """Show notices about unreadable data above the list."""
+        notices = self.query_one("#notices", Static)
+        notices.update("\n".join(map(self._screen.glyphs.write, sentences)))
+        notices.display = bool(sentences)
+
+
+def row_page(
+    screen: GameScreen[Any],
+    title: Message,
+    rows: ChoiceList,
+    about: Callable[[str], Content],
+    hints: Callable[[], Sequence[Hint]],
+) -> ComposeResult:
+    """Compose a title, rows, the text that `about` returns for the highlighted row, and the key hints.
+
+    The screen has `CSS_PATH = "row_page.tcss"`.
+    """
+    with Widget(id="row-page"), Vertical(id="page"):
+        yield Heading(lambda: with_chips(title, screen.glyphs))
+        with Horizontal(id="body"):
+            with VerticalScroll(id="rows", can_focus=False):
+                yield rows
+            yield Text(lambda: rows.explained(about(rows.highlighted)), "about", "panel")
+        yield HintRow(hints)
+
+
+def row_hints(screen: GameScreen[Any], rows: ChoiceList) -> tuple[Hint, ...]:
+    """Return the key hints for the highlighted row."""
+    if rows.typing:
+        return press("enter", N_("OK"), primary=True), press("escape", N_("cancel"))
+    row = rows.row
+    label = N_("edit") if row.typed is not None else N_("next value") if row.turns else N_("choose")
+    turns = (screen.hint_of_pair(LESS, MORE, N_("change")),) if row.turns else ()
+    return (screen.hint(CHOOSE, label, primary=True), *turns, screen.hint(BACK), screen.hint(SHOW_HELP))
