@@ -77,16 +77,14 @@ class PuzzlesScreen(GameScreen[None]):
     def _list(self, highlighted: Task | None) -> None:
         """List the puzzles that pass the filters. Without filters, today's puzzle comes first.
 
-        Highlights this puzzle, or the first one if it is not listed. For None, highlights the row at the same index.
+        Highlights this puzzle if it is listed, otherwise the row at the same index.
         """
         place = self.list.highlighted
         rows = [task for task in self._shelf.tasks if self._passes(task)]
         if not self._is_filtered and self._shelf.daily is not None:
             rows.insert(0, self._shelf.daily)
         place = min(place, max(0, len(rows) - 1))
-        if highlighted is not None and highlighted not in rows:
-            place = 0
-        elif highlighted is not None and rows[place] != highlighted:
+        if highlighted is not None and highlighted in rows and rows[place] != highlighted:
             place = len(rows) - 1 - rows[::-1].index(highlighted)  # not the row of today's puzzle
         self._asks_to_delete = False
         self.list.show(rows, place)
