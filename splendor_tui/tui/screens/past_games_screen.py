@@ -60,15 +60,15 @@ _ORDERS: Final[Sequence[tuple[Message, Callable[[GameSummary], Any] | None]]] = 
 
 @dataclass(slots=True)
 class GamesView:
-    """The state of the list: the index of the sort order, the search text, and the ids of two games.
+    """The state of the list: the index of the sort order, the search text, and the id of the highlighted game.
 
-    A game played since the last visit becomes the highlighted one.
+    A game played after `seen`, when the newest listed game was played, becomes the highlighted one.
     """
 
     order: int = 0
     query: str = ""
     game_id: str = ""
-    newest_id: str = ""
+    seen: datetime | None = None
 
 
 class PastGamesScreen(GameScreen[None]):
@@ -125,9 +125,9 @@ class PastGamesScreen(GameScreen[None]):
             except StoreError as error:
                 self._show_result(error.message, wrong=True)
             self.query_one(ListPage).show_notices(self.services.store.notices)
-        newest_id = self._all[0].id if self._all else ""
-        if newest_id != self._shown.newest_id:
-            self._shown.newest_id = self._shown.game_id = newest_id
+        newest = self._all[0] if self._all else None
+        if newest and (self._shown.seen is None or newest.last_played > self._shown.seen):
+            self._shown.seen, self._shown.game_id = newest.last_played, newest.id
         self._arrange()
 
     def _arrange(self) -> None:

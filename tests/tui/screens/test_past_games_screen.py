@@ -151,6 +151,16 @@ async def test_pressing_delete_twice_deletes_the_game(catalogue: Catalogue, tmp_
         assert "Cy" not in text(pilot)
 
 
+async def test_deletion_of_the_newest_game_leaves_the_highlight_at_its_row(place: Services) -> None:
+    for names in (("Cy", "Bo"), ("Ann", "Bo"), ("Bea", "Bo")):
+        save_unfinished(place, *names)
+    async with open_app(place, PastGamesScreen()) as pilot:
+        await pilot.press("s")
+        assert "by players · 2 of 3" in flat_text(pilot)
+        await pilot.press("d", "d")
+        assert "by players · 2 of 2" in flat_text(pilot)
+
+
 async def test_any_other_key_or_click_only_cancels_the_deletion(place: Services) -> None:
     save_unfinished(place, "Ann", "Bo", plies=2)
     save_unfinished(place, "Cy", "Dee", plies=1)
