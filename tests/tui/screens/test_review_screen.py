@@ -176,6 +176,7 @@ async def test_keys_navigate_the_turns_as_soon_as_the_game_is_read(place: Servic
         assert found.best_move is not None
         assert found.at == found.best_move[0]
         review(pilot).session = None
+        review(pilot).show()
         await pilot.press("enter")
         assert "The game is still being read." in flat_text(pilot)
 
