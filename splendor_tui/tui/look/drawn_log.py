@@ -1,8 +1,8 @@
-"""The log in rows: a row for each turn, or running text in a low pane."""
+"""The log in rows: a row for each turn, or running text in a very low pane."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Final
 
 from textual.content import Content
@@ -40,8 +40,8 @@ def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, r
     """Draw the last rows of the log, at most `wanted`, for a pane of this size.
 
     Each turn has its own row if the pane is high enough: as many rows as players, or two more than that if it is narrow.
-    A lower pane shows brief sentences as running text, with names cut so that every player's last turn fits.
-    Both start with a complete sentence.
+    A lower pane shows brief sentences, with names cut so that every player's last turn fits: a row for each turn if it
+    has one more row than players and they fit, otherwise running text. All start with a complete sentence.
     """
     log = lines_in_effect(log)
     if rows > players + 1 or (cells >= ROOMY and rows >= players):
@@ -56,7 +56,9 @@ def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, r
     turns = _start_of_last_turns(log, players)
     draw = cache(partial(draw_message, glyphs=glyphs))  # because each line is laid out many times
     layouts = [
-        partial(_paragraph, glyphs=glyphs, cells=cells, draw=partial(draw, max_name=longest)) for longest in NAME_WIDTHS
+        partial(brief, glyphs=glyphs, cells=cells, draw=partial(draw, max_name=longest))
+        for brief in ((_brief_rows, _paragraph) if rows > players else (_paragraph,))
+        for longest in NAME_WIDTHS
     ]
     layout = next((one for one in layouts if len(one(log[turns:])) <= rows), layouts[-1])
     begin = len(log)
@@ -129,16 +131,9 @@ def _headed(lines: Sequence[LogLine], glyphs: Glyphs, cells: int) -> list[Conten
 
 def _listed(lines: Sequence[LogLine], glyphs: Glyphs, cells: int) -> list[Content]:
     """Draw a round with a row for each turn. The round number precedes the first turn."""
-    number = _heading(lines) if cells >= ROOMY else _number(lines, glyphs)
-    indent = number.cell_length + 1
-    rows: list[Content] = []
-    for first, *more in _turns(lines):
-        words = [
-            draw_message(first.message, glyphs),
-            *(draw_message(line.brief or line.message, glyphs) for line in more),
-        ]
-        rows += _hanging(Content(" ").join(words), cells - indent)
-    return [number.pad_right(1) + rows[0], *(row.pad_left(indent) for row in rows[1:])]
+    turns = [[first.message, *(line.brief or line.message for line in more)] for first, *more in _turns(lines)]
+    sentences = [Content(" ").join(draw_message(one, glyphs) for one in turn) for turn in turns]
+    return _numbered(_heading(lines) if cells >= ROOMY else _number(lines, glyphs), sentences, cells)
 
 
 def _paragraph(
@@ -147,14 +142,35 @@ def _paragraph(
     """Draw rounds as one paragraph of brief sentences."""
     words: list[Content] = []
     for part in _rounds(lines):
-        sentences: list[Content] = []
-        for first, *more in _turns(part):
-            brief = None if first.kind in KINDS_WITHOUT_NAME else first.brief
-            messages = [brief or first.message, *(line.brief or line.message for line in more)]
-            sentences += map(draw, messages)
+        first, *others = map(draw, chain.from_iterable(map(_brief, _turns(part))))
         # The number stays in one row with the beginning of its round.
-        words += [_number(part, glyphs) + glyphs.write(unbroken(" ")) + sentences[0], *sentences[1:]]
+        words += [_number(part, glyphs) + glyphs.write(unbroken(" ")) + first, *others]
     return _hanging(Content(" ").join(words), cells)
+
+
+def _brief_rows(
+    lines: Sequence[LogLine], glyphs: Glyphs, cells: int, draw: Callable[[Message], Content]
+) -> list[Content]:
+    """Draw rounds with a row of brief sentences for each turn."""
+    rows: list[Content] = []
+    for part in _rounds(lines):
+        sentences = [Content(" ").join(map(draw, _brief(turn))) for turn in _turns(part)]
+        rows += _numbered(_number(part, glyphs), sentences, cells)
+    return rows
+
+
+def _brief(turn: Sequence[LogLine]) -> list[Message]:
+    """Return the brief sentences of a turn. The first one names the player."""
+    first, *more = turn
+    brief = None if first.kind in KINDS_WITHOUT_NAME else first.brief
+    return [brief or first.message, *(line.brief or line.message for line in more)]
+
+
+def _numbered(number: Content, turns: Iterable[Content], cells: int) -> list[Content]:
+    """Wrap the turns of a round, with its number before the first one."""
+    indent = number.cell_length + 1
+    rows = [row for turn in turns for row in _hanging(turn, cells - indent)]
+    return [number.pad_right(1) + rows[0], *(row.pad_left(indent) for row in rows[1:])]
 
 
 def _hanging(text: Content, cells: int) -> list[Content]:

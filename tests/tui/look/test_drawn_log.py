@@ -139,6 +139,14 @@ def test_long_log_fills_its_pane_and_omits_at_most_the_first_heading(catalogue: 
     assert firsts == {"Round", "Bo"}
 
 
+def test_each_turn_has_its_own_row_if_there_is_one_more_row_than_players(catalogue: Catalogue) -> None:
+    players = "Maximilian Augustus,Player 1,Merchant,Apprentice"
+    for ply, log in enumerate(logs_of_a_game(catalogue, players, 0)[:80], start=1):
+        rows = shown(log, 46, 5, 4)
+        assert all(row[2:3] == ":" or row.startswith("    ") for row in rows), rows
+        assert len(rows) >= min(ply, 4), "every player's last turn is there"
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_three_rows_show_the_last_turns_of_four_players(catalogue: Catalogue, seed: int) -> None:
     names = ("Ann", "Bartholomew", "Merchant 2", "Grandmaster")
