@@ -36,7 +36,7 @@ def pace_offers(flow: Flow) -> tuple[Offer, ...]:
     if not controller.bot_to_move:
         return (Offer(HOLD, N_("resume computers")),) if flow.single_step else ()
     return (
-        Offer(HOLD, N_("continue") if flow.single_step else N_("pause")),
+        Offer(HOLD, N_("resume") if flow.single_step else N_("pause")),
         Offer(STEP, N_("step")),
         Offer(SLOWER, N_("slower")),
         Offer(FASTER, N_("faster")),

@@ -111,7 +111,7 @@ def _waiting_prompt(session: PlayerSession) -> tuple[Phrase, ...]:
     if controller.outcome is not None:
         return Phrase(N_("The game is over.")), Phrase(N_("Standings"), CONFIRM)
     if flow.waits_for_step:
-        return Phrase(N_("{name} waits.", name=name)), Phrase(N_("step"), STEP), Phrase(N_("continue"), HOLD)
+        return Phrase(N_("{name} waits.", name=name)), Phrase(N_("step"), STEP), Phrase(N_("resume"), HOLD)
     if controller.bot_to_move:
         thinking = session.thinking
         return (Phrase(describe_thinking(name, thinking) if thinking else N_("{name} is thinking…", name=name)),)

@@ -331,7 +331,7 @@ async def test_undo_after_the_end_asks_and_escape_returns_to_the_standings(
 async def test_computer_moves_can_be_paused_stepped_and_continued(catalogue: Catalogue) -> None:
     async with seated(catalogue, "=merchant,=journeyman", pace=10.0) as pilot:
         await pilot.press("comma")
-        assert prompt(pilot) == "Merchant waits.  . step  , continue"
+        assert prompt(pilot) == "Merchant waits.  . step  , resume"
         await pilot.press("full_stop")
         await until(pilot, lambda: controller(pilot).ply == 1)
         assert table(pilot).flow.waits_for_step, "the next one waits again"
@@ -368,7 +368,7 @@ async def test_human_can_play_and_undo_while_computers_are_paused(catalogue: Cat
         assert "COMPUTERS PAUSED" in screen_text(pilot.app), "also when that was said long ago"
         assert ", resume computers" in screen_text(pilot.app), "the way back is there on one's own turn too"
         await pilot.press("backspace", "1", "2", "3", "enter", "4")
-        assert "Merchant waits.  . step  , continue  For your turn:" in screen_text(pilot.app), "one chooses meanwhile"
+        assert "Merchant waits.  . step  , resume  For your turn:" in screen_text(pilot.app), "one chooses meanwhile"
         assert not clock(pilot).running, "it is no fault of the computer's"
         await pilot.press("u")
         assert (controller(pilot).ply, table(pilot).flow.to_move) == (0, True)
