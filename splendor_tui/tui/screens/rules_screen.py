@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.presentation.rulebook import Ruling, match_rulings, rules_in_brief, turn_rulings
-from splendor_tui.rules.gems import Colour
+from splendor_tui.presentation.table_model import PILES
 from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.menu_keys import READ_RULES
 from splendor_tui.tui.keys.table_keys import TABLE
@@ -23,8 +23,8 @@ from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.pages import TextPage
 from splendor_tui.tui.widgets.annotated_table import TableSizes, annotated_table
 from splendor_tui.tui.widgets.board import players_at_table
-from splendor_tui.tui.widgets.card_faces import STONES
-from splendor_tui.words import N_
+from splendor_tui.tui.widgets.card_faces import LEGEND
+from splendor_tui.words import N_, NP_
 
 GUTTER: Final = 2
 MARGIN: Final = 1
@@ -32,7 +32,14 @@ MAX_WIDTH: Final = 116
 ROOMY: Final = 50
 MIN_COLUMN: Final = 44
 """Minimum width of a column beside another."""
-COLOURS: Final = (N_("white"), N_("blue"), N_("green"), N_("red"), N_("black"))
+_STONES: Final = (
+    N_("white diamond"),
+    N_("blue sapphire"),
+    N_("green emerald"),
+    N_("red ruby"),
+    N_("black onyx"),
+    NP_("token", "gold"),
+)
 
 
 class RulesScreen(GameScreen[None]):
@@ -116,13 +123,13 @@ def _fit(content: Content, cells: int) -> Content:
 
 
 def _gem_names(glyphs: Glyphs, cells: int) -> Content:
-    """Return the gem legend: glyph, colour and, if it fits, stone name, spread over the full width."""
-    names = [Content.assemble((glyphs.gem(colour), theme.gem_ink(colour)), f" {COLOURS[colour]}") for colour in Colour]
-    with_stones = [
-        Content.assemble(name, " ", (str(stone), theme.QUIET)) for name, stone in zip(names, STONES, strict=True)
-    ]
-    for row in (with_stones, names):
-        between = (cells - sum(name.cell_length for name in row)) // (len(row) - 1)
+    """Return the gem legend, spread over the full width. Stones are named if they fit."""
+    for words in (_STONES, LEGEND):
+        names = [
+            Content.assemble((glyphs.gem(pile), theme.gem_ink(pile)), f" {word}")
+            for pile, word in zip(PILES, words, strict=True)
+        ]
+        between = (cells - sum(name.cell_length for name in names)) // (len(names) - 1)
         if between > 0:
             break
-    return Content(" " * max(1, between)).join(row)
+    return Content(" " * max(1, between)).join(names)

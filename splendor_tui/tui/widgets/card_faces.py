@@ -19,7 +19,7 @@ from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NN_, NP_
 
 STONES: Final = (N_("diamond"), N_("sapphire"), N_("emerald"), N_("ruby"), N_("onyx"))
-_LEGEND: Final = (
+LEGEND: Final = (
     NP_("gem, after its symbol or letter", "white"),
     NP_("gem, after its symbol or letter", "blue"),
     NP_("gem, after its symbol or letter", "green"),
@@ -261,7 +261,7 @@ def _chips_and_rest(cost: Gems, due: Gems, glyphs: Glyphs, *, margin: str = "") 
 def gem_names(glyphs: Glyphs, cells: int) -> list[Line]:
     """Paint the legend of gem symbols and names. Each gem is in the first row with room for it."""
     rows: list[Line] = []
-    for colour, word in zip(PILES, _LEGEND, strict=True):
+    for colour, word in zip(PILES, LEGEND, strict=True):
         name: Line = ((glyphs.gem(colour), theme.gem_ink(colour)), (f" {word}", theme.PLAIN))
         place = next((place for place, row in enumerate(rows) if width(row) + 2 + width(name) <= cells), None)
         if place is None:

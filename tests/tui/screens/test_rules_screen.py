@@ -96,6 +96,7 @@ def test_every_gem_sign_is_explained(catalogue: Catalogue, glyphs: Glyphs) -> No
     names = page(catalogue, glyphs)
     for colour, stone in zip(Colour, STONES, strict=True):
         assert f"{glyphs.gem(colour)} {colour} {stone}" in names
+    assert f"{glyphs.gold} gold" in names
     assert f"You also take 1{glyphs.gold}," in " ".join(draw_message(turn_rulings()[2].text, glyphs).plain.split())
 
 
