@@ -28,6 +28,8 @@ HUMAN: Final = "human"
 ENGINE: Final = "engine"
 SHARED_TIE: Final = "shared"
 _NO_CLOCK: Final = "off"
+NO_CLOCK: Final = NP_("clock", "off")
+"""What players see and may type instead."""
 _CLOCK: Final = re.compile(r"([0-9]{1,5})\+([0-9]{1,5})")
 
 _MIN_TURN: Final = 5
@@ -82,7 +84,7 @@ def _parse_clock(value: object) -> object:
     """Parse a clock if the value is text. Returns other values unchanged. Raises ValueError."""
     if not isinstance(value, str):
         return value
-    if value == _NO_CLOCK:
+    if value in (_NO_CLOCK, str(NO_CLOCK)):
         return None
     if not (parts := _CLOCK.fullmatch(value)):
         raise ValueError(value)
@@ -91,7 +93,7 @@ def _parse_clock(value: object) -> object:
 
 _CLOCK_ALLOWED: Final = N_(
     "{off}, or the seconds per turn and in the time bank, like {example} ({least}–{most} and 0–{reserve})",
-    off=_NO_CLOCK,
+    off=NO_CLOCK,
     example="60+300",
     least=_MIN_TURN,
     most=_MAX_TURN,

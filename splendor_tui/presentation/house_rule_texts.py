@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from splendor_tui.inputs.match_options import PRESETS, HandOver, MatchRules, Undo
+from splendor_tui.inputs.match_options import NO_CLOCK, PRESETS, HandOver, MatchRules, Undo
 from splendor_tui.presentation.match_draft import OWN
 from splendor_tui.words import N_, NN_, NP_, Message
 
@@ -65,7 +65,7 @@ def describe_rule(rules: MatchRules, name: str) -> RuleText:
             return RuleText(N_("as seated"), N_("The player in seat 1 starts."))
         case "clock":
             if rules.clock is None:
-                return RuleText(NP_("clock", "off"), N_("No time limit."))
+                return RuleText(NO_CLOCK, N_("No time limit."))
             seconds = {"turn": rules.clock.turn_seconds, "bank": rules.clock.reserve_seconds}
             without_bank = N_("{turn} seconds per turn. When they run out, you forfeit.", turn=seconds["turn"])
             with_bank = N_(

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.events import Key
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_description, level_is_learned, level_name, level_seconds
-from splendor_tui.inputs.match_options import HUMAN, MatchOptions, MatchRules, OptionError, clock_text
+from splendor_tui.inputs.match_options import HUMAN, NO_CLOCK, MatchOptions, MatchRules, OptionError, clock_text
 from splendor_tui.inputs.problems import shown
 from splendor_tui.presentation.house_rule_texts import (
     PRESET_ABOUTS,
@@ -95,7 +95,8 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
 
     def _rule_row(self, name: str) -> Row:
         rules = self._draft.rules
-        typed = {"target": str(rules.target), "clock": clock_text(rules.clock)}.get(name)
+        clock = clock_text(rules.clock) if rules.clock else str(NO_CLOCK)
+        typed = {"target": str(rules.target), "clock": clock}.get(name)
         opens_on = digits_by_character(self.services.settings) if typed is not None else {}
         return Row(name, RULE_NAMES[name], describe_rule(rules, name).value, turns=True, typed=typed, opens_on=opens_on)
 

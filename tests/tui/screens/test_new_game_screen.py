@@ -18,6 +18,7 @@ from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
+from splendor_tui.words.language_files import set_language
 from tests.tui.keyboard import send
 from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_text
 from tests.tui.pointing import click, place_of
@@ -194,6 +195,18 @@ async def test_invalid_name_only_shows_an_error(catalogue: Catalogue) -> None:
             assert "Player 2" in flat_text(pilot)
             assert "! " not in flat_text(pilot)
         assert form.result is None
+
+
+async def test_clock_is_typed_as_it_is_shown(catalogue: Catalogue) -> None:
+    set_language("fr")
+    async with asked(make_services(catalogue)) as (pilot, form):
+        await form.set("clock", "enter", "enter")
+        assert str(form.rows.row.value) == "sans"
+        await form.paste("clock", "60+300")
+        await pilot.press("enter")
+        await form.paste("clock", "sans")
+        await pilot.press("enter")
+        assert str(form.rows.row.value) == "sans"
 
 
 async def test_long_name_can_be_shortened(catalogue: Catalogue) -> None:
