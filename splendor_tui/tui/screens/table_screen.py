@@ -61,6 +61,8 @@ class TableScreen(ChoosingScreen):
                 " normal game."
             )
         self.coach = coach
+        self._comment_closed_at: int | None = None
+        """The number of actions when the player closed the coach's comment."""
         self._live = live
         self._controller = live.controller
         self._judged: View | None = None
@@ -118,9 +120,10 @@ class TableScreen(ChoosingScreen):
     def model(self) -> ScreenModel:
         """Return the match as the viewer sees it. In the first game, it includes the comment on their last turn."""
         model = super().model()
-        if self.coach is None or model.hint is not None or self._controller.outcome is not None:
+        controller = self._controller
+        if self.coach is None or model.hint or controller.outcome or self._comment_closed_at == controller.ply:
             return model
-        comment = self.coach.comment(self._controller.steps)
+        comment = self.coach.comment(controller.steps)
         return replace(model, hint=ShownHint(with_keys(comment, self.session.view, model.keys))) if comment else model
 
     def show(self) -> None:
@@ -272,12 +275,13 @@ class TableScreen(ChoosingScreen):
         self.do(partial(self._controller.submit, self._controller.seat, action, self._controller.ply))
 
     def action_clear(self) -> None:
-        """Clear the choice, or the hint if nothing is chosen. After the game, return to the result."""
+        """Clear the choice, or the hint and the comment if nothing is chosen. After the game, return to the result."""
         if self._controller.outcome is not None and self.session.message is None:
             self.end(once_more=True)
             return
         if self.session.selection == NOTHING:
             self.drop_hint()
+            self._comment_closed_at = self._controller.ply
         self.session.clear()
         self.show()
 
@@ -332,7 +336,7 @@ class TableScreen(ChoosingScreen):
             self._begin_hint()
         elif self.flow.moves_next:
             session.hint = HintRequest(self.flow.seat)
-        else:
+        elif self._controller.outcome is None:  # otherwise the prompt says that the game is over
             session.message = N_("Only the player to move can get a hint.")
         self.show()
 

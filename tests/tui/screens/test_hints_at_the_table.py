@@ -20,6 +20,7 @@ from splendor_tui.presentation.table_model import CardSlot, PileSlot
 from splendor_tui.rules.actions import Action, Reserve, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.view import View
+from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.hint_panel import HintPanel
@@ -27,7 +28,8 @@ from splendor_tui.words import N_
 from tests.match.advisers import Adviser
 from tests.tui.at_the_table import prompt, sit, table, time_of, until
 from tests.tui.fingers import click_hint
-from tests.tui.opened_app import make_services, open_app, screen_text, store_of
+from tests.tui.opened_app import make_services, open_app, screen_of, screen_text, store_of
+from tests.tui.screens.test_game_over_screen import finished
 
 THREE = ("1", "2", "3", "enter")
 
@@ -159,6 +161,15 @@ async def test_hint_requested_during_computer_moves_appears_on_the_next_turn(cat
         assert not panel(pilot)
         await until(pilot, lambda: table(pilot).flow.to_move)
         assert len(adviser.asked) == 1
+
+
+async def test_hint_after_the_end_gets_a_reason(place: Services) -> None:
+    async with open_app(place, TableScreen(finished(place, "Ann,Bo"))) as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, GameOverScreen))
+        await until(pilot, lambda: not screen_of(pilot, GameOverScreen).ignores_keys)
+        await pilot.press("t", "n")
+        assert "The game is over." in screen_text(pilot.app)
+        assert "Only the player to move" not in screen_text(pilot.app)
 
 
 async def test_hint_is_unavailable_before_another_humans_turn(catalogue: Catalogue) -> None:

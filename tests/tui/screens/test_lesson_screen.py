@@ -111,6 +111,8 @@ async def test_lesson_is_playable_with_the_keyboard_and_leads_to_a_real_game(
         await pilot.press("1", "2", "3", "enter")
         await until(pilot, lambda: game.flow.to_move and game.flow.controller.ply > 0)
         assert game.model().hint is not None
+        await pilot.press("backspace")
+        assert game.model().hint is None, "the comment can be closed"
         game.leave()
         await pilot.pause()
         app_of(pilot).resume_match(game.game_id)
