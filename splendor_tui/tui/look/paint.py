@@ -107,7 +107,7 @@ def cut_name(name: str, cells: int, ellipsis: str) -> str:
     if cell_len(name) <= cells or not words or not number.isdecimal():
         return cut(name, cells, ellipsis)
     room = cells - cell_len(number)
-    return f"{cut(words, room, ellipsis)}{number}" if room > 1 else cut(name, cells, ellipsis)
+    return f"{cut(words + ' ', room, ellipsis)}{number}" if room > 1 else cut(name, cells, ellipsis)
 
 
 def padded(text: str, cells: int) -> str:

@@ -43,7 +43,7 @@ from splendor_tui.words import N_, NP_, Message
 
 GUTTER: Final = 5
 MIN_BESIDE: Final = 48
-MAX_KEYS: Final = 16
+MAX_KEYS: Final = 17
 MAX_CAP: Final = 9
 MIN_NAME: Final = 9
 CARD_ROWS: Final = 3

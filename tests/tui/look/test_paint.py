@@ -51,6 +51,7 @@ def test_cut_text_or_name_fits_and_ends_with_an_ellipsis(text: str, number: int,
     ("name", "cells", "shown"),
     [
         ("Journeyman 2", 12, "Journeyman 2"),
+        ("Journeyman 2", 11, "Journeyma…2"),
         ("Journeyman 2", 10, "Journeym…2"),
         ("Ann Journeyman", 10, "Ann Journ…"),
         ("Journeyman2", 10, "Journeyma…"),
