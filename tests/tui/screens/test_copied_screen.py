@@ -1,5 +1,9 @@
 """Positions and records are copied to the terminal's clipboard and displayed, without secrets of the game."""
 
+import base64
+import re
+from pathlib import Path
+
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.playback import playback
 from splendor_tui.record import format_record, parse_record
@@ -12,10 +16,19 @@ from splendor_tui.tui.screens.copied_screen import MAX_BYTES, CopiedScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.words import N_
+from tests.tui.app.terminals import at_the_table
 from tests.tui.at_the_table import seated, table
 from tests.tui.opened_app import flat_text, make_services, open_app, screen_text, store_of
 from tests.tui.screens.test_game_over_screen import finished
 from tests.tui.screens.test_replay_screen import recorded
+
+
+def test_terminal_receives_the_position(tmp_path: Path) -> None:
+    with at_the_table(tmp_path, "--seed", "1") as terminal:
+        terminal.type(b"\x19")  # ctrl+y
+        terminal.shows("Sent to the clipboard")
+        [sent] = re.findall(rb"\x1b\]52;c;([A-Za-z0-9+/=]*)\x07", terminal.written)
+        assert base64.b64decode(sent).startswith(b"seat 0 main viewer 0 / grid ")
 
 
 async def test_running_game_copies_only_what_the_viewer_sees(catalogue: Catalogue) -> None:
