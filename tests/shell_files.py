@@ -7,8 +7,9 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from splendor_tui.commands import GROUPS, Parser, folder, help_parser
+from splendor_tui.commands.command_line import GROUPS, folder, help_parser
 from splendor_tui.commands.completion_command import FOLDER, SHELLS
+from splendor_tui.commands.parser import Parser
 
 ROOT: Final = Path(__file__).parents[1]
 PROG: Final = "splendor-tui"

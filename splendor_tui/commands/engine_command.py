@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from splendor_tui.bots.levels import LEVELS, create_bot, level_name
-from splendor_tui.commands import CommandError, Parser
+from splendor_tui.commands.parser import CommandError, Parser
 from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.engines.engine_check import Counted, Part, check_engine
 from splendor_tui.engines.level_server import LevelServer

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from datetime import datetime
 
-from splendor_tui.commands import Parser, add_data_option, open_games
+from splendor_tui.commands.command_line import add_data_option, open_games
+from splendor_tui.commands.parser import Parser
 from splendor_tui.store import GameSummary
 from splendor_tui.words import N_, NN_, Message, enumerated, listed
 

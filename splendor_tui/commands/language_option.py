@@ -56,7 +56,7 @@ def _choose_default(environ: Mapping[str, str]) -> Message | None:
 def _read_setting(environ: Mapping[str, str]) -> str:
     """The language in the settings file. It is read before the other settings, so that their problems use this language."""
     from splendor_tui.inputs.locations import NoPlaceError, config_dir
-    from splendor_tui.inputs.settings_file import SettingsFileError, read_settings_file
+    from splendor_tui.inputs.settings_toml import SettingsFileError, read_settings_file
 
     try:
         language = read_settings_file(config_dir(environ)).data.get("language")

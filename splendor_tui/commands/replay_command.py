@@ -3,7 +3,8 @@
 import argparse
 from collections.abc import Iterator
 
-from splendor_tui.commands import Parser, add_folder_options, add_record_argument, load_assets, load_record
+from splendor_tui.commands.command_line import add_folder_options, add_record_argument, load_assets, load_record
+from splendor_tui.commands.parser import Parser
 from splendor_tui.commands.play_command import opened_services, play, screen_startup
 from splendor_tui.match.log import logged_plies
 from splendor_tui.presentation.result import standings_report

@@ -9,16 +9,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from splendor_tui.commands import (
-    CommandError,
-    Parser,
+from splendor_tui.commands.command_line import (
     add_folder_options,
     add_record_argument,
     load_assets,
     load_record,
     open_games,
 )
-from splendor_tui.commands.parser import whole_number
+from splendor_tui.commands.parser import CommandError, Parser, whole_number
 from splendor_tui.commands.progress import progress_bar
 from splendor_tui.match import adviser
 from splendor_tui.presentation.review_report import ReviewReport, averages, chance_chart, heading

@@ -9,10 +9,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from splendor_tui.commands import Parser, examples
+from splendor_tui.commands.command_line import examples
+from splendor_tui.commands.parser import Parser
 from splendor_tui.inputs.locations import config_dir
 from splendor_tui.inputs.settings import LoadedSettings, Origin, load_settings, plain_settings, variable_of
-from splendor_tui.inputs.settings_file import FILE_NAME
+from splendor_tui.inputs.settings_toml import FILE_NAME
 from splendor_tui.words import N_, NP_, Message
 
 _ORIGINS: Final[Mapping[Origin, Message]] = MappingProxyType(

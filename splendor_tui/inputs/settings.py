@@ -17,7 +17,7 @@ from splendor_tui.inputs.engine_names import EngineSettings, Title
 from splendor_tui.inputs.match_options import MatchRules
 from splendor_tui.inputs.player_name import PlayerName
 from splendor_tui.inputs.problems import ProblemsError, Strict, allowing, describe, place_name, unknown
-from splendor_tui.inputs.settings_file import (
+from splendor_tui.inputs.settings_toml import (
     Place,
     SettingsFile,
     SettingsFileError,

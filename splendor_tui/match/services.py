@@ -12,7 +12,7 @@ from splendor_tui.bots.player import Advisor, TurnAdvisor
 from splendor_tui.inputs.engine_names import EngineSettings, settings_of
 from splendor_tui.inputs.locations import NoPlaceError, config_dir, data_dir
 from splendor_tui.inputs.settings import Settings, choose_keyboard, load_settings, save_settings
-from splendor_tui.inputs.settings_file import SettingsFileError, SettingsNotSavedError
+from splendor_tui.inputs.settings_toml import SettingsFileError, SettingsNotSavedError
 from splendor_tui.match.adviser import default_adviser
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store, StoreError, utc_now

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import splendor_tui
-from splendor_tui.commands import GROUPS
+from splendor_tui.commands.command_line import GROUPS
 from splendor_tui.words import language_files
 from splendor_tui.words.language_files import languages
 from tests.commands.command_line import CommandLine, interruptible
@@ -102,6 +102,7 @@ def test_version_imports_nothing_heavy() -> None:
 def test_only_the_requested_command_is_imported() -> None:
     imported = imported_by("perft", "--setup", "gold", "--depth", "1")
     assert {name for name in imported if name.startswith("splendor_tui.commands.")} == {
+        "splendor_tui.commands.command_line",
         "splendor_tui.commands.language_option",
         "splendor_tui.commands.parser",
         "splendor_tui.commands.perft_command",

@@ -27,7 +27,7 @@ from splendor_tui.inputs.settings import (
     save_settings,
     variable_of,
 )
-from splendor_tui.inputs.settings_file import SettingsNotSavedError
+from splendor_tui.inputs.settings_toml import SettingsNotSavedError
 from splendor_tui.words.language_files import set_language
 from tests.store.stored import umask
 

@@ -1,0 +1,263 @@
+"""The table of commands and their common options. Each command is a module with `configure` and `run`, imported when it runs."""
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Final, Protocol, cast
+
+from splendor_tui import __version__
+from splendor_tui.commands.language_option import OPTION, known_languages
+from splendor_tui.commands.parser import CommandError, Parser
+from splendor_tui.words import N_, NP_, Message, enumerated, quoted
+from splendor_tui.words.language_files import OF_THE_SYSTEM, languages
+
+if TYPE_CHECKING:
+    from splendor_tui.record import Record
+    from splendor_tui.rules.catalogue import Catalogue
+    from splendor_tui.store import Store
+
+GROUPS: Final[Mapping[Message, Mapping[str, Message]]] = {
+    N_("Play"): {
+        "play": N_("start at the home screen (the default command)"),
+        "learn": N_("learn the game by playing it, in about ten minutes"),
+        "new": N_("start a new game now, with these options"),
+        "resume": N_("resume the last game, or the one with this id"),
+        "puzzle": N_("solve puzzles from games of computer players"),
+    },
+    N_("Games"): {
+        "games": N_("list saved games, most recently played first"),
+        "replay": N_("replay a game on the table, or print it turn by turn"),
+        "review": N_("review a game: the value of each turn, and better alternatives"),
+        "stats": N_("show each player's finished games, opponents and rating"),
+        "export": N_("write a game as a record, to a file or to the standard output"),
+        "import": N_("check a record and save its game here"),
+        "delete": N_("delete a game permanently, after asking"),
+        "verify": N_("check a record against the rules, and print the standings"),
+    },
+    N_("Settings and cards"): {
+        "settings": N_("show the settings and their origins, or check the settings file"),
+        "check-assets": N_("check a set of cards and nobles"),
+        "completion": N_("print the completion script for a shell"),
+    },
+    N_("Computer players"): {
+        "arena": N_("play computers against each other and compare their strength"),
+        "engine": N_("run a level as an engine, or check your own engine"),
+    },
+    N_("For other programs"): {
+        "position": N_("print a position in one line: complete after the game, public during it"),
+        "perft": N_("count action sequences from published positions, to compare programs"),
+    },
+}
+"""The commands by group. The module of `check-assets` is `check_assets_command.py`."""
+DEFAULT_COMMAND: Final = "play"
+"""The default command."""
+
+_ABOUTS: Final = {name: about for group in GROUPS.values() for name, about in group.items()}
+_EXAMPLES: Final = (
+    ("", N_("start at the home screen")),
+    ("learn", N_("learn the game by playing it")),
+    ("new --players Ann,Bo", N_("start a new game now")),
+    ("resume", N_("resume the last game")),
+    ("puzzle daily", N_("solve the puzzle of the day")),
+    ("games", N_("list saved games and their ids")),
+    ("export k7mq2wzt game.jsonl", N_("write a game to a file")),
+    ("replay --text game.jsonl", N_("print a game turn by turn")),
+    ("review k7mq2wzt", N_("review each turn of a game")),
+    ("verify game.jsonl", N_("check that every action of a record is legal")),
+    ("arena merchant journeyman", N_("let two computer players play a match")),
+    ("check-assets my-cards", N_("check your own card set")),
+    ("position k7mq2wzt 20", N_("print a position in one line")),
+    ("perft --setup file-order-2", N_("count action sequences, to compare programs")),
+    ("verify --help", N_("everything about one command")),
+)
+
+
+class Command(Protocol):
+    """The interface of a command's module."""
+
+    def configure(self, parser: Parser) -> None:
+        """Add the command's arguments to its parser."""
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Run the command and return its exit code. Raises MessageError."""
+
+
+def check_text(arguments: Sequence[str], environ: Mapping[str, str]) -> None:
+    """Raise CommandError if an argument or one of our environment variables is not UTF-8."""
+    for argument in arguments:
+        if not _is_text(argument):
+            raise CommandError(N_("The argument {argument} is not UTF-8 text.", argument=ascii(argument)))
+    for variable, text in environ.items():
+        if variable.startswith("SPLENDOR_TUI_") and not _is_text(text):
+            raise CommandError(
+                N_("The variable {variable} is not UTF-8 text: {found}.", variable=variable, found=ascii(text))
+            )
+
+
+def _is_text(text: str) -> bool:
+    """Whether Python decoded the text without surrogate escapes."""
+    return not any("\ud800" <= char <= "\udfff" for char in text)
+
+
+def help_parser(prog: str) -> Parser:
+    """The top-level parser, with `--version` and a `--help` that lists all commands."""
+    width = max(map(len, _ABOUTS))
+    paragraphs = [_columns(title, list(group.items()), width) for title, group in GROUPS.items()]
+    paragraphs.append(examples([(f"{prog} {line}".rstrip(), about) for line, about in _EXAMPLES]))
+    parser = Parser(
+        prog,
+        N_("The board game Splendor for two to four players at one terminal."),
+        usage=f"{prog} [--help] [--version] [--lang {NP_('argument', 'LANGUAGE')}] [{NP_('argument', 'COMMAND')} …]",
+        epilog="\n\n".join(paragraphs),
+    )
+    parser.flag("--version", N_("print the version"), action="version", version=f"splendor-tui {__version__}")
+    parser.argument(
+        OPTION,
+        NP_("argument", "LANGUAGE"),
+        N_("the language; can also follow a command: {known}", known=known_languages()),
+        choices=(OF_THE_SYSTEM, *languages()),
+    )
+    return parser
+
+
+def run_command(prog: str, name: str, arguments: Sequence[str]) -> int:
+    """Run a command and return its exit code. Raises MessageError, for example for an unknown command."""
+    if name not in _ABOUTS:
+        raise CommandError(_no_such_command(name))
+    command = cast("Command", importlib.import_module(f"{__package__}.{name.replace('-', '_')}_command"))
+    parser = Parser(f"{prog} {name}", _ABOUTS[name])
+    command.configure(parser)
+    # Unless told the usage, argparse cuts it out after as many characters as the English "usage: " has.
+    parser.usage = parser.format_usage().removeprefix(str(N_("usage: ")))
+    args = parser.parse_intermixed_args(arguments)
+    try:
+        return command.run(args)
+    except ValueError as error:
+        from splendor_tui.record import RecordError
+
+        if isinstance(error, RecordError):
+            print(error, file=sys.stderr)
+            return 1
+        raise
+
+
+def examples(rows: Sequence[tuple[str, Message]]) -> str:
+    """The help paragraph with example command lines and descriptions."""
+    return _columns(N_("Examples"), rows, max(len(typed) for typed, _about in rows))
+
+
+def add_game_argument(parser: Parser, nargs: str | None = None) -> None:
+    """Add the argument for the id of a game."""
+    parser.argument(
+        "game", NP_("argument", "GAME"), N_("the game's id, as listed by {command}", command="games"), nargs=nargs
+    )
+
+
+def add_record_argument(parser: Parser) -> None:
+    """Add the argument for `load_record`: a saved game or a record file."""
+    parser.argument("game", NP_("argument", "GAME|FILE"), N_("the id of a saved game, or a record file"))
+
+
+def load_record(args: argparse.Namespace) -> "Record":
+    """Load the record specified by the argument. Raises FileError, StoreError, RecordError."""
+    from splendor_tui.record import read_record
+
+    path = Path(args.game)
+    if path.exists():
+        return read_record(path)
+    with open_games(args, to_read=True) as store:
+        return store.export_record(args.game)
+
+
+def folder(name: str) -> Path:
+    """The folder given by an argument. Raises CommandError for an empty name, which would mean the current folder."""
+    if not name:
+        raise CommandError(N_("The folder name is empty; specify a folder, or omit the option."))
+    return Path(name)
+
+
+def add_assets_option(parser: Parser) -> None:
+    """Add `--assets DIR`, for `load_assets`."""
+    parser.argument(
+        "--assets",
+        NP_("argument", "DIR"),
+        N_(
+            "a folder with {cards} and {nobles} to use instead of the standard card set",
+            cards="cards.yaml",
+            nobles="nobles.yaml",
+        ),
+        type=folder,
+    )
+
+
+def load_assets(args: argparse.Namespace) -> "Catalogue":
+    """Load the card set of `--assets`. Raises AssetError."""
+    from splendor_tui.inputs.assets import load_catalogue
+
+    return load_catalogue(args.assets)
+
+
+def add_data_option(parser: Parser) -> None:
+    """Add `--data DIR`, for `open_games`."""
+    parser.argument(
+        "--data",
+        NP_("argument", "DIR"),
+        N_("use the games in this folder instead of your own; your settings stay the same"),
+        type=folder,
+    )
+
+
+def add_folder_options(parser: Parser) -> None:
+    """Add `--assets` and `--data`."""
+    add_assets_option(parser)
+    add_data_option(parser)
+
+
+@contextmanager
+def open_games(args: argparse.Namespace, *, to_read: bool = False) -> "Iterator[Store]":
+    """Open the games in the `--data` folder or the default one. Raises NoPlaceError, StoreError.
+
+    With `to_read`, a copy is opened if the folder is read-only, because SQLite needs to write even in order to read. Prints
+    messages about unreadable games.
+    """
+    from splendor_tui.inputs.locations import data_dir
+    from splendor_tui.store import Store, StoreError, StoreFault
+    from splendor_tui.store.database import copy_games
+
+    folder = data_dir(os.environ, args.data)
+    with ExitStack() as cleanup:
+        try:
+            store = Store.open(folder)
+        except StoreError as error:
+            if not to_read or error.fault is not StoreFault.READ_ONLY:
+                raise
+            copy = Path(cleanup.enter_context(TemporaryDirectory()))
+            copy_games(folder, copy)
+            store = Store.open(copy)
+        with store:
+            try:
+                yield store
+            finally:
+                for notice in store.notices:
+                    print(notice, file=sys.stderr)
+
+
+def _columns(title: Message, rows: Sequence[tuple[str, Message]], width: int) -> str:
+    lines = [f"  {typed:{width}}  {about}" for typed, about in rows]
+    return "\n".join([str(N_("{title}:", title=title)), *lines])
+
+
+def _no_such_command(name: str) -> Message:
+    import difflib
+
+    near = difflib.get_close_matches(name, _ABOUTS, n=1)
+    if near:
+        return N_("There is no command {name}; did you mean {near}?", name=quoted(name), near=near[0])
+    return N_(
+        "There is no command {name}; the commands are {names}.", name=quoted(name), names=enumerated(list(_ABOUTS))
+    )
