@@ -49,7 +49,7 @@ _LEVELS: Final = {
     ),
     "journeyman": Level(
         NP_("computer player", "Journeyman"),
-        N_("Works towards one card at a time, and notices nobles and rivals almost too late."),
+        N_("Works towards one card at a time, and is slow to notice nobles and rivals."),
         weights=Weights(choices=0, nearness=0.0, race=1.0, denial=0.0, menace=0.0),
         overlooks=0.05,
         slip=0.25,
@@ -66,7 +66,7 @@ _LEVELS: Final = {
         seconds=0.2,
         simulations={2: 8, 3: 40, 4: 30},
     ),
-    # Limited by memory: about 1 kB per simulation, 3 kB in plain Python.
+    # Memory sets the limit: about 1 kB per simulation, 3 kB in plain Python.
     "grandmaster": Level(
         NP_("computer player", "Grandmaster"),
         N_("Judges like the Guildmaster, and looks ahead for as long as its time allows."),
@@ -131,7 +131,7 @@ def _level(level_id: str) -> Level:
 class NetPolicy:
     """Searches with the packaged net for the game. If there is none, it plays like a Merchant."""
 
-    # Import numpy and the nets only when needed: this takes a while, and listing the levels must be fast.
+    # Import numpy and the nets only when needed: they load slowly, and listing the levels must be fast.
 
     def __init__(self, simulations: Mapping[int, int]) -> None:
         self._simulations = simulations
@@ -174,7 +174,7 @@ def _find_shortcoming(options: GameOptions, catalogue: Catalogue) -> Message | N
 
     if options.target not in LEARNED_TARGETS:
         return N_(
-            "The nets know only games to {least} to {most} points. The Merchant plays instead.",
+            "The nets have learned only games to {least}–{most} points. The Merchant plays instead.",
             least=LEARNED_TARGETS[0],
             most=LEARNED_TARGETS[-1],
         )

@@ -183,8 +183,8 @@ def _announce(report: Report, saved: SavedResults) -> None:
     if saved.found:
         print(
             NN_(
-                "{count} deal was already played and counts; to start over, delete {file}.",
-                "{count} deals were already played and count; to start over, delete {file}.",
+                "{count} deal was already played and is included; to start over, delete {file}.",
+                "{count} deals were already played and are included; to start over, delete {file}.",
                 len(saved.found),
                 file=quoted_path(saved.path),
             ),

@@ -66,14 +66,14 @@ def _choice(session: PlayerSession) -> Choice:
 
 
 def _are_reserves_open(session: PlayerSession) -> bool:
-    """Whether face-up reservations stay visible: by the house option, or if no human could gain by seeing them."""
+    """Whether face-up reservations stay visible: by the house rule while humans play, otherwise by `open_hands`."""
     if session.flow.humans and session.controller.outcome is None:
         return session.controller.options.open_reserves
     return session.open_hands
 
 
 def _banner(session: PlayerSession) -> Message | None:
-    """Return a warning that stays while its reason lasts, if any."""
+    """Return the warning to show until its cause is gone, if any."""
     if session.controller.not_saved or not session.is_saved:
         return N_("NOT SAVED")
     return N_("COMPUTERS PAUSED") if session.flow.single_step and session.controller.outcome is None else None
@@ -92,7 +92,7 @@ def _prompt(session: PlayerSession, choice: Choice | None) -> tuple[Phrase, ...]
 
 
 def _beside_message(choice: Choice | None) -> tuple[Phrase, ...]:
-    """Return what stays beside a message: the effect of the confirm key, or else the tokens to return."""
+    """Return the phrases beside a message: the effect of the confirm key, or else the tokens to return."""
     if choice is None or choice.ahead:
         return ()
     first = prompt(choice)[0]
@@ -100,7 +100,7 @@ def _beside_message(choice: Choice | None) -> tuple[Phrase, ...]:
 
 
 def _waiting_prompt(session: PlayerSession) -> tuple[Phrase, ...]:
-    """Return the prompt while the viewer is not to move."""
+    """Return the prompt for when it is not the viewer's turn."""
     flow, controller = session.flow, session.controller
     name = controller.names[controller.seat]
     if flow.shows_drawn_card and flow.viewer is not None:

@@ -128,12 +128,12 @@ def _puzzle(row: PuzzleRow, catalogue: Catalogue) -> Puzzle:
     """Create a puzzle. Raises PuzzleError, PositionError, InvalidActionError or IllegalActionError."""
     view = parse_position(row.position, catalogue)
     if not isinstance(view, View) or view.viewer != view.seat or view.phase is not Phase.MAIN:
-        raise PuzzleError(N_("The position must show the view of the seat to move, at the start of its turn."))
+        raise PuzzleError(N_("The position must be the view of the seat to move, at the start of its turn."))
     if any(held.card is None for player in view.players for held in player.reserved):
-        raise PuzzleError(N_("The position has a card that a rival reserved from a deck."))
+        raise PuzzleError(N_("The position must not have a card that a rival reserved from a deck."))
     noble = None
     if (row.goal is Kind.NOBLE) != (row.noble is not None):
-        raise PuzzleError(N_("A puzzle specifies a noble if, and only if, its goal is a noble."))
+        raise PuzzleError(N_("A puzzle names a noble only if its goal is a noble, and then it must."))
     if row.noble is not None:
         noble = next((one for one in view.nobles if one.id == row.noble), None)
         if noble is None:
