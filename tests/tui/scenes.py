@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import chain, product
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from threading import enumerate as running_threads
 from typing import Any, Final, TypeAlias
@@ -396,8 +397,16 @@ async def learning(stage: Stage, step: str) -> None:
     learn(stage.app)
 
 
+class _Constant(Random):
+    """Always the same number, because the coach and the computer draw theirs in no fixed order."""
+
+    def random(self) -> float:
+        return 0.5
+
+
 async def first_game(stage: Stage) -> None:
     """The first game after the lesson, with a comment on the first turn."""
+    stage.place.rng = _Constant()
     live = begin_match(stage.place, make_options(parse_players("Ann,=apprentice"), seed="first"))
     assert live.game_id is not None
     LessonProgress(stage.place.store).begin_game(live.game_id)
