@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from enum import Enum
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,7 +18,14 @@ from textual.widgets import Input
 from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.problems import shown
 from splendor_tui.match.background import in_background
-from splendor_tui.presentation.dates import format_day, format_day_and_time
+from splendor_tui.presentation.dates import format_day_and_time
+from splendor_tui.presentation.past_games import (
+    day_played,
+    names_with_points,
+    next_step,
+    outcome,
+    searched_texts,
+)
 from splendor_tui.presentation.word_search import simplify
 from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
@@ -35,7 +42,7 @@ from splendor_tui.tui.screens.pages import ListPage
 from splendor_tui.tui.widgets.field import Field, FileField
 from splendor_tui.tui.widgets.long_list import Column, LongList
 from splendor_tui.tui.widgets.part import Text
-from splendor_tui.words import N_, NN_, Message, MessageError, listed, quoted
+from splendor_tui.words import N_, NN_, Message, MessageError, quoted
 
 _ALERT: Final = "bold $table-alert"
 
@@ -136,7 +143,7 @@ class PastGamesScreen(GameScreen[None]):
         found = self._all
         if words := simplify(self._shown.query).split():
             if not self._words:
-                self._words = _searched_texts(self._all, self.services.today())
+                self._words = searched_texts(self._all, self.services.today())
             found = [game for game in found if all(word in self._words[game.id] for word in words)]
         _name, key = _ORDERS[self._shown.order]
         games = found if key is None else sorted(found, key=key)
@@ -154,8 +161,8 @@ class PastGamesScreen(GameScreen[None]):
         today = self.services.today()
         days = {(game.last_played.astimezone(today.tzinfo).date(), game.imported): game for game in self._all}
         outcomes = {None if game.finished is None else game.winners: game for game in self._all}
-        longest_day = max((cell_len(_day(game, today)) for game in days.values()), default=0)
-        longest_outcome = max((cell_len(_outcome(game)) for game in outcomes.values()), default=0)
+        longest_day = max((cell_len(day_played(game, today)) for game in days.values()), default=0)
+        longest_outcome = max((cell_len(outcome(game)) for game in outcomes.values()), default=0)
         most = 24 if self.has_class("-wide") else 16
         return (
             Column(N_("Players"), action="screen.sort(1)"),
@@ -167,10 +174,10 @@ class PastGamesScreen(GameScreen[None]):
     def _row(self, index: int, here: bool) -> Sequence[Line]:
         """Return the row of a game."""
         game, ink = self.list.items[index], theme.TITLE if here else theme.PLAIN
-        players = self.glyphs.write(" · ").join(_with_points(game))
-        day = _day(game, self.services.today())
-        outcome = (_outcome(game), theme.CAN if game.finished is None else ink)
-        return ((players, ink),), ((day, theme.QUIET),), ((str(game.plies), theme.QUIET),), (outcome,)
+        players = self.glyphs.write(" · ").join(names_with_points(game))
+        day = day_played(game, self.services.today())
+        ended = (outcome(game), theme.CAN if game.finished is None else ink)
+        return ((players, ink),), ((day, theme.QUIET),), ((str(game.plies), theme.QUIET),), (ended,)
 
     def _right_of_title(self) -> Line:
         """Return the search text, the sort order, and the position in the list."""
@@ -197,7 +204,7 @@ class PastGamesScreen(GameScreen[None]):
         elif self._news:
             parts.append(self._news)
         elif game is not None:
-            parts.append(Content.styled(self.glyphs.write(_next_step(game, self.key(keys.OPEN_GAME.id))), theme.QUIET))
+            parts.append(Content.styled(self.glyphs.write(next_step(game, self.key(keys.OPEN_GAME.id))), theme.QUIET))
         return Content("\n\n").join(parts)
 
     def _hints(self) -> tuple[Hint, ...]:
@@ -424,61 +431,6 @@ class PastGamesScreen(GameScreen[None]):
             self._show_result(N_("It was already saved.") if known else N_("It is now saved."))
 
 
-def _won(game: GameSummary) -> Message:
-    """Name the winners, if any."""
-    if game.finished is None:
-        return N_("Nobody has won yet")
-    return N_("{winners} won", winners=listed(game.winners))
-
-
-def _next_step(game: GameSummary, key: str) -> Message:
-    """Describe what `key` does with this game: resume or replay it."""
-    if game.can_resume:
-        return N_("Unfinished: {key} resumes it.", key=key)
-    return N_("{winners}. Watch it from the deal with {key}.", winners=_won(game), key=key)
-
-
-def _searched_texts(games: Sequence[GameSummary], today: datetime) -> Mapping[str, str]:
-    """Map game ids to searchable text: names, day, time, outcome and id.
-
-    Days and outcomes recur, so each is formatted once.
-    """
-    plain = cache(simplify)
-    days: dict[date, str] = {}
-    outcomes: dict[tuple[str, ...] | None, str] = {}
-    texts = {}
-    for game in games:
-        when = game.last_played.astimezone(today.tzinfo)
-        if (day := when.date()) not in days:
-            days[day] = simplify(str(format_day(game.last_played, today)))
-        ended = None if game.finished is None else game.winners
-        if ended not in outcomes:
-            outcomes[ended] = simplify(_outcome(game))
-        texts[game.id] = " ".join(
-            (*map(plain, game.names), days[day], f"{when:%Y-%m-%d %H:%M}", outcomes[ended], game.id)
-        )
-    return texts
-
-
-def _with_points(game: GameSummary) -> Sequence[str]:
-    """Return the players' names, with their final points if any."""
-    if not game.points:
-        return game.names
-    return [f"{name} ({points})" for name, points in zip(game.names, game.points, strict=True)]
-
-
-def _day(game: GameSummary, today: datetime) -> str:
-    """Format when a game was last played, or imported."""
-    if game.imported:
-        return str(N_("imported {day}", day=format_day(game.last_played, today)))
-    return str(format_day_and_time(game.last_played, today))
-
-
-def _outcome(game: GameSummary) -> str:
-    """Describe the outcome of a game."""
-    return str(N_("unfinished") if game.finished is None else _won(game))
-
-
 def _facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
     """Describe a game: the names with their points, the winners marked, the date, and the id."""
     dot = glyphs.write(" · ")
@@ -486,7 +438,7 @@ def _facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
         Content.assemble((text, theme.TITLE), (f" {glyphs.gold}", theme.TITLE))
         if name in game.winners
         else Content.styled(text, theme.STRONG)
-        for name, text in zip(game.names, _with_points(game), strict=True)
+        for name, text in zip(game.names, names_with_points(game), strict=True)
     ]
     started = format_day_and_time(game.started, today)
     since = N_("imported {when}", when=started) if game.imported else N_("started {when}", when=started)

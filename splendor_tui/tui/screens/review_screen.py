@@ -1,21 +1,17 @@
 """The review of a finished game: chances of winning, turning points, and the value of each turn."""
 
-from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from typing import Final
 
-from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.style import Style
 
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.playback import playback
-from splendor_tui.presentation.review_session import ReviewSession, TurnReport
+from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.record import RecordError
-from splendor_tui.review.chances import percent, percent_between
 from splendor_tui.review.game_review import GameReview, judge_turns
 from splendor_tui.review.turn_review import ReviewError, Turn
 from splendor_tui.store import NoSuchGameError, StoreError
@@ -24,22 +20,18 @@ from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.menu_keys import WATCH_GAME
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import draw_message, wrap_text
-from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import Line, cut, cut_name, spread, width, wrapped
+from splendor_tui.tui.look.paint import cut
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
-from splendor_tui.tui.widgets.charts import SEAT_STROKES, ChanceLines
+from splendor_tui.tui.widgets.charts import ChanceLines
 from splendor_tui.tui.widgets.hint_row import HintRow
-from splendor_tui.tui.widgets.panes import FramedPane, spaced
-from splendor_tui.tui.widgets.part import Heading, Part, Text, with_chips
+from splendor_tui.tui.widgets.part import Heading, Text, with_chips
+from splendor_tui.tui.widgets.review_panes import GamePane, TurnPane
 from splendor_tui.words import N_, NP_, Message, listed
 
 _GROUP: Final = "review"
 """The group of workers that judge turns. Only one runs at a time, as each takes a core."""
 _HEADING: Final = NP_("noun", "Review")
-_MIN_NAME: Final = 4
-"""Shorter names might be ambiguous."""
 
 
 class ReviewScreen(GameScreen[None]):
@@ -288,141 +280,3 @@ class ReviewScreen(GameScreen[None]):
             self.game.watch_game(self._game_id)
         else:
             self.game.say(N_("The game is still being read."))
-
-
-class TurnPane(Part, FramedPane):
-    """A turn's action, its value, and a better action."""
-
-    def __init__(self, report: Callable[[], TurnReport]) -> None:
-        super().__init__()
-        self._report = report
-
-    def render(self) -> Content:
-        """Render the pane."""
-        report = self._report()
-        title: Line = ((f" {self.glyphs.write(report.heading)} ", theme.TITLE),)
-        whole: Line = (*title, (f" {report.cost} ", theme.LIT)) if report.cost else title
-        return self.framed(whole if width(whole) <= self.room[0] else title, self.glyphs)
-
-    def rows_of(self, cells: int, rows: int) -> list[Content]:
-        """Return the sentences of the report."""
-        return report_rows(self._report(), self.glyphs, cells, rows)
-
-
-def report_rows(report: TurnReport, glyphs: Glyphs, cells: int, rows: int) -> list[Content]:
-    """Return the sentences, separated by empty rows if there is room.
-
-    If space is short, the effects of the turn are omitted, then the rest is cut, with an ellipsis.
-    """
-    happened = [wrap_text(draw_message(one, glyphs, theme.STRONG), cells) for one in report.happened]
-    did = [wrap_text(draw_message(report.merit, glyphs), cells)] if report.merit else []
-    verdict = [wrap_text(draw_message(one, glyphs), cells) for one in report.verdict]
-    blocks = [*happened, *did, *verdict]
-    if sum(map(len, blocks)) > rows:
-        blocks = [*happened, *verdict]
-    shown = spaced(blocks, rows)
-    if len(shown) > rows:
-        shown = [*shown[: rows - 1], Content.assemble(shown[rows - 1].rstrip(), glyphs.ellipsis)]
-    return shown
-
-
-class GamePane(Part, FramedPane):
-    """Each player's losses, the turning points, and the best move. A click selects a turn."""
-
-    def __init__(self, session: Callable[[], ReviewSession]) -> None:
-        super().__init__()
-        self._session = session
-
-    def render(self) -> Content:
-        """Render the pane."""
-        return self.framed(((f" {self.glyphs.write(N_('The whole game'))} ", theme.TITLE),), self.glyphs)
-
-    def rows_of(self, cells: int, rows: int) -> list[Content]:
-        """Return three groups of rows, separated by empty rows if there is room."""
-        session = self._session()
-        groups = [list(group(session, cells)) for group in (self._given_away, self._turned)]
-        groups.append(list(self._best(session, cells, headed=sum(map(len, groups)) + 2 <= rows)))
-        return spaced(groups, rows)[:rows]
-
-    def _given_away(self, session: ReviewSession, cells: int) -> Iterator[Content]:
-        yield _heading(N_("Chance given away per turn"), cells, self.glyphs)
-        for seat, name in enumerate(session.review.names):
-            average = session.review.average_loss(seat)
-            end = "" if average is None else str(N_("{loss:.1f}%", loss=100 * average))
-            start: Line = (SEAT_STROKES[seat].chip, (f" {name}", theme.STRONG))
-            yield Content.assemble(*spread(start, _end(end, self.glyphs), cells, self.glyphs.ellipsis))
-
-    def _turned(self, session: ReviewSession, cells: int) -> Iterator[Content]:
-        yield _heading(N_("Turning points"), cells, self.glyphs)
-        if not session.complete:
-            for line in wrapped(str(N_("Known after the review.")), cells, theme.QUIET):
-                yield Content.assemble(*line)
-        changes = [
-            (place, point.seat, N_("{before} to {then}", before=percent(point.before), then=percent(point.then)))
-            for place, point in session.turning_points
-        ]
-        yield from self._turn_rows(session, changes, [_round, _number], cells)
-
-    def _best(self, session: ReviewSession, cells: int, *, headed: bool) -> Iterator[Content]:
-        """Yield the best move, under a heading or in a single row."""
-        if session.best_move is None:
-            return
-        place, best = session.best_move
-        if headed:
-            heading = N_("Best move and its lead") if session.complete else N_("Best move so far")
-            yield _heading(heading, cells, self.glyphs)
-        lead = N_("+{lead}", lead=percent_between(best.judgement.other_chance or 0, best.after))
-        words = [_round, _number] if headed else [_best_round]
-        yield from self._turn_rows(session, [(place, best.turn.seat, lead)], words, cells)
-
-    def _turn_rows(
-        self,
-        session: ReviewSession,
-        turns: Sequence[tuple[int, int, Message]],
-        ways: Sequence[Callable[[int], Message]],
-        cells: int,
-    ) -> Iterator[Content]:
-        """Yield a row for each turn, with its seat and a sentence. A click on it selects the turn.
-
-        `ways` are ways to write the round. The first one that leaves room for full names is used; otherwise, the last one. A
-        name that does not fit is cut, or replaced by the symbol of its line.
-        """
-        glyphs, symbols, names = self.glyphs, session.chart.symbols, session.review.names
-        for way in ways:
-            starts: list[Line] = [
-                (
-                    (symbols.get(place, " "), theme.NEW),
-                    (f" {way(session.review.turns[place].view.round)} ", theme.PLAIN),
-                )
-                for place, _seat, _end in turns
-            ]
-            ends = [_end(str(words), glyphs) for _place, _seat, words in turns]
-            rooms = [cells - width((*start, *end)) for start, end in zip(starts, ends, strict=True)]
-            needed = [max(cell_len(names[seat]), _MIN_NAME) for _place, seat, _words in turns]
-            if all(need <= room for need, room in zip(needed, rooms, strict=True)):
-                break
-        for (place, seat, _words), start, end, room in zip(turns, starts, ends, rooms, strict=True):
-            name = cut_name(names[seat], room, glyphs.ellipsis)
-            left: Line = (*start, (name, theme.STRONG) if room >= _MIN_NAME else SEAT_STROKES[seat].chip)
-            row = Content.assemble(*spread(left, end, cells, glyphs.ellipsis))
-            yield row.stylize(Style.from_meta({"@click": f"screen.look_at({place})"}))
-
-
-def _round(number: int) -> Message:
-    return N_("round {round}:", round=number)
-
-
-def _number(number: int) -> Message:
-    return N_("{round}:", round=number)
-
-
-def _best_round(number: int) -> Message:
-    return N_("best in round {round}:", round=number)
-
-
-def _heading(words: Message, cells: int, glyphs: Glyphs) -> Content:
-    return Content.assemble(*spread(((glyphs.write(words), theme.QUIET),), (), cells, glyphs.ellipsis))
-
-
-def _end(words: str, glyphs: Glyphs) -> Line:
-    return ((f" {glyphs.write(words)}", theme.STRONG),)

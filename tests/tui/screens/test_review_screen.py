@@ -17,8 +17,9 @@ from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.past_games_screen import PastGamesScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
-from splendor_tui.tui.screens.review_screen import ReviewScreen, report_rows
+from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.widgets.charts import ChanceLines
+from splendor_tui.tui.widgets.review_panes import report_rows
 from splendor_tui.words import N_
 from tests.review.reviewing import Halting, play_game
 from tests.store.stored import NOON

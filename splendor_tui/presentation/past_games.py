@@ -1,0 +1,65 @@
+"""Past games in words: winners, points, days, and the text that a search looks in."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from functools import cache
+
+from splendor_tui.presentation.dates import format_day, format_day_and_time
+from splendor_tui.presentation.word_search import simplify
+from splendor_tui.store import GameSummary
+from splendor_tui.words import N_, Message, listed
+
+
+def _winners(game: GameSummary) -> Message:
+    """Name the winners, if any."""
+    if game.finished is None:
+        return N_("Nobody has won yet")
+    return N_("{winners} won", winners=listed(game.winners))
+
+
+def next_step(game: GameSummary, key: str) -> Message:
+    """Describe what `key` does with this game: resume or replay it."""
+    if game.can_resume:
+        return N_("Unfinished: {key} resumes it.", key=key)
+    return N_("{winners}. Watch it from the deal with {key}.", winners=_winners(game), key=key)
+
+
+def searched_texts(games: Sequence[GameSummary], today: datetime) -> Mapping[str, str]:
+    """Map game ids to searchable text: names, day, time, outcome and id.
+
+    Days and outcomes recur, so each is formatted once.
+    """
+    plain = cache(simplify)
+    days: dict[date, str] = {}
+    outcomes: dict[tuple[str, ...] | None, str] = {}
+    texts = {}
+    for game in games:
+        when = game.last_played.astimezone(today.tzinfo)
+        if (day := when.date()) not in days:
+            days[day] = simplify(str(format_day(game.last_played, today)))
+        ended = None if game.finished is None else game.winners
+        if ended not in outcomes:
+            outcomes[ended] = simplify(outcome(game))
+        texts[game.id] = " ".join(
+            (*map(plain, game.names), days[day], f"{when:%Y-%m-%d %H:%M}", outcomes[ended], game.id)
+        )
+    return texts
+
+
+def names_with_points(game: GameSummary) -> Sequence[str]:
+    """Return the players' names, with their final points if any."""
+    if not game.points:
+        return game.names
+    return [f"{name} ({points})" for name, points in zip(game.names, game.points, strict=True)]
+
+
+def day_played(game: GameSummary, today: datetime) -> str:
+    """Format when a game was last played, or imported."""
+    if game.imported:
+        return str(N_("imported {day}", day=format_day(game.last_played, today)))
+    return str(format_day_and_time(game.last_played, today))
+
+
+def outcome(game: GameSummary) -> str:
+    """Describe the outcome of a game."""
+    return str(N_("unfinished") if game.finished is None else _winners(game))
