@@ -174,7 +174,7 @@ def _find_shortcoming(options: GameOptions, catalogue: Catalogue) -> Message | N
 
     if options.target not in LEARNED_TARGETS:
         return N_(
-            "The nets have learned only games to {least}–{most} points. The Merchant plays instead.",
+            "The nets were trained only for targets of {least} to {most} points. The Merchant plays instead.",
             least=LEARNED_TARGETS[0],
             most=LEARNED_TARGETS[-1],
         )

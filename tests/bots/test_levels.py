@@ -275,8 +275,8 @@ def test_packaged_net_is_used(level: str, players: int, folder: Path, catalogue:
         ("damaged", "damaged"),
         ("other players", "damaged"),
         ("other cards", "other cards"),
-        ("target 4", "The nets know only games to 5 to 30 points"),
-        ("target 31", "The nets know only games to 5 to 30 points"),
+        ("target 4", "The nets were trained only for targets of 5 to 30 points"),
+        ("target 31", "The nets were trained only for targets of 5 to 30 points"),
     ],
 )
 def test_merchant_replaces_a_level_without_a_usable_net_and_says_why(

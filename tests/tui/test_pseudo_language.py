@@ -36,8 +36,8 @@ _KEYS: Final = {
     for keys in keys_of(Settings(), commands).values()
     for key in keys.split(",")
 }
-NEUTRAL: Final = ("II", "III", "target", "merchant", "nowhere", "file", "splendor", "jsonl", "xyzxyz", "ctrl")
-"""Numerals, names in files and on command lines, and what the tests type."""
+NEUTRAL: Final = ("BC", "II", "III", "target", "merchant", "nowhere", "file", "splendor", "jsonl", "xyzxyz", "ctrl")
+"""Turning points side by side, numerals, names in files and on command lines, and what the tests type."""
 
 
 async def keys(stage: Stage) -> None:

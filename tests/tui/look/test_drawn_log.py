@@ -93,7 +93,7 @@ def test_name_is_cut_only_if_its_short_sentence_does_not_fit() -> None:
     [
         (49, ("Bartholomew the First",) * 2, " 3: Bartholomew… took it. Bartholomew… took it."),
         (42, ("Player 2", "Player 3"), " 3: Player 2 took it. Player 3 took it."),
-        (40, ("Player 2", "Player 3"), " 3: Player2 took it. Player3 took it."),
+        (40, ("Player 2", "Player 3"), " 3: Playe…2 took it. Playe…3 took it."),
         (36, ("Player 2", "Player 3"), " 3: Player 3 took it."),
     ],
 )

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from splendor_tui.match.services import Services
-from splendor_tui.presentation import dates
+from splendor_tui.presentation.past_games import day_played
 from splendor_tui.record import Record, RecordPly, format_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import GameClaimedError
@@ -96,7 +96,7 @@ async def test_key_press_formats_only_visible_games(place: Services) -> None:
         save_finished(place, "Ann", f"Bo {number}", points=(15, 3))
     async with open_app(place, PastGamesScreen()) as pilot:
         with (
-            patch.object(past_games_screen, "format_day", side_effect=dates.format_day) as formatted,
+            patch.object(past_games_screen, "day_played", side_effect=day_played) as formatted,
             patch.object(past_games_screen, "Column", side_effect=Column) as measured,
         ):
             await pilot.press("down", "end")
