@@ -100,14 +100,14 @@ def is_rated(game: SavedResult, catalogue: Catalogue) -> bool:
 def why_unrated(game: SavedResult, catalogue: Catalogue) -> Message | None:
     """Explain why a game is not rated. None if it is.
 
-    An end by agreement shows only who was ahead.
+    A game that ended by agreement is not, because it shows only who was ahead.
     """
     if game.catalogue != catalogue.digest:
         return N_("Not rated: it was played with other cards.")
     if not game.dealt:
         return N_("Not rated: the game began with a custom position.")
     if game.options.target != DEFAULT_TARGET:
-        return N_("Not rated: only games to {points} points are.", points=DEFAULT_TARGET)
+        return N_("Not rated: only games to {points} points count.", points=DEFAULT_TARGET)
     if game.helped:
         return N_("Not rated: someone used a hint or undid a reveal.")
     if game.result.ending is Ending.AGREEMENT:

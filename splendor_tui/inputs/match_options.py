@@ -27,9 +27,10 @@ from splendor_tui.words import N_, NP_, Message, enumerated
 HUMAN: Final = "human"
 ENGINE: Final = "engine"
 SHARED_TIE: Final = "shared"
-_NO_CLOCK: Final = "off"
+_CLOCK_OFF: Final = "off"
+"""In files and on the command line."""
 NO_CLOCK: Final = NP_("clock", "off")
-"""What players see and may type instead."""
+"""On the screen. Players may type it, too."""
 _CLOCK: Final = re.compile(r"([0-9]{1,5})\+([0-9]{1,5})")
 
 _MIN_TURN: Final = 5
@@ -77,14 +78,14 @@ class ClockOptions(Strict):
 
 def clock_text(clock: ClockOptions | None) -> str:
     """Format a clock as on the command line: `60+300`, or `off`."""
-    return f"{clock.turn_seconds}+{clock.reserve_seconds}" if clock else _NO_CLOCK
+    return f"{clock.turn_seconds}+{clock.reserve_seconds}" if clock else _CLOCK_OFF
 
 
 def _parse_clock(value: object) -> object:
     """Parse a clock if the value is text. Returns other values unchanged. Raises ValueError."""
     if not isinstance(value, str):
         return value
-    if value in (_NO_CLOCK, str(NO_CLOCK)):
+    if value in (_CLOCK_OFF, str(NO_CLOCK)):
         return None
     if not (parts := _CLOCK.fullmatch(value)):
         raise ValueError(value)

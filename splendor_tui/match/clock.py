@@ -32,7 +32,8 @@ class Clock:
         self.seat = first
         self.turn_left: float = options.turn_seconds
         self.banks: list[float] = [options.reserve_seconds] * seats
-        self._left: dict[int, float] = {}
+        self._left: dict[tuple[int, int], float] = {}
+        """The time left in turns that were left, by round and seat."""
 
     @property
     def running(self) -> bool:
@@ -44,14 +45,19 @@ class Clock:
         self.seat = seat
         self.turn_left = self._options.turn_seconds
 
-    def leave(self, ply: int) -> None:
-        """Keep the turn time of the position after this many actions, for `go_back`. A turn that ran out of time begins again."""
-        self._left[ply] = self.turn_left if self.turn_left or self.banks[self.seat] else self._options.turn_seconds
+    def leave(self, round_number: int) -> None:
+        """Remember the time left in the turn of this round, for `go_back`."""
+        self._left[round_number, self.seat] = self.turn_left
 
-    def go_back(self, ply: int, seat: int) -> None:
-        """Continue a turn after an undo or redo. It has the time that was left, and the time banks stay as they are."""
-        self.seat = seat
-        self.turn_left = self._left.get(ply, self._options.turn_seconds)
+    def go_back(self, round_number: int, seat: int) -> None:
+        """Continue the seat's turn of this round after an undo or redo, with the time that it had left.
+
+        The time banks stay as they are. A turn without any time left begins again, because it would be forfeited at once.
+        """
+        self.start_turn(seat)
+        left = self._left.get((round_number, seat), self.turn_left)
+        if left or self.banks[seat]:
+            self.turn_left = left
 
     def resume(self) -> None:
         """Start charging time."""

@@ -329,7 +329,7 @@ class Controller:
 
     def _play(self, move: _Move) -> None:
         if self.clock:
-            self.clock.leave(self.ply)
+            self.clock.leave(self._state.round)
             if move.ends_turn:
                 self.clock.start_turn(move.after.seat)
         self._line.play(move)
@@ -415,10 +415,10 @@ class Controller:
 
     def _undo_to(self, target: int) -> tuple[Step, ...]:
         if self.clock:
-            self.clock.leave(self.ply)
+            self.clock.leave(self._state.round)
         steps = tuple(move.step for move in self._line.undo_to(target))
         if self.clock:
-            self.clock.go_back(self.ply, self.seat)
+            self.clock.go_back(self._state.round, self.seat)
         self._ended_by_agreement = False
         self._log.append(log_undo(self._state, steps, self.names))
         self.resume(PauseReason.OVER, PauseReason.DRAWN_CARD)
@@ -427,10 +427,10 @@ class Controller:
     def _redo_to(self, target: int) -> tuple[Step, ...]:
         before = self._state
         if self.clock:
-            self.clock.leave(self.ply)
+            self.clock.leave(self._state.round)
         moves = self._line.redo_to(target)
         if self.clock:
-            self.clock.go_back(self.ply, self.seat)
+            self.clock.go_back(self._state.round, self.seat)
         self._log.append(log_redo(before, len(moves)))
         for move in moves:
             self._log += log_step(move.step, self.names, timed_out=move.timed_out)

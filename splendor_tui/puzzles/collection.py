@@ -133,7 +133,7 @@ def _puzzle(row: PuzzleRow, catalogue: Catalogue) -> Puzzle:
         raise PuzzleError(N_("The position must not have a card that a rival reserved from a deck."))
     noble = None
     if (row.goal is Kind.NOBLE) != (row.noble is not None):
-        raise PuzzleError(N_("A puzzle names a noble only if its goal is a noble, and then it must."))
+        raise PuzzleError(N_("A puzzle must name a noble if its goal is one, and must not otherwise."))
     if row.noble is not None:
         noble = next((one for one in view.nobles if one.id == row.noble), None)
         if noble is None:

@@ -124,6 +124,31 @@ def test_undo_and_redo_give_no_time_back(catalogue: Catalogue) -> None:
     assert shown(table) == (0, 1000, 10000, 8000)
 
 
+def test_all_positions_of_a_turn_share_its_time() -> None:
+    now = Time()
+    timer = clock(now)
+    timer.resume()
+    now.seconds = 3
+    timer.tick()
+    timer.leave(1)
+    timer.go_back(1, 0)
+    assert timer.turn_left == 2
+
+
+def test_turn_without_any_time_left_begins_again() -> None:
+    now = Time()
+    timer = clock(now)
+    timer.resume()
+    for now.seconds in range(1, 7):
+        timer.tick()
+    timer.leave(1)
+    timer.start_turn(0)  # of the next round
+    for now.seconds in range(7, 21):
+        timer.tick()
+    timer.go_back(1, 0)
+    assert (timer.turn_left, timer.banks) == (5, [0, 10])
+
+
 def test_undone_time_out_leaves_time_for_another_action(catalogue: Catalogue) -> None:
     now = Time()
     table = sit_down(catalogue, options(clock=(5, 1)), now=now)

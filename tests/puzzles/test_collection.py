@@ -37,7 +37,7 @@ def load(folder: Path, catalogue: Catalogue, text: str) -> tuple[int, str]:
     [
         ("grade: 2", "grade: 6", "grade is 6; allowed: at most 5."),
         ("goal: win", "goal: lose", "goal is 'lose'; allowed: 'win', 'stop', 'noble' or 'points'."),
-        ("goal: win", "goal: noble", "A puzzle names a noble only if its goal is a noble, and then it must."),
+        ("goal: win", "goal: noble", "A puzzle must name a noble if its goal is one, and must not otherwise."),
         ("goal: win", "goal: noble\n    noble: henry-viii", "There is no noble 'henry-viii' on the table."),
         ("seat 0 main", "seat 0 mein", "mein"),
         (" viewer 0", "", "The position must be the view of the seat to move, at the start of its turn."),

@@ -149,9 +149,9 @@ class RobustApp(App[ResultT]):
         timeout: float | None = None,
         markup: bool = True,
     ) -> None:
-        """Show a notification as a `Notice`, which always expires, unless it is the one shown last."""
+        """Show a notification as a `Notice`, which always expires. Does nothing if the same one was shown last and is visible."""
         last, seconds = self._notice, self.NOTIFICATION_TIMEOUT if timeout is None else timeout
-        if last is None or last.has_expired or last.message != message:
+        if last is None or last not in self._notifications or (last.message, last.severity) != (message, severity):
             self._notice = Notice(message, title, severity, seconds, markup)
             self.post_message(Notify(self._notice))
 
@@ -161,8 +161,8 @@ class RobustApp(App[ResultT]):
         super().clear_notifications()
 
     def clear_read_notifications(self) -> None:
-        """Remove all notifications if the last one is no error and has been visible long enough to read."""
-        if self._notice is not None and self._notice.is_read:
+        """Remove all notifications if none is an error and all have been visible long enough to read."""
+        if all(isinstance(notice, Notice) and notice.is_read for notice in self._notifications):
             self.clear_notifications()
 
     def _fatal_error(self) -> None:

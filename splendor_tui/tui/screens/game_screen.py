@@ -80,7 +80,7 @@ class GameScreen(Screen[ResultT]):
         return Hint(self.key(command.id), label or command.label, command.action, primary)
 
     def confirming_hint(self, command: KeyCommand, label: Message) -> Hint:
-        """Return the hint to press the key of a command again. It is not drawn where the command was clicked."""
+        """Return the hint to press the key of a command again. A double click on the command does not hit it."""
         return press(keys_of(self.services.settings, (command,))[command.id].split(",")[0], label, primary=True)
 
     def hint_of_pair(self, one: KeyCommand, other: KeyCommand, label: Message, *, primary: bool = False) -> Hint:

@@ -258,6 +258,12 @@ class PuzzlesScreen(GameScreen[None]):
             self._asks_to_delete = False
             self.show()
 
+    def on_click(self) -> None:
+        """Keep the puzzle on a click beside the key hints, which stop their clicks. A double click asks only once."""
+        if self._asks_to_delete and not self.game.double_clicked:
+            self._asks_to_delete = False
+            self.show()
+
     def on_part_changed(self) -> None:
         """Cancel a question about the previously highlighted puzzle."""
         self._asks_to_delete = False

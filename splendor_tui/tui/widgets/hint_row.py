@@ -8,6 +8,7 @@ from textual.content import Content
 from textual.events import Leave, MouseDown, Resize
 from textual.geometry import NULL_REGION, Region
 from textual.reactive import reactive
+from textual.timer import Timer
 
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
@@ -42,6 +43,7 @@ class HintRow(Part):
         """The place of the hint that was clicked, if any."""
         self._holds_gap = False
         """Whether a hint that its click has removed keeps its place, too."""
+        self._gap_timer: Timer | None = None
         self.places: dict[str, Region] = {}
         """The place of each hint in the row, by its action."""
 
@@ -64,7 +66,9 @@ class HintRow(Part):
         here = event.get_content_offset_capture(self)
         self._held = {action: place for action, place in self.places.items() if place.contains_point(here)}
         self._holds_gap = True
-        self.set_timer(DOUBLE_CLICK_SECONDS, self._fill_gap)
+        if self._gap_timer is not None:
+            self._gap_timer.stop()
+        self._gap_timer = self.set_timer(DOUBLE_CLICK_SECONDS, self._fill_gap)
 
     def _fill_gap(self) -> None:
         self._holds_gap = False

@@ -106,8 +106,8 @@ class LongList(Scroller, Generic[ItemT]):
         self._columns: Sequence[Column] = ()
         self._chosen = chosen
         self._single_click = single_click
-        self._clicked = -1
-        """The index of the row that was clicked last."""
+        self._clicked: ItemT | None = None
+        """What the row that was clicked last shows."""
         self.items: Sequence[ItemT] = ()
         """What the rows show."""
         self._top = 0
@@ -199,8 +199,9 @@ class LongList(Scroller, Generic[ItemT]):
             elif line >= handle.stop:
                 self.highlighted = self._top + 2 * self._height - 1
             return
-        again = self._clicked == self.highlighted == index
-        self._clicked = self.highlighted = index
+        again = index == self.highlighted and self._clicked == self.here
+        self.highlighted = index
+        self._clicked = self.here
         if again or self._single_click:
             self.choose()
 

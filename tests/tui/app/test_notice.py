@@ -48,3 +48,18 @@ async def test_same_toast_is_not_stacked_and_a_key_removes_it_once_it_was_read(
         await pilot.pause()
         await pilot.press("down")
         assert "some words" in screen_text(app), "an error stays"
+        app.notify("other words")
+        await pilot.pause()
+        await pilot.press("down")
+        assert "some words" in screen_text(app), "an error stays beside a later toast"
+
+
+async def test_toast_that_was_clicked_away_appears_again(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue)) as pilot:
+        pilot.app.notify("some words")
+        await pilot.pause()
+        await pilot.click(Toast)
+        assert "some words" not in screen_text(pilot.app)
+        pilot.app.notify("some words")
+        await pilot.pause()
+        assert "some words" in screen_text(pilot.app)

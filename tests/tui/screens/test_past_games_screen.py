@@ -193,6 +193,20 @@ async def test_second_click_in_the_same_place_deletes_nothing(place: Services, s
         assert ("Delete this game" in text(pilot)) is asks
 
 
+async def test_first_click_on_the_game_that_took_the_place_of_a_deleted_one_only_highlights_it(place: Services) -> None:
+    for _game in range(2):
+        play_game(store_of(place), place.catalogue)
+    async with open_app(place, PastGamesScreen()) as pilot:
+        first = place_of(app_of(pilot), "▶")
+        send(pilot.app, press_and_release(*first))
+        await pilot.pause()
+        await pilot.press("d", "d")
+        send(pilot.app, press_and_release(*first))
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, PastGamesScreen)
+        assert len(ids(place)) == 1
+
+
 @pytest.mark.parametrize(("key", "question"), [("d", "Delete this game"), ("e", "Export the game to which new file?")])
 async def test_scrolling_to_another_game_cancels_the_question(place: Services, key: str, question: str) -> None:
     for names in (("Ann", "Bo"), ("Cy", "Dee")):
