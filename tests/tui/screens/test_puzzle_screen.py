@@ -231,6 +231,9 @@ async def test_practised_mistake_is_judged_saved_listed_again_and_deleted_by_a_r
         await pilot.press("home", "d")
         assert "Delete" not in flat_text(pilot), "it is a puzzle of the program"
         await pilot.press("end", "d", "x")
+        await pilot.press("d")
+        await pilot.click(offset=(0, 0))
+        assert "delete it" not in flat_text(pilot), "a click elsewhere keeps it"
         assert len(store_of(place).progress.load("practice")) == 1
         await press(pilot, "d", "d")
         assert not store_of(place).progress.load("practice")
