@@ -1,13 +1,11 @@
 """Line charts: points by round, chances of winning by turn, and a player's rating after each game.
 
-Lines differ in colour, stroke pattern and symbol, so they can be told apart without colours. They are drawn in braille,
-with 2 by 4 dots per cell, or as rows of their symbols in plain ASCII.
+Lines differ in colour, stroke pattern and symbol, so they can be told apart without colours.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -20,208 +18,28 @@ from splendor_tui.ratings import LEVEL_RATINGS, Rating
 from splendor_tui.review.chances import percent
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import Block, Line, Span, cut, fit, gap, merged, page
+from splendor_tui.tui.look.paint import Block, Line, cut, fit, page
 from splendor_tui.tui.widgets.part import Part
-from splendor_tui.words import N_, NP_, Message, enumerated
+from splendor_tui.tui.widgets.plot import (
+    DOWN,
+    SEAT_STROKES,
+    Mark,
+    Plot,
+    Scale,
+    Stroke,
+    end_room,
+    evenly_spaced,
+    is_labelled,
+    seats_by_row,
+)
+from splendor_tui.words import N_, NP_, enumerated
 
-ACROSS: Final = 2
-DOWN: Final = 4
-"""Dots per cell, horizontally and vertically."""
-_BRAILLE: Final = 0x2800
-_DOTS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
-"""The bits of a braille character by column and row."""
 MIN_ROWS: Final = 5
 """With fewer rows, points above, at and below the target could not be told apart."""
-_LABELLED: Final = 5
-"""The interval between numbered rounds or games."""
-
-Dot: TypeAlias = tuple[int, int]
-_Cell: TypeAlias = tuple[int, int]
-
-
-class Mark(NamedTuple):
-    """A cell that shows the symbols of the lines that meet there."""
-
-    x: int
-    y: int
-    seats: Sequence[int]
-
-
-class Stroke(NamedTuple):
-    """The style of a line. `pattern` is repeated, with a # for each dot drawn."""
-
-    symbol: str
-    ink: str
-    pattern: str
-
-    @property
-    def chip(self) -> Span:
-        """The symbol of the line, in its ink."""
-        return self.symbol, self.ink
-
-
-SEAT_STROKES: Final = (
-    Stroke("1", theme.CAN, "#"),
-    Stroke("2", theme.TITLE, "####.."),
-    Stroke("3", theme.NEW, "#.."),
-    Stroke("4", theme.STRONG, "#####..#.."),
-)
-"""The strokes by seat: solid, dashed, dotted, dash-dotted."""
-
-
-class Plot:
-    """A plot. Later drawings cover earlier ones."""
-
-    def __init__(self, cells: int, rows: int, glyphs: Glyphs) -> None:
-        self._glyphs = glyphs
-        self._rows: list[list[Span]] = [[(" ", theme.PLAIN)] * cells for _row in range(rows)]
-
-    def with_axes(
-        self, left: int, labels: Mapping[int, str], numbered: Iterable[tuple[int, int]], counted: Message
-    ) -> list[Line]:
-        """Return the rows after `left` cells for labels and the vertical axis, then the horizontal axis and its numbers.
-
-        `labels` belong to rows. See `axis_numbers` for `numbered` and `counted`.
-        """
-        border, cells = self._glyphs.calm, len(self._rows[0])
-        return [
-            *(
-                ((f"{labels.get(y, ''):>{left - 1}}", theme.QUIET), (border.down, theme.LINE), *merged(row))
-                for y, row in enumerate(self._rows)
-            ),
-            ((" " * (left - 1) + border.bottom_left, theme.LINE), *[(border.across, theme.LINE)] * cells),
-            (*gap(left), (axis_numbers(numbered, counted, cells), theme.QUIET)),
-        ]
-
-    def dash(self, y: int) -> None:
-        """Draw a dashed horizontal line."""
-        row = self._rows[y]
-        row[:] = [(self._glyphs.calm.across if x % 2 == 0 else " ", theme.LINE) for x in range(len(row))]
-
-    def name(self, upwards: Message) -> None:
-        """Write the title of the vertical axis in the upper left corner. Call it before `mark`."""
-        self.write(1, 0, [(symbol, theme.QUIET) for symbol in f" {upwards} "[: len(self._rows[0]) - 1]])
-
-    def rule(self, x: int, ink: str) -> None:
-        """Draw a vertical line."""
-        for row in self._rows:
-            row[x] = (self._glyphs.calm.down, ink)
-
-    def write(self, x: int, y: int, spans: Sequence[Span]) -> None:
-        """Write one-cell symbols next to each other."""
-        self._rows[y][x : x + len(spans)] = spans
-
-    def mark(self, marks: Sequence[Mark]) -> None:
-        """Write the symbols of the lines that meet in these cells, from left to right.
-
-        A mark too close to a later one is omitted.
-        """
-        free_to = [len(row) + 2 for row in self._rows]
-        for x, y, seats in reversed(marks):
-            spans: list[Span] = [SEAT_STROKES[seats[0]].chip]
-            for seat in seats[1:]:
-                spans += [(",", theme.QUIET), SEAT_STROKES[seat].chip]
-            if x + len(spans) + 1 < free_to[y]:
-                self.write(x, y, spans)
-                free_to[y] = x
-
-    def draw(self, lines: Iterable[tuple[Stroke, Sequence[Dot]]]) -> None:
-        """Draw lines through the given corners, in dot coordinates. Lines that cross a cell share its dots.
-
-        Parts above or below the chart are cut.
-        """
-        bits: dict[_Cell, int] = {}
-        through: dict[_Cell, list[Stroke]] = {}
-        for stroke, corners in lines:
-            pattern = stroke.pattern if self._glyphs.braille else "#"
-            for number, (x, y) in enumerate(_dots_between(corners)):
-                if pattern[number % len(pattern)] == "#" and 0 <= y < DOWN * len(self._rows):
-                    cell = (x // ACROSS, y // DOWN)
-                    bits[cell] = bits.get(cell, 0) | _DOTS[x % ACROSS][y % DOWN]
-                    strokes = through.setdefault(cell, [])
-                    if stroke not in strokes:
-                        strokes.append(stroke)
-        for (x, y), strokes in through.items():
-            stroke = strokes[x % len(strokes)]
-            braille = chr(_BRAILLE + bits[x, y]), stroke.ink
-            self._rows[y][x] = braille if self._glyphs.braille else stroke.chip
-
-
-def seats_by_row(rows: Iterable[int]) -> dict[int, list[int]]:
-    """Map each row to the seats whose lines are in it, given the row of each seat's line."""
-    seats: dict[int, list[int]] = {}
-    for seat, row in enumerate(rows):
-        seats.setdefault(row, []).append(seat)
-    return seats
-
-
-def end_room(seats: int) -> int:
-    """Return the width of the marks at the ends of the lines, after the last column."""
-    return max(0, 2 * (seats - 1))
-
-
-def evenly_spaced(number: int, cells: int) -> list[int]:
-    """Return the columns of evenly spaced marks, from the first cell to the last."""
-    return [round(place * (cells - 1) / max(1, number - 1)) for place in range(number)]
-
-
-def axis_numbers(numbered: Iterable[tuple[int, int]], counted: Message, cells: int) -> str:
-    """Left-align numbers below their columns. Omits numbers that would be cut or are close to the previous one.
-
-    Their unit is on the right, or after the first number. If there is no room, it replaces the last numbers. It is
-    omitted if it does not fit at all.
-    """
-    text, shorter, name = "", "", str(counted)
-    right = cells - cell_len(name)
-    for column, number in numbered:
-        label = str(number)
-        if column + len(label) <= cells and (not text or column > len(text) + 1):
-            text = f"{text:<{column}}{label}"
-            shorter = text if len(text) < right else shorter
-    if right < 0:
-        return text
-    first, rest = text[: text.find(" ")], text[text.find(" ") :]
-    if len(text) >= right and rest.startswith(" " * (len(name) + 2)):
-        return f"{first} {name}{rest[len(name) + 1 :]}"
-    return f"{shorter:<{right}}{name}"
-
-
-def _is_labelled(number: int, first: int) -> bool:
-    return number == first or number % _LABELLED == 0
-
-
-def _dots_between(corners: Sequence[Dot]) -> Iterator[Dot]:
-    """Yield all dots from corner to corner, without gaps."""
-    for (x, y), (next_x, next_y) in pairwise(corners):
-        steps = max(next_x - x, abs(next_y - y))
-        for step in range(steps):
-            yield round(x + (next_x - x) * step / steps), round(y + (next_y - y) * step / steps)
-
-
-@dataclass(frozen=True, slots=True)
-class _Scale:
-    """Converts ratings or chances to dots, counted from the top."""
-
-    least: float
-    most: float
-    height: int
-
-    def shows(self, value: float) -> bool:
-        """Whether a value is visible."""
-        return self.least <= value <= self.most
-
-    def dot(self, value: float) -> int:
-        """Return the row of dots for a value. It is outside the chart if the value is not visible."""
-        return round((DOWN * self.height - 1) * (self.most - value) / (self.most - self.least))
-
-    def row(self, value: float) -> int:
-        """Return the row of cells for a value."""
-        return self.dot(value) // DOWN
-
 
 # --- points by round ---------------------------------------------------------------------------------------------------
 
-AXIS: Final = 4
+_POINTS: Final = 4
 """The width of the points on the left."""
 _Rounds: TypeAlias = Sequence[tuple[int, Sequence[int]]]
 
@@ -234,7 +52,7 @@ def points_chart(
     Digits mark the lines at numbered rounds, at the end, and where players draw level. `points` is indexed by round
     (the first is number `first`), then by seat. If there are more rounds than cells, some are skipped.
     """
-    height, room = rows - 2, cells - AXIS
+    height, room = rows - 2, cells - _POINTS
     seats = max((len(row) for row in points), default=1)
     scale = _PointsScale(target, max((number for row in points for number in row), default=0), height)
     shown = _sampled(list(enumerate(points, start=first)), room - end_room(seats))
@@ -242,14 +60,14 @@ def points_chart(
     plot = Plot(room, height, glyphs)
     plot.dash(scale.line)
     plot.draw(
-        (stroke, [(ACROSS * x, scale.dot(row[seat])) for x, (_number, row) in zip(columns, shown, strict=True)])
+        (stroke, [(x, scale.dot(row[seat])) for x, (_number, row) in zip(columns, shown, strict=True)])
         for seat, stroke in enumerate(SEAT_STROKES[:seats])
     )
     plot.name(N_("points"))
     marks: list[Mark] = []
     before: dict[int, list[int]] = {}
     for x, (number, row) in zip(columns, shown, strict=True):
-        wanted = number == shown[-1][0] or _is_labelled(number, first)
+        wanted = number == shown[-1][0] or is_labelled(number, first)
         here = seats_by_row(map(scale.row, row))
         for y, level in here.items():
             if wanted or (len(level) > 1 and level != before.get(y) and y != scale.row(0)):
@@ -257,8 +75,8 @@ def points_chart(
         before = here
     plot.mark(marks)
     labels = {scale.row(number): str(number) for number in (0, max(target, scale.most), target)}
-    numbered = [(x, n) for x, (n, _row) in zip(columns, shown, strict=True) if _is_labelled(n, first)]
-    return tuple(fit(line, cells) for line in plot.with_axes(AXIS, labels, numbered, N_("round")))
+    numbered = [(x, n) for x, (n, _row) in zip(columns, shown, strict=True) if is_labelled(n, first)]
+    return tuple(fit(line, cells) for line in plot.with_axes(_POINTS, labels, numbered, N_("round")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,14 +169,14 @@ def chance_lines(course: ChanceChart, cells: int, rows: int, glyphs: Glyphs) -> 
 
     Digits mark the lines at numbered rounds and at the end. Where lines meet, commas separate the digits.
     """
-    axis, scale, columns = _axis(), _Scale(0, 1, rows - 2), _columns(course, cells)
+    axis, scale, columns = _axis(), Scale(0, 1, rows - 2), _columns(course, cells)
     plot = Plot(cells - axis, scale.height, glyphs)
     plot.dash(scale.row(_HALF))
     if course.rounds:
         plot.rule(columns[course.at], theme.CURSOR)
     known = sorted(course.chances)
     plot.draw(
-        (stroke, [(ACROSS * columns[turn], scale.dot(course.chances[turn][seat])) for turn in known])
+        (stroke, [(columns[turn], scale.dot(course.chances[turn][seat])) for turn in known])
         for seat, stroke in enumerate(SEAT_STROKES[: _seats(course)])
     )
     plot.name(N_("chance of winning"))
@@ -395,7 +213,7 @@ def _columns(course: ChanceChart, cells: int) -> Sequence[int]:
 def _numbered(rounds: Sequence[int]) -> Mapping[int, int]:
     """Map the first turn of the game, and of every fifth round, to its round number."""
     firsts = {number: turn for turn, number in reversed(list(enumerate(rounds)))}
-    return {turn: number for number, turn in firsts.items() if _is_labelled(number, rounds[0])}
+    return {turn: number for number, turn in firsts.items() if is_labelled(number, rounds[0])}
 
 
 def _with_signs(axis: Line, course: ChanceChart, columns: Sequence[int], glyphs: Glyphs) -> Line:
@@ -439,7 +257,7 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
         plot.dash(y)
     for stroke, sign in ((ERROR_STROKE, 1), (ERROR_STROKE, -1), (RATING_STROKE, 0)):
         drawn = zip(columns, (one.elo + sign * one.error for one in shown), strict=True)
-        plot.draw([(stroke, [(ACROSS * x, scale.dot(elo)) for x, elo in drawn])])
+        plot.draw([(stroke, [(x, scale.dot(elo)) for x, elo in drawn])])
     plot.name(NP_("strength", "rating"))
     if len(shown) == 1:  # a line needs two points
         for end in (shown[0].elo - shown[0].error, shown[0].elo + shown[0].error):
@@ -448,17 +266,17 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
         plot.write(x, scale.row(one.elo), [RATING_STROKE.chip])
     labels = {y: f"{LEVEL_RATINGS[here[0]]:.0f}" for y, here in levels.items()}
     first = len(ratings) - len(shown) + 1
-    numbered = [(x, game) for game, x in enumerate(columns, first) if _is_labelled(game, first)]
+    numbered = [(x, game) for game, x in enumerate(columns, first) if is_labelled(game, first)]
     lines = plot.with_axes(_RATINGS, labels, numbered, N_("game"))
     for y, name in names.items():
         lines[y] += ((f"  {cut(name, widest, glyphs.ellipsis)}", theme.STRONG),)
     return tuple(fit(line, cells) for line in lines)
 
 
-def _scale(ratings: Sequence[Rating], height: int) -> _Scale:
+def _scale(ratings: Sequence[Rating], height: int) -> Scale:
     """Return a scale that shows all ratings, the last interval, and the nearest levels above and below it."""
     last = ratings[-1]
     ends = [*(one.elo for one in ratings), last.elo - last.error, last.elo + last.error]
     ends += [elo for elo in LEVEL_RATINGS.values() if elo <= last.elo][-1:]
     ends += [elo for elo in LEVEL_RATINGS.values() if elo >= last.elo][:1]
-    return _Scale(min(ends) - _BESIDE, max(ends) + _BESIDE, height)
+    return Scale(min(ends) - _BESIDE, max(ends) + _BESIDE, height)
