@@ -7,7 +7,7 @@ from typing import Final
 from splendor_tui.commands.command_line import folder
 from splendor_tui.commands.parser import Parser
 from splendor_tui.inputs.assets import CARDS_FILE, NOBLES_FILE, AssetError, load_catalogue
-from splendor_tui.plain.table_text import token_amount
+from splendor_tui.plain.speech import token_amount
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour, count

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from splendor_tui.match.background import in_background
-from splendor_tui.plain.table_text import to_speech
+from splendor_tui.plain.speech import to_speech
 from splendor_tui.words import N_, Message
 
 _READ_BYTES: Final = 4096

@@ -1,6 +1,6 @@
 """The table in short sentences for screen readers. Tokens are spelled out; no symbols are used."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -8,6 +8,7 @@ from splendor_tui.bots.evaluation import finishers
 from splendor_tui.bots.player import Advice
 from splendor_tui.bots.reasons import why
 from splendor_tui.match.thinking import Thinking
+from splendor_tui.plain.speech import token_amount, tokens
 from splendor_tui.plain.typed_actions import (
     Keys,
     TypingError,
@@ -23,12 +24,12 @@ from splendor_tui.plain.typed_actions import (
 )
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.hint import HintRequest, describe_hint, describe_warning
-from splendor_tui.presentation.message_details import KeyedCard, with_keys, with_names
+from splendor_tui.presentation.message_details import with_keys, with_names
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, TableModel, slot_of
 from splendor_tui.rules.cards import LEVELS, Card, Noble
-from splendor_tui.rules.gems import Colour, Gems, Tokens, missing, total, unpack
+from splendor_tui.rules.gems import Colour, missing, total, unpack
 from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.payments import affordable_purchases, all_payments, price, shortfall
 from splendor_tui.rules.state import COLUMNS, TOKEN_LIMIT
@@ -43,14 +44,6 @@ _COLOURS: Final[Mapping[Colour, Message]] = {
     Colour.GREEN: NP_("card", "green"),
     Colour.RED: NP_("card", "red"),
     Colour.BLACK: NP_("card", "black"),
-}
-_AMOUNTS: Final[Mapping[Colour | None, Callable[[int], Message]]] = {
-    Colour.WHITE: lambda amount: NN_("{count} white", "{count} white", amount),
-    Colour.BLUE: lambda amount: NN_("{count} blue", "{count} blue", amount),
-    Colour.GREEN: lambda amount: NN_("{count} green", "{count} green", amount),
-    Colour.RED: lambda amount: NN_("{count} red", "{count} red", amount),
-    Colour.BLACK: lambda amount: NN_("{count} black", "{count} black", amount),
-    None: lambda amount: NN_("{count} gold", "{count} gold", amount),
 }
 
 
@@ -422,31 +415,3 @@ def _shortfall(card: Card, player: PlayerView) -> Message:
             missing=tokens(lacking),
         )
     return N_("You still need {missing}.", missing=tokens(lacking))
-
-
-# --- words for tokens ---------------------------------------------------------------------------------------------------
-
-
-def to_speech(message: Message | str) -> str:
-    """Return the sentence as a screen reader should read it, in the current language."""
-    return str(message.with_details(_in_words) if isinstance(message, Message) else message)
-
-
-def tokens(gems: Gems, gold: int = 0) -> Message:
-    """Describe tokens in words, without zeros: `2 white, 1 gold`."""
-    held = zip(PILES, (*unpack(gems), gold), strict=True)
-    words = [token_amount(pile, amount) for pile, amount in held if amount]
-    return enumerated(words) if words else NP_("tokens", "nothing")
-
-
-def token_amount(pile: Colour | None, amount: int) -> Message:
-    """Describe a number of tokens of one colour, or of gold: `2 white`."""
-    return _AMOUNTS[pile](amount)
-
-
-def _in_words(detail: object) -> object:
-    if isinstance(detail, Tokens):
-        return tokens(*detail)
-    if isinstance(detail, KeyedCard):
-        return N_("{key}, {card}", key=detail.key, card=detail.card)
-    return detail
