@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from textual import work
 from textual.binding import BindingType
-from textual.events import Event, Key, MouseDown, MouseUp, Resize
+from textual.events import Key, Resize
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Size
 from textual.notifications import SeverityLevel
@@ -32,7 +32,6 @@ from splendor_tui.tui.look.jewels import JewelStyle, Way
 from splendor_tui.tui.look.theme import THEMES, table_variables, theme_names
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.field import Field
-from splendor_tui.tui.widgets.hint_row import DOUBLE_CLICK_SECONDS, HintRow
 from splendor_tui.words import N_, Message, MessageError
 from splendor_tui.words.choose_language import switch_language
 
@@ -55,12 +54,10 @@ class SplendorApp(RobustApp[int | MessageError]):
     ALLOW_SELECT: ClassVar[bool] = False  # Textual crashes if a drag begins on a widget that is being replaced
 
     def __init__(self, services: Services, begin: Callable[["SplendorApp"], object] | None = None) -> None:
-        super().__init__()
+        super().__init__(services.now)
         self.services = services
         self._begin = begin
         self._warned_until = -inf
-        self._pressed_at = -inf
-        self.double_clicked = False
         self._too_small = False
         self._animation_level = self.animation_level  # the value of TEXTUAL_ANIMATIONS
         for theme in THEMES:
@@ -371,26 +368,6 @@ class SplendorApp(RobustApp[int | MessageError]):
     def _palette_allowed(self) -> bool:
         """Whether a palette may open. It never opens above another one or the hand-over screen."""
         return isinstance(self.screen, GameScreen) and not self.screen.SECRET
-
-    async def on_event(self, event: Event) -> None:
-        """Ignore all mouse buttons but the left one. A release is a click only after a press, unlike in Textual.
-
-        A key ends the use of the mouse, so no key hint is held in its place. It also removes toasts that were read.
-        """
-        if isinstance(event, MouseDown | MouseUp) and event.button > 1:
-            return
-        if isinstance(event, MouseDown) and not event.is_forwarded:
-            now = self.services.now()
-            self.double_clicked, self._pressed_at = now - self._pressed_at < DOUBLE_CLICK_SECONDS, now
-        is_release = isinstance(event, MouseUp) and not event.is_forwarded
-        if isinstance(event, Key) and not event.is_forwarded:
-            self.double_clicked = False
-            self.clear_read_notifications()
-            for row in self.screen.query(HintRow):
-                row.release_hint()
-        await super().on_event(event)
-        if is_release:
-            self.screen.suppress_click()
 
     def on_resize(self, event: Resize) -> None:
         """Check the new terminal size. `self.size` is still the old one."""

@@ -1,8 +1,10 @@
-"""A base class for apps that survive signals, suspension and errors."""
+"""A base class for apps that survive signals, suspension, errors and stray clicks."""
 
 import gc
 from asyncio import InvalidStateError
+from collections.abc import Callable
 from importlib.util import find_spec
+from math import inf
 from traceback import walk_tb
 from typing import Final, Protocol, TypeVar, runtime_checkable
 
@@ -11,6 +13,7 @@ from textual.css.query import NoMatches
 from textual.dom import NoScreen
 from textual.driver import Driver
 from textual.errors import NoWidget
+from textual.events import Event, Key, MouseDown, MouseUp
 from textual.notifications import Notification, Notify, SeverityLevel
 from textual.screen import Screen
 from textual.types import AnimationLevel, NoActiveAppError
@@ -18,6 +21,7 @@ from textual.widget import Widget
 from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
 from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.widgets.hint_row import DOUBLE_CLICK_SECONDS, HintRow
 from splendor_tui.words import Message
 
 ResultT = TypeVar("ResultT")
@@ -74,6 +78,7 @@ class RobustApp(App[ResultT]):
     """An app that records errors. `fault` is the error that ended the app. `saved` means that no screen lost data.
 
     The caller of `run` reports the error. Textual would print the local variables of every frame, including secrets.
+    `now` is a monotonic time in seconds.
     """
 
     fault: BaseException | None = None
@@ -81,6 +86,12 @@ class RobustApp(App[ResultT]):
     _notice: Notice | None = None
     farewell: Message | None = None
     """What to print after the player has quit, if anything."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        super().__init__()
+        self._now = now
+        self._pressed_at = -inf
+        self.double_clicked = False
 
     @property
     def animation_level(self) -> AnimationLevel:
@@ -104,6 +115,28 @@ class RobustApp(App[ResultT]):
         """Exclude all existing objects from garbage collection, then enable it."""
         if not gc.isenabled():
             self.call_after_refresh(_enable_collection)  # after the first paint
+
+    # --- clicks and keys ------------------------------------------------------------------------------------------------
+
+    async def on_event(self, event: Event) -> None:
+        """Ignore all mouse buttons but the left one. A release is a click only after a press, unlike in Textual.
+
+        A key ends the use of the mouse, so no key hint is held in its place. It also removes toasts that were read.
+        """
+        if isinstance(event, MouseDown | MouseUp) and event.button > 1:
+            return
+        if isinstance(event, MouseDown) and not event.is_forwarded:
+            now = self._now()
+            self.double_clicked, self._pressed_at = now - self._pressed_at < DOUBLE_CLICK_SECONDS, now
+        is_release = isinstance(event, MouseUp) and not event.is_forwarded
+        if isinstance(event, Key) and not event.is_forwarded:
+            self.double_clicked = False
+            self.clear_read_notifications()
+            for row in self.screen.query(HintRow):
+                row.release_hint()
+        await super().on_event(event)
+        if is_release:
+            self.screen.suppress_click()
 
     # --- errors --------------------------------------------------------------------------------------------------------
 
