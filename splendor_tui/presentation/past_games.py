@@ -1,13 +1,48 @@
-"""Past games in words: winners, points, days, and the text that a search looks in."""
+"""Past games: their order, the text that a search looks in, and winners, points and days in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache
+from typing import Any, Final
 
 from splendor_tui.presentation.dates import format_day, format_day_and_time
 from splendor_tui.presentation.word_search import simplify
 from splendor_tui.store import GameSummary
 from splendor_tui.words import N_, Message, listed
+
+SORT_ORDERS: Final[Sequence[tuple[Message, Callable[[GameSummary], Any] | None]]] = (
+    (N_("by day"), None),
+    (N_("by players"), lambda game: tuple(map(simplify, game.names))),
+    (N_("by length"), lambda game: -game.plies),
+    (N_("by winner"), lambda game: (game.finished is not None, *map(simplify, game.winners))),
+)
+"""The sort orders: a name and a sort key. None keeps the order of the database."""
+
+
+@dataclass(slots=True)
+class GamesView:
+    """The state of the list: the index of the sort order, the search text, and the id of the highlighted game.
+
+    A game played after `seen`, when the newest listed game was played, becomes the highlighted one.
+    """
+
+    order: int = 0
+    query: str = ""
+    game_id: str = ""
+    seen: datetime | None = None
+
+    def highlight_new(self, games: Sequence[GameSummary]) -> None:
+        """Highlight the latest of these games, most recently played first, if it is new."""
+        if games and (self.seen is None or games[0].last_played > self.seen):
+            self.seen, self.game_id = games[0].last_played, games[0].id
+
+    def arranged(self, games: Sequence[GameSummary], texts: Mapping[str, str]) -> Sequence[GameSummary]:
+        """Search and sort the games. `texts` are the `searched_texts`, needed only if there is a search text."""
+        words = simplify(self.query).split()
+        found = [game for game in games if all(word in texts[game.id] for word in words)]
+        _name, key = SORT_ORDERS[self.order]
+        return found if key is None else sorted(found, key=key)
 
 
 def _winners(game: GameSummary) -> Message:

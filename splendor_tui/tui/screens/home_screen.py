@@ -17,6 +17,7 @@ from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.lesson.lesson_progress import LessonProgress
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.dates import format_day, format_day_and_time
+from splendor_tui.presentation.past_games import GamesView
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.gems import Colour
 from splendor_tui.store import GameSummary, StoreError
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
     from splendor_tui.presentation.match_draft import MatchDraft
     from splendor_tui.presentation.strength import EvenMatch
     from splendor_tui.store import SavedResult
-    from splendor_tui.tui.screens.past_games_screen import GamesView
 
 _ABOUT_CELLS: Final = 72
 _NEWS_MARGIN: Final = 8
@@ -69,7 +69,7 @@ class HomeScreen(GameScreen[None]):
         self._unfinished: GameSummary | None = None
         self._draft: MatchDraft | None = None
         """The draft from the new game screen, if the player left that screen without starting the game."""
-        self._games_view: GamesView | None = None
+        self._games_view = GamesView()
         """The last state of the list of past games."""
         self._news: HomeNews | None = None
         self._has_learnt = True
@@ -361,9 +361,8 @@ class HomeScreen(GameScreen[None]):
 
     def action_games(self) -> None:
         """Show the past games."""
-        from splendor_tui.tui.screens.past_games_screen import GamesView, PastGamesScreen
+        from splendor_tui.tui.screens.past_games_screen import PastGamesScreen
 
-        self._games_view = self._games_view or GamesView()
         self._games_view.query = ""
         self.app.push_screen(PastGamesScreen(self._games_view))
 

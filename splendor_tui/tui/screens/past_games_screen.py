@@ -1,12 +1,11 @@
 """Past games: resume, replay, export, import and delete."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from rich.cells import cell_len
 from textual import on, work
@@ -20,13 +19,14 @@ from splendor_tui.inputs.problems import shown
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.past_games import (
+    SORT_ORDERS,
+    GamesView,
     day_played,
     names_with_points,
     next_step,
     outcome,
     searched_texts,
 )
-from splendor_tui.presentation.word_search import simplify
 from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.store.import_export import read_game, save_game, write_game
@@ -54,28 +54,6 @@ class _Question(Enum):
     READ_FROM = N_("Import the record from which file?")
     DELETE = N_("Delete this game permanently?")
     SEARCH = N_("Search for names, days or outcomes:")
-
-
-_ORDERS: Final[Sequence[tuple[Message, Callable[[GameSummary], Any] | None]]] = (
-    (N_("by day"), None),
-    (N_("by players"), lambda game: tuple(map(simplify, game.names))),
-    (N_("by length"), lambda game: -game.plies),
-    (N_("by winner"), lambda game: (game.finished is not None, *map(simplify, game.winners))),
-)
-"""The sort orders: a name and a sort key. None keeps the order of the database."""
-
-
-@dataclass(slots=True)
-class GamesView:
-    """The state of the list: the index of the sort order, the search text, and the id of the highlighted game.
-
-    A game played after `seen`, when the newest listed game was played, becomes the highlighted one.
-    """
-
-    order: int = 0
-    query: str = ""
-    game_id: str = ""
-    seen: datetime | None = None
 
 
 class PastGamesScreen(GameScreen[None]):
@@ -132,21 +110,15 @@ class PastGamesScreen(GameScreen[None]):
             except StoreError as error:
                 self._show_result(error.message, wrong=True)
             self.query_one(ListPage).show_notices(self.services.store.notices)
-        newest = self._all[0] if self._all else None
-        if newest and (self._shown.seen is None or newest.last_played > self._shown.seen):
-            self._shown.seen, self._shown.game_id = newest.last_played, newest.id
+        self._shown.highlight_new(self._all)
         self._arrange()
 
     def _arrange(self) -> None:
         """Sort and search the games. Highlights the same game as before if it is listed."""
         place = self.list.highlighted
-        found = self._all
-        if words := simplify(self._shown.query).split():
-            if not self._words:
-                self._words = searched_texts(self._all, self.services.today())
-            found = [game for game in found if all(word in self._words[game.id] for word in words)]
-        _name, key = _ORDERS[self._shown.order]
-        games = found if key is None else sorted(found, key=key)
+        if self._shown.query and not self._words:
+            self._words = searched_texts(self._all, self.services.today())
+        games = self._shown.arranged(self._all, self._words)
         ids = [game.id for game in games]
         is_listed = self._shown.game_id in ids
         self.list.show(games, ids.index(self._shown.game_id) if is_listed else min(place, max(0, len(ids) - 1)))
@@ -184,7 +156,7 @@ class PastGamesScreen(GameScreen[None]):
         words = [quoted(self._shown.query.strip())] if self._shown.query.strip() else []
         if self.list.items:
             place = N_("{place} of {games}", place=self.list.highlighted + 1, games=len(self.list.items))
-            words += [_ORDERS[self._shown.order][0], place]
+            words += [SORT_ORDERS[self._shown.order][0], place]
         return ((self.glyphs.write(" · ".join(map(str, words))), theme.QUIET),)
 
     def _about(self) -> Content:
@@ -329,7 +301,7 @@ class PastGamesScreen(GameScreen[None]):
 
     def action_sort(self, order: int | None = None) -> None:
         """Sort by this column, or by the next one."""
-        self._shown.order = (self._shown.order + 1) % len(_ORDERS) if order is None else order
+        self._shown.order = (self._shown.order + 1) % len(SORT_ORDERS) if order is None else order
         self._arrange()
 
     def _open(self, game: GameSummary) -> None:
