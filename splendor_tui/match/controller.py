@@ -7,7 +7,6 @@ the wrong seat. Use it from one thread; only `bot_answer.ask` runs in another, w
 from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from enum import Enum
 from itertools import takewhile
 from typing import Final
 
@@ -15,6 +14,7 @@ from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.clock import Clock, Tick
 from splendor_tui.match.log import LogLine, Step, log_agreed, log_redo, log_stand_in, log_step, log_undo, make_step
 from splendor_tui.match.match_journal import Journal
+from splendor_tui.match.pauses import INTERRUPTIONS, PauseReason
 from splendor_tui.replay import play_ply
 from splendor_tui.rules.actions import Action, Forfeit, ReserveTop
 from splendor_tui.rules.digest import digest
@@ -28,50 +28,8 @@ from splendor_tui.rules.well_formed import well_formed
 from splendor_tui.store.entries import Entry, LineOfPlay, PlyEntry, RedoEntry, StandInEntry, UndoEntry
 from splendor_tui.words import N_, Message, MessageError
 
-
-class PauseReason(Enum):
-    """A reason for a pause. The match is paused while it has at least one reason."""
-
-    NOT_BEGUN = "not begun"
-    """The table has not been displayed yet."""
-    HIDDEN = "hidden"
-    """The table is hidden by another screen, or the terminal is too small."""
-    HAND_OVER = "hand-over"
-    """The next human is not at the keyboard yet."""
-    DRAWN_CARD = "drawn card"
-    """A human looks at the card drawn from a deck, before another human takes over."""
-    SINGLE_STEP = "single step"
-    """A computer waits for permission to move."""
-    MENU = "menu"
-    """A player opened the menu."""
-    SLEPT = "slept"
-    """The machine slept."""
-    SUSPENDED = "suspended"
-    """The process was suspended."""
-    OVER = "over"
-    """The match is over."""
-
-
-INTERRUPTIONS: Final = (PauseReason.SUSPENDED, PauseReason.SLEPT, PauseReason.MENU)
-"""The reasons that last until the players confirm that they are back."""
-
 _REDO_ALLOWED: Final = frozenset({PauseReason.DRAWN_CARD, PauseReason.SINGLE_STEP, PauseReason.OVER})
 _UNDO_ALLOWED: Final = _REDO_ALLOWED | {PauseReason.HAND_OVER, PauseReason.HIDDEN}
-
-
-def describe_interruption(reason: PauseReason, *, with_clock: bool) -> Message:
-    """The reason for the interruption, as a message for the players."""
-    match reason:
-        case PauseReason.SLEPT:
-            return N_("The machine slept for a while; that time is not counted.")
-        case PauseReason.SUSPENDED if with_clock:
-            return N_("The program was stopped for a while; that time is not counted.")
-        case PauseReason.SUSPENDED:
-            return N_("The program was stopped for a while.")
-        case _ if with_clock:
-            return N_("The table is hidden, and the clock is stopped.")
-        case _:
-            return N_("The table is hidden.")
 
 
 class MatchError(MessageError, ValueError):

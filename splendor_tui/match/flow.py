@@ -6,8 +6,9 @@ The caller calls `proceed` after every change, and acts on its result.
 from collections.abc import Sequence
 from enum import Enum, auto
 
-from splendor_tui.match.controller import Controller, PauseReason
+from splendor_tui.match.controller import Controller
 from splendor_tui.match.log import Step
+from splendor_tui.match.pauses import PauseReason
 from splendor_tui.rules.actions import ReserveTop
 
 

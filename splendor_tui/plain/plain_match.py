@@ -10,18 +10,11 @@ from typing import Any, Final, TypeVar
 from splendor_tui.bots.player import ignore_report
 from splendor_tui.match.adviser import advise, hint_seconds
 from splendor_tui.match.background import in_background
-from splendor_tui.match.controller import (
-    INTERRUPTIONS,
-    MatchError,
-    MatchPausedError,
-    NoAgreementYetError,
-    PauseReason,
-    TimeOutError,
-    describe_interruption,
-)
+from splendor_tui.match.controller import MatchError, MatchPausedError, NoAgreementYetError, TimeOutError
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.live_match import LiveMatch, shortcomings
 from splendor_tui.match.log import news_for, timed_out_seats
+from splendor_tui.match.pauses import INTERRUPTIONS, PauseReason, describe_interruption
 from splendor_tui.match.services import Services
 from splendor_tui.match.thinking import (
     Thinking,

@@ -4,7 +4,7 @@ from typing import Final
 
 import pytest
 
-from splendor_tui.match.controller import PauseReason
+from splendor_tui.match.pauses import PauseReason
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.typed_actions import keys_of_places, typed_line
 from splendor_tui.rules.actions import ReserveTop

@@ -8,8 +8,8 @@ from textual.app import ComposeResult
 from textual.containers import Center, Vertical
 from textual.content import Content
 
-from splendor_tui.match.controller import describe_interruption
 from splendor_tui.match.flow import Flow
+from splendor_tui.match.pauses import describe_interruption
 from splendor_tui.tui.keys.key_commands import CHOOSE, SHOW_HELP, KeyCommand, by_id
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_keys import PAUSE

@@ -12,10 +12,11 @@ from textual.screen import Screen
 
 from splendor_tui.bots.player import Advice
 from splendor_tui.match.adviser import advise, chances_to_win, hint_seconds
-from splendor_tui.match.controller import INTERRUPTIONS, MatchError, MatchPausedError, PauseReason, TimeOutError
+from splendor_tui.match.controller import MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.live_match import LiveMatch, farewell
 from splendor_tui.match.log import lines_in_effect, news_for
+from splendor_tui.match.pauses import INTERRUPTIONS, PauseReason
 from splendor_tui.match.thinking import Thinking, play_computer, ponder, prepare_engines, thinking_seconds, thinks_long
 from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.message_details import with_keys

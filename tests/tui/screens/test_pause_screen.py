@@ -2,8 +2,9 @@
 
 import pytest
 
-from splendor_tui.match.controller import Controller, PauseReason
+from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow
+from splendor_tui.match.pauses import PauseReason
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import AGREEMENT_AFTER
 from splendor_tui.rules.state import new_game
