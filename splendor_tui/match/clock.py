@@ -49,15 +49,16 @@ class Clock:
         """Remember the time left in the turn of this round, for `go_back`."""
         self._left[round_number, self.seat] = self.turn_left
 
-    def go_back(self, round_number: int, seat: int) -> None:
-        """Continue the seat's turn of this round after an undo or redo, with the time that it had left.
+    def go_back(self, round_number: int, seat: int, *, left: int) -> None:
+        """Continue the seat's turn of this round after an undo or redo in the round `left`, with the time that it had left.
 
         The time banks stay as they are. A turn without any time left begins again, because it would be forfeited at once.
         """
+        self.leave(left)
         self.start_turn(seat)
-        left = self._left.get((round_number, seat), self.turn_left)
-        if left or self.banks[seat]:
-            self.turn_left = left
+        seconds = self._left.get((round_number, seat), self.turn_left)
+        if seconds or self.banks[seat]:
+            self.turn_left = seconds
 
     def resume(self) -> None:
         """Start charging time."""

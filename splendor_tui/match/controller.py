@@ -372,11 +372,10 @@ class Controller:
         return bool(self._line.undone) and not self._ended_by_agreement
 
     def _undo_to(self, target: int) -> tuple[Step, ...]:
-        if self.clock:
-            self.clock.leave(self._state.round)
+        before = self._state
         steps = tuple(move.step for move in self._line.undo_to(target))
         if self.clock:
-            self.clock.go_back(self._state.round, self.seat)
+            self.clock.go_back(self._state.round, self.seat, left=before.round)
         self._ended_by_agreement = False
         self._log.append(log_undo(self._state, steps, self.names))
         self.resume(PauseReason.OVER, PauseReason.DRAWN_CARD)
@@ -384,11 +383,9 @@ class Controller:
 
     def _redo_to(self, target: int) -> tuple[Step, ...]:
         before = self._state
-        if self.clock:
-            self.clock.leave(self._state.round)
         moves = self._line.redo_to(target)
         if self.clock:
-            self.clock.go_back(self._state.round, self.seat)
+            self.clock.go_back(self._state.round, self.seat, left=before.round)
         self._log.append(log_redo(before, len(moves)))
         for move in moves:
             self._log += log_step(move.step, self.names, timed_out=move.timed_out)

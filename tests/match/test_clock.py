@@ -131,8 +131,7 @@ def test_all_positions_of_a_turn_share_its_time() -> None:
     timer.resume()
     now.seconds = 3
     timer.tick()
-    timer.leave(1)
-    timer.go_back(1, 0)
+    timer.go_back(1, 0, left=1)
     assert timer.turn_left == 2
 
 
@@ -146,7 +145,7 @@ def test_turn_without_any_time_left_begins_again() -> None:
     timer.start_turn(0)  # of the next round
     for now.seconds in range(7, 21):
         timer.tick()
-    timer.go_back(1, 0)
+    timer.go_back(1, 0, left=2)
     assert (timer.turn_left, timer.banks) == (5, [0, 10])
 
 
