@@ -54,7 +54,7 @@ class SplendorApp(RobustApp[int | MessageError]):
     ALLOW_SELECT: ClassVar[bool] = False  # Textual crashes if a drag begins on a widget that is being replaced
 
     def __init__(self, services: Services, begin: Callable[["SplendorApp"], object] | None = None) -> None:
-        super().__init__(services.now)
+        super().__init__()
         self.services = services
         self._begin = begin
         self._warned_until = -inf

@@ -4,7 +4,6 @@ import gc
 from asyncio import InvalidStateError
 from collections.abc import Callable
 from importlib.util import find_spec
-from math import inf
 from traceback import walk_tb
 from typing import Final, Protocol, TypeVar, runtime_checkable
 
@@ -21,7 +20,7 @@ from textual.widget import Widget
 from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.widgets.hint_row import DOUBLE_CLICK_SECONDS, HintRow
+from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.words import Message
 
 ResultT = TypeVar("ResultT")
@@ -78,20 +77,15 @@ class RobustApp(App[ResultT]):
     """An app that records errors. `fault` is the error that ended the app. `saved` means that no screen lost data.
 
     The caller of `run` reports the error. Textual would print the local variables of every frame, including secrets.
-    `now` is a monotonic time in seconds.
     """
 
     fault: BaseException | None = None
     saved: bool = False
+    clicked_again: bool = False
+    _pressed_row: int | None = None
     _notice: Notice | None = None
     farewell: Message | None = None
     """What to print after the player has quit, if anything."""
-
-    def __init__(self, now: Callable[[], float]) -> None:
-        super().__init__()
-        self._now = now
-        self._pressed_at = -inf
-        self.double_clicked = False
 
     @property
     def animation_level(self) -> AnimationLevel:
@@ -126,11 +120,10 @@ class RobustApp(App[ResultT]):
         if isinstance(event, MouseDown | MouseUp) and event.button > 1:
             return
         if isinstance(event, MouseDown) and not event.is_forwarded:
-            now = self._now()
-            self.double_clicked, self._pressed_at = now - self._pressed_at < DOUBLE_CLICK_SECONDS, now
+            self.clicked_again, self._pressed_row = event.y == self._pressed_row, event.y
         is_release = isinstance(event, MouseUp) and not event.is_forwarded
         if isinstance(event, Key) and not event.is_forwarded:
-            self.double_clicked = False
+            self.clicked_again, self._pressed_row = False, None
             self.clear_read_notifications()
             for row in self.screen.query(HintRow):
                 row.release_hint()

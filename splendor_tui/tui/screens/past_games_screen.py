@@ -240,8 +240,8 @@ class PastGamesScreen(GameScreen[None]):
             self._ask(None)
 
     def on_click(self) -> None:
-        """Keep the game on a click beside the key hints, which stop their clicks. A double click asks only once."""
-        if self._question is _Question.DELETE and not self.game.double_clicked:
+        """Keep the game on a click in another row. The key hints stop their clicks."""
+        if self._question is _Question.DELETE and not self.game.clicked_again:
             self._ask(None)
 
     def on_field_dropped(self) -> None:

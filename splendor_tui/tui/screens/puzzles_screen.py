@@ -259,8 +259,8 @@ class PuzzlesScreen(GameScreen[None]):
             self.show()
 
     def on_click(self) -> None:
-        """Keep the puzzle on a click beside the key hints, which stop their clicks. A double click asks only once."""
-        if self._asks_to_delete and not self.game.double_clicked:
+        """Keep the puzzle on a click in another row. The key hints stop their clicks."""
+        if self._asks_to_delete and not self.game.clicked_again:
             self._asks_to_delete = False
             self.show()
 

@@ -20,8 +20,8 @@ class Game(Protocol):
 
     services: Services
     glyphs: Glyphs
-    double_clicked: bool
-    """Whether the last input was the second click of a double-click, which must not confirm anything."""
+    clicked_again: bool
+    """Whether the last two inputs were clicks in the same row: the second must not confirm what the first one asked."""
 
     @property
     def jewels(self) -> JewelStyle:

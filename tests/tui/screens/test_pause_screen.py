@@ -90,12 +90,17 @@ async def test_choices_that_end_the_game_need_confirmation(catalogue: Catalogue)
             results.clear()
 
 
-async def test_double_click_does_not_resign(catalogue: Catalogue) -> None:
+async def test_second_click_on_a_choice_does_not_confirm_it(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
         await pilot.press("1", "2", "3", "enter", "o")
-        send(pilot.app, click(*place_of(app_of(pilot), "Resign"), times=2))
+        column, row = place_of(app_of(pilot), "Resign")
+        for place in ((column, row), (column, row), (column + 1, row)):
+            send(pilot.app, click(*place))
+            await pilot.pause()
+            assert "to confirm" in screen_text(pilot.app)
+        send(pilot.app, click(*place_of(app_of(pilot), "Enter resign")))
         await pilot.pause()
-        assert "to confirm" in screen_text(pilot.app)
+        assert not isinstance(pilot.app.screen, PauseScreen)
 
 
 async def test_click_opens_the_menu_and_its_key_closes_it_and_its_help_lists_no_palette(catalogue: Catalogue) -> None:
