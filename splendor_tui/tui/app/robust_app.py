@@ -2,7 +2,6 @@
 
 import gc
 from asyncio import InvalidStateError
-from collections.abc import Callable
 from importlib.util import find_spec
 from traceback import walk_tb
 from typing import Final, Protocol, TypeVar, runtime_checkable

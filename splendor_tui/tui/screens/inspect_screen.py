@@ -18,7 +18,7 @@ from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.payments import price, shortfall
 from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT
 from splendor_tui.rules.view import PlayerView, ReservedView
-from splendor_tui.tui.keys.key_commands import BACK, by_id
+from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, by_id
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_keys import INSPECTION
 from splendor_tui.tui.look import theme
@@ -121,7 +121,7 @@ class InspectScreen(GameScreen[None]):
         return Content.assemble(*clock_of_active(self._model, self.glyphs))
 
     def _hints(self) -> list[Hint]:
-        return [self.hint(by_id(INSPECTION, "inspect.right")), self.hint(BACK)]
+        return [self.hint(by_id(INSPECTION, "inspect.right")), self.hint(BACK), self.hint(SHOW_HELP)]
 
     def match_changed(self, model: TableModel) -> None:
         """Show what the player has now, and update the clock."""

@@ -33,8 +33,9 @@ class HintPanel(ModelWidget):
     The hint covers the last rows of the log if they are enough. Otherwise it also covers the part above the log: the
     player's own reserve, whose cards then show their prices in the hint, or the spare rows of the players' boxes. A
     hint that suggests a reserved card covers everything beside the log instead. It never covers part of a frame. If it
-    does not fit, it drops its heading, then the ends of the longest suggestions, that of the chosen one last. `place`
-    is its region on the board. `places` returns the layout.
+    does not fit, it drops its heading, then the ends of the longest suggestions, that of the chosen one last. A list
+    of suggestions drops its heading sooner, if it would otherwise cover reserved cards. `place` is its region on the
+    board. `places` returns the layout.
     """
 
     def __init__(self, model: ScreenModel, lent: PromptStart, places: Callable[[], Places]) -> None:
@@ -78,6 +79,8 @@ class HintPanel(ModelWidget):
             )
             suggestions = suggestion_rows(hint.suggestions, model.glyphs, cells, model.reserve_key)
             rows = [*warning, *heading, *chain.from_iterable(suggestions)]
+            if reserved and len(suggestions) > 1 and len(rows) > room.height:
+                del rows[len(warning) : len(warning) + len(heading)]
             if len(rows) <= room.height:
                 break
         else:
@@ -156,7 +159,14 @@ def shortened(parts: Sequence[Sequence[Content]], chosen: int, cells: int, heigh
         kept[longest] -= 1
     rows: list[Content] = []
     for part, count in zip(parts, kept, strict=True):
-        rows += part[:count]
-        if count < len(part):
-            rows[-1] = rows[-1].rstrip().truncate(cells - cell_len(ellipsis)) + ellipsis
+        rows += part if count == len(part) else _cut(part[:count], cells, ellipsis)
     return rows[:height]
+
+
+def _cut(rows: Sequence[Content], cells: int, ellipsis: str) -> Sequence[Content]:
+    """End these rows with an ellipsis: after the last whole clause, or if there is none, at the end of the last row."""
+    for number, row in reversed(list(enumerate(rows))):
+        if ";" in row.plain:
+            clause = row[: row.plain.rindex(";") + 1]
+            return [*rows[:number], clause.truncate(cells - cell_len(ellipsis) - 1) + f" {ellipsis}"]
+    return [*rows[:-1], rows[-1].rstrip().truncate(cells - cell_len(ellipsis)) + ellipsis]

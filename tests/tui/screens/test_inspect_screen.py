@@ -162,7 +162,15 @@ async def test_cards_of_the_table_remain_visible_in_a_large_window_and_the_key_h
         for size in ((200, 60), (160, 50), (80, 24)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
-            assert screen_text(pilot.app).splitlines()[-1].split() == ["Right", "next", "player", "Esc", "back"]
+            assert screen_text(pilot.app).splitlines()[-1].split() == [
+                "Right",
+                "next",
+                "player",
+                "Esc",
+                "back",
+                "?",
+                "help",
+            ]
         await pilot.press("3")
         assert screen_text(pilot.app).startswith(" Ann"), "there is no third player"
 

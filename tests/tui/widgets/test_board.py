@@ -28,6 +28,7 @@ from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from splendor_tui.tui.widgets.board import HOME, Board, Direction, Table, nearest
 from splendor_tui.tui.widgets.card_grid import CardGrid, Reserve
+from splendor_tui.tui.widgets.hint_panel import shortened
 from splendor_tui.tui.widgets.hint_row import TableHints
 from splendor_tui.tui.widgets.panes import LogPane
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau
@@ -254,6 +255,23 @@ async def test_hint_never_covers_a_player(catalogue: Catalogue, players: int) ->
         assert board.hint.region.width == 80
         covered = any(box.region.overlaps(board.hint.region) for box in board.query(PlayerTableau))
         assert covered is (players == 4), "four boxes have no room to spare"
+
+
+async def test_hint_drops_its_heading_before_it_covers_reserved_cards(catalogue: Catalogue) -> None:
+    hint = ShownHint(N_("The best first:"), tuple(Suggestion((key,), None, N_("Do it.")) for key in "123"))
+    model = table_model(middle(catalogue))
+    assert model.player.reserved
+    async with hinted(model, hint) as board:
+        assert not board.hint.region.overlaps(board.query_one(Reserve).region)
+        assert board.hint.render().plain.split() == ["1", "Do", "it.", "2", "Do", "it.", "3", "Do", "it."]
+    async with hinted(table_model(early(catalogue, 2)), hint) as board:
+        assert "The best first:" in board.hint.render().plain
+
+
+def test_shortened_hint_ends_after_a_whole_clause() -> None:
+    rows = [Content("1  Take it: pays"), Content("   for that; also"), Content("   helps others.")]
+    assert [row.plain for row in shortened([rows], 0, 20, 2, "…")] == ["1  Take it: pays", "   for that; …"]
+    assert [row.plain for row in shortened([rows], 0, 20, 1, "…")] == ["1  Take it: pays…"]
 
 
 async def test_warning_remains_visible_in_a_hint_that_is_too_long(catalogue: Catalogue) -> None:
