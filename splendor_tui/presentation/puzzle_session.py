@@ -93,7 +93,8 @@ class PuzzleSession(TaskSession):
         """
         own = [ply for ply in self.plies if ply.seat == self.seat]
         if not self.solved:
-            not_asked = isinstance(own[-1].action, Return) and own[-1].action != self._played
+            last = own[-1].action if own else None
+            not_asked = isinstance(last, Return) and last != self._played
             return [N_("Returning other tokens would not have helped.")] if not_asked else ()
         turns = [ply for ply in own if ply.before.phase is MAIN]
         reasons = [with_names(reason(view(ply.before, self.seat), ply.action), self.names) for ply in turns]

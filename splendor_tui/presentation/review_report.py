@@ -142,8 +142,8 @@ class ReviewReport:
         judged = point.judged
         yield from self.describe_events(judged.turn)
         if point.seat == judged.turn.seat:
-            is_known = self._is_last(judged.turn) or point.then != judged.after
-            yield self._chances(judged, point.then if is_known else None)
+            is_shown = self._is_last(judged.turn) or whole_percent(point.then) != whole_percent(judged.after)
+            yield self._chances(judged, point.then if is_shown else None)
         else:
             yield self.describe_change(point)
         if mistake := self.describe_mistake(judged):

@@ -131,13 +131,11 @@ def _puzzle(row: PuzzleRow, catalogue: Catalogue) -> Puzzle:
         raise PuzzleError(N_("The position must be the view of the seat to move, at the start of its turn."))
     if any(held.card is None for player in view.players for held in player.reserved):
         raise PuzzleError(N_("The position must not have a card that a rival reserved from a deck."))
-    noble = None
     if (row.goal is Kind.NOBLE) != (row.noble is not None):
         raise PuzzleError(N_("A puzzle must name a noble if its goal is one, and must not otherwise."))
-    if row.noble is not None:
-        noble = next((one for one in view.nobles if one.id == row.noble), None)
-        if noble is None:
-            raise PuzzleError(N_("There is no noble {noble} on the table.", noble=shown(row.noble)))
+    noble = next((one for one in view.nobles if one.id == row.noble), None)
+    if row.noble is not None and noble is None:
+        raise PuzzleError(N_("There is no noble {noble} on the table.", noble=shown(row.noble)))
     solutions = frozenset(parse_action(text, catalogue) for text in row.solutions)
     for action in solutions:
         check_action(view, action)

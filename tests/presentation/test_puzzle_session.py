@@ -65,6 +65,7 @@ def test_wrong_action_gets_a_reason(catalogue: Catalogue, kind: Kind) -> None:
 def test_failed_action_says_that_no_return_would_have_helped(catalogue: Catalogue) -> None:
     [puzzle] = [one for one in load_puzzles(catalogue).puzzles if one.id == "win-2-07"]
     session = session_of(puzzle)
+    assert not session.explanation
     session.play(parse_action("take W U R", catalogue))
     assert list(map(str, session.explanation)) == ["Returning other tokens would not have helped."]
     session.restart()

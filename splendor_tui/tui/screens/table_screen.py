@@ -370,9 +370,9 @@ class TableScreen(ChoosingScreen):
                 self._begin_hint()
 
     def _begin_hint(self) -> None:
-        seconds = hint_seconds(self.flow.controller.clock, self.services.settings)
+        seconds = hint_seconds(self._controller.clock, self.services.settings)
         thinking = Thinking(seconds, self.services.now)
-        self.flow.controller.note_help()
+        self._controller.note_help()
         self.session.hint = HintRequest(self.flow.seat, thinking)
         self._think_of_hint(self.session.hint, thinking)
 
@@ -397,8 +397,8 @@ class TableScreen(ChoosingScreen):
         if not self.services.settings.chances:
             session.chances = self._judged = None
             return
-        view = self.flow.controller.view_for(self.flow.controller.seat)
-        if view != self._judged and self.flow.controller.outcome is None:
+        view = self._controller.view_for(self._controller.seat)
+        if view != self._judged and self._controller.outcome is None:
             self._judged = view
             self._judge(view)
 
