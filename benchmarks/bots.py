@@ -9,7 +9,7 @@ from random import Random
 
 from splendor_tui.bots.evaluation import Evaluation, Weights, best_plan, bonus_worth, present, preview, rivals_of
 from splendor_tui.bots.heuristic_policy import estimate_chances
-from splendor_tui.bots.levels import LEVELS, create_bot, level_seconds
+from splendor_tui.bots.levels import LEVELS, create_bot, get_level
 from splendor_tui.bots.player import Budget
 from splendor_tui.bots.reasons import reason
 from splendor_tui.inputs.assets import load_catalogue
@@ -69,7 +69,7 @@ def parts(weights: Weights) -> dict[str, Callable[[View], object]]:
 
 def choice(level: str) -> Callable[[View], object]:
     """A function that lets a level choose an action, within its default time."""
-    bot, rng, seconds = create_bot(level), Random(1), level_seconds(level)
+    bot, rng, seconds = create_bot(level), Random(1), get_level(level).seconds
 
     def choose(seen: View) -> object:
         end = time.perf_counter() + seconds

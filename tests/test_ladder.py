@@ -12,7 +12,7 @@ import pytest
 from benchmarks import ladder
 from splendor_tui.arena.fixtures import FixtureResult
 from splendor_tui.arena.tournament import play_match
-from splendor_tui.bots.levels import LEVELS, level_name
+from splendor_tui.bots.levels import LEVELS, get_level
 
 
 @pytest.fixture
@@ -83,4 +83,4 @@ def test_documents_have_the_figures_of_the_data_file() -> None:
     for file, lines in ((ladder.PAGE, ladder.page_lines(figures)), (ladder.README, ladder.readme_lines(figures))):
         text = file.read_text(encoding="utf-8")
         assert ladder.with_ladder(text, list(lines)) == text
-    assert {*ladder.DESCRIPTIONS} == {str(level_name(level)) for level in LEVELS}
+    assert {*ladder.DESCRIPTIONS} == {str(get_level(level).name) for level in LEVELS}

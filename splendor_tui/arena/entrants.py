@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from splendor_tui.bots.levels import LEVELS, create_bot, level_name, level_seconds, level_shortcoming
+from splendor_tui.bots.levels import LEVELS, create_bot, get_level, level_shortcoming
 from splendor_tui.bots.player import Bot, Uniform
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.inputs.engine_names import SIGN, EngineCommandError, Engines, EngineSettings, find_engine
@@ -149,7 +149,7 @@ def _entrant(player: str, label: str, limit: Limit | None, engines: Engines) -> 
     if player == RANDOM:
         return Entrant(RANDOM, label, limit or _DEFAULT_LIMIT, str(NP_("computer player", "Random")))
     if player in LEVELS:
-        return Entrant(player, label, limit or Limit(level_seconds(player)), str(level_name(player)))
+        return Entrant(player, label, limit or Limit(get_level(player).seconds), str(get_level(player).name))
     raise EntrantError(
         N_(
             "There is no player {player}; choose from: {known}.",

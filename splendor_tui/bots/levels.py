@@ -1,10 +1,9 @@
 """The levels of computer players, from the weakest to the strongest."""
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from splendor_tui.bots.evaluation import MERCHANT, Weights
 from splendor_tui.bots.heuristic_policy import HeuristicPolicy
@@ -14,6 +13,9 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import GameOptions
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
+
+if TYPE_CHECKING:
+    from splendor_tui.bots.learned.net import Net
 
 LEARNED_TARGETS: Final = range(5, 31)
 """The targets used in self-play. The nets do not support others."""
@@ -37,6 +39,11 @@ class Level:
     overlooks: float = 0.0
     slip: float = 0.0
     simulations: Mapping[int, int] | None = None
+
+    @property
+    def is_learned(self) -> bool:
+        """Whether the level uses a net, and thus needs numpy."""
+        return self.simulations is not None
 
 
 _LEVELS: Final = {
@@ -80,43 +87,8 @@ DEFAULT_LEVEL: Final = "journeyman"
 """The default opponent."""
 
 
-def create_bot(level_id: str) -> PolicyPlayer:
-    """Create a computer player of this level. Raises UnknownLevelError."""
-    level = _level(level_id)
-    if level.simulations is not None:
-        return PolicyPlayer(NetPolicy(level.simulations))
-    return PolicyPlayer(HeuristicPolicy(level.weights, level.overlooks, level.slip))
-
-
-def level_name(level_id: str) -> Message:
-    """The name of the level. Raises UnknownLevelError."""
-    return _level(level_id).name
-
-
-def level_description(level_id: str) -> Message:
-    """A message that describes how the level plays. Raises UnknownLevelError."""
-    return _level(level_id).description
-
-
-def level_seconds(level_id: str) -> float:
-    """The default time per move. Raises UnknownLevelError."""
-    return _level(level_id).seconds
-
-
-def level_is_learned(level_id: str) -> bool:
-    """Whether the level uses a net, and thus needs numpy. Raises UnknownLevelError."""
-    return _level(level_id).simulations is not None
-
-
-def level_shortcoming(level_id: str, options: GameOptions, catalogue: Catalogue) -> Message | None:
-    """The reason why the level plays like a Merchant in such a game. None if it plays at full strength.
-
-    Raises UnknownLevelError.
-    """
-    return _find_shortcoming(options, catalogue) if level_is_learned(level_id) else None
-
-
-def _level(level_id: str) -> Level:
+def get_level(level_id: str) -> Level:
+    """The level with this id. Raises UnknownLevelError."""
     if level_id not in _LEVELS:
         raise UnknownLevelError(
             N_(
@@ -126,6 +98,23 @@ def _level(level_id: str) -> Level:
             )
         )
     return _LEVELS[level_id]
+
+
+def create_bot(level_id: str) -> PolicyPlayer:
+    """Create a computer player of this level. Raises UnknownLevelError."""
+    level = get_level(level_id)
+    if level.simulations is not None:
+        return PolicyPlayer(NetPolicy(level.simulations))
+    return PolicyPlayer(HeuristicPolicy(level.weights, level.overlooks, level.slip))
+
+
+def level_shortcoming(level_id: str, options: GameOptions, catalogue: Catalogue) -> Message | None:
+    """The reason why the level plays like a Merchant in such a game. None if it plays at full strength.
+
+    Raises UnknownLevelError.
+    """
+    net = _load_net(options, catalogue) if get_level(level_id).is_learned else None
+    return N_("{fault} The Merchant plays instead.", fault=net) if isinstance(net, Message) else None
 
 
 class NetPolicy:
@@ -160,26 +149,21 @@ class NetPolicy:
 
     def _create(self, options: GameOptions, catalogue: Catalogue) -> Policy:
         from splendor_tui.bots.learned.learned_policy import LearnedPolicy
-        from splendor_tui.bots.learned.net import NetError, load_shipped_net
 
-        if options.target in LEARNED_TARGETS:
-            with suppress(NetError):
-                net = load_shipped_net(options.players, catalogue)
-                return LearnedPolicy(net, catalogue, self._simulations[options.players])
-        return HeuristicPolicy(MERCHANT)  # `level_shortcoming` reports it
+        net = _load_net(options, catalogue)
+        if isinstance(net, Message):
+            return HeuristicPolicy(MERCHANT)  # `level_shortcoming` reports it
+        return LearnedPolicy(net, catalogue, self._simulations[options.players])
 
 
-def _find_shortcoming(options: GameOptions, catalogue: Catalogue) -> Message | None:
+def _load_net(options: GameOptions, catalogue: Catalogue) -> "Net | Message":
+    """Load the packaged net for the game, or return the reason why there is none."""
     from splendor_tui.bots.learned.net import NetError, load_shipped_net
 
     if options.target not in LEARNED_TARGETS:
-        return N_(
-            "The nets were trained only for targets of {least} to {most} points. The Merchant plays instead.",
-            least=LEARNED_TARGETS[0],
-            most=LEARNED_TARGETS[-1],
-        )
+        least, most = LEARNED_TARGETS[0], LEARNED_TARGETS[-1]
+        return N_("The nets were trained only for targets of {least} to {most} points.", least=least, most=most)
     try:
-        load_shipped_net(options.players, catalogue)
+        return load_shipped_net(options.players, catalogue)
     except NetError as error:
-        return N_("{fault} The Merchant plays instead.", fault=error.message)
-    return None
+        return error.message

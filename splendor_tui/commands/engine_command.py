@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from splendor_tui.bots.levels import LEVELS, create_bot, level_name
+from splendor_tui.bots.levels import LEVELS, create_bot, get_level
 from splendor_tui.commands.parser import CommandError, Parser
 from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.engines.engine_check import Counted, Part, check_engine
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
 def _serve(level: str) -> int:
     policy = create_bot(level).policy
     report = partial(print, file=sys.stderr, flush=True)
-    server = LevelServer(str(level_name(level)), policy, load_catalogue(), sys.stdout.buffer, report)
+    server = LevelServer(str(get_level(level).name), policy, load_catalogue(), sys.stdout.buffer, report)
     with open(_INPUT, "rb", buffering=0, closefd=False) as source:
         server.serve(source)
     return 0

@@ -305,7 +305,7 @@ def _split_entry(text: str) -> tuple[str, str]:
 
 def _seat_fields(player: str, place: Message, engines: Engines) -> tuple[dict[str, str], str]:
     """The fields of the seat and its default name. Raises OptionError."""
-    from splendor_tui.bots.levels import LEVELS, level_name
+    from splendor_tui.bots.levels import LEVELS, get_level
 
     if player.startswith(SIGN):
         try:
@@ -319,7 +319,7 @@ def _seat_fields(player: str, place: Message, engines: Engines) -> tuple[dict[st
     known = (HUMAN, *LEVELS)
     if player not in known:
         raise OptionError([refused(place, player, enumerated([*known, NP_("argument", "@COMMAND")]))])
-    return {"kind": player}, str(level_name(player))
+    return {"kind": player}, str(get_level(player).name)
 
 
 def parse_tie(text: str, players: Sequence[SeatOptions]) -> int | None:

@@ -3,7 +3,7 @@
 import json
 from typing import Final
 
-from splendor_tui.bots.levels import LEVELS, level_name
+from splendor_tui.bots.levels import LEVELS, get_level
 from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
 from splendor_tui.inputs.player_name import free_name
 from splendor_tui.match.live_match import LiveMatch, begin
@@ -89,7 +89,7 @@ class LessonProgress:
 
 def begin_first_game(services: Services, learner: str) -> LiveMatch:
     """Deal the learner's first real game: a short one against the weakest level. It starts even if it cannot be saved."""
-    rival = free_name(str(level_name(_LEVEL)), [learner])
+    rival = free_name(str(get_level(_LEVEL).name), [learner])
     seats = [SeatOptions(name=learner, kind=HUMAN), SeatOptions(name=rival, kind=_LEVEL)]
     options = make_options(seats, MatchRules(target=TARGET))
     live = begin(services, options)

@@ -11,7 +11,7 @@ from math import inf
 from random import Random
 from typing import Final
 
-from splendor_tui.bots.levels import STRONGEST_LEVEL, level_seconds
+from splendor_tui.bots.levels import STRONGEST_LEVEL, get_level
 from splendor_tui.bots.player import Bot, Ponderer, cores_to_search
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_process import EngineError
@@ -76,7 +76,7 @@ def thinks_long(controller: Controller) -> bool:
 def thinking_seconds(controller: Controller, settings: Settings) -> float:
     """The thinking time of the computer whose turn it is."""
     kind = controller.options.players[controller.seat].kind
-    seconds = settings.thinking_seconds if thinks_long(controller) else level_seconds(kind)
+    seconds = settings.thinking_seconds if thinks_long(controller) else get_level(kind).seconds
     return min(seconds, seconds_allowed(controller.clock))
 
 

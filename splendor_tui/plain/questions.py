@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from functools import partial
 from typing import Final
 
-from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, level_description, level_name
+from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, get_level
 from splendor_tui.inputs.match_options import HUMAN, MatchOptions, clock_text
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
@@ -96,7 +96,7 @@ class Questions:
         A human's name must be typed twice if it resembles or abbreviates the name of a computer player.
         """
         kinds = {simplify(kind): kind for kind in draft.kinds[1:]}
-        kinds |= {simplify(str(level_name(level))): level for level in LEVELS}
+        kinds |= {simplify(str(get_level(level).name)): level for level in LEVELS}
         typed = simplify(answer).removeprefix("=")
         kind = kinds.get(typed, HUMAN)
         near = [name for name in kinds if name.startswith(typed)] or get_close_matches(typed, kinds, 1, _MIN_SIMILARITY)
@@ -106,7 +106,7 @@ class Questions:
             raise MessageError(
                 N_(
                     "Did you mean {levels}? Then type it in full. For a human called {name}, type the name again.",
-                    levels=either([level_name(one) if one in LEVELS else one for one in meant]),
+                    levels=either([get_level(one).name if one in LEVELS else one for one in meant]),
                     name=answer,
                 )
             )
@@ -123,7 +123,7 @@ class Questions:
         self._console.say(problem)
         chosen = [DEFAULT_LEVEL]
         question = N_(
-            "Who takes its seat: {levels}? Default: {offered}.", levels=_levels(), offered=level_name(DEFAULT_LEVEL)
+            "Who takes its seat: {levels}? Default: {offered}.", levels=_levels(), offered=get_level(DEFAULT_LEVEL).name
         )
         await self._ask(question, lambda answer: chosen.append(_level(answer)))
         return chosen[-1]
@@ -166,8 +166,8 @@ def _how_to_answer() -> Message:
 
 def _describe_levels() -> Iterator[Message]:
     """Describe the levels, weakest first."""
-    for level in LEVELS:
-        yield N_("{title}: {text}", title=level_name(level), text=level_description(level))
+    for level in map(get_level, LEVELS):
+        yield N_("{title}: {text}", title=level.name, text=level.description)
 
 
 def _is_command(answer: str, verb: Verb) -> bool:
@@ -177,7 +177,7 @@ def _is_command(answer: str, verb: Verb) -> bool:
 
 def _player_question(draft: MatchDraft, seat: int) -> Message:
     here = draft.seats[seat]
-    offered = level_name(here.kind) if here.kind in LEVELS else here.name if here.kind == HUMAN else here.kind
+    offered = get_level(here.kind).name if here.kind in LEVELS else here.name if here.kind == HUMAN else here.kind
     return N_("Player {number}? Default: {offered}.", number=seat + 1, offered=offered)
 
 
@@ -189,10 +189,10 @@ def _number(answer: str) -> int:
 
 def _level(answer: str) -> str:
     typed = simplify(answer)
-    named = {simplify(str(level_name(level))): level for level in LEVELS}.get(typed, typed)
-    level_name(named)  # raises if there is no such level
+    named = {simplify(str(get_level(level).name)): level for level in LEVELS}.get(typed, typed)
+    get_level(named)  # raises if there is no such level
     return named
 
 
 def _levels() -> Message:
-    return either([level_name(level) for level in LEVELS])
+    return either([level.name for level in map(get_level, LEVELS)])

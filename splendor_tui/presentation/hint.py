@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from splendor_tui.bots.evaluation import Rival, finishers
-from splendor_tui.bots.levels import level_name
+from splendor_tui.bots.levels import get_level
 from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.match.adviser import ADVISER
 from splendor_tui.match.thinking import Thinking
@@ -86,7 +86,7 @@ def _format_chances(choices: Sequence[AdvisedAction]) -> Sequence[Message | None
 
 def adviser_name() -> Message:
     """Return the adviser's name for the beginning of a sentence."""
-    return NP_("beginning of a sentence", "The {level}", level=level_name(ADVISER))
+    return NP_("beginning of a sentence", "The {level}", level=get_level(ADVISER).name)
 
 
 def _search_heading(thinking: Thinking, *, with_chances: bool) -> Message:
@@ -96,7 +96,7 @@ def _search_heading(thinking: Thinking, *, with_chances: bool) -> Message:
     time = {"passed": thinking.passed, "seconds": thinking.seconds}
     if with_chances:
         return N_("Hint so far, with your chances of winning: {passed} of {seconds:g} s", **time)
-    return N_("Hint by the {level}: {passed} of {seconds:g} s", level=level_name(ADVISER), **time)
+    return N_("Hint by the {level}: {passed} of {seconds:g} s", level=get_level(ADVISER).name, **time)
 
 
 def describe_thinking(name: Message | str, thinking: Thinking) -> Message:

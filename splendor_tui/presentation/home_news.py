@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from splendor_tui.bots.levels import level_name
+from splendor_tui.bots.levels import get_level
 from splendor_tui.inputs.player_name import name_key
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress
 from splendor_tui.presentation.strength import EvenMatch, even_match, is_sure, last_humans, proposed_level
@@ -56,4 +56,4 @@ def short_rating(person: RatedPlayer) -> Message:
     """Format a name and rating, or an approximate level while the rating is uncertain."""
     if is_sure(person.rating):
         return N_("{name}: {elo:.0f} ± {error:.0f}", name=person.name, elo=person.rating.elo, error=person.rating.error)
-    return N_("{name}: {level} level so far", name=person.name, level=level_name(proposed_level(person.rating)))
+    return N_("{name}: {level} level so far", name=person.name, level=get_level(proposed_level(person.rating)).name)

@@ -10,7 +10,7 @@ from typing import Final, TypeVar, get_args
 
 from pydantic import ValidationError
 
-from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, level_name
+from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, get_level
 from splendor_tui.inputs.engine_names import SIGN, Engines
 from splendor_tui.inputs.match_options import (
     ENGINE,
@@ -107,7 +107,7 @@ def _in_this_language(name: str) -> str:
 
 def _default_name(kind: str) -> str:
     """Return the default name of a computer: its level, or its engine's title."""
-    return kind.removeprefix(SIGN) if kind.startswith(SIGN) else str(level_name(kind))
+    return kind.removeprefix(SIGN) if kind.startswith(SIGN) else str(get_level(kind).name)
 
 
 def _has_rules(preset: Preset, rules: MatchRules, tie: Seat | None) -> bool:

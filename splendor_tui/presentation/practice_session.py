@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from splendor_tui.bots.levels import STRONGEST_LEVEL, level_name
+from splendor_tui.bots.levels import STRONGEST_LEVEL, get_level
 from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.bots.reasons import reason
 from splendor_tui.match.log import LogLine, log_step, make_step
@@ -25,7 +25,7 @@ class PracticeSession(TaskSession):
     """A turn to improve. The search that reviewed the game also judges each attempt. `earlier` is the log before it."""
 
     banner = N_("PRACTICE: find a better move")
-    waiting = N_("The {level} is judging it…", level=level_name(STRONGEST_LEVEL))
+    waiting = N_("The {level} is judging it…", level=get_level(STRONGEST_LEVEL).name)
     join = staticmethod(in_lines)
 
     def __init__(

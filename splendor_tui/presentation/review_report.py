@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import Final
 
-from splendor_tui.bots.levels import STRONGEST_LEVEL, level_name
+from splendor_tui.bots.levels import STRONGEST_LEVEL, get_level
 from splendor_tui.bots.reasons import merit, reason
 from splendor_tui.match.log import LoggedCard, LogKind, logged_plies
 from splendor_tui.presentation.message_details import with_names
@@ -205,7 +205,7 @@ def heading(review: GameReview) -> Message:
     """Name the reviewer, and the minimum number of simulations per search."""
     return N_(
         "According to the {level}, with {nodes} simulations per search:",
-        level=level_name(STRONGEST_LEVEL),
+        level=get_level(STRONGEST_LEVEL).name,
         nodes=min((one.nodes for one in review.judgements.values()), default=0),
     )
 

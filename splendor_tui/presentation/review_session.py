@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final, NamedTuple
 
-from splendor_tui.bots.levels import STRONGEST_LEVEL, level_name
+from splendor_tui.bots.levels import STRONGEST_LEVEL, get_level
 from splendor_tui.presentation.review_report import (
     ReviewReport,
     describe_later_change,
@@ -94,7 +94,7 @@ class ReviewSession:
         if not turns:
             return N_("There was no choice here, so there is nothing to review.")
         if not missing:
-            level = level_name(STRONGEST_LEVEL)
+            level = get_level(STRONGEST_LEVEL).name
             return NN_(
                 "{count} turn, as the {level} sees it", "{count} turns, as the {level} sees them", turns, level=level
             )
@@ -201,7 +201,7 @@ class ReviewSession:
         happened = self._report.describe_events(turn)
         judged = self.review.judged_turn(turn)
         if judged is None:
-            level = level_name(STRONGEST_LEVEL)
+            level = get_level(STRONGEST_LEVEL).name
             verdict = (
                 N_("The {level} has not judged this turn yet.", level=level)
                 if turn.can_be_judged

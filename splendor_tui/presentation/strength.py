@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, level_name
+from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, get_level
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.inputs.player_name import name_key
 from splendor_tui.ratings import LEVEL_RATINGS, RatedPlayer, Rating, chance_against, ratings_of, why_unrated
@@ -43,7 +43,7 @@ def strength_sentence(person: RatedPlayer) -> Message:
     details = {
         "elo": person.rating.elo,
         "error": person.rating.error,
-        "level": level_name(proposed_level(person.rating)),
+        "level": get_level(proposed_level(person.rating)).name,
     }
     if is_sure(person.rating):
         return NN_(
@@ -131,7 +131,7 @@ def describe_changes(changes: Sequence[RatingChange]) -> Message | None:
                 "After {count} rated games, {name} seems about as strong as the {level}.",
                 games,
                 name=name,
-                level=level_name(proposed_level(after)),
+                level=get_level(proposed_level(after)).name,
             )
         case _, []:
             names = listed([change.name for change in changes])

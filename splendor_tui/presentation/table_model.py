@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from splendor_tui.bots.levels import UnknownLevelError, level_name
+from splendor_tui.bots.levels import UnknownLevelError, get_level
 from splendor_tui.inputs.match_options import ENGINE, HUMAN
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.log import LogLine, Step
@@ -343,7 +343,7 @@ def kind_name(kind: str) -> Message | None:
     if kind == ENGINE:
         return NP_("computer player", "Engine")
     try:
-        return level_name(kind)
+        return get_level(kind).name
     except UnknownLevelError:  # a record may contain an unknown level
         return Message("{level}", {"level": kind})
 

@@ -3,7 +3,7 @@
 import pytest
 
 from splendor_tui.arena.entrants import MAX_SECONDS, EntrantError, Limit, known_players, parse_entrants
-from splendor_tui.bots.levels import LEVELS, create_bot, level_seconds
+from splendor_tui.bots.levels import LEVELS, create_bot, get_level
 from splendor_tui.bots.player import Uniform
 
 USUAL = Limit(0.2)
@@ -25,7 +25,7 @@ def test_player_may_have_its_own_limit() -> None:
 
 def test_level_has_its_usual_time_by_default() -> None:
     names = ["guildmaster", "grandmaster"]
-    assert [one.limit for one in parse_entrants(names)] == [Limit(level_seconds(name)) for name in names]
+    assert [one.limit for one in parse_entrants(names)] == [Limit(get_level(name).seconds) for name in names]
 
 
 def test_labels_of_repeated_players_differ() -> None:

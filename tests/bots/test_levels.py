@@ -9,16 +9,7 @@ import numpy as np
 import pytest
 
 from splendor_tui.bots.learned import net
-from splendor_tui.bots.levels import (
-    DEFAULT_LEVEL,
-    LEVELS,
-    UnknownLevelError,
-    create_bot,
-    level_description,
-    level_is_learned,
-    level_name,
-    level_shortcoming,
-)
+from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, UnknownLevelError, create_bot, get_level, level_shortcoming
 from splendor_tui.bots.player import Advice, Budget, Uniform
 from splendor_tui.rules.actions import Action, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
@@ -38,7 +29,7 @@ from training.nets import new_net, save_net
 
 EVERY_LEVEL = pytest.mark.parametrize("level", LEVELS)
 QUICK = pytest.mark.parametrize("level", LEVELS[:3])
-LEARNED = pytest.mark.parametrize("level", [level for level in LEVELS if level_is_learned(level)])
+LEARNED = pytest.mark.parametrize("level", [level for level in LEVELS if get_level(level).is_learned])
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
 SEEDS = range(20)
 
@@ -73,12 +64,12 @@ def choices(level: str, state: State) -> list[str]:
 
 def test_levels_are_ordered_by_strength() -> None:
     assert LEVELS == ("apprentice", "journeyman", "merchant", "guildmaster", "grandmaster")
-    assert [str(level_name(level)).lower() for level in LEVELS] == [*LEVELS]
-    assert all(str(level_description(level)).endswith(".") for level in LEVELS)
+    assert [str(get_level(level).name).lower() for level in LEVELS] == [*LEVELS]
+    assert all(str(get_level(level).description).endswith(".") for level in LEVELS)
     assert DEFAULT_LEVEL == "journeyman"
 
 
-@pytest.mark.parametrize("ask", [create_bot, level_name, level_description])
+@pytest.mark.parametrize("ask", [create_bot, get_level])
 @pytest.mark.parametrize("unknown", ["", "wizard", "Merchant", "__init__"])
 def test_unknown_level_gets_the_list_of_levels(ask: object, unknown: str) -> None:
     assert callable(ask)

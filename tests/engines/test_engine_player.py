@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from splendor_tui.bots.levels import LEVELS, create_bot, level_is_learned, level_seconds
+from splendor_tui.bots.levels import LEVELS, create_bot, get_level
 from splendor_tui.bots.player import Budget
 from splendor_tui.engines import session
 from splendor_tui.engines.engine_player import EnginePlayer
@@ -271,7 +271,7 @@ def test_level_as_an_engine_plays_the_same(seen: View) -> None:
     assert action in [one.action for one in here.choices]
 
 
-@pytest.mark.parametrize("level", [level for level in LEVELS if level_is_learned(level)])
+@pytest.mark.parametrize("level", [level for level in LEVELS if get_level(level).is_learned])
 def test_level_as_an_engine_answers_its_first_request_in_time(seen: View, level: str) -> None:
     with level_engine(level) as player:
-        assert ask(player, seen, Random(1), cancelled=never, seconds=level_seconds(level)).fault is None
+        assert ask(player, seen, Random(1), cancelled=never, seconds=get_level(level).seconds).fault is None

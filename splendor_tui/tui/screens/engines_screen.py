@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
-from splendor_tui.bots.levels import LEVELS, level_description, level_name
+from splendor_tui.bots.levels import LEVELS, get_level
 from splendor_tui.bots.player import Bot
 from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.match.background import in_background
@@ -105,10 +105,12 @@ class StandInScreen(GameScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         """Compose the levels, and how the highlighted one plays."""
-        rows = ChoiceList(lambda: [Row(level, level_name(level)) for level in LEVELS], self.dismiss, single_click=False)
+        rows = ChoiceList(
+            lambda: [Row(level, get_level(level).name) for level in LEVELS], self.dismiss, single_click=False
+        )
         yield from row_page(self, N_("Who takes over?"), rows, self._about, lambda: row_hints(self, rows))
 
     def _about(self, row_id: str) -> Content:
         """Describe the engine, how the level plays, and how to restore the engine."""
         back = N_("Add the engine to the settings, in the table {table}, and it will play again.", table="[engines]")
-        return Content("\n\n".join(map(self.glyphs.write, (self._problem, level_description(row_id), back))))
+        return Content("\n\n".join(map(self.glyphs.write, (self._problem, get_level(row_id).description, back))))

@@ -12,7 +12,7 @@ from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.style import Style
 
-from splendor_tui.bots.levels import level_name
+from splendor_tui.bots.levels import get_level
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.lesson.lesson_progress import LessonProgress
 from splendor_tui.match.background import in_background
@@ -237,7 +237,7 @@ class HomeScreen(GameScreen[None]):
         if row_id == keys.CONTINUE_LAST.id and self._unfinished is not None:
             return self._waiting(self._unfinished)
         if row_id == keys.EVEN_MATCH.id and self._even is not None:
-            level = level_name(self._even.level)
+            level = get_level(self._even.level).name
             sentence = N_(
                 "Play against the {level}, a computer player about as strong as {name}.",
                 name=self._even.name,

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Key
 
-from splendor_tui.bots.levels import STRONGEST_LEVEL, level_description, level_is_learned, level_name, level_seconds
+from splendor_tui.bots.levels import STRONGEST_LEVEL, get_level
 from splendor_tui.inputs.match_options import HUMAN, NO_CLOCK, MatchOptions, MatchRules, OptionError, clock_text
 from splendor_tui.inputs.problems import shown
 from splendor_tui.presentation.house_rule_texts import (
@@ -91,7 +91,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
     def _kind_name(self, seat: Seat) -> Message:
         if seat.kind == HUMAN:
             return N_("human")
-        return level_name(seat.kind) if self._draft.command(seat) is None else NP_("computer player", "Engine")
+        return get_level(seat.kind).name if self._draft.command(seat) is None else NP_("computer player", "Engine")
 
     def _rule_row(self, name: str) -> Row:
         rules = self._draft.rules
@@ -153,7 +153,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
         elif seat.kind == HUMAN:
             kind = N_("A human at this keyboard.")
         else:
-            kind = level_description(seat.kind)
+            kind = get_level(seat.kind).description
         keys = N_(
             "{edit} changes the name, {earlier} and {later} move the seat.",
             edit=self.key(RENAME.id),
@@ -171,8 +171,9 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
             return (
                 N_("Thinks for up to {seconds:g} s per move; you can change this in the settings.", seconds=seconds),
             )
-        if level_is_learned(seat.kind):
-            return (N_("Thinks for up to {seconds:g} s per move.", seconds=level_seconds(seat.kind)),)
+        level = get_level(seat.kind)
+        if level.is_learned:
+            return (N_("Thinks for up to {seconds:g} s per move.", seconds=level.seconds),)
         return (N_("Answers immediately."),)
 
     def _hints(self) -> tuple[Hint, ...]:

@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.events import Click
 from textual.message import Message as Event
 
-from splendor_tui.bots.levels import level_name
+from splendor_tui.bots.levels import get_level
 from splendor_tui.presentation.review_session import ChanceChart
 from splendor_tui.ratings import LEVEL_RATINGS, Rating
 from splendor_tui.review.chances import percent
@@ -247,7 +247,7 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
     for level, elo in LEVEL_RATINGS.items():
         if scale.shows(elo):
             levels.setdefault(scale.row(elo), []).append(level)
-    names = {y: str(enumerated([level_name(level) for level in here])) for y, here in levels.items()}
+    names = {y: str(enumerated([get_level(level).name for level in here])) for y, here in levels.items()}
     widest = min(max(map(cell_len, names.values()), default=0), cells // 3)
     room = cells - _RATINGS - widest - 2
     shown = ratings[-room:]  # if there are more games than cells, only the latest

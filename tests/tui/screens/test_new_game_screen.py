@@ -10,7 +10,7 @@ import pytest
 from textual.events import Paste
 from textual.pilot import Pilot
 
-from splendor_tui.bots.levels import LEVELS, level_description, level_name
+from splendor_tui.bots.levels import LEVELS, get_level
 from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, MatchRules
 from splendor_tui.inputs.settings import load_settings
 from splendor_tui.match.services import Services
@@ -290,6 +290,6 @@ async def test_each_level_describes_its_play_and_thinking_time(catalogue: Catalo
     async with asked(make_services(catalogue, names=TWO, thinking_seconds=7.5)) as (pilot, form):
         for level, time in zip(LEVELS, times, strict=True):
             await form.set("seat-1", "right")
-            assert f"‹ {level_name(level)}" in flat_text(pilot)
-            assert str(level_description(level)) in form.about
+            assert f"‹ {get_level(level).name}" in flat_text(pilot)
+            assert str(get_level(level).description) in form.about
             assert time in form.about
