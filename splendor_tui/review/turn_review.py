@@ -70,11 +70,12 @@ class Turn:
         return not any(isinstance(action, Forfeit) for action in self.actions)
 
     def knows_as_much_as(self, seat: int) -> bool:
-        """Whether the player to move and this seat know the same cards before the turn, so that their estimates agree."""
-        players = self.view.players
-        return seat == self.seat or not any(
-            held.blind for player in (players[self.seat], players[seat]) for held in player.reserved
-        )
+        """Whether the player to move and this seat know the same cards before the turn, so that their estimates agree.
+
+        A seat that has forfeited has no estimate to disagree with.
+        """
+        player, other = self.view.players[self.seat], self.view.players[seat]
+        return player is other or other.forfeited or not any(held.blind for held in (*player.reserved, *other.reserved))
 
 
 def turns_of(record: Record, catalogue: Catalogue) -> tuple[Turn, ...]:
@@ -165,11 +166,17 @@ class JudgedTurn(NamedTuple):
 
     @property
     def chances(self) -> tuple[float, ...]:
-        """Every seat's chance before the turn. The other seats share the rest in the proportions that the search found."""
-        seat, seen = self.turn.seat, self.judgement.chances
-        left, others = 1 - self.before, 1 - seen[seat]
-        shares = [chance / others if others else 1 / (len(seen) - 1) for chance in seen]
-        return tuple(self.before if one == seat else left * share for one, share in enumerate(shares))
+        """Every seat's chance before the turn. The rivals share the rest in the proportions that the search found.
+
+        The search may give a chance to a seat that has forfeited, but it has none.
+        """
+        players, found = self.turn.view.players, self.judgement.chances
+        rivals = [seat for seat, player in enumerate(players) if seat != self.turn.seat and not player.forfeited]
+        left, total = 1 - self.before, sum(found[seat] for seat in rivals)
+        shares = {seat: found[seat] / total if total else 1 / len(rivals) for seat in rivals}
+        return tuple(
+            self.before if seat == self.turn.seat else left * shares.get(seat, 0.0) for seat in range(len(players))
+        )
 
 
 def maker_of(players: int) -> str:

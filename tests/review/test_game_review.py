@@ -27,7 +27,7 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import begins_turn, format_action
 from splendor_tui.rules.view import View
 from splendor_tui.store import Store
-from tests.match.tables import options, play_any, sit_down
+from tests.match.tables import act, options, play_any, play_out, save_match, sit_down
 from tests.review.reviewing import MAKER, NODES, Reviewer, Unknowing, finished_game, open_game, worth
 
 
@@ -259,6 +259,18 @@ def test_turn_before_a_resignation_is_no_turning_point(record: Record, catalogue
     before = resigned.turns[-2]
     assert resigned.chances_when_next_began(before) is None
     assert resigned.turning_points == []
+
+
+def test_resigned_player_has_no_chance(store: Store, catalogue: Catalogue) -> None:
+    """Even if other players reserved cards from the decks, so that each seat's own estimate counts."""
+    game_id, table = save_match(store, catalogue, options(3, target=5, seed="3"))
+    for action in (ReserveTop(1), ReserveTop(1), ReserveTop(1), Forfeit()):
+        act(table, action)
+    play_out(table, Random(1))
+    record = store.export_record(game_id)
+    found = review(record, catalogue, {})
+    assert found.chances[3][0] > 0
+    assert {row[0] for row in found.chances[4:]} == {0}
 
 
 def test_change_of_viewpoint_is_no_swing(record: Record, catalogue: Catalogue) -> None:
