@@ -201,8 +201,8 @@ class PuzzleShelf:
         alone = len(solved) - helped
         if helped:
             return NN_(
-                "{count} of {total} solved, and {helped} after seeing the solution",
-                "{count} of {total} solved, and {helped} after seeing the solution",
+                "{count} of {total} solved, plus {helped} after seeing the solution",
+                "{count} of {total} solved, plus {helped} after seeing the solution",
                 alone,
                 total=total,
                 helped=helped,

@@ -38,7 +38,7 @@ def test_puzzle_is_tried_solved_and_saved_from_a_pipe(tmp_path: Path, catalogue:
     twice = r"^(.* keep every rival below .*)\n\1\n"
     assert re.search(twice, ended.stdout, re.MULTILINE), "for `task`, and for an empty line"
     told = [f"Puzzle {puzzle.id}, grade", "Hint: ", "Type ", "1. Ann ", "I do not understand", "Solved!"]
-    told += [" solved, and 1 after seeing the solution.", f"{puzzle.id} (solved after", "Puzzle "]
+    told += [" solved, plus 1 after seeing the solution.", f"{puzzle.id} (solved after", "Puzzle "]
     assert all_in(told, ended.stdout)
     again = run(tmp_path, "puzzle", "--plain", lines=["puzzles", "puzzles nothing"])
     assert (

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from splendor_tui.inputs.settings import Settings
+from splendor_tui.tui.keys.key_commands import closing
 from splendor_tui.tui.keys.keymap import PRESETS, key_label, keys_of
 from splendor_tui.tui.keys.keys_by_screen import COMMANDS_BY_SCREEN
 
@@ -23,7 +24,8 @@ keyboard = "qwertz"
 "table.undo" = "ctrl+u,u"
 ```
 
-Keys are case-insensitive, and `?` shows the keys of the current screen.
+Keys are case-insensitive, and `?` shows the keys of the current screen. The key that opened the log, the
+rules or another screen for reading also closes it.
 """
 
 
@@ -37,7 +39,7 @@ def _tables() -> Iterator[str]:
         keys = keys_of(Settings(), commands)
         yield f"## {place}\n"
         yield "| key | what it does | id |\n|---|---|---|"
-        for command in commands:
+        for command in (one for one in commands if one != closing(one)):
             labels = ", ".join(_code(key_label(key)) for key in keys[command.id].split(","))
             yield f"| {labels} | {command.alone or command.about} | `{command.id}` |"
         yield ""

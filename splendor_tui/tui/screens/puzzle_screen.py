@@ -91,7 +91,7 @@ class PuzzleScreen(ChoosingScreen):
         """Return the verdict on an attempt. Mentions it if the solution was shown before."""
         puzzle = self._puzzle
         if puzzle.solved and self._shelf.progress.state_of(puzzle.id).shown and self.session.message is None:
-            return (Phrase(N_("Solved after its solution was shown.")),)
+            return (Phrase(N_("Solved after seeing the solution.")),)
         return prompt
 
     def _own_offers(self) -> tuple[Offer, ...]:

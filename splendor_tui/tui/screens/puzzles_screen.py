@@ -139,7 +139,7 @@ class PuzzlesScreen(GameScreen[None]):
             Column(N_("Players"), 7, right=True),
             Column(N_("Grade"), GRADES),
             *([Column(N_("Name"), 11)] if self._has_names else []),
-            Column(N_("Solved"), 9),
+            Column(N_("Solved"), 12),
         )
 
     def _row(self, index: int, here: bool) -> Sequence[Line]:
@@ -166,7 +166,7 @@ class PuzzlesScreen(GameScreen[None]):
         state = self._shelf.progress.state_of(task.id)
         if state.solved and not state.shown:
             return ((str(N_("solved")), theme.CAN),)
-        seen = NP_("of a puzzle", "with help") if state.solved else NP_("of a puzzle's solution", "shown")
+        seen = NP_("of a puzzle", "solved, seen") if state.solved else NP_("of a puzzle's solution", "seen")
         return ((str(seen), theme.QUIET),) if state.shown else ()
 
     def _about_solution(self, task: Task) -> Message | str:
@@ -174,7 +174,7 @@ class PuzzlesScreen(GameScreen[None]):
         state = self._shelf.progress.state_of(task.id)
         if not state.shown:
             return ""
-        return N_("You solved it after seeing its solution.") if state.solved else N_("You have seen its solution.")
+        return N_("You solved it after seeing the solution.") if state.solved else N_("You have seen the solution.")
 
     def _right_of_title(self) -> Line:
         """Return the number of solved puzzles, or the filters and the number of puzzles that pass them."""

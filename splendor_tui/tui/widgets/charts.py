@@ -49,8 +49,8 @@ def points_chart(
 ) -> Block:
     """Paint a line for each player at this size, at least MIN_ROWS high, and a line at the target.
 
-    Digits mark the lines at numbered rounds, at the end, and where players draw level. `points` is indexed by round
-    (the first is number `first`), then by seat. If there are more rounds than cells, some are skipped.
+    Digits mark the lines at numbered rounds and at the end. `points` is indexed by round (the first is number
+    `first`), then by seat. If there are more rounds than cells, some are skipped.
     """
     height, room = rows - 2, cells - _POINTS
     seats = max((len(row) for row in points), default=1)
@@ -64,16 +64,14 @@ def points_chart(
         for seat, stroke in enumerate(SEAT_STROKES[:seats])
     )
     plot.name(N_("points"))
-    marks: list[Mark] = []
-    before: dict[int, list[int]] = {}
-    for x, (number, row) in zip(columns, shown, strict=True):
-        wanted = number == shown[-1][0] or is_labelled(number, first)
-        here = seats_by_row(map(scale.row, row))
-        for y, level in here.items():
-            if wanted or (len(level) > 1 and level != before.get(y) and y != scale.row(0)):
-                marks.append(Mark(x, y, level))
-        before = here
-    plot.mark(marks)
+    plot.mark(
+        [
+            Mark(x, y, here)
+            for x, (number, row) in zip(columns, shown, strict=True)
+            if is_labelled(number, first) or number == shown[-1][0]
+            for y, here in seats_by_row(map(scale.row, row)).items()
+        ]
+    )
     labels = {scale.row(number): str(number) for number in (0, max(target, scale.most), target)}
     numbered = [(x, n) for x, (n, _row) in zip(columns, shown, strict=True) if is_labelled(n, first)]
     return tuple(fit(line, cells) for line in plot.with_axes(_POINTS, labels, numbered, N_("round")))
