@@ -82,16 +82,14 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
 def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False) -> str:
     """Describe what a player still needs for a card of this width: `can buy`, a phrase, or only a number.
 
-    If `planned`, the text describes the state after the choice is confirmed, and starts with a symbol.
+    If `planned`, the text describes the state after the choice is confirmed, and starts with a symbol. It may touch the
+    corner of the frame.
     """
-    shortage = str(NN_("{count} short", "{count} short", short))
-    words = shortage if short else str(CAN)
+    words = str(NN_("{count} short", "{count} short", short) if short else CAN)
     if not planned:
         return wording(cells - 4, glyphs.ellipsis, words, str(short) if short else words)
     then = glyphs.becomes
-    return wording(
-        cells - 4, glyphs.ellipsis, f"{then} {words}", f"{then}{words}", f"{then}{shortage}", f"{then} {short}"
-    )
+    return wording(cells - 3, glyphs.ellipsis, f"{then} {words}", f"{then}{words}", f"{then} {short}")
 
 
 # --- frames ------------------------------------------------------------------------------------------------------------
