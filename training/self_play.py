@@ -10,7 +10,7 @@ from splendor_tui.bots.learned.encoding import SEAT, STATE_SIZE, CardSet, Float3
 from splendor_tui.bots.learned.evaluator import Buffers, evaluate_turns, new_buffers
 from splendor_tui.bots.learned.features import Rows, slot_count, write_rows
 from splendor_tui.bots.learned.net import AnyNet, Net, pack_net
-from splendor_tui.bots.learned.search_tree import Tree, new_tree, select_best_edge, set_root, simulate, write_edge_value
+from splendor_tui.bots.learned.puct import Tree, new_tree, select_best_edge, set_root, simulate, write_edge_value
 from splendor_tui.bots.learned.transition import advance_seat, apply_turn, is_over, refill, write_shares
 from training.dealing import deal, hide, reveal_reserved
 
