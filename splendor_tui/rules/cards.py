@@ -35,7 +35,8 @@ _NobleFace: TypeAlias = tuple[str, str, int, Gems]
 class Card:
     """A development card, created only by `Card.of`.
 
-    `bonus_gem` is the bonus as packed gems, `mask` the mask of the cost, and `purchases` a cache for `gems.affordable`.
+    `id` is the permanent id in notation and records, like `2-07`: the level and the card's number within it. `bonus_gem`
+    is the bonus as packed gems, `mask` the mask of the cost, and `purchases` a cache for `gems.affordable`.
     """
 
     level: int
@@ -43,6 +44,7 @@ class Card:
     bonus: Colour
     points: int
     cost: Gems
+    id: str = field(repr=False)
     bonus_gem: Gems = field(repr=False)
     mask: Gems = field(repr=False)
     purchases: dict[int, Any] = field(default_factory=dict, repr=False)
@@ -51,15 +53,12 @@ class Card:
     def of(cls, level: int, number: int, bonus: Colour, points: int, cost: Gems) -> "Card":
         """The card with these values."""
         face = (level, number, bonus, points, cost)
-        return _cards.get(face) or _cards.setdefault(face, cls(*face, bonus_gem=single(bonus), mask=mask(cost)))
+        return _cards.get(face) or _cards.setdefault(
+            face, cls(*face, id=f"{level}-{number:02}", bonus_gem=single(bonus), mask=mask(cost))
+        )
 
     def __reduce__(self) -> tuple[object, _CardFace]:
         return Card.of, (self.level, self.number, self.bonus, self.points, self.cost)
-
-    @property
-    def id(self) -> str:
-        """The permanent id in notation and records, like `2-07`: the level and the card's number within it."""
-        return f"{self.level}-{self.number:02}"
 
     def describe(self) -> Message:
         """A short description, like `the blue card 2-07 (1 point)`."""

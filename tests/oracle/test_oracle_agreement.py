@@ -22,7 +22,7 @@ from tests.rules.events import EVENTS
 from tests.rules.random_play import Setting, plies, random_games, start
 
 CHUNK = 50
-GAMES = 1_000
+GAMES = 500
 SOAK_CHUNK = 1_000
 SOAK_GAMES = 100_000
 MIN_OF_EACH = 3

@@ -12,7 +12,7 @@ from splendor_tui.rules.view import determinize
 from training.check_puzzles import problem_of
 
 MIN_PUZZLES = 60
-SAMPLED = 6
+SAMPLED = 12
 """One in this many puzzles is proved here. `make puzzles-check` proves all."""
 
 

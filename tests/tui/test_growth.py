@@ -10,7 +10,7 @@ import pytest
 from textual._styles_cache import StylesCache
 from textual.strip import Strip
 
-from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.inputs.match_options import MatchRules, make_options, parse_players
 from splendor_tui.match.live_match import begin
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import State
@@ -70,7 +70,7 @@ async def test_games_do_not_leak_objects(catalogue: Catalogue) -> None:
         before = alive(State, StylesCache)
         for game in range(3):
             await stage.change(bot_pace=0.0)
-            stage.app.play(begin(stage.place, make_options(parse_players("Ann,Bo,=merchant"), seed=str(game))))
+            stage.app.play(begin(stage.place, make_options(parse_players("Ann,Bo,=merchant"), MatchRules(target=8), seed=str(game))))
             await stage.settle()
             await play_out(stage.pilot, Random(game))
             await stage.app.workers.wait_for_complete()  # the game over screen reads the ratings

@@ -27,12 +27,12 @@ SMALL = ("early", "little-time", "hint", "hand-over", "log", "review", "game-ove
 SHOWN = [*((scene, (80, 24)) for scene in SMALL), ("late", (120, 40)), ("last-round", (160, 50))]
 """Scenes with all inks and backgrounds, and the table in its larger layouts. Other screens use the same combinations."""
 
-SHARES = 6
+SHARES = 12
 """Every scene is checked in the game's own themes and in one share of the others, and in all of them only in a soak."""
 
 
 def share_of_themes(number: int) -> list[Theme]:
-    """The game's own themes, and a share of the others. Six consecutive scenes show all themes."""
+    """The game's own themes, and a share of the others. Twelve consecutive scenes show all themes."""
     return [theme for place, theme in enumerate(ALL_THEMES) if theme in THEMES or (place + number) % SHARES == 0]
 
 
