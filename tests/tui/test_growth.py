@@ -70,7 +70,8 @@ async def test_games_do_not_leak_objects(catalogue: Catalogue) -> None:
         before = alive(State, StylesCache)
         for game in range(3):
             await stage.change(bot_pace=0.0)
-            stage.app.play(begin(stage.place, make_options(parse_players("Ann,Bo,=merchant"), MatchRules(target=8), seed=str(game))))
+            options = make_options(parse_players("Ann,Bo,=merchant"), MatchRules(target=8), seed=str(game))
+            stage.app.play(begin(stage.place, options))
             await stage.settle()
             await play_out(stage.pilot, Random(game))
             await stage.app.workers.wait_for_complete()  # the game over screen reads the ratings
