@@ -4,12 +4,12 @@ The environment overrides the file, which overrides the default. Invalid values 
 never prevent a game.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 from pydantic import AfterValidator, Field, ValidationError
 
@@ -41,7 +41,8 @@ _MAX_SEATS: Final = 4
 _MAX_PACE: Final = 10
 _MIN_THINKING: Final = 0.2
 _MAX_THINKING: Final = 30
-KEYBOARDS: Final = ("qwerty", "azerty", "qwertz")
+_Keyboard: TypeAlias = Literal["qwerty", "azerty", "qwertz"]
+KEYBOARDS: Final[Sequence[str]] = get_args(_Keyboard)
 """The supported keyboard layouts."""
 _AUTO: Final = "auto"
 _DEFAULT_THEME: Final = "splendor-dark"
@@ -99,7 +100,7 @@ class Settings(Strict):
     glyphs: Literal["auto", "unicode", "ascii"] = "auto"
     layout: Literal["auto", "compact", "wide"] = "auto"
     rules_pane: bool = True
-    keyboard: Literal["auto", "qwerty", "azerty", "qwertz"] = "qwerty"
+    keyboard: Literal["auto", _Keyboard] = "qwerty"
     bot_pace: Annotated[float, Field(ge=0, le=_MAX_PACE), allowing(N_("seconds from 0 to {most}", most=_MAX_PACE))] = (
         1.0
     )

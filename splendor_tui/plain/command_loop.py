@@ -9,11 +9,12 @@ from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_review import print_review
 from splendor_tui.plain.table_text import TableText
-from splendor_tui.plain.typed_actions import TypingError, keys_of_places
+from splendor_tui.plain.typed_actions import TypingError
 from splendor_tui.plain.verbs import NotUnderstoodError, Verb, help_lines, is_all, parse_command, split
 from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.player_statistics import player_accounts
 from splendor_tui.presentation.rulebook import match_rulings, rules_in_brief, turn_rulings
+from splendor_tui.presentation.slot_keys import slot_keys
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import DEFAULT_TARGET
 from splendor_tui.words import N_, NP_, Message, MessageError, quoted
@@ -31,7 +32,7 @@ class CommandLoop(Generic[ResultT]):
     def __init__(self, services: Services, console: Console) -> None:
         self._services = services
         self._console = console
-        self._keys = keys_of_places(services.settings.keyboard)
+        self._keys = slot_keys(services.settings.keyboard)
         self._possible: Sequence[Verb] = ()
 
     async def _command(self, possible: Sequence[Verb], prompt: Message | str) -> ResultT | None:

@@ -9,7 +9,6 @@ from splendor_tui.presentation.table_model import (
     PILES,
     CardSlot,
     DeckSlot,
-    PileSlot,
     ReservedSlot,
     Slot,
     card_at,
@@ -17,11 +16,11 @@ from splendor_tui.presentation.table_model import (
 )
 from splendor_tui.presentation.word_search import simplify
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
-from splendor_tui.rules.cards import LEVELS, Card, Noble
+from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, NO_GEMS, Colour, Tokens, pack, unpack
 from splendor_tui.rules.legality import check_action, legal_actions, visiting_nobles
 from splendor_tui.rules.payments import all_payments
-from splendor_tui.rules.state import GOLD_TOKENS, HAND_LIMIT, Phase
+from splendor_tui.rules.state import GOLD_TOKENS, Phase
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
 
@@ -61,22 +60,9 @@ def _pile_named(word: str) -> int | None:
     return None
 
 
-_CARDS: Final = {"qwerty": "zxcvasdfqwer", "azerty": "wxcvqsdfazer", "qwertz": "yxcvasdfqwer"}
-_DECKS: Final = "bgt"
-_FIRST_RESERVED: Final = 7
 _CARD_ID: Final = re.compile(r"([123])-([0-9]{1,2})")
 
 Keys = Mapping[Slot, str]
-
-
-def keys_of_places(keyboard: str) -> Keys:
-    """Map each slot of the table to its key, for a keyboard layout from the settings."""
-    return {
-        **{CardSlot.of(index): key for index, key in enumerate(_CARDS[keyboard])},
-        **{DeckSlot(level): key for level, key in zip(LEVELS, _DECKS, strict=True)},
-        **{PileSlot(colour): str(colour + 1) for colour in Colour},
-        **{ReservedSlot(index): str(_FIRST_RESERVED + index) for index in range(HAND_LIMIT)},
-    }
 
 
 def find_slot(word: str, keys: Keys) -> CardSlot | DeckSlot | ReservedSlot | None:

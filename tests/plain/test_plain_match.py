@@ -14,8 +14,9 @@ from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.pauses import PauseReason
-from splendor_tui.plain.typed_actions import find_slot, keys_of_places
+from splendor_tui.plain.typed_actions import find_slot
 from splendor_tui.plain.verbs import FIRST_TURN, RARE, Verb
+from splendor_tui.presentation.slot_keys import slot_keys
 from splendor_tui.presentation.table_model import PileSlot
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.catalogue import Catalogue
@@ -512,7 +513,7 @@ def test_help_shows_each_command_without_placeholder_words() -> None:
 @pytest.mark.parametrize("keyboard", PRESETS)
 def test_cards_and_decks_have_the_keys_of_the_table(keyboard: str) -> None:
     at_the_table = slot_labels(Settings().changed(keyboard=keyboard), TABLE)
-    keys = keys_of_places(keyboard)
+    keys = slot_keys(keyboard)
     for slot, key in keys.items():
         if not isinstance(slot, PileSlot):
             assert key in (at_the_table[slot], *"789")

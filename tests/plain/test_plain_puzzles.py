@@ -9,8 +9,9 @@ import pytest
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console, EndOfInputError
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
-from splendor_tui.plain.typed_actions import keys_of_places, typed_line
+from splendor_tui.plain.typed_actions import typed_line
 from splendor_tui.presentation.review_session import ReviewSession
+from splendor_tui.presentation.slot_keys import slot_keys
 from splendor_tui.puzzles.attempt import Attempt
 from splendor_tui.puzzles.collection import load_puzzles
 from splendor_tui.puzzles.proof import TooLongError
@@ -78,7 +79,7 @@ async def test_restarted_puzzle_is_shown_again(catalogue: Catalogue, monkeypatch
         play(attempt, action)
 
     monkeypatch.setattr(Attempt, "play", play_once)
-    lines, told = iter([typed_line(good, puzzle.view, keys_of_places("qwerty")), "pass"]), list[str]()
+    lines, told = iter([typed_line(good, puzzle.view, slot_keys("qwerty")), "pass"]), list[str]()
     console = Console(lambda: next(lines, None), told.append, interactive=False)
     with suppress(EndOfInputError):
         await PlainPuzzles(make_services(catalogue), console).play(puzzle.id)
@@ -134,7 +135,7 @@ def mistakes_of_ann(services: Services, game_id: str) -> list[Practice]:
 async def test_practised_mistake_is_judged_saved_and_listed_again(services: Services) -> None:
     assert services.store is not None
     mistakes = mistakes_of_ann(services, play_game(services.store, services.catalogue))
-    first, keys = mistakes[0], keys_of_places("qwerty")
+    first, keys = mistakes[0], slot_keys("qwerty")
     played, better = (typed_line(action, first.view, keys) for action in (first.played[0], first.better))
     output = await typed(
         services, "review", "practice ann", "save", played, "retry", better, "save", "next", "quit", "quit"

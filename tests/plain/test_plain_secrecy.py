@@ -6,7 +6,8 @@ import pytest
 
 from splendor_tui.match.pauses import PauseReason
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.typed_actions import keys_of_places, typed_line
+from splendor_tui.plain.typed_actions import typed_line
+from splendor_tui.presentation.slot_keys import slot_keys
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import State
@@ -55,7 +56,7 @@ class Eyes:
         action = next(self._actions, None)
         if action is None:
             return None
-        return typed_line(action, table.view_for(table.seat), keys_of_places("qwerty"))
+        return typed_line(action, table.view_for(table.seat), slot_keys("qwerty"))
 
     def _drawn(self) -> str:
         if not self._taken_back and self.typist.flow.viewer != self.seat:

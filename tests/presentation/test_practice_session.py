@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from splendor_tui.plain.typed_actions import keys_of_places
 from splendor_tui.presentation.practice_session import PracticeSession
+from splendor_tui.presentation.slot_keys import slot_keys
 from splendor_tui.review.chances import percent
 from splendor_tui.review.practice import Practice
 from splendor_tui.review.turn_review import JudgedTurn, judge_turn, maker_of, turns_of
@@ -27,7 +27,7 @@ def session(store: Store, catalogue: Catalogue) -> PracticeSession:
         judged = JudgedTurn(turn, judge_turn(Reviewer(), turn, maker_of(3), NODES, lambda: False))
         practice = Practice.of("abcd2345", ("Ann", "Bo", "Cy"), judged)
         if practice and isinstance(turn.actions[0], Take) and len(turn.actions) == 1 and judged.judgement.loss > 0.25:
-            return PracticeSession(practice, Random(1), keys_of_places("qwerty"), Reviewer())
+            return PracticeSession(practice, Random(1), slot_keys("qwerty"), Reviewer())
     raise AssertionError
 
 
@@ -55,7 +55,7 @@ def test_task_names_the_returned_tokens(session: PracticeSession, catalogue: Cat
     played, better = ("take W U G", "return U1"), "take W U K"
     actions = tuple(parse_action(line, catalogue) for line in (*played, better))
     practice = replace(session.practice, view=seen, names=("Ann", "Bo"), played=actions[:2], better=actions[2])
-    task = str(PracticeSession(practice, Random(1), keys_of_places("qwerty"), Reviewer()).task)
+    task = str(PracticeSession(practice, Random(1), slot_keys("qwerty"), Reviewer()).task)
     assert task.startswith("Ann took W1 U1 G1. Returned U1. This gave away ")
 
 

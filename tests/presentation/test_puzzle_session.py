@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from splendor_tui.plain.typed_actions import keys_of_places
 from splendor_tui.presentation import puzzle_shelf
 from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, PuzzleShelf, PuzzleState
 from splendor_tui.presentation.puzzle_texts import task
+from splendor_tui.presentation.slot_keys import slot_keys
 from splendor_tui.puzzles.attempt import Attempt
 from splendor_tui.puzzles.collection import Puzzle, load_puzzles, read_puzzles
 from splendor_tui.puzzles.goal import Goal, Kind
@@ -34,7 +34,7 @@ def first(catalogue: Catalogue, kind: Kind, turns: int = 0) -> Puzzle:
 
 
 def session_of(puzzle: Puzzle, seed: int = 1) -> PuzzleSession:
-    return PuzzleSession(puzzle, Random(seed), keys_of_places("qwerty"))
+    return PuzzleSession(puzzle, Random(seed), slot_keys("qwerty"))
 
 
 @pytest.mark.parametrize("kind", Kind)

@@ -10,7 +10,8 @@ from typing import Final
 from textual.keys import format_key, key_to_character
 
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.presentation.table_model import PILES, CardSlot, PileSlot, ReservedSlot, Slot
+from splendor_tui.presentation.slot_keys import slot_keys
+from splendor_tui.presentation.table_model import PILES, PileSlot, ReservedSlot, Slot
 from splendor_tui.rules.state import HAND_LIMIT
 from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.keys.menu_keys import SIT_EARLIER, SIT_LATER
@@ -30,11 +31,15 @@ _FRENCH_DIGITS: Final = (
     "ç",
 )
 _FRENCH_ZERO: Final = "à"
+
+
+def _moved_cards(keyboard: str) -> dict[str, str]:
+    usual = slot_keys("qwerty")
+    return {SLOT_IDS[slot]: key for slot, key in slot_keys(keyboard).items() if key != usual[slot]}
+
+
 _AZERTY: Final = {
-    SLOT_IDS[CardSlot(3, 0)]: "a",
-    SLOT_IDS[CardSlot(3, 1)]: "z",
-    SLOT_IDS[CardSlot(2, 0)]: "q",
-    SLOT_IDS[CardSlot(1, 0)]: "w",
+    **_moved_cards("azerty"),
     **{SLOT_IDS[PileSlot(colour)]: f"{_FRENCH_DIGITS[place]},{place + 1}" for place, colour in enumerate(PILES)},
     **{SLOT_IDS[ReservedSlot(index)]: f"{_FRENCH_DIGITS[index + 6]},{index + 7}" for index in range(HAND_LIMIT)},
     "table.slower": "right_parenthesis",
@@ -42,7 +47,7 @@ _AZERTY: Final = {
     SIT_EARLIER.id: f"left_parenthesis,{SIT_EARLIER.keys}",
     SIT_LATER.id: f"right_parenthesis,{SIT_LATER.keys}",
 }
-_QWERTZ: Final = {SLOT_IDS[CardSlot(1, 0)]: "y", "table.answer-now": "z"}
+_QWERTZ: Final = {**_moved_cards("qwertz"), "table.answer-now": "z"}
 PRESETS: Final[Mapping[str, Mapping[str, str]]] = {"qwerty": {}, "azerty": _AZERTY, "qwertz": _QWERTZ}
 
 _FUNCTION_KEY: Final = re.compile("f[0-9]{1,2}")

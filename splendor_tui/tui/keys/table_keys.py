@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from splendor_tui.presentation.pace import FASTER, HOLD, SLOWER, STEP
+from splendor_tui.presentation.slot_keys import slot_keys
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot, ReservedSlot, Slot
 from splendor_tui.rules.cards import LEVELS, ROMAN
 from splendor_tui.rules.gems import Colour
@@ -13,8 +14,6 @@ from splendor_tui.tui.keys.key_commands import BACK, PAGES, READ, WALK, KeyComma
 from splendor_tui.tui.keys.review_keys import REVIEW_GAME
 from splendor_tui.words import N_, NP_, Message
 
-_CARD_KEYS: Final = {1: "zxcv", 2: "asdf", 3: "qwer"}
-_DECK_KEYS: Final = {1: "b", 2: "g", 3: "t"}
 SLOT_IDS: Final[Mapping[Slot, str]] = {
     **{CardSlot(level, column): f"table.card-{level}-{column + 1}" for level in LEVELS for column in range(COLUMNS)},
     **{DeckSlot(level): f"table.deck-{level}" for level in LEVELS},
@@ -23,6 +22,7 @@ SLOT_IDS: Final[Mapping[Slot, str]] = {
     **{ReservedSlot(index): f"table.reserved-{index + 1}" for index in range(HAND_LIMIT)},
 }
 """The binding id of each slot that has a key."""
+_KEYS: Final = {**slot_keys("qwerty"), PileSlot(None): "6"}
 _GEMS: Final = {
     Colour.WHITE: (N_("a white gem"), N_("Pick a white gem, or the noble with this number.")),
     Colour.BLUE: (N_("a blue gem"), N_("Pick a blue gem, or the noble with this number.")),
@@ -34,25 +34,25 @@ _GEMS: Final = {
 
 def _slots() -> Iterable[KeyCommand]:
     for level in reversed(LEVELS):
-        for column, key in enumerate(_CARD_KEYS[level]):
+        for column in range(COLUMNS):
             label = N_("level {level}, card {column}", column=column + 1, level=ROMAN[level])
             about = N_("Choose this level {level} card.", level=ROMAN[level])
-            yield _slot(CardSlot(level, column), key, label, about)
+            yield _slot(CardSlot(level, column), label, about)
     for level in reversed(LEVELS):
         label = N_("level {level} deck", level=ROMAN[level])
         about = N_("Reserve the top card of the level {level} deck, unseen.", level=ROMAN[level])
-        yield _slot(DeckSlot(level), _DECK_KEYS[level], label, about)
+        yield _slot(DeckSlot(level), label, about)
     for colour, (label, about) in _GEMS.items():
-        yield _slot(PileSlot(colour), str(colour + 1), label, about)
-    yield _slot(PileSlot(None), "6", N_("a gold"), N_("Pick a gold when returning tokens."))
+        yield _slot(PileSlot(colour), label, about)
+    yield _slot(PileSlot(None), N_("a gold"), N_("Pick a gold when returning tokens."))
     about = N_("Choose one of your reserved cards.")
     for index in range(HAND_LIMIT):
         label = N_("reserved card {number}", number=index + 1)
-        yield _slot(ReservedSlot(index), str(index + 7), label, about)
+        yield _slot(ReservedSlot(index), label, about)
 
 
-def _slot(slot: Slot, key: str, label: Message, about: Message) -> KeyCommand:
-    return KeyCommand(SLOT_IDS[slot], key, f"slot('{SLOT_IDS[slot]}')", label, about, False)
+def _slot(slot: Slot, label: Message, about: Message) -> KeyCommand:
+    return KeyCommand(SLOT_IDS[slot], _KEYS[slot], f"slot('{SLOT_IDS[slot]}')", label, about, False)
 
 
 CURSOR: Final[KeyCommands] = (
