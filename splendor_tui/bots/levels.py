@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from splendor_tui.bots.evaluation import MERCHANT, Weights
 from splendor_tui.bots.heuristic_policy import HeuristicPolicy
-from splendor_tui.bots.player import Budget, Policy, PolicyPlayer, Ponderer, Progress, Ranking, TurnJudge
+from splendor_tui.bots.player import Budget, Policy, PolicyPlayer, Ponderer, Progress, Ranked, Ranking, TurnJudge
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import GameOptions
@@ -128,12 +128,16 @@ class NetPolicy:
 
     def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
         """Rank the actions by their chance of winning."""
-        return self._policy(view).rank(view, rng, budget, progress)
+        ranking = self._policy(view).rank(
+            view, rng, budget, lambda interim: progress(_among_those_in_play(interim, view))
+        )
+        return _among_those_in_play(ranking, view)
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Ranking | None:
         """Evaluate a turn. Returns None if there is no net."""
         policy = self._policy(view)
-        return policy.judge(view, turn, rng, budget) if isinstance(policy, TurnJudge) else None
+        ranking = policy.judge(view, turn, rng, budget) if isinstance(policy, TurnJudge) else None
+        return ranking and _among_those_in_play(ranking, view)
 
     def ponder(self, view: View, rng: Random, cancelled: Callable[[], bool]) -> None:
         """Search during another seat's turn, if there is a net."""
@@ -154,6 +158,17 @@ class NetPolicy:
         if isinstance(net, Message):
             return HeuristicPolicy(MERCHANT)  # `level_shortcoming` reports it
         return LearnedPolicy(net, catalogue, self._simulations[options.players])
+
+
+def _among_those_in_play(ranking: Ranking, view: View) -> Ranking:
+    """The ranking without the chances that a net gives to seats that have forfeited. The others share them."""
+    if not any(player.forfeited for player in view.players):
+        return ranking
+    players = zip(view.players, ranking.chances, strict=True)
+    chances = [0.0 if player.forfeited else chance for player, chance in players]
+    total = sum(chances)
+    actions = [Ranked(one, None if chance is None else min(1.0, chance / total)) for one, chance in ranking.actions]
+    return Ranking(actions, [chance / total for chance in chances], ranking.nodes)
 
 
 def _load_net(options: GameOptions, catalogue: Catalogue) -> "Net | Message":

@@ -11,13 +11,13 @@ import pytest
 from splendor_tui.bots.learned import net
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, UnknownLevelError, create_bot, get_level, level_shortcoming
 from splendor_tui.bots.player import Advice, Budget, Uniform
-from splendor_tui.rules.actions import Action, ReserveTop
+from splendor_tui.rules.actions import Action, Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.state import GameOptions, Phase, State, new_game
-from splendor_tui.rules.turn import advance
+from splendor_tui.rules.turn import advance, apply_action
 from splendor_tui.rules.view import View, view
 from tests.bots.bare_tables import table
 from tests.bots.bot_games import BRIEF, NO_TIME_LIMIT, beats, final_state, states
@@ -256,6 +256,23 @@ def test_packaged_net_is_used(level: str, players: int, folder: Path, catalogue:
     assert len(advice.chances) == players
     assert sum(advice.chances) == pytest.approx(1, abs=1e-4)
     assert advice.chances[0] == pytest.approx(advice.best.chance)
+
+
+@LEARNED
+@pytest.mark.parametrize("players", [3, 4])
+def test_player_who_resigned_has_no_chance(level: str, players: int, catalogue: Catalogue) -> None:
+    """Not even in interim advice and in the value of a turn, although the nets give such a player a chance."""
+    state = apply_action(new_game(catalogue, GameOptions(players), 1), Forfeit())
+    bot, seen = create_bot(level), view(state, state.seat)
+    reports: list[Advice] = []
+    budget = Budget(60.0, lambda: False, nodes=40)
+    advice = bot.advise(seen, Random(1), budget, reports.append)
+    assert advice.best.chance == pytest.approx(advice.chances[seen.seat])
+    assert reports or level == "guildmaster"
+    judged = bot.judge(seen, [advice.best.action], Random(1), budget)
+    for chances in (advice.chances, judged, *(report.chances for report in reports)):
+        assert chances[0] == 0 < min(chances[1:])
+        assert sum(chances) == pytest.approx(1)
 
 
 @LEARNED
