@@ -32,7 +32,7 @@ from splendor_tui.words import N_, MessageError
 USUAL_NODES: Final = 400
 _LOOK_SECONDS: Final = 600.0  # nodes limit the search, not time; the first search may have to wait for a compiler
 MAX_NODES: Final = 1_000_000
-_METHOD: Final = 1  # the version of the method; judgements of other versions are recomputed
+_METHOD: Final = 2  # the version of the method; judgements of other versions are recomputed
 _MAX_TEXT: Final = 2_000
 _NEARLY_ONE: Final = 0.01
 
@@ -166,17 +166,11 @@ class JudgedTurn(NamedTuple):
 
     @property
     def chances(self) -> tuple[float, ...]:
-        """Every seat's chance before the turn. The rivals share the rest in the proportions that the search found.
-
-        The search may give a chance to a seat that has forfeited, but it has none.
-        """
-        players, found = self.turn.view.players, self.judgement.chances
-        rivals = [seat for seat, player in enumerate(players) if seat != self.turn.seat and not player.forfeited]
-        left, total = 1 - self.before, sum(found[seat] for seat in rivals)
-        shares = {seat: found[seat] / total if total else 1 / len(rivals) for seat in rivals}
-        return tuple(
-            self.before if seat == self.turn.seat else left * shares.get(seat, 0.0) for seat in range(len(players))
-        )
+        """Every seat's chance before the turn. The other seats share the rest in the proportions that the search found."""
+        seat, seen = self.turn.seat, self.judgement.chances
+        left, others = 1 - self.before, 1 - seen[seat]
+        shares = [chance / others if others else 1 / (len(seen) - 1) for chance in seen]
+        return tuple(self.before if one == seat else left * share for one, share in enumerate(shares))
 
 
 def maker_of(players: int) -> str:

@@ -268,7 +268,8 @@ def test_resigned_player_has_no_chance(store: Store, catalogue: Catalogue) -> No
         act(table, action)
     play_out(table, Random(1))
     record = store.export_record(game_id)
-    found = review(record, catalogue, {})
+    turns = turns_of(record, catalogue)
+    found = review(record, catalogue, {number: {"chances": (0.0, 0.5, 0.5)} for number in range(4, len(turns))})
     assert found.chances[3][0] > 0
     assert {row[0] for row in found.chances[4:]} == {0}
 
