@@ -9,7 +9,7 @@ from splendor_tui.presentation.selection import NOTHING, Proposal, Selection, du
 from splendor_tui.presentation.table_model import NO_TOKENS, PILES, TOP_DOWN, DeckSlot, Offer, Phrase, PileSlot, Slot
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import CardLevel, Noble
-from splendor_tui.rules.errors import IllegalActionError, Reason
+from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, colours, missing, single, total
 from splendor_tui.rules.legality import take_fault, tokens_held
 from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT, Phase
@@ -180,29 +180,11 @@ def _incomplete(choice: Choice) -> Iterator[Phrase]:
         returns = choice.view.phase is Phase.RETURN_GEMS
         yield Phrase(_still_to_return(choice) if returns else _still_to_take(choice, fault))
         return
-    yield Phrase(_describe_shortage(choice, fault) or fault.message)
+    yield Phrase(fault.message)
     if choice.proposal.reserve is not None:
         yield Phrase(N_("reserve it"), RESERVE)
     elif choice.proposal.reserve_fault is not None:
         yield Phrase(N_("Your reserve is full."))
-
-
-def _describe_shortage(choice: Choice, fault: IllegalActionError) -> Message | None:
-    """Explain why the chosen card cannot be bought, more briefly than the rules do."""
-    if fault.reason is not Reason.TOO_EXPENSIVE:
-        return None
-    card, gold = choice.selection.card, choice.player.gold
-    short, lacking = fault.details["short"], fault.details["missing"]
-    if gold:
-        covered = Tokens(NO_GEMS, gold)
-        return N_(
-            "You are {short} short of {card}: you still need {missing} but have {gold}.",
-            card=card,
-            short=short,
-            missing=lacking,
-            gold=covered,
-        )
-    return N_("You are {short} short of {card}: you still need {missing}.", card=card, short=short, missing=lacking)
 
 
 def _still_to_take(choice: Choice, fault: IllegalActionError) -> Message:

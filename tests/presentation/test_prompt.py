@@ -128,14 +128,19 @@ CARDS = [
         "[Buy the white card 1-01 for free]  one of 2 nobles visits you",
     ),
     (holding("U1", nobles="mary-stuart"), "z", "[Buy the white card 1-01: pay U1]  [reserve it]"),
-    (holding("R4"), "a", "You are 1 short of the blue card 2-01 (2 points): you still need R1.  [reserve it]"),
-    (holding("R4"), "q", "You are 7 short of the black card 3-01 (5 points): you still need G7.  [reserve it]"),
+    (holding("R4"), "a", "You still need R1 for the blue card 2-01 (2 points).  [reserve it]"),
+    (holding("R4"), "q", "You still need G7 for the black card 3-01 (5 points).  [reserve it]"),
     (
         with_hand("R4", "1-05", "1-06", "2-05"),
         "a",
-        "You are 1 short of the blue card 2-01 (2 points): you still need R1.  Your reserve is full.",
+        "You still need R1 for the blue card 2-01 (2 points).  Your reserve is full.",
     ),
-    (with_hand("", "1-06"), "7", "You are 2 short of the white card 1-06: you still need R2."),
+    (with_hand("", "1-06"), "7", "You still need R2 for the white card 1-06."),
+    (
+        with_hand("*1", "1-06"),
+        "7",
+        "You are 1 short of the white card 1-06: you still need R2 and hold 1 gold.",
+    ),
     (with_hand("R2", "1-06"), "7", "[Buy the white card 1-06: pay R2]"),
     (with_hand("U1", "1-05", "1-06", "2-05"), "z", "[Buy the white card 1-01: pay U1]"),
 ]
