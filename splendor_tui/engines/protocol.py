@@ -21,15 +21,15 @@ from splendor_tui.words import N_, MessageError
 PROTOCOL: Final = 1
 MAX_LINES: Final = 16
 SEED_BITS: Final = 48
-_MAX_NODES: Final = 10**15
+_MAX_COUNT: Final = 10**15
 _MAX_SECONDS: Final = 86_400.0
 
 Title: TypeAlias = Annotated[str, Field(min_length=1, max_length=60)]
 Line: TypeAlias = Annotated[str, Field(min_length=1, max_length=MAX_LINE)]
 Chance: TypeAlias = Annotated[float, Field(ge=0, le=1)]
 Chances: TypeAlias = Annotated[tuple[Chance, ...], Field(max_length=MAX_PLAYERS, strict=False)]
-Nodes: TypeAlias = Annotated[int, Field(ge=0, le=_MAX_NODES)]
-Letter: TypeAlias = Annotated[str, Field(pattern=r"^[WUGRK]$")]
+Count: TypeAlias = Annotated[int, Field(ge=0, le=_MAX_COUNT)]
+Letter: TypeAlias = Annotated[str, Field(pattern=f"^[{COLOUR_LETTERS}]$")]
 ByLetter: TypeAlias = dict[Letter, int]
 
 
@@ -148,7 +148,7 @@ class Go(Strict):
 
     type: Literal["go"] = "go"
     seconds: Annotated[float, Field(ge=0, le=_MAX_SECONDS)]
-    nodes: Nodes | None = None
+    nodes: Count | None = None
     lines: Annotated[int, Field(ge=1, le=MAX_LINES)] = 1
     seed: Annotated[int, Field(ge=0, lt=1 << SEED_BITS)] = 0
 
@@ -211,13 +211,16 @@ class EngineChoice(Strict):
     chance: Chance | None = None
 
 
+Choices: TypeAlias = Annotated[tuple[EngineChoice, ...], Field(max_length=MAX_LINES, strict=False)]
+
+
 class Info(Strict):
     """Interim results: the best choices in order, every seat's chance of winning, and the number of simulations."""
 
     type: Literal["info"] = "info"
-    choices: Annotated[tuple[EngineChoice, ...], Field(max_length=MAX_LINES, strict=False)] = ()
+    choices: Choices = ()
     chances: Chances = ()
-    nodes: Nodes = 0
+    nodes: Count = 0
 
 
 class EngineAnswer(Strict):
@@ -225,16 +228,16 @@ class EngineAnswer(Strict):
 
     type: Literal["answer"] = "answer"
     action: Line
-    choices: Annotated[tuple[EngineChoice, ...], Field(max_length=MAX_LINES, strict=False)] = ()
+    choices: Choices = ()
     chances: Chances = ()
-    nodes: Nodes = 0
+    nodes: Count = 0
 
 
 class PerftCount(Strict):
     """The number of action sequences."""
 
     type: Literal["perft"] = "perft"
-    count: Annotated[int, Field(ge=0, le=10**15)]
+    count: Count
 
 
 FromTable: TypeAlias = TableHello | SetOption | NewGame | SetPosition | Go | Stop | Perft | Quit
@@ -287,5 +290,5 @@ def _by_letter(gems: Gems) -> ByLetter:
 
 
 def _in_order(amounts: ByLetter) -> tuple[int, int, int, int, int]:
-    white, blue, green, red, black = (amounts.get(letter, 0) for letter in ("W", "U", "G", "R", "K"))
+    white, blue, green, red, black = (amounts.get(letter, 0) for letter in COLOUR_LETTERS)
     return white, blue, green, red, black
