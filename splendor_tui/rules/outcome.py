@@ -1,12 +1,13 @@
 """The end of a game, and the final standings."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from splendor_tui.rules.state import LAST_ROUND_AT, Phase, State
+from splendor_tui.rules.state import LAST_ROUND_AT, Phase, Player, State
 from splendor_tui.rules.turn import seats_in_play
-from splendor_tui.rules.view import View
+from splendor_tui.rules.view import PlayerView, View
 
 AGREEMENT_AFTER: Final = 40
 """Ruling: the players may end a game by agreement after this many consecutive turns without a purchase or reservation."""
@@ -80,28 +81,17 @@ def standings(state: State | View) -> tuple[Standing, ...]:
     Rulebook: most points, then fewest purchased cards, else a shared place. House option: `tie_seat` alone wins a full tie.
     Those who forfeited share the last rank.
     """
-
-    def merit(seat: int) -> tuple[bool, int, int]:
-        player = state.players[seat]
-        if player.forfeited:
-            return (False, 0, 0)
-        return (True, player.points, -len(player.cards))
-
-    seats = range(len(state.players))
-    ranks = {seat: 1 + sum(merit(other) > merit(seat) for other in seats) for seat in seats}
+    players: Sequence[Player | PlayerView] = state.players
+    merits = [(0, 0, 0) if one.forfeited else (1, one.points, -len(one.cards)) for one in players]
+    ranks = [1 + sum(other > merit for other in merits) for merit in merits]
     favoured = state.options.tie_seat
     if favoured is not None and ranks[favoured] == 1:
-        ranks = {seat: 2 if rank == 1 and seat != favoured else rank for seat, rank in ranks.items()}
-    return tuple(
-        Standing(
-            seat=seat,
-            rank=ranks[seat],
-            points=state.players[seat].points,
-            cards=len(state.players[seat].cards),
-            forfeited=state.players[seat].forfeited,
-        )
-        for seat in sorted(seats, key=lambda seat: (ranks[seat], seat))
+        ranks = [2 if rank == 1 and seat != favoured else rank for seat, rank in enumerate(ranks)]
+    by_seat = (
+        Standing(seat=seat, rank=ranks[seat], points=one.points, cards=len(one.cards), forfeited=one.forfeited)
+        for seat, one in enumerate(players)
     )
+    return tuple(sorted(by_seat, key=lambda standing: standing.rank))
 
 
 def is_round_complete(state: State | View) -> bool:

@@ -102,7 +102,7 @@ class RobustDriver(LinuxDriver):
                 signal.signal(number, self._on_fatal_signal)
 
     @property
-    def _guarded_app(self) -> "GuardedApp":
+    def _guarded_app(self) -> GuardedApp:
         return cast("GuardedApp", self._app)
 
     @property
