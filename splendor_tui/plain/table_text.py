@@ -1,6 +1,6 @@
 """The table in short sentences for screen readers. Tokens are spelled out; no symbols are used."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -8,17 +8,16 @@ from splendor_tui.bots.evaluation import finishers
 from splendor_tui.bots.player import Advice
 from splendor_tui.bots.reasons import why
 from splendor_tui.match.thinking import Thinking
-from splendor_tui.plain.speech import token_amount, tokens
+from splendor_tui.plain.speech import card_face, describe_shortfall, lacks_all, token_amount, tokens
 from splendor_tui.plain.typed_actions import (
     Keys,
     TypingError,
     find_card,
     find_card_by_id,
     find_slot,
-    is_filler,
     is_noble_named,
-    parse_piles,
     reachable_cards,
+    read_levels_and_colours,
     seats_named,
     typed_with_name,
 )
@@ -33,18 +32,11 @@ from splendor_tui.rules.gems import Colour, missing, total, unpack
 from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.payments import affordable_purchases, all_payments, price, shortfall
 from splendor_tui.rules.state import COLUMNS, TOKEN_LIMIT
-from splendor_tui.rules.view import PlayerView, View
-from splendor_tui.words import N_, NN_, NP_, Message, either, enumerated, listed, quoted
+from splendor_tui.rules.view import View
+from splendor_tui.words import N_, NN_, NP_, Message, either, enumerated, listed
 
 _MAX_WAYS: Final = 4
 _LOG_LINES: Final = 10
-_COLOURS: Final[Mapping[Colour, Message]] = {
-    Colour.WHITE: NP_("card", "white"),
-    Colour.BLUE: NP_("card", "blue"),
-    Colour.GREEN: NP_("card", "green"),
-    Colour.RED: NP_("card", "red"),
-    Colour.BLACK: NP_("card", "black"),
-}
 
 
 class TableText:
@@ -145,7 +137,7 @@ class TableText:
         if any(step.seat == self.model.seat for step in self._session.controller.steps):
             for index, card in enumerate(self.model.view.grid):
                 if card is not None and card in self.model.changes.cards:
-                    yield N_("New card {key}: {face}.", key=self._keys[CardSlot.of(index)], face=_face(card))
+                    yield N_("New card {key}: {face}.", key=self._keys[CardSlot.of(index)], face=card_face(card))
 
     def scores(self) -> Iterator[Message]:
         """Describe the points, the leader first, and any rivals who can reach the target next turn."""
@@ -191,7 +183,7 @@ class TableText:
 
     def _cards(self, words: Sequence[str]) -> Iterator[Message]:
         """List the cards on the table, and explain how to filter them."""
-        yield from self._face_up(*_levels_and_colours(words))
+        yield from self._face_up(*read_levels_and_colours(words))
         if not words:
             yield N_(
                 "Type {level} for one level, {colour} for one colour.",
@@ -221,14 +213,16 @@ class TableText:
                     key=keys[DeckSlot(level)],
                 )
             yield from (self._card(keys[slot], face_up[slot]) for slot in others)
-        if not model.over and any(_lacks_all(card, model.player) for card in face_up.values()):
+        if not model.over and any(lacks_all(card, model.player) for card in face_up.values()):
             yield N_("You have nothing towards the other cards yet.")
 
     def _card(self, key: str, card: Card) -> Message:
         """Describe a card on one line: its key and face, and during the game what the player still needs."""
-        if self.model.over or _lacks_all(card, self.model.player):
-            return N_("{key}: {face}.", key=key, face=_face(card))
-        return N_("{key}: {face}. {reach}", key=key, face=_face(card), reach=_shortfall(card, self.model.player))
+        if self.model.over or lacks_all(card, self.model.player):
+            return N_("{key}: {face}.", key=key, face=card_face(card))
+        return N_(
+            "{key}: {face}. {reach}", key=key, face=card_face(card), reach=describe_shortfall(card, self.model.player)
+        )
 
     def _look(self, words: Sequence[str]) -> Iterator[Message]:
         """Describe the card or deck with this key, the card with this number, or the nobles with this name."""
@@ -252,18 +246,18 @@ class TableText:
         """Describe a card that a rival reserved face up. Raises TypingError for any other card."""
         for name, player in zip(self.model.names, self.model.view.players, strict=True):
             if any(held.card is card for held in player.reserved):
-                return N_("Reserved by {name}: {face}.", name=name, face=_face(card))
+                return N_("Reserved by {name}: {face}.", name=name, face=card_face(card))
         raise TypingError(N_("You cannot see {card} now.", card=card))
 
     def _card_and_payments(self, key: str, card: Card) -> Iterator[Message]:
         player = self.model.player
-        yield N_("{key}: {face}.", key=key, face=_face(card))
+        yield N_("{key}: {face}.", key=key, face=card_face(card))
         ways = all_payments(card, player)
         if not ways:
             due = price(card, player)
             if due != card.cost:
                 yield N_("With your bonuses it costs you {price}.", price=tokens(due))
-            yield _shortfall(card, player)
+            yield describe_shortfall(card, player)
             return
         yield N_("You can buy it for {payment}.", payment=tokens(ways[0].gems, ways[0].gold))
         if others := [tokens(way.gems, way.gold) for way in ways[1:_MAX_WAYS]]:
@@ -277,7 +271,7 @@ class TableText:
             for way in affordable_purchases([card], player):
                 found = True
                 paid = tokens(way.gems, way.gold)
-                details = {"name": name, "key": self._keys[slot], "face": _face(card), "payment": paid}
+                details = {"name": name, "key": self._keys[slot], "face": card_face(card), "payment": paid}
                 if is_viewer and (way.gems, way.gold) == (card.cost, 0):
                     yield N_("{key}: {face}.", **details)
                 elif is_viewer:
@@ -336,7 +330,7 @@ class TableText:
             elif is_viewer:
                 yield N_("Reserved {card}", card=self._card(self._keys[ReservedSlot(index)], card))
             else:
-                yield N_("Reserved: {face}.", face=_face(card))
+                yield N_("Reserved: {face}.", face=card_face(card))
 
     def _nobles(self) -> Iterator[Message]:
         if not self.model.view.nobles:
@@ -363,55 +357,3 @@ class TableText:
     def _bank(self) -> Iterator[Message]:
         bank = zip(PILES, (*unpack(self.model.view.bank), self.model.view.gold), strict=True)
         yield N_("Bank: {piles}.", piles=enumerated([token_amount(pile, amount) for pile, amount in bank]))
-
-
-def _levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Collection[Colour]]:
-    """Parse levels and colours. Each defaults to all. Raises TypingError."""
-    levels = [level for level in LEVELS if str(level) in words]
-    colours: set[Colour] = set()
-    for word in words:
-        if word in map(str, LEVELS) or is_filler(word):
-            continue
-        named = {colour for colour in Colour if colour in parse_piles(word)}
-        if not named:
-            raise TypingError(
-                N_(
-                    "{word} is not a level or a colour. Type {level} for one level, {colour} for one colour.",
-                    word=quoted(word),
-                    level=NP_("line to type", "cards 1"),
-                    colour=NP_("line to type", "cards blue"),
-                )
-            )
-        colours |= named
-    return levels or LEVELS, colours or set(Colour)
-
-
-def _face(card: Card) -> Message:
-    """Describe a card's colour, number, points if any, and cost."""
-    details = {"colour": _COLOURS[card.bonus], "id": card.id, "cost": tokens(card.cost)}
-    if card.points:
-        points = NN_("{count} point", "{count} points", card.points)
-        return N_("{colour} card {id}, {points}, costs {cost}", **details, points=points)
-    return N_("{colour} card {id}, costs {cost}", **details)
-
-
-def _lacks_all(card: Card, player: PlayerView) -> bool:
-    """Whether the player still needs the full printed cost of a card."""
-    return not player.gold and missing(price(card, player), player.gems) == card.cost
-
-
-def _shortfall(card: Card, player: PlayerView) -> Message:
-    short = shortfall(card, player)
-    if not short:
-        return N_("You can buy it.")
-    lacking = missing(price(card, player), player.gems)
-    if _lacks_all(card, player):
-        return N_("You have nothing towards it yet.")
-    if player.gold:
-        return NN_(
-            "You still need {missing}; your gold replaces {count} of them.",
-            "You still need {missing}; your gold replaces {count} of them.",
-            player.gold,
-            missing=tokens(lacking),
-        )
-    return N_("You still need {missing}.", missing=tokens(lacking))

@@ -1,7 +1,7 @@
 """Parses typed commands into actions, legal or not."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from splendor_tui.plain.verbs import Verb
@@ -16,7 +16,7 @@ from splendor_tui.presentation.table_model import (
 )
 from splendor_tui.presentation.word_search import simplify
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
-from splendor_tui.rules.cards import Card, Noble
+from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, NO_GEMS, Colour, Tokens, pack, unpack
 from splendor_tui.rules.legality import check_action, legal_actions, visiting_nobles
 from splendor_tui.rules.payments import all_payments
@@ -164,6 +164,27 @@ def _read_word(typed: str) -> tuple[int, list[int]]:
     raise TypingError(
         N_("{word} is not a colour. Colours: white w, blue u, green g, red r, black k, gold *.", word=quoted(typed))
     )
+
+
+def read_levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Collection[Colour]]:
+    """Parse levels and colours. Each defaults to all. Raises TypingError."""
+    levels = [level for level in LEVELS if str(level) in words]
+    colours: set[Colour] = set()
+    for word in words:
+        if word in map(str, LEVELS) or is_filler(word):
+            continue
+        named = {colour for colour in Colour if colour in parse_piles(word)}
+        if not named:
+            raise TypingError(
+                N_(
+                    "{word} is not a level or a colour. Type {level} for one level, {colour} for one colour.",
+                    word=quoted(word),
+                    level=NP_("line to type", "cards 1"),
+                    colour=NP_("line to type", "cards blue"),
+                )
+            )
+        colours |= named
+    return levels or LEVELS, colours or set(Colour)
 
 
 def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
