@@ -6,8 +6,8 @@ from typing import Final
 
 from splendor_tui.inputs.player_name import name_key
 from splendor_tui.lesson.coach import Coach, warning_before_turn
-from splendor_tui.lesson.lesson_course import Course, with_commands
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command
+from splendor_tui.lesson.lesson_session import LessonSession, with_commands
 from splendor_tui.match.flow import Next
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.pauses import INTERRUPTIONS
@@ -28,11 +28,11 @@ _COMMANDS: Final[Mapping[Command, Verb]] = {"players": Verb.CAN, "hint": Verb.HI
 
 
 class PlainLesson(PlainMatch):
-    """Checks each action with the course first. A wrong action gets a reply and has no effect."""
+    """Checks each action with the lesson first. A wrong action gets a reply and has no effect."""
 
-    def __init__(self, course: Course, services: Services, console: Console) -> None:
-        super().__init__(course.live, services, console)
-        self._course = course
+    def __init__(self, lesson: LessonSession, services: Services, console: Console) -> None:
+        super().__init__(lesson.live, services, console)
+        self._lesson = lesson
         self._printed: int | None = None
         """The number of the last step printed."""
         self._problem: Message | None = None
@@ -56,13 +56,13 @@ class PlainLesson(PlainMatch):
 
     async def _step(self) -> TypedCommand | None:
         """Print the step and read a command, or let the rival move."""
-        course = self._course
-        self._print_news()  # before the course switches to another table
-        course.catch_up()
-        if course.live is not self._live:
+        lesson = self._lesson
+        self._print_news()  # before the lesson switches to another table
+        lesson.catch_up()
+        if lesson.live is not self._live:
             self._live.release()
-            self._set_match(course.live)
-        if course.finished:
+            self._set_match(lesson.live)
+        if lesson.finished:
             return Verb.QUIT, ()
         self._controller.resume(*INTERRUPTIONS)
         next_one = self.flow.proceed()
@@ -73,26 +73,26 @@ class PlainLesson(PlainMatch):
             return None
         self._print_new_cards()
         self._print_step()
-        return await self._command(LESSON, course.names[LEARNER])
+        return await self._command(LESSON, lesson.names[LEARNER])
 
     async def _run(self, verb: Verb, words: Sequence[str]) -> TypedCommand | None:
-        course = self._course
+        lesson = self._lesson
         match verb:
             case Verb.QUIT:
                 return verb, words
-            case Verb.NEXT if course.step.only_reads:
-                course.advance()
+            case Verb.NEXT if lesson.step.only_reads:
+                lesson.advance()
             case Verb.NEXT:
                 self._print_task()
             case Verb.UNDO:
-                course.go_back()
+                lesson.go_back()
             case Verb.HINT:
                 self._console.say(self._line_to_type())
             case _:
                 await super()._run(verb, words)
-                course.look_at(self._pointed_at(verb, words))
+                lesson.look_at(self._pointed_at(verb, words))
                 if self._asks_about_rival(verb, words):
-                    course.use("players")
+                    lesson.use("players")
         return None
 
     def _ask_again(self) -> None:
@@ -100,22 +100,22 @@ class PlainLesson(PlainMatch):
 
     def _play(self, action: Action) -> None:
         check_action(self._session.view, action)
-        if self._course.allows(action):
+        if self._lesson.allows(action):
             super()._play(action)
         else:
-            self._console.say(self._course.reply)
+            self._console.say(self._lesson.reply)
             self._print_task()
 
     def _pointed_at(self, verb: Verb, words: Sequence[str]) -> Slot | None:
         """Return the slot that the command asks about, if any."""
-        look, asked = self._course.step.look, words[-1:] if verb is Verb.LOOK else ()
+        look, asked = self._lesson.step.look, words[-1:] if verb is Verb.LOOK else ()
         if (isinstance(look, Card) and look.id in asked) or (isinstance(look, Noble) and verb is Verb.NOBLES):
-            return self._course.slot_to_inspect
+            return self._lesson.slot_to_inspect
         return find_slot(asked[0], self._keys) if asked else None
 
     def _asks_about_rival(self, verb: Verb, words: Sequence[str]) -> bool:
         """Whether the command asks about the rival's cards, tokens or affordable cards."""
-        rival = name_key(self._course.names[RIVAL])
+        rival = name_key(self._lesson.names[RIVAL])
         return verb is Verb.RIVALS or (verb is Verb.CAN and bool(words) and rival.startswith(name_key(words[0])))
 
     # --- printing ------------------------------------------------------------------------------------------------------
@@ -129,35 +129,35 @@ class PlainLesson(PlainMatch):
 
     def _print_step(self) -> None:
         """Print the current step, once."""
-        course = self._course
-        if self._printed == course.number:
+        lesson = self._lesson
+        if self._printed == lesson.number:
             return
-        self._printed = course.number
-        if course.progress.problem != self._problem:
-            self._problem = course.progress.problem
+        self._printed = lesson.number
+        if lesson.progress.problem != self._problem:
+            self._problem = lesson.progress.problem
             self._console.say(self._problem)
-        idea = with_keys(course.spoken_idea, self._session.view, self._keys)
+        idea = with_keys(lesson.spoken_idea, self._session.view, self._keys)
         idea = with_commands(idea, {command: str(verb) for command, verb in _COMMANDS.items()})
-        self._console.say(N_("{number} of {count}. {idea}", number=course.number, count=course.count, idea=idea))
+        self._console.say(N_("{number} of {count}. {idea}", number=lesson.number, count=lesson.count, idea=idea))
         if self._session.view.phase is Phase.RETURN_GEMS:
             self._console.say(*(phrase.message for phrase in self._table.model.prompt))
         self._print_task()
 
     def _print_task(self) -> None:
         """Print the task, with the keys of its cards, and the line to type."""
-        if self._course.task is not None:
-            self._console.say(with_keys(self._course.task, self._session.view, self._keys))
+        if self._lesson.task is not None:
+            self._console.say(with_keys(self._lesson.task, self._session.view, self._keys))
         self._console.say(self._line_to_type())
 
     def _line_to_type(self) -> Message:
         """Return the line to type for the current step."""
-        step, view, action = self._course.step, self._session.view, self._course.suggested
+        step, view, action = self._lesson.step, self._session.view, self._lesson.suggested
         if isinstance(step.look, Card):
             line = f"{Verb.LOOK} {self._keys[slot_of(view, step.look)]}"
         elif step.look is not None:
             line = str(Verb.NOBLES)
         elif step.use is not None:
-            line = f"{Verb.CAN} {self._course.names[RIVAL]}"
+            line = f"{Verb.CAN} {self._lesson.names[RIVAL]}"
         elif action is not None:
             line = typed_line(action, view, self._keys)
         else:

@@ -14,9 +14,9 @@ from typing import Any, Final, TypeAlias
 
 from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.match_options import MatchOptions
-from splendor_tui.lesson.lesson_course import open_course
 from splendor_tui.lesson.lesson_file import LEARNER
 from splendor_tui.lesson.lesson_progress import LessonProgress, begin_first_game
+from splendor_tui.lesson.lesson_session import open_lesson
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_players import (
     EngineNotNamedError,
@@ -248,23 +248,23 @@ class PlainProgram(CommandLoop[LiveMatch]):
     async def learn(self) -> LiveMatch | None:
         """Play the lesson. Returns the first real game once the lesson is complete."""
         try:
-            course = open_course(self._services)
+            lesson = open_lesson(self._services)
         except MessageError as error:
             return await self._home_after(error)
         self._farewell = N_("Continue learning with {command}", command="splendor-tui learn --plain")
-        self._match = lesson = PlainLesson(course, self._services, self._console)
+        self._match = match = PlainLesson(lesson, self._services, self._console)
         try:
-            await lesson.play()
+            await match.play()
         finally:
             self._match = None
-            course.live.release()
-        if not course.finished:
-            where = {"number": course.number, "count": course.count}
+            lesson.live.release()
+        if not lesson.finished:
+            where = {"number": lesson.number, "count": lesson.count}
             self._console.say(
                 N_("You are at step {number} of {count} of the learning game.", **where), _continue_learning()
             )
             return None
-        self._first_game = begin_first_game(self._services, course.names[LEARNER])
+        self._first_game = begin_first_game(self._services, lesson.names[LEARNER])
         return self._first_game
 
     async def solve(self, puzzle_id: str | None) -> None:

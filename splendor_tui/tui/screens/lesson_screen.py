@@ -6,9 +6,9 @@ from dataclasses import replace
 from textual import work
 from textual.app import ComposeResult
 
-from splendor_tui.lesson.lesson_course import Course, open_course, with_commands
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command
 from splendor_tui.lesson.lesson_progress import begin_first_game
+from splendor_tui.lesson.lesson_session import LessonSession, open_lesson, with_commands
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.thinking import Thinking, play_computer, thinking_seconds
 from splendor_tui.presentation.message_details import with_keys
@@ -37,16 +37,16 @@ from splendor_tui.words import N_, NP_, Message, MessageError
 def learn(game: Game) -> None:
     """Play the lesson, or explain why that is impossible."""
     try:
-        course = open_course(game.services)
+        lesson = open_lesson(game.services)
     except MessageError as error:
         game.say(N_("The learning game cannot be played. {reason}", reason=error.message), wrong=True)
     else:
         game.home()
-        game.push_screen(LessonScreen(course))
+        game.push_screen(LessonScreen(lesson))
 
 
 class LessonScreen(ChoosingScreen):
-    """Checks each of the learner's actions with the course first. A wrong action gets a reply and has no effect."""
+    """Checks each of the learner's actions with the lesson first. A wrong action gets a reply and has no effect."""
 
     ABOUT = N_(
         "You are learning the game. The lines below the table explain it and say what to do; whatever you "
@@ -54,9 +54,9 @@ class LessonScreen(ChoosingScreen):
     )
     KEY_COMMANDS = LESSON
 
-    def __init__(self, course: Course) -> None:
-        super().__init__(Flow(course.live.controller))
-        self.course = course
+    def __init__(self, lesson: LessonSession) -> None:
+        super().__init__(Flow(lesson.live.controller))
+        self.lesson = lesson
         self._problem: Message | None = None
         """The last error from saving the progress."""
 
@@ -71,7 +71,7 @@ class LessonScreen(ChoosingScreen):
 
     def _join_match(self) -> None:
         """Join the match of the current step."""
-        self.flow = Flow(self.course.live.controller)
+        self.flow = Flow(self.lesson.live.controller)
         self.flow.controller.begin()
         self.session = PlayerSession(self.flow, self.labels, is_saved=True)  # the progress is saved, not the match
 
@@ -80,28 +80,28 @@ class LessonScreen(ChoosingScreen):
     def show(self) -> None:
         """Update the table and the step, and report once if the progress cannot be saved."""
         super().show()
-        problem = self.course.progress.problem
+        problem = self.lesson.progress.problem
         if problem is not None and problem != self._problem:
             self.game.say(problem, wrong=True)
         self._problem = problem
 
     def model(self) -> ScreenModel:
         """Return the table, with the instructions in place of a hint."""
-        course, model = self.course, replace(table_of(self.session), hint=self._instructions())
+        lesson, model = self.lesson, replace(table_of(self.session), hint=self._instructions())
         shown = self.screen_model(model, tuple(self._hints(model)))
         if self.session.selection == NOTHING and self.session.message is None:
             shown = replace(shown, prompt=())  # the usual prompt would contradict the task
-        elif course.step.only_reads or course.step.use:
+        elif lesson.step.only_reads or lesson.step.use:
             shown = replace(shown, prompt=tuple(phrase for phrase in model.prompt[:1] if phrase.does is None))
-        if course.rival_moves or self.session.selection != NOTHING:
+        if lesson.rival_moves or self.session.selection != NOTHING:
             return shown
-        return replace(shown, lit=course.step.lit(course.view))
+        return replace(shown, lit=lesson.step.lit(lesson.view))
 
     def _instructions(self) -> ShownHint:
         """Return the step's idea or the reply to a wrong action, followed by the task and its keys."""
-        course = self.course
-        if course.rival_moves:
-            return ShownHint(N_("Now {name} moves.", name=course.names[RIVAL]), steady=True)
+        lesson = self.lesson
+        if lesson.rival_moves:
+            return ShownHint(N_("Now {name} moves.", name=lesson.names[RIVAL]), steady=True)
 
         commands: dict[Command, str] = {
             "players": self.key(INSPECT.id),
@@ -110,16 +110,16 @@ class LessonScreen(ChoosingScreen):
         }
 
         def keyed(message: Message) -> Message:
-            return with_commands(with_keys(message, course.view, self.session.labels), commands)
+            return with_commands(with_keys(message, lesson.view, self.session.labels), commands)
 
-        idea = N_("{number}/{count} {idea}", number=course.number, count=course.count, idea=course.reply or course.idea)
-        task = course.task or (N_("Play a short game.") if course.number == course.count else N_("Continue."))
+        idea = N_("{number}/{count} {idea}", number=lesson.number, count=lesson.count, idea=lesson.reply or lesson.idea)
+        task = lesson.task or (N_("Play a short game.") if lesson.number == lesson.count else N_("Continue."))
         return ShownHint(keyed(idea), (Suggestion(tuple(self._keys()), None, keyed(task)),), steady=True)
 
     def _keys(self) -> Iterator[str]:
         """Yield the keys that still have to be pressed, in order."""
-        step, view, labels, key = self.course.step, self.course.view, self.session.labels, self.key
-        action = self.course.suggested
+        step, view, labels, key = self.lesson.step, self.lesson.view, self.session.labels, self.key
+        action = self.lesson.suggested
         if isinstance(step.look, Card):
             yield labels[slot_of(view, step.look)]
         elif step.look is not None or step.only_reads:
@@ -135,18 +135,18 @@ class LessonScreen(ChoosingScreen):
 
     def _hints(self, model: TableModel) -> Iterator[Hint]:
         """Yield the current key hints, most useful first, without those that a lesson does not need."""
-        course, key = self.course, self.key
-        if course.step.only_reads:
+        lesson, key = self.lesson, self.key
+        if lesson.step.only_reads:
             yield Hint(key(CONFIRM), NP_("in a lesson", "continue"), "screen.confirm", primary=True)
-        elif course.step.use:
+        elif lesson.step.use:
             yield Hint(key(INSPECT.id), INSPECT.label, "screen.inspect", primary=True)
         else:
             yield from (hint(offer, key) for offer in model.offers if offer.primary)
-            if not (course.rival_moves or self._is_shown):
+            if not (lesson.rival_moves or self._is_shown):
                 yield Hint(key("table.hint"), N_("show me"), "screen.hint")
         if self.session.selection != NOTHING:
             yield from (hint(offer, key) for offer in model.offers if offer.command == CLEAR)
-        if course.number > 1:
+        if lesson.number > 1:
             yield Hint(key("table.undo"), N_("step back"), "screen.undo")
         yield Hint(key("table.menu"), N_("leave"), "screen.menu")
         yield Hint(key("app.help"), NP_("noun", "help"), "app.help")
@@ -154,19 +154,19 @@ class LessonScreen(ChoosingScreen):
     @property
     def _is_shown(self) -> bool:
         """Whether the suggested action is chosen and only needs confirmation."""
-        action = self.course.suggested
-        return action is not None and self.session.selection == selection_for(self.course.view, action)
+        action = self.lesson.suggested
+        return action is not None and self.session.selection == selection_for(self.lesson.view, action)
 
     # --- progress -----------------------------------------------------------------------------------------------------
 
     def farewell(self) -> Message | None:
         """Say that the learning game goes on from here next time, or why it cannot."""
-        return self.course.progress.problem or N_("Next time, the learning game continues from here.")
+        return self.lesson.progress.problem or N_("Next time, the learning game continues from here.")
 
     def proceed(self) -> None:
         """Go to the next step if this one is done, then let the next player move."""
-        self.course.catch_up()
-        if self.course.live.controller is not self.flow.controller:
+        self.lesson.catch_up()
+        if self.lesson.live.controller is not self.flow.controller:
             self._join_match()
         self.session.adapt()
         self.show()
@@ -176,7 +176,7 @@ class LessonScreen(ChoosingScreen):
 
     @work(exclusive=True)
     async def _play_rival(self) -> None:
-        live, services = self.course.live, self.services
+        live, services = self.lesson.live, self.services
         thinking = Thinking(thinking_seconds(live.controller, services.settings), services.now)
         await play_computer(live.controller, live.bots, services.rng, thinking, lambda: services.settings.bot_pace)
         self.proceed()
@@ -186,19 +186,19 @@ class LessonScreen(ChoosingScreen):
         self.workers.cancel_node(self)  # a pending rival move belongs to the step being left
         self.session.clear()
         change()
-        if self.course.finished:
-            self.game.play(begin_first_game(self.services, self.course.names[LEARNER]))
+        if self.lesson.finished:
+            self.game.play(begin_first_game(self.services, self.lesson.names[LEARNER]))
         else:
             self.proceed()
 
     def _point_out(self) -> None:
         """Move the cursor to the slot that the learner should look at or choose."""
-        course = self.course
-        slot = course.slot_to_inspect
-        if course.step.use is not None:
+        lesson = self.lesson
+        slot = lesson.slot_to_inspect
+        if lesson.step.use is not None:
             slot = PlayerSlot(RIVAL)
-        elif slot is None and course.suggested is not None:
-            slot = next(iter(slots_of(course.view, course.suggested)), None)
+        elif slot is None and lesson.suggested is not None:
+            slot = next(iter(slots_of(lesson.view, lesson.suggested)), None)
         if slot is not None:
             self.board.cursor = slot
 
@@ -207,7 +207,7 @@ class LessonScreen(ChoosingScreen):
     def play(self, action: Action) -> None:
         """Play the suggested action. Reply to any other."""
         controller = self.flow.controller
-        is_right = self.course.allows(action)
+        is_right = self.lesson.allows(action)
         self.session.clear()
         if is_right:
             controller.submit(controller.seat, action, controller.ply)
@@ -224,27 +224,27 @@ class LessonScreen(ChoosingScreen):
             self.show_message(answer)
             return
         super().pick(slot)
-        if self.course.look_at(slot):
+        if self.lesson.look_at(slot):
             self.show()
 
     def _nothing_to_choose(self, slot: Slot | None) -> Message | None:
         """Explain what to do before choosing. None if the step already allows a choice, or asks for this slot."""
-        if self.course.rival_moves:
+        if self.lesson.rival_moves:
             return None
-        if self.course.step.only_reads:
+        if self.lesson.step.only_reads:
             return N_("There is nothing to choose yet: press {key} to continue.", key=self.key(CONFIRM))
-        if self.course.step.use is not None:
-            name = self.course.names[RIVAL]
+        if self.lesson.step.use is not None:
+            name = self.lesson.names[RIVAL]
             return N_("First see what {name} can buy: press {key}.", name=name, key=self.key(INSPECT.id))
-        looked_at = self.course.slot_to_inspect
+        looked_at = self.lesson.slot_to_inspect
         if looked_at is None or slot == looked_at:
             return None
-        return N_("First look at {thing}.", thing=self.course.step.look)
+        return N_("First look at {thing}.", thing=self.lesson.step.look)
 
     def action_confirm(self) -> None:
         """Continue if the step only has to be read. Otherwise, perform the action in the prompt line."""
-        if self.course.step.only_reads:
-            self._change_step(self.course.advance)
+        if self.lesson.step.only_reads:
+            self._change_step(self.lesson.advance)
         else:
             super().action_confirm()
 
@@ -264,7 +264,7 @@ class LessonScreen(ChoosingScreen):
 
     def action_inspect(self) -> None:
         """Inspect the rival if the step requires it, else the player under the cursor."""
-        if self.course.step.use is None:
+        if self.lesson.step.use is None:
             super().action_inspect()
         else:
             self.inspect(RIVAL)
@@ -272,26 +272,26 @@ class LessonScreen(ChoosingScreen):
     def inspect(self, seat: int) -> None:
         """Inspect a player. If the lesson step asks for this, go to the next one."""
         super().inspect(seat)
-        if seat == RIVAL and not self.course.rival_moves and self.course.use("players"):
+        if seat == RIVAL and not self.lesson.rival_moves and self.lesson.use("players"):
             self.show()
             self._point_out()
 
     def action_hint(self) -> None:
         """Choose the suggested action for the learner, who only confirms it."""
-        if self.course.step.use is not None:
+        if self.lesson.step.use is not None:
             self.action_inspect()
             return
-        action = self.course.suggested
+        action = self.lesson.suggested
         if action is not None:
             self.session.message = None
-            self.session.selection = selection_for(self.course.view, action)
+            self.session.selection = selection_for(self.lesson.view, action)
             self.show()
-        elif self.course.slot_to_inspect is not None:
-            self.pick(self.course.slot_to_inspect)
+        elif self.lesson.slot_to_inspect is not None:
+            self.pick(self.lesson.slot_to_inspect)
 
     def action_follow(self, place: int) -> None:  # noqa: ARG002 - there is only one line to click
         """Demonstrate the task when it is clicked, or continue."""
-        if self.course.step.only_reads:
+        if self.lesson.step.only_reads:
             self.action_confirm()
         else:
             self.action_hint()
@@ -303,7 +303,7 @@ class LessonScreen(ChoosingScreen):
 
     def action_undo(self) -> None:
         """Go back one step."""
-        self._change_step(self.course.go_back)
+        self._change_step(self.lesson.go_back)
 
     def action_menu(self) -> None:
         """Leave the lesson. It can be resumed at this step."""

@@ -12,9 +12,9 @@ from textual.pilot import Pilot
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.lesson.coach import coach_of
-from splendor_tui.lesson.lesson_course import Course
 from splendor_tui.lesson.lesson_file import LessonStep, load_lesson
 from splendor_tui.lesson.lesson_progress import LessonProgress
+from splendor_tui.lesson.lesson_session import LessonSession
 from splendor_tui.match.live_match import begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.prompt import CLEAR
@@ -68,14 +68,14 @@ def keys_to_press(screen: LessonScreen) -> list[str]:
     return list(map(str, hint.suggestions[0].keys))
 
 
-def arrived(course: Course, number: int) -> bool:
-    return course.number == number and not course.rival_moves
+def arrived(lesson: LessonSession, number: int) -> bool:
+    return lesson.number == number and not lesson.rival_moves
 
 
 def is_in_sight(screen: LessonScreen, step: LessonStep) -> bool:
     """Whether everything that the step mentions is outside the panel."""
     panel, places = screen.query_one(HintPanel).region, screen.board.places()
-    return not any(places[slot].overlaps(panel) for slot in step.lit(screen.course.view))
+    return not any(places[slot].overlaps(panel) for slot in step.lit(screen.lesson.view))
 
 
 @pytest.mark.parametrize(("size", "language"), [((80, 24), "fr"), ((120, 40), "en")])
@@ -84,21 +84,21 @@ async def test_lesson_is_playable_with_the_keyboard_and_leads_to_a_real_game(
 ) -> None:
     set_language(language)
     async with learning(catalogue, tmp_path, size=size) as pilot:
-        course = at(pilot).course
+        lesson = at(pilot).lesson
         tops: dict[int, list[str]] = {}
         for number, step in enumerate(STEPS, start=1):
-            await until(pilot, partial(arrived, course, number))
+            await until(pilot, partial(arrived, lesson, number))
             screen = at(pilot)
             assert f"{number}/{len(STEPS)}" in screen_text(pilot.app)
             await until(pilot, partial(is_in_sight, at(pilot), step))
-            if not any(isinstance(slot, ReservedSlot) for slot in step.lit(course.view)):
+            if not any(isinstance(slot, ReservedSlot) for slot in step.lit(lesson.view)):
                 tops.setdefault(screen.query_one(HintPanel).region.y, []).append(step.id)
             chosen = screen.session.selection != NOTHING
             assert chosen is (action_of(CLEAR) in {hint.action for hint in screen.model().hints})
             assert chosen or screen.session.message or not screen.model().prompt, (
                 "nothing contradicts what is to be done"
             )
-            assert not isinstance(step.look, Card) or screen.board.cursor == slot_of(course.view, step.look)
+            assert not isinstance(step.look, Card) or screen.board.cursor == slot_of(lesson.view, step.look)
             named = {str(key_label(key)): key for key in ("enter", "space")} | {"*": "6"}
             await pilot.press(*(named.get(key, key) for key in keys_to_press(screen)))
             if isinstance(pilot.app.screen, InspectScreen):
@@ -121,26 +121,26 @@ async def test_lesson_is_playable_with_the_keyboard_and_leads_to_a_real_game(
 
 async def test_first_steps_are_playable_by_mouse_alone(catalogue: Catalogue, tmp_path: Path) -> None:
     async with learning(catalogue, tmp_path) as pilot:
-        course = at(pilot).course
+        lesson = at(pilot).lesson
         for _read in range(2):
             await pilot.click(offset=(3, 23))  # the first offer of the last row
-        await click_slot(pilot, slot_of(course.view, catalogue.cards_by_id["1-34"]))
-        assert course.step.id == "price"
+        await click_slot(pilot, slot_of(lesson.view, catalogue.cards_by_id["1-34"]))
+        assert lesson.step.id == "price"
         panel, rows = at(pilot).query_one(HintPanel).region, screen_text(pilot.app).splitlines()
         last = max(y for y in range(panel.y, panel.bottom) if rows[y][panel.x : panel.right].strip())
         await pilot.click(offset=(panel.x + 4, last))
-        assert course.step.id == "letters"
+        assert lesson.step.id == "letters"
         await pilot.press("enter")
         for colour in (Colour.WHITE, Colour.BLUE, Colour.RED):
             await click_slot(pilot, PileSlot(colour))
         await pilot.click(offset=(3, 23))
-        await until(pilot, lambda: course.step.id == "two")
+        await until(pilot, lambda: lesson.step.id == "two")
 
 
 async def test_nothing_is_shown_to_the_learner_while_the_rival_moves(catalogue: Catalogue, tmp_path: Path) -> None:
     async with learning(catalogue, tmp_path, "two") as pilot:
         for rival_moves in (False, True):
-            at(pilot).course.rival_moves = rival_moves
+            at(pilot).lesson.rival_moves = rival_moves
             at(pilot).show()
             await pilot.pause()
             assert ("n show me" in screen_text(pilot.app)) is not rival_moves
@@ -149,13 +149,13 @@ async def test_nothing_is_shown_to_the_learner_while_the_rival_moves(catalogue: 
 async def test_learner_must_inspect_what_the_rival_can_buy(catalogue: Catalogue, tmp_path: Path) -> None:
     async with learning(catalogue, tmp_path, "rival") as pilot:
         await pilot.press("1", "q")
-        assert at(pilot).course.step.id == "rival"
+        assert at(pilot).lesson.step.id == "rival"
         assert "First see what Nora can buy: press i." in screen_text(pilot.app)
         await pilot.press("i")
         await until(pilot, lambda: "[2 Nora]" in screen_text(pilot.app))
         assert re.search(r"can buy +(\w +)?■ 3p", screen_text(pilot.app))
         await pilot.press("escape")
-        assert at(pilot).course.step.id == "reserve"
+        assert at(pilot).lesson.step.id == "reserve"
 
 
 async def test_lesson_names_the_current_keys(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -182,15 +182,15 @@ async def test_show_me_leaves_only_the_last_key_to_press_and_help_lists_it(
 async def test_lesson_can_step_back_and_be_resumed_as_its_farewell_says(catalogue: Catalogue, tmp_path: Path) -> None:
     async with learning(catalogue, tmp_path, "dear") as pilot:
         await pilot.press("u")
-        assert at(pilot).course.step.id == "later"
+        assert at(pilot).lesson.step.id == "later"
         await pilot.press("u")
-        assert at(pilot).course.step.id == "why"
+        assert at(pilot).lesson.step.id == "why"
         await pilot.press("o")
         await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
         await until(pilot, lambda: f"You are at step 13 of {len(STEPS)}." in screen_text(pilot.app))
         await pilot.press("l")
         await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen))
-        assert at(pilot).course.step.id == "why"
+        assert at(pilot).lesson.step.id == "why"
         await pilot.press("ctrl+q")
         assert str(app_of(pilot).farewell) == "Next time, the learning game continues from here."
 
@@ -218,19 +218,19 @@ async def test_unsaved_lesson_warns_and_a_reading_step_rejects_choices(catalogue
             assert screen.session.selection == NOTHING
             assert "There is nothing to choose yet: press Enter to continue." in screen_text(pilot.app)
         await pilot.press("enter", "enter")
-        assert isinstance(screen.course.step.look, Card)
+        assert isinstance(screen.lesson.step.look, Card)
         for key in ("1", "x", "space", "p"):
             await pilot.press(key)
             assert screen.session.selection == NOTHING
             assert "First look at ■." in screen_text(pilot.app)
         await pilot.press("z")
-        assert screen.course.step.id == "price"
+        assert screen.lesson.step.id == "price"
         assert "reserve it" not in screen_text(pilot.app), "the card was only to be looked at"
         assert "a new card is revealed" not in screen_text(pilot.app)
         await pilot.press("space", "space")
-        assert screen.course.reply is None
+        assert screen.lesson.reply is None
         assert "There is nothing to choose yet: press Enter to continue." in screen_text(pilot.app)
         await pilot.press("z", "escape")
-        assert screen.course.step.id == "price"
+        assert screen.lesson.step.id == "price"
         await pilot.press("ctrl+q")
         assert str(app_of(pilot).farewell) == "No save folder: the learning game starts over next time."

@@ -7,9 +7,9 @@ import pytest
 
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.assets import load_catalogue
-from splendor_tui.lesson.lesson_course import Course
 from splendor_tui.lesson.lesson_file import LEARNER, LessonStep, load_lesson
 from splendor_tui.lesson.lesson_progress import LessonProgress, begin_first_game
+from splendor_tui.lesson.lesson_session import LessonSession
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.table_model import slot_of
 from splendor_tui.rules.actions import Action, Buy, Reserve
@@ -33,115 +33,115 @@ def place(catalogue: Catalogue, tmp_path: Path) -> Services:
 
 
 @pytest.fixture
-def course(place: Services) -> Course:
-    return Course(STEPS, place)
+def lesson(place: Services) -> LessonSession:
+    return LessonSession(STEPS, place)
 
 
-def do(course: Course, action: Action) -> None:
+def do(lesson: LessonSession, action: Action) -> None:
     """Do the learner's task, and let the rival answer."""
-    controller = course.live.controller
-    assert course.allows(action)
+    controller = lesson.live.controller
+    assert lesson.allows(action)
     controller.submit(LEARNER, action, controller.ply)
-    bot = course.live.bots[1]
-    while course.step.rival and controller.seat != LEARNER and controller.outcome is None:
+    bot = lesson.live.bots[1]
+    while lesson.step.rival and controller.seat != LEARNER and controller.outcome is None:
         reply = bot.choose(controller.view_for(1), Random(1), Budget(1.0, lambda: False))
         controller.submit(1, reply, controller.ply)
-    assert course.catch_up()
+    assert lesson.catch_up()
 
 
-def complete_step(course: Course) -> None:
+def complete_step(lesson: LessonSession) -> None:
     """Complete the step as the lesson suggests."""
-    step = course.step
+    step = lesson.step
     if step.only_reads:
-        course.advance()
+        lesson.advance()
     elif isinstance(step.look, Card):
-        assert course.look_at(slot_of(course.view, step.look))
+        assert lesson.look_at(slot_of(lesson.view, step.look))
     elif step.look is not None:
-        assert course.look_at(next(iter(step.lit(course.view))))
+        assert lesson.look_at(next(iter(step.lit(lesson.view))))
     elif step.use is not None:
-        assert course.use(step.use)
+        assert lesson.use(step.use)
     else:
-        assert course.suggested is not None
-        do(course, course.suggested)
+        assert lesson.suggested is not None
+        do(lesson, lesson.suggested)
 
 
-def go_to_step(course: Course, step: str) -> View:
-    while course.step.id != step:
-        complete_step(course)
-    return course.view
+def go_to_step(lesson: LessonSession, step: str) -> View:
+    while lesson.step.id != step:
+        complete_step(lesson)
+    return lesson.view
 
 
 ACTIVE = [step for step in STEPS if step.wanted]
 
 
 @pytest.mark.parametrize("step", ACTIVE, ids=[step.id for step in ACTIVE])
-def test_every_wanted_action_leads_to_the_next_step(course: Course, step: LessonStep) -> None:
-    go_to_step(course, step.id)
-    number = course.number
-    for action in step.wanted.possible(course.view):
-        do(course, action)
-        assert course.number == number + 1
-        course.go_back()
-        assert course.step == step
+def test_every_wanted_action_leads_to_the_next_step(lesson: LessonSession, step: LessonStep) -> None:
+    go_to_step(lesson, step.id)
+    number = lesson.number
+    for action in step.wanted.possible(lesson.view):
+        do(lesson, action)
+        assert lesson.number == number + 1
+        lesson.go_back()
+        assert lesson.step == step
 
 
 @pytest.mark.parametrize("step", STEPS, ids=[step.id for step in STEPS])
-def test_every_other_action_gets_a_reply_and_changes_nothing(course: Course, step: LessonStep) -> None:
-    go_to_step(course, step.id)
-    before = course.view
-    if course.live.controller.outcome is not None:
+def test_every_other_action_gets_a_reply_and_changes_nothing(lesson: LessonSession, step: LessonStep) -> None:
+    go_to_step(lesson, step.id)
+    before = lesson.view
+    if lesson.live.controller.outcome is not None:
         return
     for action in legal_actions(before):
         if action not in step.wanted:
-            assert not course.allows(action)
-            assert str(course.reply)
-            assert "{" not in str(course.reply)
-            assert (course.step, course.view) == (step, before)
+            assert not lesson.allows(action)
+            assert str(lesson.reply)
+            assert "{" not in str(lesson.reply)
+            assert (lesson.step, lesson.view) == (step, before)
 
 
-def test_every_prepared_reply_is_reachable(course: Course) -> None:
+def test_every_prepared_reply_is_reachable(lesson: LessonSession) -> None:
     for step in ACTIVE:
-        go_to_step(course, step.id)
-        tried = [step.answer(action) for action in legal_actions(course.view) if action not in step.wanted]
+        go_to_step(lesson, step.id)
+        tried = [step.answer(action) for action in legal_actions(lesson.view) if action not in step.wanted]
         assert set(map(str, tried)) >= {str(answer.says) for answer in step.answers}, step.id
 
 
-def test_statements_of_the_lesson_are_true(course: Course) -> None:
+def test_statements_of_the_lesson_are_true(lesson: LessonSession) -> None:
     """Checks the lesson's statements about prices, cards and points."""
-    cards = course.view.catalogue.cards_by_id
-    learner = go_to_step(course, "dear").players[LEARNER]
+    cards = lesson.view.catalogue.cards_by_id
+    learner = go_to_step(lesson, "dear").players[LEARNER]
     assert price(cards["2-10"], learner) == single(Colour.RED)
-    learner, rival = go_to_step(course, "reserve").players
+    learner, rival = go_to_step(lesson, "reserve").players
     assert [owned.bonus for owned in rival.cards].count(Colour.BLACK) == 4
     assert count(rival.gems, Colour.BLACK) == 2
     assert [shortfall(cards["2-30"], player) for player in (learner, rival)] == [1, 0]
-    table = go_to_step(course, "nobles")
+    table = go_to_step(lesson, "nobles")
     assert missing(table.nobles[0].cost, table.players[LEARNER].bonuses) == single(Colour.BLUE)
-    assert len(go_to_step(course, "aim").players[LEARNER].cards) == 11
-    assert [player.points for player in go_to_step(course, "end").players] == [13, 13]
-    assert [(player.points, len(player.cards)) for player in go_to_step(course, "tie").players] == [(15, 13), (15, 14)]
-    outcome = course.live.controller.outcome
+    assert len(go_to_step(lesson, "aim").players[LEARNER].cards) == 11
+    assert [player.points for player in go_to_step(lesson, "end").players] == [13, 13]
+    assert [(player.points, len(player.cards)) for player in go_to_step(lesson, "tie").players] == [(15, 13), (15, 14)]
+    outcome = lesson.live.controller.outcome
     assert outcome is not None
     assert list(outcome.winners) == [LEARNER]
 
 
-def test_no_step_requests_a_card_if_a_better_one_is_affordable(course: Course) -> None:
+def test_no_step_requests_a_card_if_a_better_one_is_affordable(lesson: LessonSession) -> None:
     """Also checks that no step spends a gem that the next step needs."""
     for step in ACTIVE:
-        go_to_step(course, step.id)
-        view = course.view
+        go_to_step(lesson, step.id)
+        view = lesson.view
         me = view.players[LEARNER]
-        match course.suggested:
+        match lesson.suggested:
             case Buy(card=card):
                 for other in (*view.grid, *(held.card for held in me.reserved)):
                     if other is not None and not shortfall(other, me):
                         assert brings(other, view) <= brings(card, view), step.id
             case Reserve(card=card):
                 assert shortfall(card, me) == 1, step.id
-                course.go_back()
-                course.go_back()
-                assert course.step.id == "seven"
-                assert shortfall(card, course.view.players[LEARNER]) == 1, "as before the last purchase"
+                lesson.go_back()
+                lesson.go_back()
+                assert lesson.step.id == "seven"
+                assert shortfall(card, lesson.view.players[LEARNER]) == 1, "as before the last purchase"
             case _:
                 pass
 
@@ -152,30 +152,30 @@ def brings(card: Card, view: View) -> int:
     return card.points + max((noble.points for noble in covered(view.nobles, bonuses)), default=0)
 
 
-def test_blind_reserve_stays_in_hand_until_it_is_bought(course: Course) -> None:
-    go_to_step(course, "blind")
-    complete_step(course)
-    held = course.view.players[LEARNER].reserved
+def test_blind_reserve_stays_in_hand_until_it_is_bought(lesson: LessonSession) -> None:
+    go_to_step(lesson, "blind")
+    complete_step(lesson)
+    held = lesson.view.players[LEARNER].reserved
     assert [one.blind for one in held] == [True]
-    assert course.view.players[LEARNER].gold == 1, "the next step speaks of it"
-    go_to_step(course, "nine")
-    assert course.view.players[LEARNER].reserved == held
-    go_to_step(course, "nobles")
-    assert held[0].card in course.view.players[LEARNER].cards
+    assert lesson.view.players[LEARNER].gold == 1, "the next step speaks of it"
+    go_to_step(lesson, "nine")
+    assert lesson.view.players[LEARNER].reserved == held
+    go_to_step(lesson, "nobles")
+    assert held[0].card in lesson.view.players[LEARNER].cards
 
 
-def test_jumps_of_the_story_keep_bought_cards(course: Course) -> None:
+def test_jumps_of_the_story_keep_bought_cards(lesson: LessonSession) -> None:
     """Bought cards remain. A card that has left its slot on the table belongs to a player."""
-    before = course.view
-    while not course.finished:
-        complete_step(course)
-        view = course.view
-        if course.step.start is not None:
+    before = lesson.view
+    while not lesson.finished:
+        complete_step(lesson)
+        view = lesson.view
+        if lesson.step.start is not None:
             owned = [{*player.cards} for player in view.players]
             assert all({*player.cards} <= mine for player, mine in zip(before.players, owned, strict=True))
             bought = set.union(*owned)
             for card, now in zip(before.grid, view.grid, strict=True):
-                assert card == now or card in bought, (course.step.id, card)
+                assert card == now or card in bought, (lesson.step.id, card)
             assert view.round > before.round
             for player, later in zip(before.players, view.players, strict=True):
                 assert len(later.cards) - len(player.cards) <= view.round - before.round
@@ -184,23 +184,23 @@ def test_jumps_of_the_story_keep_bought_cards(course: Course) -> None:
 
 def test_lesson_can_be_played_from_start_to_end_and_resumed_at_every_step(place: Services) -> None:
     for number, step in enumerate(STEPS, start=1):
-        course = Course(STEPS, place)
-        again = Course(STEPS, place)
-        assert (course.number, course.step) == (again.number, again.step) == (number, step)
-        assert again.view == course.view
-        assert course.live.controller.seat == LEARNER or course.live.controller.outcome is not None
-        complete_step(course)
-    assert course.finished
-    assert course.progress.done
-    assert Course(STEPS, place).number == 1
+        lesson = LessonSession(STEPS, place)
+        again = LessonSession(STEPS, place)
+        assert (lesson.number, lesson.step) == (again.number, again.step) == (number, step)
+        assert again.view == lesson.view
+        assert lesson.live.controller.seat == LEARNER or lesson.live.controller.outcome is not None
+        complete_step(lesson)
+    assert lesson.finished
+    assert lesson.progress.done
+    assert LessonSession(STEPS, place).number == 1
 
 
 def test_lesson_without_a_store_warns_that_progress_is_lost(catalogue: Catalogue) -> None:
-    course = Course(STEPS, make_services(catalogue))
-    assert "starts over" in str(course.progress.problem)
-    while not course.finished:
-        complete_step(course)
-    assert not course.progress.done
+    lesson = LessonSession(STEPS, make_services(catalogue))
+    assert "starts over" in str(lesson.progress.problem)
+    while not lesson.finished:
+        complete_step(lesson)
+    assert not lesson.progress.done
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_lesson_without_a_store_warns_that_progress_is_lost(catalogue: Catalogue
 def test_names_in_the_lesson_differ_and_are_no_default_names(
     catalogue: Catalogue, names: tuple[str, ...], players: tuple[str, str]
 ) -> None:
-    assert Course(STEPS, make_services(catalogue, names=names)).names == players
+    assert LessonSession(STEPS, make_services(catalogue, names=names)).names == players
 
 
 @pytest.mark.parametrize("name", ["apprentice", "\uff21pprentice"])

@@ -37,7 +37,7 @@ class _Rival:
         return self.plan[view.ply]
 
 
-class Course:
+class LessonSession:
     """Guides the learner through the steps. `live` is the current match; a step with its own position starts a new one.
 
     `reply` is the answer to the learner's last attempt. `rival_moves` means that the learner has completed the task and
@@ -204,9 +204,9 @@ def _general(action: Action) -> Message:
             return N_("In a game you could do that. In this step, something else comes first.")
 
 
-def open_course(services: Services) -> Course:
+def open_lesson(services: Services) -> LessonSession:
     """Open the built-in lesson with the standard card set, at the learner's saved step.
 
     Raises LessonError and AssetError.
     """
-    return Course(load_lesson(load_catalogue()), services)
+    return LessonSession(load_lesson(load_catalogue()), services)
