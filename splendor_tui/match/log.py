@@ -266,11 +266,11 @@ def _card_of(line: LogLine) -> Card | None:
 def _why_agree(step: Step) -> Message:
     if step.after.idle_turns >= AGREEMENT_AFTER:
         return N_(
-            "{turns} turns without a purchase or reservation: the pause menu now offers to end the game.",
+            "{turns} turns without a purchase or reservation: the game can now be ended by agreement.",
             turns=step.after.idle_turns,
         )
     return N_(
-        "After {plies} actions, the pause menu offers to end the game; it ends at {most}.",
+        "After {plies} actions, the game can be ended by agreement; it ends by itself after {most} actions.",
         plies=step.ply,
         most=LAST_ROUND_AT,
     )
