@@ -11,23 +11,23 @@ from splendor_tui.presentation.word_search import simplify
 from splendor_tui.store import GameSummary
 from splendor_tui.words import N_, Message, listed
 
-SORT_ORDERS: Final[Sequence[tuple[Message, Callable[[GameSummary], Any] | None]]] = (
-    (N_("by day"), None),
-    (N_("by players"), lambda game: tuple(map(simplify, game.names))),
-    (N_("by length"), lambda game: -game.plies),
-    (N_("by winner"), lambda game: (game.finished is not None, *map(simplify, game.winners))),
-)
+SORT_ORDERS: Final[Mapping[str, tuple[Message, Callable[[GameSummary], Any] | None]]] = {
+    "day": (N_("by day"), None),
+    "players": (N_("by players"), lambda game: tuple(map(simplify, game.names))),
+    "length": (N_("by length"), lambda game: -game.plies),
+    "winner": (N_("by winner"), lambda game: (game.finished is not None, *map(simplify, game.winners))),
+}
 """The sort orders: a name and a sort key. None keeps the order of the database."""
 
 
 @dataclass(slots=True)
 class GamesView:
-    """The state of the list: the index of the sort order, the search text, and the id of the highlighted game.
+    """The state of the list: the sort order, the search text, and the id of the highlighted game.
 
     A game played after `seen`, when the newest listed game was played, becomes the highlighted one.
     """
 
-    order: int = 0
+    order: str = "day"
     query: str = ""
     game_id: str = ""
     seen: datetime | None = None

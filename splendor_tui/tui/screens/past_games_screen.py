@@ -18,6 +18,7 @@ from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.problems import shown
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.dates import format_day_and_time
+from splendor_tui.presentation.match_draft import next_value
 from splendor_tui.presentation.past_games import (
     SORT_ORDERS,
     GamesView,
@@ -126,10 +127,7 @@ class PastGamesScreen(GameScreen[None]):
         self.show()
 
     def _columns(self) -> Sequence[Column]:
-        """Return the columns, no wider than the games need. The players get the rest.
-
-        A click on a heading sorts by this column: the numbers are those of the sort orders.
-        """
+        """Return the columns, no wider than the games need. The players get the rest. A click on a heading sorts by it."""
         today = self.services.today()
         days = {(game.last_played.astimezone(today.tzinfo).date(), game.imported): game for game in self._all}
         outcomes = {None if game.finished is None else game.winners: game for game in self._all}
@@ -137,10 +135,10 @@ class PastGamesScreen(GameScreen[None]):
         longest_outcome = max((cell_len(outcome(game)) for game in outcomes.values()), default=0)
         most = 24 if self.has_class("-wide") else 16
         return (
-            Column(N_("Players"), action="screen.sort(1)"),
-            Column(N_("Last played"), max(1, longest_day), action="screen.sort(0)"),
-            Column(N_("Actions"), 7, right=True, action="screen.sort(2)"),
-            Column(N_("Outcome"), max(1, min(longest_outcome, most)), action="screen.sort(3)"),
+            Column(N_("Players"), action="screen.sort('players')"),
+            Column(N_("Last played"), max(1, longest_day), action="screen.sort('day')"),
+            Column(N_("Actions"), 7, right=True, action="screen.sort('length')"),
+            Column(N_("Outcome"), max(1, min(longest_outcome, most)), action="screen.sort('winner')"),
         )
 
     def _row(self, index: int, here: bool) -> Sequence[Line]:
@@ -299,9 +297,9 @@ class PastGamesScreen(GameScreen[None]):
         if self._all:
             self._ask(_Question.SEARCH)
 
-    def action_sort(self, order: int | None = None) -> None:
+    def action_sort(self, order: str | None = None) -> None:
         """Sort by this column, or by the next one."""
-        self._shown.order = (self._shown.order + 1) % len(SORT_ORDERS) if order is None else order
+        self._shown.order = order or next_value([*SORT_ORDERS], self._shown.order, 1)
         self._arrange()
 
     def _open(self, game: GameSummary) -> None:
