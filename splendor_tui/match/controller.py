@@ -276,6 +276,12 @@ class Controller:
             self.pause(PauseReason.DRAWN_CARD)
         return step
 
+    def note_help(self) -> None:
+        """Record that a player had a hint or saw an undone card, so that the game is not rated."""
+        if not self._helped:
+            self._helped = True
+            self._journal.note_help()
+
     def _move_to(self, after: State, action: Action, *, timed_out: bool = False) -> Step:
         """Save the action that leads to this state, and make the state current."""
         reading = self.clock.snapshot() if self.clock else None
@@ -316,12 +322,6 @@ class Controller:
         steps = self._undo_to(target)
         self._save_clock()
         return steps
-
-    def note_help(self) -> None:
-        """Record that a player had a hint or saw an undone card, so that the game is not rated."""
-        if not self._helped:
-            self._helped = True
-            self._journal.note_help()
 
     def steps_to_undo(self, seat: int) -> tuple[Step, ...]:
         """The steps that `undo` would undo, earliest first. Empty if this seat may not undo anything."""

@@ -66,7 +66,7 @@ class TableScreen(ChoosingScreen):
         """The number of actions when the player closed the coach's comment."""
         self._live = live
         self._controller = live.controller
-        self._judged: View | None = None
+        self._estimated: View | None = None
         """The view for which the chances of winning were last requested."""
         self._shown_second: int | None = None
         self._warned = False
@@ -395,15 +395,15 @@ class TableScreen(ChoosingScreen):
         """Estimate the chances of winning from what the viewer sees, if they are shown and have not been requested yet."""
         session = self.session
         if not self.services.settings.chances:
-            session.chances = self._judged = None
+            session.chances = self._estimated = None
             return
         view = self._controller.view_for(self._controller.seat)
-        if view != self._judged and self._controller.outcome is None:
-            self._judged = view
-            self._judge(view)
+        if view != self._estimated and self._controller.outcome is None:
+            self._estimated = view
+            self._estimate_chances(view)
 
     @work(exclusive=True, group="chances")
-    async def _judge(self, view: View) -> None:
+    async def _estimate_chances(self, view: View) -> None:
         values = await chances_to_win(self._live.adviser, view, self.services.rng)
         self.session.chances = Chances(view, values)
         self.show()
