@@ -47,7 +47,7 @@ def configure(parser: Parser) -> None:
     parser.argument(
         "--nodes",
         NP_("argument", "N"),
-        N_("simulations for each search of a turn, at most three searches (default: {usual})", usual=USUAL_NODES),
+        N_("simulations per search (default: {usual}); a turn takes up to three searches", usual=USUAL_NODES),
         type=whole_number(_MIN_NODES, MAX_NODES),
         default=USUAL_NODES,
     )
@@ -113,7 +113,7 @@ def _turn_with(review: GameReview, ply: int) -> Turn:
     turn = review.turn_at(ply)
     if turn is None:
         last = review.turns[-1].plies[-1] if review.turns else 0
-        raise CommandError(N_("There is no action {ply}; this game has {last}.", ply=ply, last=last))
+        raise CommandError(N_("There is no action {ply}; the last action of this game is {last}.", ply=ply, last=last))
     if not turn.can_be_judged:
         raise CommandError(N_("A player resigned at action {ply}; there is nothing to review.", ply=ply))
     return turn

@@ -70,7 +70,7 @@ class CardFace(Strict):
 
     @classmethod
     def of(cls, card: Card) -> Self:
-        """Create the message for a card."""
+        """The card as sent to engines."""
         return cls(
             id=card.id, level=card.level, bonus=card.bonus.letter, points=card.points, cost=_by_letter(card.cost)
         )
@@ -89,7 +89,7 @@ class NobleFace(Strict):
 
     @classmethod
     def of(cls, noble: Noble) -> Self:
-        """Create the message for a noble."""
+        """The noble as sent to engines."""
         return cls(id=noble.id, points=noble.points, needs=_by_letter(noble.cost))
 
     def facts(self) -> NobleFacts:
@@ -108,7 +108,7 @@ class NewGame(Strict):
 
     @classmethod
     def of(cls, view: View) -> Self:
-        """Create the message for the game of this view."""
+        """The game of this view as sent to engines."""
         catalogue = view.catalogue
         return cls(
             players=view.options.players,
@@ -131,12 +131,12 @@ class SetPosition(Strict):
 
     @classmethod
     def of(cls, view: View) -> Self:
-        """Create the message for this view."""
+        """The position as seen by the view's player."""
         return cls(position=format_position(view), legal=tuple(map(format_action, legal_actions(view))))
 
     @classmethod
     def with_decks(cls, state: State) -> Self:
-        """Create the message for a position with its decks, for perft. Players never receive it."""
+        """The position including the decks, for perft only: it would reveal hidden cards to an engine that plays."""
         return cls(position=format_position(state), legal=tuple(map(format_action, legal_actions(state))))
 
 
@@ -154,13 +154,13 @@ class Go(Strict):
 
 
 class Stop(Strict):
-    """Requests the answer now. An idle engine ignores it, because the message may arrive after the answer was sent."""
+    """Requests the answer now. It may cross with the answer, so an engine that is not searching must ignore it."""
 
     type: Literal["stop"] = "stop"
 
 
 class Perft(Strict):
-    """Requests the number of action sequences from the position, if the engine supports perft."""
+    """Asks for the number of action sequences of length `depth`. Sent only to engines whose hello sets `perft`."""
 
     type: Literal["perft"] = "perft"
     depth: Annotated[int, Field(ge=1, le=12)]

@@ -12,14 +12,14 @@ from splendor_tui.rules.view import PlayerView, View
 AGREEMENT_AFTER: Final = 40
 """Ruling: the players may end a game by agreement after this many consecutive turns without a purchase or reservation."""
 AGREEMENT_FROM: Final = LAST_ROUND_AT - 900
-"""Ruling: from this ply on, the players may always agree. `LAST_ROUND_AT` ends the game by itself."""
+"""Ruling: from this ply on, the players may agree at any time; the round that reaches `LAST_ROUND_AT` is the last."""
 
 
 class Ending(StrEnum):
     """The reason why a game is over.
 
-    A stalemate is a full round of forced passes, or a game that has become too long. The rules never produce `AGREEMENT`:
-    the players agree at the table.
+    A stalemate is a full round of forced passes, or a game that has become too long. `outcome` never returns `AGREEMENT`;
+    only `agreed_outcome` does.
     """
 
     TARGET = "target"
@@ -30,7 +30,7 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One seat's ranking. `rank` starts at 1, and ties share a rank; `cards` counts purchased cards."""
+    """One seat's ranking. `rank` starts at 1, and ties share a rank; `cards` counts bought cards."""
 
     seat: int
     rank: int
@@ -78,7 +78,7 @@ def agreed_outcome(state: State | View) -> Outcome:
 def standings(state: State | View) -> tuple[Standing, ...]:
     """The standings of this position, by rank, then by seat.
 
-    Rulebook: most points, then fewest purchased cards, else a shared place. House option: `tie_seat` alone wins a full tie.
+    Rulebook: most points, then fewest bought cards, else a shared rank. House rule: `tie_seat` wins a full tie outright.
     Those who forfeited share the last rank.
     """
     players: Sequence[Player | PlayerView] = state.players

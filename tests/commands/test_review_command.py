@@ -92,7 +92,7 @@ def test_single_turn_can_be_reviewed(run: CommandLine, played: str, advisers: li
     assert lines[3].endswith(" after it."), "nobody has looked at the next turn yet"
     assert lines[5].startswith("Everyone's chance before the turn: Ann ")
     assert len(advisers[0].asked) == 1
-    assert "There is no action 4000; this game has " in run.error("review", played, 4_000)
+    assert "There is no action 4000; the last action of this game is " in run.error("review", played, 4_000)
 
 
 def test_json_has_the_same_review(run: CommandLine, played: str, advisers: list[Reviewer], tmp_path: Path) -> None:

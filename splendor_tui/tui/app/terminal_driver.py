@@ -1,7 +1,7 @@
 """A terminal driver that always restores the terminal and survives any input.
 
-Textual's own driver leaves the terminal in raw mode when a signal ends the program, runs a busy loop when the
-terminal disappears, fails on invalid UTF-8, and starts twice when continued after an external stop.
+Textual's own driver leaves the terminal in raw mode when a signal ends the program, spins when the terminal goes away,
+fails on invalid UTF-8, and starts application mode twice on SIGCONT after an external SIGSTOP.
 """
 
 import _thread
@@ -35,7 +35,7 @@ _RESTORE_SECONDS: Final = 0.2
 _POLL_SECONDS: Final = 0.1
 _READ_BYTES: Final = 1024
 _MAX_UNHANDLED: Final = 64
-"""Reading pauses while more messages than this are waiting, so that floods of keys do not fill the memory."""
+"""Reading pauses while more messages than this are waiting, so that a flood of input cannot exhaust memory."""
 _LAG_SECONDS: Final = 0.01
 _RESTORE_SCREEN: Final = (
     b"\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
@@ -56,8 +56,8 @@ class GuardedApp(Protocol):
 class _Parser(XTermParser):
     """Textual's parser, except that invalid numbers in a sequence are ignored instead of raising an error.
 
-    A driver cannot be given another parser, and an exception loses the rest of the input. A similar bug is known
-    upstream: https://github.com/Textualize/textual/issues/6573.
+    An exception would lose the rest of the input. `LinuxDriver` creates its own parser, so `_read_input` replaces its loop.
+    A similar bug is known upstream: https://github.com/Textualize/textual/issues/6573.
     """
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Key]:
@@ -194,7 +194,7 @@ class RobustDriver(LinuxDriver):
                         self._terminal_gone()
                         return
                     text = pastes.filter(decoder.decode(typed))
-                    # The parser would take an empty string for the end of the input. Half a character decodes to no text.
+                    # An incomplete UTF-8 sequence decodes to '', which the parser would take for end of input.
                     for message in parser.feed(text) if text else ():
                         self.process_message(message)
                 for message in parser.tick():

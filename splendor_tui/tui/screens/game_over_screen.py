@@ -58,8 +58,9 @@ class Rematch(NamedTuple):
 class GameOverScreen(GameScreen[Rematch | Literal["home"]]):
     """Shows the outcome of a finished match, and returns the next step: a rematch, the home screen, or None for the table.
 
-    `openings` are those of a rematch, the chosen one first; the caller keeps them. `game_id` is None for an unsaved game,
-    which cannot be reviewed, replayed or exported. `farewell` is shown above the keys while there is no other message.
+    `openings` are the possible first players of a rematch, the current choice first. The screen rotates this deque, so that
+    the caller keeps the choice. `game_id` is None for an unsaved game, which cannot be reviewed, replayed or exported.
+    `farewell` is shown above the keys while there is no other message.
     """
 
     ABOUT = N_("The game is over: who won, why, and where the points came from.")
@@ -118,7 +119,7 @@ class GameOverScreen(GameScreen[Rematch | Literal["home"]]):
         is_played_by_people = None in self._kinds  # the ratings of computer players are fixed
         if store is None or self._game_id is None or not is_played_by_people:
             return
-        with suppress(StoreError):  # other screens read the games too, and report the error
+        with suppress(StoreError):  # best effort; screens that need the games report the error
             self._rating_news = await in_background(partial(rating_news, store, catalogue, self._names))
             self.show()
 

@@ -73,7 +73,7 @@ class TableScreen(ChoosingScreen):
         self._bell_ply = -1
         """The last ply for which the bell has rung."""
         self._openings: deque[Opening] = deque()
-        """The openings of a rematch, the chosen one first."""
+        """The possible first players of a rematch, the current choice first."""
 
     def compose(self) -> ComposeResult:
         """Compose the table."""
