@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.plain.console import Console, EndOfInputError
 from splendor_tui.plain.verbs import Verb, find_verb
 from splendor_tui.record import format_record
@@ -13,9 +15,10 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import visiting_nobles
 from splendor_tui.store import Store
 from splendor_tui.words.language_files import ENGLISH, set_language
-from tests.match.tables import options
+from tests.match.tables import options, play_any, save_match
 from tests.plain.test_plain_program import every_command
-from tests.plain.typist import Typist, all_in, run, saved_games
+from tests.plain.typist import Typist, all_in, run, saved_games, typed
+from tests.tui.opened_app import make_services
 from tests.tui.positions import must_choose_noble
 
 
@@ -74,6 +77,16 @@ async def test_noble_is_chosen_by_its_french_name(catalogue: Catalogue) -> None:
     due = visiting_nobles(start, start.players[start.seat])[0]
     told = await Typist(catalogue, options(4), start=start).types("prêt", f"noble {due.shown_name.split()[0]}")
     assert f"{due.shown_name} a rendu visite à " in told
+
+
+async def test_level_that_replaces_an_engine_is_typed_by_its_french_name(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path)
+    assert place.store is not None
+    _game_id, table = save_match(place.store, catalogue, make_options(parse_players("Ann,Bo=@gone")))
+    play_any(table, Random(1))
+    told = await typed(place, "reprendre", "gone", "Marchand")
+    asked = "Qui joue à sa place"
+    assert all_in(["Bo est le moteur", asked, "inconnu", asked, "Bo a pris", "Ann, à vous de jouer."], told)
 
 
 def test_command_words_are_unique_in_both_languages() -> None:

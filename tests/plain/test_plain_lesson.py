@@ -10,9 +10,10 @@ from splendor_tui.lesson.lesson_file import load_lesson
 from splendor_tui.lesson.lesson_progress import LessonProgress
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
+from splendor_tui.plain.plain_lesson import PlainFirstGame
 from splendor_tui.plain.program import PlainProgram
 from splendor_tui.rules.catalogue import Catalogue
-from tests.plain.typist import all_in, typed
+from tests.plain.typist import Typist, all_in, typed
 from tests.tui.opened_app import make_services
 
 STEPS = load_lesson(load_catalogue())
@@ -120,3 +121,13 @@ async def test_first_game_has_a_comment_after_each_turn(place: Services, monkeyp
     )
     assert "That was your first full game." in rest
     assert rest.startswith("Apprentice "), "it is told before the rival moves"
+
+
+async def test_pause_does_not_repeat_a_warning(catalogue: Catalogue) -> None:
+    rival_can_buy = (
+        "seat 0 main ply 10 viewer 0 / grid 1-34 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-03 / "
+        "nobles elisabeth-of-austria mary-stuart isabella-of-castile / 0 / R4 *1"
+    )
+    told = await Typist(catalogue, start=rival_can_buy, kind=PlainFirstGame).types("pause", "continue")
+    assert told.count("Ann, your turn") == 2
+    assert told.count("Watch out: your rival can buy d, the white card 2-03 (2 points) next.") == 1

@@ -39,6 +39,7 @@ class Typist:
         *,
         start: State | str | None = None,
         now: Time | None = None,
+        kind: type[PlainMatch] = PlainMatch,
     ) -> None:
         agreed = agreed or options()
         self.place = make_services(catalogue)
@@ -49,6 +50,7 @@ class Typist:
         self.table = Controller(agreed, start, journal=Notebook(), now=now or Time())
         self.live = LiveMatch(self.table, {}, Known(), "kept")
         self.told = ""
+        self._kind = kind
         self.flow: Flow
         self.after: Verb | None = None
         """The command that left the match."""
@@ -61,7 +63,7 @@ class Typist:
     async def play(self, read: Callable[[], str | None]) -> str:
         """Play the lines that `read` returns, until it returns None or a command leaves the match."""
         before = len(self.told)
-        match = PlainMatch(self.live, self.place, Console(read, self._write, interactive=False, poll_seconds=0.01))
+        match = self._kind(self.live, self.place, Console(read, self._write, interactive=False, poll_seconds=0.01))
         self.flow = match.flow
         with suppress(EndOfInputError):
             self.after, _words = await match.play()
