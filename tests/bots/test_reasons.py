@@ -19,6 +19,11 @@ from splendor_tui.rules.view import View, view
 from tests.rules.random_play import random_games
 from tests.rules.test_visibility import other_world
 
+TABLE = (
+    "grid 1-34 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-03 / "
+    "nobles elisabeth-of-austria mary-stuart isabella-of-castile"
+)
+
 
 def test_every_legal_action_has_a_reason_without_secrets(catalogue: Catalogue) -> None:
     rng = Random(1)
@@ -70,6 +75,12 @@ def test_reasons_on_the_last_turn_name_no_later_benefit(catalogue: Catalogue) ->
     assert set(told) >= {Take, Buy, Reserve}
 
 
+def test_reason_to_return_tokens_names_the_gold(catalogue: Catalogue) -> None:
+    seen = parse_position(f"seat 0 return viewer 0 / {TABLE} / W4 U4 G2 *2 / 0", catalogue)
+    assert isinstance(seen, View)
+    assert str(reason(seen, parse_action("return G1 *1", catalogue))).startswith("Return G1 *1: ")
+
+
 @pytest.mark.parametrize(
     ("reserved", "told"),
     [
@@ -81,11 +92,7 @@ def test_reasons_on_the_last_turn_name_no_later_benefit(catalogue: Catalogue) ->
 def test_denied_card_ends_the_game_only_without_another_way_to_the_target(
     catalogue: Catalogue, reserved: str, told: str
 ) -> None:
-    seen = parse_position(
-        "seat 0 main viewer 0 / grid 1-34 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-03 "
-        "/ nobles elisabeth-of-austria mary-stuart isabella-of-castile / 0 "
-        f"/ R1 K4 cards 3-04 3-08 2-09 1-16 1-32 {reserved}",
-        catalogue,
-    )
+    bo = f"R1 K4 cards 3-04 3-08 2-09 1-16 1-32 {reserved}"
+    seen = parse_position(f"seat 0 main viewer 0 / {TABLE} / 0 / {bo}", catalogue)
     assert isinstance(seen, View)
     assert str(why(seen, parse_action("reserve 1-24", catalogue))).startswith(told)

@@ -59,6 +59,12 @@ def test_json_report_matches_the_documentation(run: CommandLine) -> None:
     assert {*told, *apprentice, *first, *apprentice["limit"]} <= documented
 
 
+def test_level_below_full_strength_is_reported(run: CommandLine) -> None:
+    told = run("arena", "grandmaster", "random", "--workers", 1, "--games", 1, "--target", 3)
+    reason = "The nets were trained only for targets of 5 to 30 points. The Merchant plays instead."
+    assert f"grandmaster: {reason}\n" in told.err
+
+
 def test_errors_of_a_player_are_reported(run: CommandLine) -> None:
     match = ("arena", f"@{GUEST} lies", "random", "--workers", 1, "--games", 2)
     faults = run.json(*match)["players"][0]["faults"]

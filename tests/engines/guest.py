@@ -10,7 +10,8 @@ import sys
 import time
 
 FAULT = sys.argv[1] if len(sys.argv) > 1 else ""
-HELLO = {"type": "hello", "protocol": 1, "name": "Guest", "options": [{"name": "threads", "default": 1}]}
+OPTIONS = [{"name": "threads", "default": 1}, {"name": "courage", "default": 0.5}]
+HELLO = {"type": "hello", "protocol": 1, "name": "Guest", "options": OPTIONS}
 
 
 def say(**message: object) -> None:

@@ -214,10 +214,10 @@ def test_engine_that_ignores_a_cancelled_request_is_killed(seen: View) -> None:
 
 
 def test_unknown_or_invalid_engine_options_are_errors(seen: View) -> None:
-    with running(EnginePlayer(GUEST_ARGUMENTS, {"threads": 2})) as known:
+    with running(EnginePlayer(GUEST_ARGUMENTS, {"threads": 2, "courage": 1})) as known:
         known.prepare(seen)
     for options, reason in (
-        ({"hash": 2}, "The engine has no option 'hash'; it has: 'threads'."),
+        ({"hash": 2}, "The engine has no option 'hash'; it has: 'threads', 'courage'."),
         ({"threads": "2"}, "The engine's option 'threads' is set to '2'; it takes a value like 1."),
     ):
         with running(EnginePlayer(GUEST_ARGUMENTS, options)) as unknown, pytest.raises(EngineError) as fault:

@@ -1,5 +1,6 @@
 """The built-in puzzles, and invalid puzzle files."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -94,8 +95,12 @@ def test_every_puzzle_has_its_day_before_one_repeats(catalogue: Catalogue) -> No
 
 
 def test_daily_puzzle_is_the_same_for_everyone(catalogue: Catalogue) -> None:
-    puzzles = load_puzzles(catalogue).puzzles
-    assert daily_puzzle(puzzles, DAY) == daily_puzzle(puzzles[::-1], DAY)
+    puzzles = [
+        replace(puzzle, id=name) for puzzle, name in zip(load_puzzles(catalogue).puzzles, "abcdef", strict=False)
+    ]
+    for order in (puzzles, puzzles[::-1]):
+        days = [daily_puzzle(order, DAY + timedelta(days)) for days in range(len(order))]
+        assert "".join(puzzle.id for puzzle in days if puzzle) == "eadfcb", "in every process"
 
 
 def test_empty_collection_has_no_daily_puzzle() -> None:

@@ -150,7 +150,7 @@ def test_invalid_text_gets_the_place_and_the_allowed_form(
         ("W2 U1 *1", "W4 U4 G3", "Seat 0 cannot hold 11 tokens in phase main."),
         ("0 main", "0 return", "Seat 0 cannot hold 4 tokens in phase return."),
         ("0 main", "0 over", "Phase over contradicts"),
-        ("1-05", "-", "Place 1 of level 1 is empty, but its deck is not."),
+        ("1-09", "-", "Place 2 of level 1 is empty, but its deck is not."),
         ("?2", "?2 ?1 ?3 ?3", "Seat 1 has more than 3 reserved cards."),
         (" machiavelli", "", "A game with 2 players has 3 nobles, not 2."),
         ("K3 cards 1-03", "forfeited", "Phase main contradicts"),

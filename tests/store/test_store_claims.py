@@ -99,6 +99,17 @@ def test_claim_is_retried_if_the_lock_file_was_just_removed(
         store.claim(game_id)
 
 
+def test_released_game_may_be_deleted_elsewhere(store: Store, folder: Path) -> None:
+    game_id, gone = create(store), create(store)
+    with store.claim(game_id):
+        with store.claim(gone):
+            store.append(gone, ply(1))
+        with open_store(folder) as other:
+            other.delete(gone)
+        store.append(game_id, ply(1))
+    assert entries_of(store, game_id) == plies(1)
+
+
 def test_next_claimant_continues_after_the_plies_of_others(store: Store, folder: Path) -> None:
     game_id = create(store, 2)
     with open_store(folder) as other, other.claim(game_id):
