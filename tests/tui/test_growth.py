@@ -48,6 +48,15 @@ def alive(*kinds: type) -> Counter[str]:
     return Counter(type(thing).__name__ for thing in gc.get_objects() if type(thing) in kinds)
 
 
+async def test_garbage_is_collected_again_after_the_first_frame(catalogue: Catalogue) -> None:
+    gc.disable()  # as at the start of the program
+    try:
+        async with on_stage(catalogue, home):
+            assert gc.isenabled()
+    finally:
+        gc.enable()
+
+
 async def test_cursor_moves_do_not_leak_objects(catalogue: Catalogue) -> None:
     rng = Random(1)
     async with on_stage(catalogue, early) as stage:

@@ -8,7 +8,7 @@ from threading import current_thread, main_thread
 import pytest
 from textual.screen import Screen
 
-from splendor_tui.inputs.match_options import SeatOptions, make_options
+from splendor_tui.inputs.match_options import MatchRules, SeatOptions, make_options
 from splendor_tui.lesson.lesson_progress import LessonProgress
 from splendor_tui.match.live_match import start_match
 from splendor_tui.match.services import Services
@@ -144,7 +144,7 @@ async def test_unplayed_saved_game_is_neither_offered_nor_listed(place: Services
 
 
 async def test_even_match_is_proposed_to_the_last_player_and_filled_in(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path, names=("Ann",))
+    place = make_services(catalogue, tmp_path, names=("Ann",), match=MatchRules(target=21))
     async with open_app(place) as pilot:
         await pilot.app.workers.wait_for_complete()
         assert "Even match" not in screen_text(pilot.app)
@@ -157,6 +157,7 @@ async def test_even_match_is_proposed_to_the_last_player_and_filled_in(catalogue
         assert isinstance(pilot.app.screen, NewGameScreen)
         assert "‹ Merchant" in screen_text(pilot.app)
         assert "Ann" in screen_text(pilot.app)
+        assert "‹ 21" in screen_text(pilot.app), "with the rules of the last match"
 
 
 async def test_news_are_read_in_the_background_and_can_be_clicked(

@@ -216,6 +216,20 @@ async def test_scrolling_to_another_game_cancels_the_question(place: Services, k
         assert question not in text(pilot)
 
 
+@pytest.mark.parametrize("key", ["e", "i"])
+async def test_arrow_keys_and_stray_clicks_keep_a_file_question(place: Services, key: str) -> None:
+    for names in (("Ann", "Bo"), ("Cy", "Dee")):
+        save_finished(place, *names, points=(15, 3))
+    async with open_app(place, PastGamesScreen()) as pilot:
+        await pilot.press(key, "down")
+        assert isinstance(pilot.app.focused, Input)
+        send(pilot.app, press_and_release(99, 50))  # outside the window, which was larger a moment ago
+        await pilot.pause()
+        assert isinstance(pilot.app.focused, Input)
+        await pilot.press("escape")
+        assert "1 of 2" in flat_text(pilot)
+
+
 async def test_game_played_by_another_process_is_not_deleted(place: Services) -> None:
     game_id = save_unfinished(place, "Ann", "Bo")
     async with open_app(place, PastGamesScreen()) as pilot:

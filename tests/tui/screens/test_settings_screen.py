@@ -16,7 +16,7 @@ from splendor_tui.tui.screens.settings_screen import KeysScreen, SettingsScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.tui.widgets.field import Field
 from splendor_tui.words import language_files
-from tests.tui.opened_app import app_of, make_services, open_app, screen_text
+from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_text
 from tests.tui.pointing import click, place_of
 
 
@@ -39,6 +39,9 @@ async def test_every_setting_takes_effect_at_once_and_is_saved(catalogue: Catalo
         assert pilot.app.theme == "splendor-light"
         assert pilot.app.animation_level == "none"
         assert "all symbols" in screen_text(pilot.app)
+        go_to(pilot, "animations")
+        await pilot.pause()
+        assert "Nothing is animated." in flat_text(pilot)
     remembered = load_settings({}, tmp_path / "config").settings
     assert remembered == Settings().changed(
         language="en",
