@@ -21,6 +21,8 @@ class PauseReason(Enum):
     """A computer waits for permission to move."""
     MENU = "menu"
     """A player opened the menu."""
+    CHOSEN = "chosen"
+    """A choice has closed the menu, and is about to be carried out."""
     SLEPT = "slept"
     """The machine slept."""
     SUSPENDED = "suspended"

@@ -9,7 +9,7 @@ from textual.containers import Center, Vertical
 from textual.content import Content
 
 from splendor_tui.match.flow import Flow
-from splendor_tui.match.pauses import describe_interruption
+from splendor_tui.match.pauses import INTERRUPTIONS, PauseReason, describe_interruption
 from splendor_tui.tui.keys.key_commands import CHOOSE, SHOW_HELP, KeyCommand, by_id
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_keys import PAUSE
@@ -50,7 +50,7 @@ class PauseScreen(GameScreen[PauseChoice]):
 
     def __init__(self, flow: Flow, *, resumable: bool) -> None:
         super().__init__()
-        controller = flow.controller
+        self._controller = controller = flow.controller
         assert controller.interruption is not None
         self._reason = describe_interruption(controller.interruption, with_clock=controller.clock is not None)
         can = {PauseChoice.RESIGN: flow.to_move, PauseChoice.AGREE: flow.to_move and controller.agreement_offered}
@@ -110,7 +110,10 @@ class PauseScreen(GameScreen[PauseChoice]):
             self.app.push_screen(SettingsScreen())
         elif choice is PauseChoice.RULES:
             self.game.action_rules()
-        else:
+        elif self.is_active:
+            # End the interruption at once: the table may look for one before it gets the choice, and show the menu again.
+            self._controller.pause(PauseReason.CHOSEN)
+            self._controller.resume(*INTERRUPTIONS)
             self.dismiss(choice)
 
     def on_part_changed(self) -> None:

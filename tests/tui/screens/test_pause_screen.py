@@ -11,10 +11,10 @@ from splendor_tui.rules.state import new_game
 from splendor_tui.tui.screens.pause_screen import PauseChoice, PauseScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from tests.match.tables import Notebook, Time, options
-from tests.tui.at_the_table import seated
+from tests.tui.at_the_table import seated, table
 from tests.tui.fingers import click_hint
 from tests.tui.keyboard import click, send
-from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_text
+from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_of, screen_text
 from tests.tui.pointing import place_of
 
 
@@ -113,6 +113,18 @@ async def test_click_opens_the_menu_and_its_key_closes_it_and_its_help_lists_no_
         assert isinstance(pilot.app.screen, PauseScreen)
         await pilot.press("o")
         assert isinstance(pilot.app.screen, TableScreen)
+
+
+async def test_menu_that_closes_is_not_opened_again_by_the_clock_nor_holds_up_the_match(catalogue: Catalogue) -> None:
+    async with seated(catalogue) as pilot:
+        await pilot.press("o")
+        menu = screen_of(pilot, PauseScreen)
+        menu.action_pick(PauseChoice.GO_ON)
+        table(pilot).charge_time()
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, TableScreen)
+        menu.action_pick(PauseChoice.GO_ON)  # a late second click
+        assert not table(pilot).flow.controller.pauses
 
 
 async def test_resigning_explains_its_consequence(catalogue: Catalogue) -> None:
