@@ -14,7 +14,7 @@ from splendor_tui.tui.keys.key_commands import CHOOSE, SHOW_HELP, KeyCommand, by
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_keys import PAUSE
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import draw_message, unbroken
+from splendor_tui.tui.look.drawn_message import draw_message, link, unbroken
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.tui.widgets.hint_row import HintRow
@@ -87,11 +87,12 @@ class PauseScreen(GameScreen[PauseChoice]):
                 return N_("Return to the home screen. This game cannot be resumed.")
             return OFFERS[PauseChoice(self.list.highlighted)].about
         again = N_(
-            "Press {key} again, or {enter}, to confirm.",
+            "Press {key} again or {enter}, or click here, to confirm.",
             key=self.key(OFFERS[self._asked].id),
             enter=self.key("rows.choose"),
         )
-        return Content.assemble(draw_message(self._meaning(), self.glyphs), "\n", (f" {again} ", theme.ALERT))
+        confirm = link(f" {again} ", f"screen.pick('{self._asked}')", theme.ALERT)
+        return Content.assemble(draw_message(self._meaning(), self.glyphs), "\n", confirm)
 
     def _hints(self) -> tuple[Hint, ...]:
         """Return the current key hints."""

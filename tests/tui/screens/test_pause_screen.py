@@ -90,7 +90,8 @@ async def test_choices_that_end_the_game_need_confirmation(catalogue: Catalogue)
             results.clear()
 
 
-async def test_second_click_on_a_choice_does_not_confirm_it(catalogue: Catalogue) -> None:
+@pytest.mark.parametrize("confirmation", ["Enter resign", "click here"])
+async def test_second_click_on_a_choice_does_not_confirm_it(catalogue: Catalogue, confirmation: str) -> None:
     async with seated(catalogue) as pilot:
         await pilot.press("1", "2", "3", "enter", "o")
         column, row = place_of(app_of(pilot), "Resign")
@@ -98,7 +99,7 @@ async def test_second_click_on_a_choice_does_not_confirm_it(catalogue: Catalogue
             send(pilot.app, click(*place))
             await pilot.pause()
             assert "to confirm" in screen_text(pilot.app)
-        send(pilot.app, click(*place_of(app_of(pilot), "Enter resign")))
+        send(pilot.app, click(*place_of(app_of(pilot), confirmation)))
         await pilot.pause()
         assert not isinstance(pilot.app.screen, PauseScreen)
 
