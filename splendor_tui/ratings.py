@@ -70,8 +70,8 @@ class RatedPlayer:
 def ratings_of(games: Iterable[SavedResult], catalogue: Catalogue) -> tuple[RatedPlayer, ...]:
     """All humans with rated games, strongest first.
 
-    Names that look alike belong to one human, and the name in the last game is used. Engines start with the same uncertainty
-    as humans, so that games against them count as much as possible.
+    Names that look alike belong to one human, and the name in the last game is used. Engines are rated like humans, but
+    not listed.
     """
     model = PlackettLuce(beta=_ELO / math.sqrt(2), tau=_UNCERTAINTY_PER_GAME, gamma=_gamma)
     now: dict[_Key, PlackettLuceRating] = {}

@@ -42,7 +42,7 @@ NOBLE_TURNS: Final = 2
 POINT_TURNS: Final = 4
 MIN_GAINED: Final = 4
 POINT_ROUNDS: Final = range(7, 20)
-ONE_IN: Final = 11  # only one in this many positions is searched, because these proofs take long
+ONE_IN: Final = 11  # `points` goals are searched in only one of this many positions, because their proofs take long
 FINDERS: Final = ("journeyman", "merchant", "guildmaster", "grandmaster")
 """The players that determine the grade of a puzzle: 1 if the first finds the solution, 5 if none does."""
 FINDING: Final = Budget(600.0, lambda: False, nodes=2000)

@@ -61,7 +61,7 @@ class Weights:
 
 
 MERCHANT: Final = Weights()
-"""The weights of the Merchant, the strongest level without a net. They also explain actions and replace a missing net."""
+"""The weights of the Merchant, the strongest level without a net. Also used for reasons, and if no net is available."""
 
 
 # --- a seat, now and after its turn ------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ class Level:
 
     @property
     def is_learned(self) -> bool:
-        """Whether the level uses a net, and thus needs numpy."""
+        """Whether the level uses a net, which needs numpy."""
         return self.simulations is not None
 
 
@@ -109,7 +109,7 @@ def create_bot(level_id: str) -> PolicyPlayer:
 
 
 def level_shortcoming(level_id: str, options: GameOptions, catalogue: Catalogue) -> Message | None:
-    """The reason why the level plays like a Merchant in such a game. None if it plays at full strength.
+    """The reason why the level plays like a Merchant in this game. None if it plays at full strength.
 
     Raises UnknownLevelError.
     """

@@ -18,7 +18,7 @@ MAX_CHOICES: Final = 3
 
 
 def cores_to_search() -> int:
-    """The number of cores for a search. If there are more than two, one is reserved for the UI."""
+    """The number of cores for a search, at most MAX_CORES. If there are more than two, one is reserved for the UI."""
     cores = os.cpu_count() or 1
     return min(MAX_CORES, cores if cores <= 2 else cores - 1)
 

@@ -46,9 +46,10 @@ class Counted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The result of one check. After a problem, it contains the lines sent and received, and the last line of the error output.
+    """The result of one check. `fault` is None if the engine passed it.
 
-    The first part also contains the engine's `hello`.
+    After a failure, it has the lines sent and received, and the last line of the error output. Only the first check
+    sets `hello`.
     """
 
     title: Message
@@ -60,7 +61,7 @@ class Part:
 
 
 class FaultError(MessageError):
-    """Raised for an engine error. The message describes it."""
+    """Raised if the engine fails a check. The message gives the reason."""
 
 
 _Check: TypeAlias = "Callable[[_CheckedEngine], None]"

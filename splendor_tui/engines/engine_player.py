@@ -35,7 +35,7 @@ class EnginePlayer:
 
     The process starts with `start` or the first request, and runs until `close`. After a failure, the process is closed
     and restarted for the next request. After three failures in a row, the engine is abandoned. An exit between two
-    requests is not a failure. Requests from several threads are processed in order. For `ready_seconds`,
+    requests is not a failure. Requests from several threads are processed one at a time. For `ready_seconds`,
     `max_ready_seconds` and `log` see `Session`.
     """
 

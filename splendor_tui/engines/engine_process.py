@@ -126,7 +126,7 @@ class EngineProcess:
             self._process.kill()
 
     def wait(self, seconds: float) -> bool:
-        """Wait at most this long. Returns whether all its processes have exited."""
+        """Wait at most this long. Returns whether all the engine's processes have exited."""
         return self._ended.wait(seconds)
 
     def _cut_lifeline(self) -> None:

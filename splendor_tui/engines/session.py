@@ -58,7 +58,8 @@ class Session:
     def prepare(self, view: View, cancelled: Callable[[], bool]) -> bool:
         """Wait until the engine is ready for the game of this view. Returns False if cancelled. Raises EngineError.
 
-        A game is new if its cards or options differ from those of the last one, or if some seat has not had a turn yet.
+        A game is new if its cards or options differ from those of the last one, or if the position is back in the first
+        round after the engine has moved.
         """
         if not self._greet(cancelled):
             return False
@@ -107,7 +108,7 @@ class Session:
     def ask(self, view: View, budget: Budget, seed: int) -> protocol.EngineAnswer:
         """Ask for the action of the seat to move. The engine must be ready.
 
-        When the time is up or the budget is cancelled, a stop is sent. Raises EngineError if no answer follows.
+        Sends a stop when the time is up or the budget is cancelled. Raises EngineError if no answer follows.
         """
         self._discard_output()
         self._has_request = True

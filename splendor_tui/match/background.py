@@ -36,8 +36,8 @@ async def in_background(call: Callable[[], ResultT]) -> ResultT:
 def yield_to_screen() -> None:
     """Lower the priority of this thread and of the threads that it starts, so that the screen stays responsive.
 
-    Works only on Linux, which has a priority for each thread. Does nothing if the system refuses, as it does if the
-    program already has a lower priority.
+    Has an effect only on Linux, where each thread has its own priority, and only if the program does not already run at
+    a lower one.
     """
     if sys.platform == "linux":
         with suppress(PermissionError):

@@ -1,7 +1,7 @@
 """Asks a computer player for an action, and survives every failure.
 
-A bot may hang, return nonsense or crash, and must not end the game. It thinks in its own thread with a time limit. If
-it does not give a legal answer in time, a random legal action replaces it.
+A bot that hangs, crashes or returns nonsense must not end the game. Each bot thinks in its own thread, with a time
+limit. If it does not give a legal answer in time, the answer is a random legal action.
 """
 
 import logging

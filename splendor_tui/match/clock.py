@@ -33,7 +33,7 @@ class Clock:
         self.turn_left: float = options.turn_seconds
         self.banks: list[float] = [options.reserve_seconds] * seats
         self._left: dict[tuple[int, int], float] = {}
-        """The time left in turns that were left, by round and seat."""
+        """The turn time that remained after the last action of each turn, by round and seat."""
 
     @property
     def running(self) -> bool:
@@ -46,13 +46,14 @@ class Clock:
         self.turn_left = self._options.turn_seconds
 
     def leave(self, round_number: int) -> None:
-        """Remember the time left in the turn of this round, for `go_back`."""
+        """Remember how much turn time the seat has left in this round, for `go_back`."""
         self._left[round_number, self.seat] = self.turn_left
 
     def go_back(self, round_number: int, seat: int, *, left: int) -> None:
-        """Continue the seat's turn of this round after an undo or redo in the round `left`, with the time that it had left.
+        """Return to the seat's turn in this round, with its remaining turn time. Play was in the round `left`.
 
-        The time banks stay as they are. A turn without any time left begins again, because it would be forfeited at once.
+        The time banks stay as they are. If turn time and bank are both used up, the turn starts over: otherwise the
+        seat would forfeit at once.
         """
         self.leave(left)
         self.start_turn(seat)

@@ -254,9 +254,9 @@ class Controller:
     ) -> Step:
         """Check an action, apply it and save it.
 
-        A `stand_in` is a random action that replaces a computer's answer. Journal and log record it, the log with the
-        `reason`, if known. If a human ends the turn by drawing a card, and another human is still in play, the match is
-        paused for DRAWN_CARD.
+        A `stand_in` is a random action that replaces a computer's answer. The journal and the log both record this;
+        only the log gives the `reason`, if known. If a human ends the turn by drawing a card, and another human is
+        still in play, the match is paused for DRAWN_CARD.
 
         Raises MatchError for an outdated ply or another player's turn, MatchPausedError, IllegalActionError, or
         NotAnActionError for a malformed action; the match does not change. Raises TimeOutError if the seat to move has run
@@ -277,7 +277,7 @@ class Controller:
         return step
 
     def note_help(self) -> None:
-        """Record that a player had a hint or saw an undone card, so that the game is not rated."""
+        """Record that a player had a hint, or undid an action that had revealed a card. Such a game is not rated."""
         if not self._helped:
             self._helped = True
             self._journal.note_help()

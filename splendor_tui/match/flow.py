@@ -1,6 +1,6 @@
 """A match at one keyboard: the viewer, the next player, and the hand-over screen between two humans.
 
-The caller calls `proceed` after every change, and acts on its result.
+Call `proceed` after every change, and act on its result.
 """
 
 from collections.abc import Sequence

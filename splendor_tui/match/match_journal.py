@@ -1,4 +1,4 @@
-"""The journal of a match. One version writes nothing; the other writes to a store, which may fail temporarily."""
+"""The journal of a match. `Journal` writes nothing; `StoredJournal` writes to a store, which may fail temporarily."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -11,10 +11,10 @@ from splendor_tui.store.entries import Entry
 
 
 class Journal:
-    """A journal that writes nothing, for an unsaved match. Subclasses return only after an entry is durable or pending."""
+    """A journal that writes nothing, for an unsaved match. In a subclass, each call saves its data or keeps it pending."""
 
     problem: Exception | None = None
-    """The reason why entries are pending, or None if everything is durable."""
+    """The reason why data is pending, or None if everything is on disk."""
 
     def append(self, entry: Entry) -> None:
         """Write an entry."""
@@ -38,8 +38,7 @@ class Journal:
 class StoredJournal(Journal):
     """Writes a match to a store.
 
-    Entries that the store refuses are pending, and are written before newer ones. Play continues, and nothing is lost once
-    the store works again.
+    If the store fails, play continues. Pending entries are written first, in order, once the store works again.
     """
 
     def __init__(self, store: Store, game_id: str, today: Callable[[], datetime]) -> None:

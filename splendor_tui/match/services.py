@@ -25,8 +25,8 @@ class Services:
 
     `store` is None if games cannot be saved, `config_folder` is None if settings cannot. `now` is a monotonic time in seconds,
     `today` the wall-clock time. `commands` are those of the engines named on the command line. `problems` are startup errors,
-    `notices` automatic choices. `adviser` creates the adviser for hints and winning chances, `reviewer` the one for reviews.
-    `unsaved` is the reason why part of a match is not saved.
+    `notices` report automatic choices. `adviser` creates the adviser for hints and winning chances, `reviewer` the one
+    for reviews. `unsaved` is the reason why part of a match is not saved.
     """
 
     catalogue: Catalogue
@@ -73,7 +73,7 @@ class Services:
 
 
 def open_services(catalogue: Catalogue, environ: Mapping[str, str], data: Path | None) -> Services:
-    """Open all services. `problems` lists those that are missing."""
+    """Open all services. `problems` explains why games cannot be saved, or settings cannot be read."""
     problems: list[Message] = []
     config: Path | None = None
     try:

@@ -59,7 +59,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """Leave the game by resigning or timing out."""
+    """Forfeit the game, by resigning or by running out of time."""
 
 
 Action: TypeAlias = Take | Reserve | ReserveTop | Buy | Return | ChooseNoble | Pass | Forfeit

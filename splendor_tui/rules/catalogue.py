@@ -27,7 +27,7 @@ _BONUSES: Final[Mapping[Colour, Message]] = MappingProxyType(
 
 
 class CatalogueError(MessageError, ValueError):
-    """Raised for an unplayable card set. The message advises what to change."""
+    """Raised for an unplayable card set. The message says what to change."""
 
 
 @dataclass(frozen=True, slots=True)

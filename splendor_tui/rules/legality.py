@@ -1,10 +1,10 @@
 """Legality: generates legal actions, checks actions, and explains why one is illegal.
 
 Each kind of action has a function `…_fault` that returns the error for an illegal action, or None. For gems and
-returned tokens, `…_reason` decides and `…_fault` adds the details, because creating errors is slow. `check_action`
-checks one action, and `legal_actions` lists all legal ones; the tables only cache results. `legal_actions` lists each
-purchase once, with its default payment, and never `Forfeit`. `check_action` accepts every legal payment, and a forfeit
-at any time during the game.
+returned tokens, `…_reason` decides and `…_fault` adds the details, because creating errors is slow.
+
+`legal_actions` lists each purchase once, with its default payment, and never `Forfeit`. `check_action` accepts every
+legal payment, and a forfeit at any time during the game.
 """
 
 from collections.abc import Sequence

@@ -6,8 +6,8 @@
 It contains what is visible to a seat; with the decks appended, it is the complete state. Bank, bonuses, points, deck sizes
 and the final round follow from the rest and are omitted, so they cannot be wrong.
 
-Positions that are clearly impossible in a game are rejected; the rules can continue from any other. An accepted position may
-still be unreachable from any deal: for a puzzle, reachability cannot be proved.
+Positions that are clearly impossible in a game are rejected; the rules can continue from any other. An accepted
+position may still be unreachable from any deal.
 """
 
 import re

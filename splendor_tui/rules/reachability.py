@@ -1,4 +1,4 @@
-"""Why no game can reach a position. A position without a reason may still be unreachable from any deal."""
+"""Reasons why no game can reach a position. A position without such a reason may still be unreachable from any deal."""
 
 from collections.abc import Iterator
 

@@ -2,7 +2,7 @@
 
 Only `turn.advance` changes a `State`. `apply_action` changes a copy, so a caller's state never changes unexpectedly, and undo
 is a list of states. Search bots own their states: they call `advance` and `State.copy` themselves, and copy only when needed.
-Persistent values would be slower: a copy takes about a microsecond, and rebuilding objects at every ply takes longer.
+Immutable states would be slower: a copy takes about a microsecond, and rebuilding objects at every ply takes longer.
 """
 
 from collections.abc import Sequence

@@ -54,7 +54,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             reading TEXT NOT NULL
         ) WITHOUT ROWID""",
     ),
-    (  # entries record timeouts; in older entries, the turn and the bank have no time left
+    (  # entries record timeouts; before, a timeout was a forfeit with no time left in the turn and the bank
         """UPDATE entries SET body = json_set(body, '$.timed_out', json('true'))
         WHERE CASE WHEN json_valid(body) THEN
             json_extract(body, '$.action') = 'forfeit'
@@ -95,15 +95,15 @@ _TABLES: Final = (
 _MAGIC: Final = b"SQLite format 3\x00"
 _HEADER_BYTES: Final = 100
 _ACCESS_AT: Final = slice(18, 20)
-_ACCESS: Final = {1, 2}  # the write and read versions of SQLite; a file with other versions opens read-only
+_ACCESS: Final = {1, 2}  # SQLite's write and read versions; it does not write to files with other versions
 _VERSION_AT: Final = slice(60, 64)
 _APPLICATION_AT: Final = slice(68, 72)
 
 _LOG_MAGIC: Final = b"\x37\x7f\x06"
-"""The first bytes of SQLite's log; the next one depends on the byte order."""
+"""The first three bytes of SQLite's write-ahead log (WAL). The fourth gives the byte order of its checksums."""
 
 _INDEX_HEADER: Final = 136
-"""The size of the header of SQLite's index, in bytes."""
+"""The size of the header of the WAL's index (`-shm`), in bytes."""
 
 
 # --- names and backups -------------------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def connect(path: Path, *, damaged: bool = False) -> sqlite3.Connection:
         if damaged:
             connection.execute("PRAGMA writable_schema = ON")  # lets SQLite read a file that is too short
         connection.execute("PRAGMA synchronous = FULL")
-        # Works only on macOS, where a power cut may otherwise lose synced data.
+        # Has an effect only on macOS, where a plain fsync leaves data in the cache of the disk.
         connection.execute("PRAGMA fullfsync = ON")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA trusted_schema = OFF")
@@ -288,7 +288,7 @@ class OpenDatabase:
         with ExitStack() as undo:
             self.connection = undo.enter_context(closing(connect(path)))
             (mode,) = self.connection.execute("PRAGMA journal_mode = WAL").fetchone()  # the file stores the mode
-            self.connection.execute(sql.SELECT_GAME_EXISTS, ("",))  # creates the log and the index
+            self.connection.execute(sql.SELECT_GAME_EXISTS, ("",))  # creates the WAL and its index
             self._path = str(path)
             database, _journal, log, index = with_companions(path)
             watched = (database, log, index) if mode == "wal" else (database,)  # not all file systems support WAL
@@ -299,7 +299,7 @@ class OpenDatabase:
     def is_intact(self) -> bool:
         """Whether each file is still the one that was opened, and has not become shorter. Raises OSError.
 
-        If a log is truncated during a write, its size is correct again afterwards, but its header is missing.
+        A write after the WAL was truncated restores its size but not its header, so the header is checked too.
         """
         for name, before in self._seen.items():
             now = _lstat(name)
@@ -310,7 +310,7 @@ class OpenDatabase:
 
     @property
     def last_writes(self) -> tuple[object, object]:
-        """The modification times of the database and its log as of the last call to `is_intact`."""
+        """The modification times of the database and its WAL as of the last call to `is_intact`."""
         return _modified(self._seen.get(self._path)), _modified(self._seen.get(self._path + "-wal"))
 
     def is_in_place(self) -> bool:
@@ -319,9 +319,9 @@ class OpenDatabase:
         return now is not None and os.path.samestat(now, self._seen[self._path])
 
     def make_readable(self) -> None:
-        """Make committed data readable after another program has truncated the index. Raises OSError.
+        """Make committed data readable after another program has truncated the WAL's index. Raises OSError.
 
-        SQLite maps its index into memory, and crashes if it reads past the end. This pads the index to its old size and
+        SQLite maps the index into memory, and crashes if it reads past the end. This pads the index to its old size and
         clears its header, so that SQLite rebuilds it.
         """
         index = self._path + "-shm"

@@ -93,7 +93,7 @@ class RedoEntry(Strict):
 
 
 class StandInEntry(Strict):
-    """An error of the computer player at `seat`: its next action, after `ply`, is a random stand-in."""
+    """The computer player at `seat` failed: its next action, after `ply`, is a random stand-in."""
 
     kind: Literal["stand-in"] = "stand-in"
     ply: int = Field(ge=0, le=MAX_PLIES)

@@ -1,4 +1,4 @@
-"""The games file of an open store. `recovery` restores a damaged one; one lost during use is rewritten."""
+"""The games file of an open store. A file that is damaged when opened is restored; one lost during use is rewritten."""
 
 import os
 import sqlite3
@@ -34,10 +34,11 @@ class GamesFile:
 
     The first process that opens it creates, checks, migrates or restores it; other processes share it. If the file is
     deleted, moved, replaced, overwritten or truncated during use, it is rewritten from memory (games in play, progress)
-    and from everything that the old connection can still read. This may restore a deleted game, but it never loses one.
+    and from everything that the old connection can still read. This may restore a deleted game, but it never loses a
+    game in play.
 
     `played` maps ids to the games in play, and `progress` maps subject and item to the states saved by this process; both
-    equal the stored data. `notices` are messages for the player, without duplicates. Raises StoreError.
+    match the file. `notices` are messages for the player, without duplicates. Raises StoreError.
     """
 
     def __init__(self, folder: Path, opened: OpenDatabase | None = None) -> None:
@@ -50,7 +51,7 @@ class GamesFile:
         self.progress: dict[tuple[str, str], ProgressRow] = {}
         self._claims: list[Claim] = []
         self._lost = False
-        """Whether the last use detected that the file had been replaced, truncated or damaged."""
+        """Whether the last use found the file missing, replaced, truncated or damaged."""
         self._damaged = False
 
     @contextmanager
@@ -141,7 +142,7 @@ class GamesFile:
         self._opened = new
 
     def _merge_all(self, target: sqlite3.Connection, old: sqlite3.Connection | None = None) -> None:
-        """Copy the games and progress in memory, and those that the old connection can read."""
+        """Merge the games and progress in memory into `target`, and those that the old connection can read."""
         merge(target, self.played.values(), self.progress.values())
         if old:
             merge_readable(target, old)
@@ -149,13 +150,13 @@ class GamesFile:
     def _check(self, *, wrote: bool) -> None:
         """Raise StoreError if the file is lost, or if another program changed it so that games in play cannot be read back.
 
-        `wrote` is true if this process may just have written to the log.
+        `wrote` is true if this process may just have written to the WAL.
         """
         if not self._opened.is_intact():
             self._lost = True
             raise StoreError(StoreFault.FILE_LOST)
         database, log = now = self._opened.last_writes
-        rewritten = database != self._trusted[0]  # SQLite also does this every thousand pages
+        rewritten = database != self._trusted[0]  # SQLite's checkpoints do this too
         if (rewritten or (log != self._trusted[1] and not wrote)) and not self._reads_back(check_file=rewritten):
             self._lost = self._damaged = True
             raise StoreError(StoreFault.FILE_LOST)
@@ -183,8 +184,8 @@ def _open(folder: Path) -> OpenDatabase:
 def _open_locked(folder: Path, *, force: bool = False) -> OpenDatabase:
     """Open the games file of an existing folder, under the `opening_lock`.
 
-    Restores or migrates the file only if no other process uses it, or if `force` is true, because in that case all other
-    processes still have the replaced file open.
+    Restores or migrates the file only if no other process uses it, or if `force` is true. Use `force` only after the
+    file was replaced: other processes then still have the old one open.
     """
     if has_no_user(folder):
         return OpenDatabase(folder, _prepare(folder))

@@ -29,10 +29,10 @@ class SavedGame:
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """A row of the games list. `plies` is the number of current plies.
+    """A row of the games list. `plies` does not count undone plies.
 
-    `winners` (names) and `points` (by seat) are empty for an unfinished game. `helped` is true if a player had a hint or
-    undid a revealed card.
+    `winners` (names) and `points` (by seat) are empty for an unfinished game. `helped` is true if a player had a hint,
+    or undid an action that had revealed a card.
     """
 
     id: str
@@ -48,7 +48,7 @@ class GameSummary:
 
     @property
     def has_begun(self) -> bool:
-        """Whether the game has any actions. A process that is killed before the first one leaves a game without actions."""
+        """Whether the game is worth listing. A process that is killed before the first action leaves an empty game."""
         return self.plies > 0 or self.finished is not None or self.imported
 
     @property

@@ -38,7 +38,7 @@ class LockFile:
 
     def try_lock(self) -> bool:
         """Take the lock if it is free. Returns whether it was free."""
-        from filelock import lock_descriptor  # takes half as long to import as the whole store
+        from filelock import lock_descriptor  # importing it takes half as long as importing the whole store
 
         return lock_descriptor(self._descriptor, blocking=False)
 
@@ -163,7 +163,7 @@ def _lock_game(path: Path, game_id: str) -> LockFile:
             if not lock.try_lock():
                 pid = lock.read()
                 raise GameClaimedError(game_id, int(pid) if pid.strip().isdigit() else None)
-            if lock.is_in_place():  # otherwise the previous holder removed the file before it was locked
+            if lock.is_in_place():  # otherwise the previous holder removed the file before this process locked it
                 lock.write(b"%d\n" % os.getpid())
                 undo.pop_all()
                 return lock

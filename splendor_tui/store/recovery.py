@@ -1,4 +1,4 @@
-"""Recovers the readable games of a damaged or lost games file: writes them to a new file."""
+"""Recovers the readable games of a damaged or lost games file, and writes them to a new file."""
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
@@ -28,15 +28,14 @@ DAMAGED: Final = "damaged"
 """The kind of backup of a damaged file."""
 
 _MAX_SKIPS: Final = 5_000
-"""The maximum number of row numbers to skip after damage: more than a damaged page can contain."""
+"""The maximum number of rowids to skip in search of the next readable row. A damaged page holds fewer rows."""
 
 
 def restore(folder: Path) -> tuple[Message, ...]:
     """Replace the folder's damaged games file with a sound one. Returns messages for the player.
 
-    The caller must be the only user of the folder. A clock reading in the middle of a turn is lost; the ply before it contains
-    the reading at the end of the previous turn. The damaged file remains until the last step, so an interrupted restore is
-    repeated.
+    The caller must be the only user of the folder. Each clock falls back to its reading at the last ply. The damaged
+    file stays in place until the last step, so an interrupted restore starts over.
     """
     count = cut = 0
     with replacement(folder) as (target, backup):
@@ -76,7 +75,7 @@ def replacement(folder: Path) -> Iterator[tuple[sqlite3.Connection, Path]]:
 
 @contextmanager
 def new_file(folder: Path) -> Iterator[sqlite3.Connection]:
-    """Yield a new games file to write to. If the block succeeds, it replaces the file in the folder."""
+    """Yield a new games file to write to. If the block succeeds, the new file replaces the one in the folder."""
     path, rescued = folder / FILE_NAME, folder / "games.rescued.sqlite3"
     for leftover in with_companions(rescued):
         leftover.unlink(missing_ok=True)

@@ -13,8 +13,8 @@ from splendor_tui.store.stored_rows import ProgressRow, checked
 class SavedProgress:
     """The player's progress: a state for each item of a subject, for example for each puzzle.
 
-    A state is JSON text that its reader validates. It is as durable as a game, and is rewritten and restored like one. All
-    methods raise StoreError if the disk or the file fails.
+    A state is JSON text that callers must validate. It is as durable as a game, and is rewritten and restored like one.
+    All methods raise StoreError if the disk or the file fails.
     """
 
     def __init__(self, file: GamesFile, now: Callable[[], datetime]) -> None:

@@ -1,4 +1,4 @@
-"""All SQL statements, except for the `CREATE TABLE` statements in `database`."""
+"""The SQL of the store. Migrations and pragmas are in `database`."""
 # ruff: noqa: S608 - assembled from constants only; all other values are bound to question marks
 
 from typing import Final

@@ -146,7 +146,7 @@ class Store:
         self._set_result(game_id, result.model_dump_json(), stored_time(finished))
 
     def note_help(self, game_id: str) -> None:
-        """Record that a player had a hint or undid a revealed card, so that the game is not rated."""
+        """Record that a player had a hint, or undid an action that had revealed a card. Such a game is not rated."""
         self.progress.save(_HELPED, game_id, "true")
 
     def reopen(self, game_id: str) -> None:
@@ -291,7 +291,7 @@ class Store:
             game.cells = (*game.cells[:-2], result, finished)
 
     def _check_exists(self, connection: sqlite3.Connection, game_id: str) -> None:
-        # The id becomes a file name, so check its pattern even if the file contains it: the file may have been edited.
+        # The id becomes a file name, so check its pattern even if the database has it: anyone can edit the database.
         if not re.fullmatch(GAME_ID, game_id) or not connection.execute(sql.SELECT_GAME_EXISTS, (game_id,)).fetchone():
             raise NoSuchGameError(game_id)
 

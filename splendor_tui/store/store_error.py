@@ -132,7 +132,7 @@ def store_errors() -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         if isinstance(error, sqlite3.ProgrammingError) and not hasattr(error, "sqlite_errorcode"):
-            raise  # Python raises it for wrong use, for example in another thread, which is a bug
+            raise  # misuse, such as a call from another thread, is a bug
         if fault := _fault_of(error):
             raise StoreError(fault) from error
         name = getattr(error, "sqlite_errorname", type(error).__name__)
