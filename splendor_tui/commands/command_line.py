@@ -55,7 +55,6 @@ GROUPS: Final[Mapping[Message, Mapping[str, Message]]] = {
 }
 """The commands by group. The module of `check-assets` is `check_assets_command.py`."""
 DEFAULT_COMMAND: Final = "play"
-"""The default command."""
 
 _ABOUTS: Final = {name: about for group in GROUPS.values() for name, about in group.items()}
 _EXAMPLES: Final = (
@@ -132,7 +131,7 @@ def run_command(prog: str, name: str, arguments: Sequence[str]) -> int:
     command = cast("Command", importlib.import_module(f"{__package__}.{name.replace('-', '_')}_command"))
     parser = Parser(f"{prog} {name}", _ABOUTS[name])
     command.configure(parser)
-    # Unless told the usage, argparse cuts it out after as many characters as the English "usage: " has.
+    # Otherwise `parse_intermixed_args` removes as many characters as "usage: " has, in every language.
     parser.usage = parser.format_usage().removeprefix(str(N_("usage: ")))
     args = parser.parse_intermixed_args(arguments)
     try:

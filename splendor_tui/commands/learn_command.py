@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def configure(parser: Parser) -> None:
-    """Add the options of all commands that play."""
+    """Add the options that all commands that start the game share."""
     add_play_options(parser)
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def configure(parser: Parser) -> None:
-    """Add the options of all commands that start the game."""
+    """Add the options that all commands that start the game share."""
     add_play_options(parser)
 
 
@@ -97,7 +97,7 @@ def play(
     on_screen: "Callable[[SplendorApp], object] | None" = None,
     as_text: Callable[["PlainProgram"], Awaitable["LiveMatch | None"]] | None = None,
 ) -> int:
-    """Play. Returns the exit code. `on_screen` or `as_text` opens the home screen or prompt."""
+    """Play. Returns the exit code. `on_screen` or `as_text` replaces the home screen or prompt as the start."""
     if plain:
         from splendor_tui.plain.program import play as play_as_text
 

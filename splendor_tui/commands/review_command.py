@@ -56,7 +56,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Review the turns, print the review and return 0. Returns 130 if interrupted; finished turns are saved."""
+    """Review the turns, print the review and return 0. Returns 130 if interrupted. Saves each turn of a saved game."""
     try:
         if Path(args.game).exists():
             return _review(args, None)
@@ -97,7 +97,7 @@ def _review(args: argparse.Namespace, store: Store | None) -> int:
 
 
 def _judge(review: GameReview, turns: Sequence[Turn], save: Callable[[GameReview, Turn], object]) -> None:
-    """Evaluate these turns, and show a progress bar. Raises KeyboardInterrupt."""
+    """Judge these turns, and show a progress bar. Raises KeyboardInterrupt."""
     with progress_bar(len(turns)) as show:
 
         def report(so_far: GameReview, turn: Turn) -> None:

@@ -1,6 +1,6 @@
 """External engines, identified by a command or by a title in the settings.
 
-No other engines are ever started: the engines of a saved game must match one of these.
+Only an engine that the player has specified in one of these ways is started, even if a saved game names others.
 """
 
 import os

@@ -28,9 +28,9 @@ HUMAN: Final = "human"
 ENGINE: Final = "engine"
 SHARED_TIE: Final = "shared"
 _CLOCK_OFF: Final = "off"
-"""In files and on the command line."""
+"""No clock, in files and on the command line."""
 NO_CLOCK: Final = NP_("clock", "off")
-"""On the screen. Players may type it, too."""
+"""No clock, on the screen. Players may type it, too."""
 _CLOCK: Final = re.compile(r"([0-9]{1,5})\+([0-9]{1,5})")
 
 _MIN_TURN: Final = 5
@@ -116,7 +116,7 @@ def checked_seed(text: str) -> str:
 
 
 class MatchRules(Strict):
-    """The rules of a table, without its players.
+    """The rules of a match, without its players.
 
     `hand_over` determines when the hand-over screen appears between two humans: always, only if something is hidden from the
     next player, or never. `undo` determines what can be undone: anything, the current player's own turn, or nothing. The
@@ -296,7 +296,7 @@ def parse_players(text: str, engines: Engines = MappingProxyType({})) -> tuple[S
 
 
 def _split_entry(text: str) -> tuple[str, str]:
-    """Split a player into a name, which may be empty, and the kind of player."""
+    """Split an entry into the name, which may be empty, and the kind of player."""
     if text.startswith(SIGN):
         return "", text
     name, sign, player = text.partition("=")

@@ -1,6 +1,6 @@
 """Player names, sanitized once for all places that display or compare them.
 
-Names may use any script. Removes characters that control a terminal, that are invisible, or whose width differs between
+Names may use any script. Characters are removed if they control a terminal, are invisible, or differ in width between
 terminals.
 """
 
@@ -17,9 +17,9 @@ MAX_CHARACTERS: Final = 20
 MAX_CELLS: Final = 24
 MAX_MARKS: Final = 3
 
-# Removed in addition to the control categories. Invisible, but classified as a letter, symbol or mark: Unicode's
-# Default_Ignorable_Code_Point and the blank Braille pattern. The width of others differs between terminals: the variation
-# selectors among those, skin tones, and the letters of flags.
+# Removed in addition to the control categories: invisible characters that Unicode classifies as letters, symbols or
+# marks (Default_Ignorable_Code_Point and the blank Braille pattern), and characters whose width differs between
+# terminals (variation selectors, skin tones and the letters of flags).
 _REMOVED: Final = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
     + "".join(map(chr, range(0xFE00, 0xFE10)))

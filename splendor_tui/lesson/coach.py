@@ -1,6 +1,6 @@
 """Comments on the turns of the first game: a better action and its reason, or a helpful sentence for a beginner.
 
-Simple rules create the sentences in order of usefulness. The first one that applies is displayed.
+Simple rules create the sentences in order of usefulness. The first that applies is displayed.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ from splendor_tui.words import N_, NN_, Message
 
 _NODES: Final = 100
 _MAX_SECONDS: Final = 8.0
-"""The time limit, which matters if there is no compiler. A later comment would be about a turn that the player has forgotten."""
+"""The time limit, rarely reached except without a compiler. A later comment would come too late to be useful."""
 _MIN_LOSS: Final = 0.03  # in chance of winning; a smaller loss is not useful to a beginner
 _NO_DIGEST: Final = "0" * 16  # no digest is needed, because judgements are not saved
 
@@ -46,7 +46,7 @@ _MANY_TOKENS: Final = 8
 
 
 class Coach:
-    """Evaluates the turns of the learner at `seat`, as a review does. Never repeats its previous comment."""
+    """Judges the turns of the learner at `seat`, as a review does, and comments on them."""
 
     def __init__(self, adviser: TurnAdvisor, seat: int, names: Sequence[str]) -> None:
         self.seat = seat
@@ -118,10 +118,10 @@ def _key(turn: Sequence[Step]) -> _TurnKey:
 def comment_on_turn(
     steps: Sequence[Step], seat: int, better: Message | None = None, earlier: Message | None = None
 ) -> Message | None:
-    """The comment on this seat's last completed turn, from an observer's view. None before the first turn.
+    """The comment on this seat's last completed turn. None before the first turn, or if there is nothing new.
 
-    It is still true after all `steps`, which may include the rival's moves. `better` names a better action. The previous
-    comment, `earlier`, is repeated only if it warns of the end of the game.
+    The comment holds after all `steps`, which may include the rival's moves. `better` names a better action. Only a
+    warning of the end of the game may repeat `earlier`, the previous comment.
     """
     turn = last_turn(steps, seat)
     if not turn:

@@ -21,7 +21,7 @@ from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message
 
 _RIVALS: Final = ("Nora", "Cosimo")
-"""Possible names of the rival. The second is used if the learner has the first."""
+"""Possible names of the rival. The second is used if the first is the learner's name."""
 
 _RIVAL_LEVEL: Final = "apprentice"
 

@@ -95,7 +95,7 @@ class CommandLoop(Generic[ResultT]):
         return Verb.LOOK if Verb.LOOK in self._possible and self._table.is_place(word) else None
 
     def _on_wait(self) -> None:
-        """Run every second while the loop waits for a line."""
+        """Called every second while the loop waits for a line."""
 
     def _ask_again(self) -> None:
         """Repeat the question after an empty line."""

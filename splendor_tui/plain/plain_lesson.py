@@ -28,7 +28,7 @@ _COMMANDS: Final[Mapping[Command, Verb]] = {"players": Verb.CAN, "hint": Verb.HI
 
 
 class PlainLesson(PlainMatch):
-    """Checks each action with the lesson first. A wrong action gets a reply and has no effect."""
+    """Plays the lesson at a console. An action that does not complete the task gets a reply and has no effect."""
 
     def __init__(self, lesson: LessonSession, services: Services, console: Console) -> None:
         super().__init__(lesson.live, services, console)

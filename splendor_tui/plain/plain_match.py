@@ -48,7 +48,7 @@ ResultT = TypeVar("ResultT")
 
 
 class _ChangedError(Exception):
-    """Raised while waiting for input, if the clock or the system changes the question."""
+    """Raised while waiting for input, if a timeout or a pause changes the question."""
 
 
 class PlainMatch(CommandLoop[TypedCommand]):
@@ -79,7 +79,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         """The last warning: 0 for none, 1 for the time bank, 2 for the last seconds."""
 
     async def play(self) -> TypedCommand:
-        """Play until a command leaves the match. Raises EndOfInputError, after saving everything."""
+        """Play until a command leaves the match, and pause it, which saves the clock. Raises EndOfInputError."""
         getting_ready = asyncio.create_task(prepare_engines(self._controller, self._live.bots))
         try:
             controller = self._controller
@@ -242,7 +242,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         return None
 
     def _announce_thinking(self, name: Message | str, thinking: Thinking) -> None:
-        """Announce the thinking player, and the time limit."""
+        """Announce who is thinking, a player or the adviser, and the time limit."""
         self._console.say(
             NN_(
                 "{name} thinks for up to {seconds:g} second.",
@@ -261,7 +261,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         self._at_risk = risk is not None
 
     def _warn_of_time(self) -> None:
-        """Warn once per turn that the time bank is running, and once that it is nearly empty."""
+        """Warn once per turn when the time bank starts to run, and once when only seconds are left."""
         clock = self._controller.clock
         if clock is None or not clock.running:
             return
@@ -435,7 +435,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
             task.cancel()
 
     def _on_wait(self) -> None:
-        """Charge the elapsed time, once a second. Raises _ChangedError if that changes the question."""
+        """Charge the elapsed time, once a second. Raises _ChangedError if the turn times out or the match is paused."""
         if self._controller.tick() is not None or (
             self._controller.interruption is not None and self._possible is not verbs.PAUSED
         ):

@@ -44,7 +44,7 @@ from splendor_tui.words import N_, NN_, Message, MessageError, either, listed
 _MAX_GAMES: Final = 10
 _FATAL_SIGNALS: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
 _EXIT_SECONDS: Final = 0.7
-"""Time to exit after a signal. Then the process ends, as everything is already on disk."""
+"""Time for a clean exit after a signal. Then the process exits anyway, as everything is already on disk."""
 
 
 Beginning: TypeAlias = Callable[["PlainProgram"], Awaitable[LiveMatch | None]]
@@ -141,9 +141,9 @@ class PlainProgram(CommandLoop[LiveMatch]):
 
     @contextmanager
     def _handled_signals(self) -> Iterator[None]:
-        """Cancel the current task on a signal that ends the program. Ignored signals stay ignored.
+        """Cancel the current task on a fatal signal, and set the exit code to 128 plus its number.
 
-        The exit code is then 128 plus the signal number. The match is paused before the process is suspended.
+        Signals that were ignored stay ignored. The match is paused before the process is suspended.
         """
         loop, task = asyncio.get_running_loop(), asyncio.current_task()
         assert task is not None

@@ -1,4 +1,4 @@
-"""Parses typed commands into actions, legal or not."""
+"""Parses typed commands into actions, legal or not, and formats actions as lines to type."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -14,14 +14,14 @@ from splendor_tui.words import N_, NP_, Message, MessageError, either, enumerate
 
 _MAX_SUGGESTIONS: Final = 3
 _MIN_GROUPED: Final = 3
-"""From this many rare commands on, the short help lists them on one line."""
+"""The short help lists rare commands on one line if there are at least this many."""
 _ALL: Final = NP_("word to type", "all")
 
 
 class Verb(Enum):
-    """A command, in the order of the help. `str()` is its first word.
+    """The commands, in the order of the help. `str()` of a command is its first word.
 
-    `typed` holds its words, `about` describes it, and `example` is a complete line.
+    `typed` holds all its words, `about` describes it, and `example` is a complete line.
     """
 
     TAKE = (

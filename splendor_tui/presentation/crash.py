@@ -1,7 +1,7 @@
 """Ends the program: warns about unsaved games, and reports crashes.
 
-A crash report contains only places in the code. Exception messages and local variables may contain names, the seed or
-the decks.
+A crash report contains only versions, exception types and places in the code. Exception messages and local variables
+could reveal names, the seed or the decks.
 """
 
 import platform

@@ -6,7 +6,7 @@ from splendor_tui.words import N_, NP_, Message
 
 
 def format_day(moment: datetime, today: datetime) -> Message:
-    """Format a date as today, yesterday or a date, in the time zone of `today`."""
+    """Format as `today`, `yesterday` or a date, in the time zone of `today`."""
     local = moment.astimezone(today.tzinfo)
     match (today.date() - local.date()).days:
         case 0:

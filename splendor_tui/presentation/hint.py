@@ -100,7 +100,7 @@ def _search_heading(thinking: Thinking, *, with_chances: bool) -> Message:
 
 
 def describe_thinking(name: Message | str, thinking: Thinking) -> Message:
-    """Describe the thinking player, and the time so far."""
+    """Describe who is thinking, a player or the adviser, and for how long so far."""
     if thinking.passed is None:
         return N_("{name} is getting ready…", name=name)
     seconds = thinking.seconds

@@ -122,9 +122,9 @@ def next_value(values: Sequence[ValueT], value: ValueT, by: int) -> ValueT:
 
 
 class MatchDraft:
-    """A draft of a match, with the humans and rules of the last match. `seats` has the kind of each seat.
+    """A draft of a match. `names` are the humans of the last match, `seats` the kinds of all its players.
 
-    If `seats` is empty or does not fit, a single human plays against a `level`.
+    If `seats` is empty or does not fit the names, only the humans play; one human alone plays against `level`.
     """
 
     def __init__(
@@ -176,7 +176,7 @@ class MatchDraft:
         return tuple(seat.kind for seat in self.seats)
 
     def _seats_fit(self, people: Sequence[str], seats: Sequence[str]) -> bool:
-        """Whether the seats match the number of humans, and all their kinds still exist."""
+        """Whether all kinds of `seats` still exist, and either all of the people or none of them have a seat."""
         known = MIN_PLAYERS <= len(seats) <= MAX_PLAYERS and {*seats} <= {*self.kinds}
         return known and seats.count(HUMAN) in (0, len(people))
 
@@ -190,7 +190,7 @@ class MatchDraft:
     # --- players -------------------------------------------------------------------------------------------------------
 
     def set_players(self, number: int) -> None:
-        """Add seats at the end, or remove seats, named humans last. Removed players return to their seats."""
+        """Add or remove seats. Named humans are removed last. Removed players return first, to their old seats."""
         self._invited = min(max(number, MIN_PLAYERS), MAX_PLAYERS)
         self._seat(self._invited)
 
@@ -209,7 +209,7 @@ class MatchDraft:
         self._number_computers()
 
     def _can_leave(self, seat: Seat) -> bool:
-        """Whether nobody loses the seat: it has a computer, or one of several humans with a default name."""
+        """Whether this seat is removed before others: it has a computer, or a guest who is not the only human."""
         return seat.kind != HUMAN or (is_guest_name(seat.human) and self._seat_kinds().count(HUMAN) > 1)
 
     def rename(self, seat: int, text: str) -> None:

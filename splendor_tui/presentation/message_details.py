@@ -45,7 +45,7 @@ def with_keys(message: Message, view: View, keys: Mapping[Slot, str]) -> Message
 def with_prices(hint: ShownHint, nobles: Collection[Noble], cards: Collection[Card]) -> ShownHint:
     """Add the requirements of these nobles and the prices of these cards to the hint's sentences.
 
-    Callers pass the cards and nobles that the hint hides, and nobles whose names are not shown.
+    Callers pass the cards that the hint covers on the screen, and the nobles whose names the table does not show.
     """
 
     def priced(detail: object) -> object:

@@ -1,4 +1,4 @@
-"""Past games: their order, the text that a search looks in, and winners, points and days in words."""
+"""Past games: sort orders, searchable text, and winners, points and days in words."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ SORT_ORDERS: Final[Mapping[str, tuple[Message, Callable[[GameSummary], Any] | No
 class GamesView:
     """The state of the list: the sort order, the search text, and the id of the highlighted game.
 
-    A game played after `seen`, when the newest listed game was played, becomes the highlighted one.
+    `seen` is when the newest listed game was played. A game played later becomes the highlighted one.
     """
 
     order: str = "day"
@@ -33,7 +33,7 @@ class GamesView:
     seen: datetime | None = None
 
     def highlight_new(self, games: Sequence[GameSummary]) -> None:
-        """Highlight the latest of these games, most recently played first, if it is new."""
+        """Highlight the first game if it is new. `games` are in the order of play, latest first."""
         if games and (self.seen is None or games[0].last_played > self.seen):
             self.seen, self.game_id = games[0].last_played, games[0].id
 

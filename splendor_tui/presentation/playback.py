@@ -1,4 +1,4 @@
-"""A recorded game to step through. Every position is as seen by an observer."""
+"""A recorded game to step through."""
 
 from dataclasses import dataclass
 
@@ -14,9 +14,9 @@ from splendor_tui.words import Message
 class Playback:
     """A recorded game. `views[n]` is the position after n plies, and `steps[n]` leads to the next one.
 
-    If the game is `over`, its views show all reserved cards. `winners` are names. `problem` explains where the record
-    violates the rules, or is None. `record` is None for a game that was never recorded. `task` is set for the
-    solution of a puzzle.
+    The views are an observer's, with all reserved cards visible once the game is `over`. `winners` are names. `problem`
+    explains where the record violates the rules, or is None. The solution of a puzzle has a `task`, the solver's views
+    and no `record`.
     """
 
     names: tuple[str, ...]

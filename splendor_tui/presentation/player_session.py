@@ -41,14 +41,14 @@ class Chances:
 class PlayerSession:
     """Builds a choice from keys and clicks. `player_table` shows it with the match.
 
-    A choice belongs to the viewer who made it. It can be made before the viewer's turn, while computers move, but can
-    be confirmed only then: nobody plays in a position that they have not seen.
+    A choice belongs to the viewer who made it. It can be made while computers move, but confirmed only on the viewer's
+    turn, so that nobody plays in a position that they have not seen.
 
     `labels` are the key labels of the table's slots. `engines` are the names that engines report, by seat. `message`
     stays in the prompt until the next key. `hint` is the one the player asked for; the screen drops or renews it.
     `cursor_moved` means that the cursor has moved since the last pick. `open_hands` shows reserved cards if no human
-    could gain by seeing them. `thinking` is set while a computer thinks for long. `chances` are shown if they match
-    the viewer's view.
+    could gain by seeing them. `thinking` is set during a computer's long search. `chances` are shown if they match the
+    viewer's view.
     """
 
     def __init__(
@@ -275,7 +275,7 @@ class PlayerSession:
             self.refuse(fault)
 
     def _describe_wait(self) -> Message | None:
-        """Explain which players move before the viewer. None if the prompt already does."""
+        """Name the player to move and the next human. None if the prompt already explains the wait."""
         controller, following = self.controller, self.flow.next_human
         if controller.outcome is not None or not controller.bot_to_move or self.flow.shows_drawn_card:
             return None
@@ -299,7 +299,7 @@ class PlayerSession:
         return N_("Undo the moves of {names}? {key} again to confirm", names=listed(names), key=key)
 
     def undo_report(self, before: Sequence[Step]) -> Message | None:
-        """Name the players whose actions were undone, if there were several. `before` are the steps before the undo."""
+        """Name the players whose actions were undone. None for a single action. `before` are the earlier steps."""
         gone = before[self.controller.ply :]
         if not self.flow.to_move or len(gone) <= 1:
             return None

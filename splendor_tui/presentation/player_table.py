@@ -100,7 +100,7 @@ def _beside_message(choice: Choice | None) -> tuple[Phrase, ...]:
 
 
 def _waiting_prompt(session: PlayerSession) -> tuple[Phrase, ...]:
-    """Return the prompt for when it is not the viewer's turn."""
+    """Return the prompt while it is not the viewer's turn."""
     flow, controller = session.flow, session.controller
     name = controller.names[controller.seat]
     if flow.shows_drawn_card and flow.viewer is not None:

@@ -1,4 +1,4 @@
-"""The prompt for the player to move, and the commands of the key hints. Each phrase is a complete sentence."""
+"""The prompt for the player to move, and the key commands on offer. Each phrase is translated on its own."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -309,7 +309,7 @@ def _reservation(choice: Choice, action: Reserve | ReserveTop) -> Iterator[Phras
 
 
 def _reveal(choice: Choice) -> Iterator[Phrase]:
-    """Note that only the player sees a drawn card, or that a card is revealed, if this limits undo."""
+    """Note that only the player sees a drawn card, or, unless undo is free, that the action reveals a card."""
     after = choice.proposal.after
     if isinstance(choice.proposal.action, ReserveTop):
         yield Phrase(N_("only you see the card"))

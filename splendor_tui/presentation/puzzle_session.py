@@ -69,10 +69,7 @@ class PuzzleSession(TaskSession):
 
     @property
     def verdict(self) -> Message | None:
-        """Whether the puzzle is solved, and if not, why.
-
-        While undecided, the number of turns left after a good turn.
-        """
+        """Whether the puzzle is solved, or why it is not. Until then, the turns left after each good turn."""
         attempt, goal = self._attempt, self.puzzle.goal
         match attempt.solved:
             case None if not attempt.plies or attempt.state.phase is not MAIN:
@@ -89,7 +86,7 @@ class PuzzleSession(TaskSession):
     def explanation(self) -> Sequence[Message]:
         """The reason for each of the solver's turns, and the number of first moves that solve the puzzle.
 
-        After a failure, only the reason why the solver was not asked which tokens to return, if so.
+        After a failure, only a note if tokens were returned without asking, because the choice did not matter.
         """
         own = [ply for ply in self.plies if ply.seat == self.seat]
         if not self.solved:

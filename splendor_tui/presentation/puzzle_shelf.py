@@ -89,7 +89,7 @@ class PuzzleProgress:
 class PuzzleShelf:
     """All puzzles. `puzzles` come with the program, sorted by grade. `own` are the player's own. `daily` is today's, if any.
 
-    If there are `mistakes` from a game with this `log`, `tasks` contains only these. `current` is the last task begun.
+    If there are `mistakes` from a game with this `log`, `tasks` contains only them. `current` is the last task begun.
     `problems` explain what could not be read.
     """
 

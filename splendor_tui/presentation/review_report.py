@@ -49,7 +49,7 @@ class ReviewReport:
         return message.with_details(lambda detail: card if detail == action.card else detail)
 
     def describe_merit(self, turn: Turn) -> Message | None:
-        """Explain the reasons for the turn as played. None if there was no alternative."""
+        """Explain the reasons for the turn as played. None for a pass."""
         did = merit(turn.view, turn.actions[0])
         return did and with_names(did, self._names)
 
@@ -123,7 +123,7 @@ class ReviewReport:
         return N_("This gave away {loss}. {better}", loss=describe_loss(judged), better=better)
 
     def _no_better(self, judged: JudgedTurn) -> Message | None:
-        """Describe the next best action. None if the winner is certain after it, as after the one played."""
+        """Describe the next best action. None if the result is equally certain after both actions."""
         turn, other, chance = judged.turn, judged.other, judged.judgement.other_chance
         if other is None and len(legal_actions(known_state(turn.view))) == 1:
             return N_("Nothing else was possible.")

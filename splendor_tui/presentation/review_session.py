@@ -151,7 +151,7 @@ class ReviewSession:
 
     @property
     def can_practise(self) -> bool:
-        """Whether the selected turn is a mistake, and a better one is known."""
+        """Whether the selected turn is a mistake for which a better action is known."""
         judged = self.review.judged_turn(self.turn)
         return bool(judged and judged.is_mistake and Practice.of("", self.review.names, judged))
 

@@ -176,5 +176,5 @@ def match_rulings(catalogue: Catalogue, target: int | None = None) -> tuple[Ruli
 
 
 def _numbers(*numbers: int) -> Message:
-    """Format the distinct numbers, in ascending order, with emphasis."""
+    """Join the distinct numbers with "or", in ascending order."""
     return either([str(number) for number in sorted(set(numbers))])

@@ -1,6 +1,6 @@
 """An unfinished choice: what the player has picked, and its effect.
 
-Each pick returns a new `Selection`, or raises IllegalActionError if no legal action contains it.
+Each pick returns a new `Selection`, or raises IllegalActionError if the slot cannot be picked.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -159,7 +159,7 @@ def still_possible(view: View, selection: Selection) -> tuple[Selection, Illegal
 
 
 def selection_for(view: View, action: Action) -> Selection:
-    """Return the selection that leads to a legal action."""
+    """Return the selection that proposes this legal action."""
     match action:
         case Take(gems=gems):
             return Selection(gems=gems)

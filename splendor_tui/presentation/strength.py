@@ -99,7 +99,7 @@ def _latest_of(games: Sequence[SavedResult], names: Sequence[str]) -> SavedResul
 
 
 def latest_unrated(games: Sequence[SavedResult], catalogue: Catalogue, names: Sequence[str]) -> Message | None:
-    """Explain why these players' last game is not rated. None if it is rated."""
+    """Explain why the last game is not rated. None if it is, or if these players did not play it."""
     latest = _latest_of(games, names)
     return None if latest is None else why_unrated(latest, catalogue)
 

@@ -85,9 +85,9 @@ Slot: TypeAlias = CardSlot | DeckSlot | PileSlot | NobleSlot | ReservedSlot | Pl
 class Changes:
     """The changes since the player's last turn, to be marked on the table.
 
-    `cards` are new in the grid, or were drawn into a visible reserve. The other fields are differences in number:
-    `piles` for the bank's six piles, `tokens` and `bonuses` for each seat's six kinds of tokens and five colours of
-    bonuses.
+    `cards` are new in the grid, or were drawn into a visible reserve. The other fields are increases, or decreases if
+    negative: `piles` for the bank's six piles, `tokens` and `bonuses` for each seat's six kinds of tokens and five
+    colours of bonuses.
     """
 
     cards: frozenset[Card]
@@ -114,8 +114,8 @@ class Changes:
     def since(cls, steps: Sequence[Step], seat: int | None, now: View) -> "Changes":
         """Return the changes since the end of the seat's last turn.
 
-        For an observer, these are the changes of the last step. Cards that appeared during that turn count as
-        new, as the seat could not choose them yet.
+        Cards that appeared during that turn count as new, because the seat could not choose them yet. For an observer,
+        return the changes since the start of the last step.
         """
         if not steps:
             return cls.between(now, now)
@@ -132,7 +132,7 @@ class Changes:
 
 
 def _drawn(before: PlayerView, after: PlayerView) -> Iterable[ReservedView]:
-    """Return the cards that a player has reserved from a deck, with at most one turn in between.
+    """Return the cards that a player has reserved from a deck. The player has had at most one turn between the views.
 
     The cards themselves cannot be compared, because earlier views may hide them.
     """
@@ -228,9 +228,9 @@ class TableModel:
 
     `names` and `kinds` are in seat order. A human has no kind. `keys` are the key labels of the slots. `preview` is
     the player at `seat` after the choice. `nobles_to_choose` are the nobles that could then visit, if there are
-    several. `log` is in chronological order. `banner` is a permanent warning such as NOT SAVED. `open_reserves` is
-    the house option. `drawn` means that the viewer is looking at a card that they drew, before another human takes
-    over. `over` means that the game has ended, by the rules or by agreement. `lit` are the slots of the best
+    several. `log` is in chronological order. `banner` is a permanent warning such as NOT SAVED. `open_reserves`
+    shows face-up reservations. `drawn` means that the viewer is looking at a card that they drew, before another human
+    takes over. `over` means that the game has ended, by the rules or by agreement. `lit` are the slots of the best
     suggestion while nothing is chosen. `chances` are the seats' chances of winning, or empty.
     """
 
@@ -266,7 +266,7 @@ class TableModel:
 
     @property
     def round(self) -> int:
-        """The round of the turn of `active`."""
+        """The round of the active seat's turn."""
         return self.view.round - (self.drawn and self.view.seat < self.active)
 
     @property
@@ -312,7 +312,7 @@ class TableModel:
     def open_card(self, held: ReservedView) -> Card | None:
         """Return a reserved card if it is public.
 
-        Rulebook: it never is. The house option shows cards that were reserved face up.
+        Rulebook: it never is. The house rule shows cards that were reserved face up.
         """
         return held.card if self.open_reserves and not held.blind else None
 
@@ -351,7 +351,7 @@ def kind_name(kind: str) -> Message | None:
 def shown_kinds(
     names: Sequence[str], kinds: Sequence[str], engines: Mapping[int, str] = MappingProxyType({})
 ) -> tuple[Message | None, ...]:
-    """Return the kinds to show beside the names. None for a human, or if the name contains it, as in `Merchant 2`.
+    """Return the kinds to show beside the names. None for a human, or if the name starts with it, as in `Merchant 2`.
 
     `engines` are the names that engines report, by seat.
     """

@@ -38,12 +38,12 @@ class Goal:
         """
         player = state.players[self.seat]
         over = state.phase is OVER
-        # Callers ask only at the end of a turn or between turns.
+        # In any other phase, the last turn may still be in progress.
         out_of_turns = not turns and (over or state.phase is MAIN)
         if self.kind is Kind.WIN:
             if over:
                 return [one.seat for one in standings(state) if one.rank == 1] == [self.seat]
-            # The winner has reached the target, so this is the last round.
+            # Without a turn left, the seat can win only if somebody has reached the target.
             return False if out_of_turns and not state.final_round else None
         if self.kind is Kind.STOP:
             target = state.options.target

@@ -32,12 +32,12 @@ _MIN_LEAD: Final = 0.02  # with a smaller lead, a move is not clearly better
 
 
 class TurningPoint(NamedTuple):
-    """A turn, and a seat whose chance of winning it changed.
+    """A turn, and a seat whose chance of winning changed in it.
 
-    This is the seat that moved, unless the chance of another seat changed more than twice as much.
+    `seat` is the one that moved, unless another seat's chance changed more than twice as much.
 
-    `before` is that seat's chance before the turn, and `then` its chance when the next turn began; if that is unknown, its
-    chance after the turn. `swing` is the greatest change of any seat's chance.
+    `before` is the seat's chance before the turn, and `then` its chance when the next turn began; if that is unknown,
+    its chance after the turn. `swing` is the greatest change of any seat's chance.
     """
 
     judged: JudgedTurn

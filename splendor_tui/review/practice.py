@@ -1,6 +1,6 @@
 """Practice tasks: the player must improve a turn of a finished game.
 
-The answer is judged by the search that reviewed the turn, with the same random draws and as many simulations. A task
+The answer is judged by the search that reviewed the turn, with the same random draws and number of simulations. A task
 contains only what the player knew, so it reveals nothing about the decks.
 """
 

@@ -1,8 +1,8 @@
 """The review of a single turn: its position, its evaluation, and that of the best other turn.
 
-A search spends most simulations on its preferred turn, so its estimates of the others are poor. It therefore runs three
-times: on the position, to find the best other turn; on the played turn; and on the other turn, with as many nodes and the
-same draws. A lucky first search is thus not an advantage in the other two.
+A search spends most of its simulations on the turn that it prefers, so its estimates of other turns are poor. A review
+therefore searches three times: the position, to find the best other turn; the played turn; and that other turn, with
+the same draws and number of nodes. A lucky estimate in the first search then favours neither turn.
 """
 
 import hashlib
@@ -140,7 +140,7 @@ class JudgedTurn(NamedTuple):
 
     @property
     def before(self) -> float:
-        """The player's chance of winning before the turn: that after the played turn or the best other one, if better."""
+        """The player's chance before the turn: the chance after it, or after the best other turn if that is better."""
         return self.after + self.judgement.loss
 
     @property

@@ -1,4 +1,4 @@
-"""Lists in messages, in the style of the language. Empty lists raise ValueError."""
+"""Lists as messages, so that each language joins the items in its own way. Empty lists raise ValueError."""
 
 from collections.abc import Sequence
 from functools import reduce

@@ -24,7 +24,7 @@ class Describable(Protocol):
 
 
 class Piece(NamedTuple):
-    """The text before a detail, and the detail. `name` is empty for the rest of the sentence, which has no detail."""
+    """The text before a detail, and the detail. `name` is empty for the text after the last detail."""
 
     words: str
     name: str
@@ -32,7 +32,7 @@ class Piece(NamedTuple):
 
 
 class Message:
-    """A sentence that does not depend on the language. Messages are equal if template, context and details are equal.
+    """A sentence that does not depend on the language. Messages are equal if all their attributes are equal.
 
     `plural` is the template for numbers other than one; `count` and the language select the form. `context`
     distinguishes two meanings of the same English text, such as the noun and the verb "reserve". A template contains
